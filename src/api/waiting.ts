@@ -1,11 +1,11 @@
 /** Maximum delay of a timer, in milliseconds (about 24 days). */
-const LONGEST = 2_147_483_647;
+const MAX_TIMEOUT_MS = 2_147_483_647;
 
 /** Resolves after a delay. An abort clears the timer; the promise then stays pending. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return;
-    const timer = setTimeout(resolve, Math.min(LONGEST, Math.max(0, milliseconds)));
+    const timer = setTimeout(resolve, Math.min(MAX_TIMEOUT_MS, Math.max(0, milliseconds)));
     signal?.addEventListener("abort", () => clearTimeout(timer), { once: true });
   });
 }

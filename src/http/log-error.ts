@@ -10,7 +10,7 @@ export type LoggedError = {
   readonly cause?: LoggedError;
 };
 
-const deepest = 4;
+const maxDepth = 4;
 
 /** Converts an error for the log, without personal data: no `detail`, `where`, query or parameters, and no quoted text. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
@@ -24,7 +24,9 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     ...named(error, "constraint"),
     ...named(error, "table"),
     ...(error.stack === undefined ? {} : { stack: `${error.name}: ${message}${framesOf(error.stack)}` }),
-    ...(error.cause === undefined || depth === deepest ? {} : { cause: loggedError(error.cause, depth + 1) }),
+    ...(error.cause === undefined || depth === maxDepth
+      ? {}
+      : { cause: loggedError(error.cause, depth + 1) }),
   };
 }
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 
 /** Maximum size of an oversized body that is read and discarded, so that the client can read the error response, in bytes. */
-const mostDiscarded = 8 * 1024 * 1024;
+const maxDiscardedBytes = 8 * 1024 * 1024;
 
 /** Deadline of the complete body, in milliseconds. */
 const deadlineMs = 15_000;
 /** The minimum rate applies after this time, in milliseconds: on phones, one lost packet may take seconds to be repeated. */
 const graceMs = 5_000;
 /** Minimum rate after that, in bytes per second. Slower than any mobile network. */
-const leastPerSecond = 1_024;
+const minBytesPerSecond = 1_024;
 
 /** Thrown if a body missed its deadline or the minimum rate, or was stopped in favour of another one. */
 export class BodyTooSlow extends Error {
@@ -35,7 +35,7 @@ export async function readBody(
     stop = () => reject(new BodyTooSlow());
     timer = setInterval(() => {
       const ms = performance.now() - startedAt;
-      if (ms > deadlineMs || progress.bytes < ((ms - graceMs) / 1_000) * leastPerSecond) stop?.();
+      if (ms > deadlineMs || progress.bytes < ((ms - graceMs) / 1_000) * minBytesPerSecond) stop?.();
     }, 1_000);
     signal?.addEventListener("abort", stop, { once: true });
   });
@@ -56,7 +56,7 @@ async function collect(
   for await (const chunk of request as AsyncIterable<Buffer>) {
     progress.bytes += chunk.length;
     if (progress.bytes <= limitBytes) chunks.push(chunk);
-    else if (progress.bytes > mostDiscarded) break;
+    else if (progress.bytes > maxDiscardedBytes) break;
   }
   return progress.bytes > limitBytes ? null : Buffer.concat(chunks);
 }

@@ -172,12 +172,12 @@ test.each([
     textsOf: literalSentences,
     files: 200,
   },
-])("all texts that visitors read $what are in src/texts", ({ folders, textsOf, files: least }) => {
+])("all texts that visitors read $what are in src/texts", ({ folders, textsOf, files: min }) => {
   const files = folders
     .flatMap((folder) => readdirSync(source + folder, { recursive: true }).map((file) => `${folder}/${file}`))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing\.|fixtures\.|fonts\//.test(file))
     .filter((file) => !forOperators.test(file));
-  expect(files.length).toBeGreaterThan(least);
+  expect(files.length).toBeGreaterThan(min);
   const faults = files.flatMap((file) =>
     textsOf(readFileSync(source + file, "utf8")).map((text) => `${file}:${text}`),
   );

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { bookingRules, bookingsLinkMinutes } from "../api/contract/booking-rules.ts";
+import { bookingRules, bookingsLinkTtlMinutes } from "../api/contract/booking-rules.ts";
 import { pageKindOf } from "../api/contract/page-kind-of.ts";
 import { fixedPart } from "../api/contract/routes.ts";
 import type { ShellContext, ShellMiddleware } from "../http/shell.ts";
@@ -69,12 +69,12 @@ export function readHold(ctx: ShellContext, settings: Settings): Hold | null {
 const orderMaxAgeMs = 30 * 86_400_000;
 
 /** Maximum number of orders in the cookie: at about 60 bytes each it stays far below 4 kB. */
-const mostOrders = 20;
+const maxOrders = 20;
 
-/** Stores the token of an order, most recent first, at most `mostOrders`. Sent with every path: pages, calls, invoices. */
+/** Stores the token of an order, most recent first, at most `maxOrders`. Sent with every path: pages, calls, invoices. */
 export function storeOrder(ctx: ShellContext, settings: Settings, order: Hold): void {
   const others = readOrders(ctx, settings).filter(({ orderId }) => orderId !== order.orderId);
-  setOrders(ctx, settings, [order, ...others].slice(0, mostOrders));
+  setOrders(ctx, settings, [order, ...others].slice(0, maxOrders));
 }
 
 /** Removes an order; the browser then needs its link to open it again. */
@@ -117,7 +117,7 @@ function setOrders(ctx: ShellContext, settings: Settings, orders: readonly Hold[
 
 /** Stores the key of a list of bookings, for the maximum validity of its link. */
 export function storeBookingsKey(ctx: ShellContext, settings: Settings, key: string): void {
-  setCookie(ctx, settings, bookingsName, key, { path: "/", maxAge: bookingsLinkMinutes * 60_000 });
+  setCookie(ctx, settings, bookingsName, key, { path: "/", maxAge: bookingsLinkTtlMinutes * 60_000 });
 }
 
 /** Removes a bookings key that is no longer valid; keeps a different one from another link. */

@@ -155,7 +155,7 @@ const paymentModes = ["simulator", "razorpay"] as const;
 const mailModes = ["keep", "smtp"] as const;
 
 /** Minimum length of the secret for order tokens, in characters. */
-const shortestSecret = 32;
+const minSecretLength = 32;
 
 const environment = v.object({
   NODE_ENV: v.optional(v.string()),
@@ -169,7 +169,7 @@ const environment = v.object({
   DATABASE_POOL: v.optional(poolSize, "10"),
   WORKSPACE_SERVICE_URL: v.optional(url("http:", "https:")),
   TOKEN_SECRET: v.optional(
-    v.pipe(v.string(), v.minLength(shortestSecret, `must have at least ${shortestSecret} characters`)),
+    v.pipe(v.string(), v.minLength(minSecretLength, `must have at least ${minSecretLength} characters`)),
   ),
   RAZORPAY_KEY_ID: v.optional(v.string()),
   RAZORPAY_KEY_SECRET: v.optional(v.string()),
@@ -377,9 +377,9 @@ function brandNumber(name: string): 1 | 2 | 3 {
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, secretFile);
   const secret = readOrCreate(file).trim();
-  if (secret.length >= shortestSecret) return secret;
+  if (secret.length >= minSecretLength) return secret;
   throw new SettingsError([
-    `DATA_DIR: ${file} must have at least ${shortestSecret} characters, but has ${secret.length}. Restore it from a backup, because the links of existing bookings need it. If there are no bookings, delete the file to create a new one`,
+    `DATA_DIR: ${file} must have at least ${minSecretLength} characters, but has ${secret.length}. Restore it from a backup, because the links of existing bookings need it. If there are no bookings, delete the file to create a new one`,
   ]);
 }
 

@@ -48,12 +48,12 @@ export const nothingAvailable = (partOfDay: string) => `${partOfDay}: nothing av
 export const duration = "Duration";
 export const durationUntil = (duration: string, end: string) => `${duration}, until ${end}`;
 export const people = "People";
-export const upTo = (most: number) => `Up to ${most}`;
+export const upTo = (max: number) => `Up to ${max}`;
 export const openFromTo = (opens: string, closes: string) => `, open ${opens} to ${closes} IST`;
 export const passesADay = "Passes a day";
 export const onePerPerson = "One per person";
 export const moreDays = "Add more days";
-export const moreDaysText = (most: number) => `Up to ${most} days in one booking, consecutive or not.`;
+export const moreDaysText = (max: number) => `Up to ${max} days in one booking, consecutive or not.`;
 export const moreDates = "More dates";
 export const noneLeft = "None left";
 export const left = (count: number) => `${count} left`;

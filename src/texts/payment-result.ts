@@ -175,7 +175,7 @@ export const guestsNotSaved = "Your guest list may not be saved. Please try agai
 export const nothingSaved = "Nothing has been saved yet.";
 export const inviteGuests = "Invite guests";
 export const changeGuests = "Change the guest list";
-export const canInvite = (most: number) => `You can invite up to ${countOf(most, "guest")}.`;
+export const canInvite = (max: number) => `You can invite up to ${countOf(max, "guest")}.`;
 export const guestEmails =
   "We email each of them the time, the place and a calendar entry, but never the price or your invoice.";
 export const saveGuests = "Save guest list";

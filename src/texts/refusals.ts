@@ -21,17 +21,17 @@ export const time = {
   lastDayFirst: "The last day can't be before the first.",
   passStart: "A day pass starts at midnight IST on its day.",
   passEnd: "A day pass ends at midnight IST after its last day.",
-  tooManyDays: (most: number) => `You can book up to ${most} days at a time online. ${forMore}`,
+  tooManyDays: (max: number) => `You can book up to ${max} days at a time online. ${forMore}`,
   closesSoon: "The centre closes soon today. Choose tomorrow or a later day.",
   closed: (day: string, reason: string | undefined) =>
     `The centre is closed on ${day}${because(reason)}. Choose another day.`,
-  people: (most: number) => `This room seats up to ${countOf(most, "person", "people")}.`,
-  peopleADay: (most: number) => `There's space for up to ${countOf(most, "person", "people")} a day.`,
+  people: (max: number) => `This room seats up to ${countOf(max, "person", "people")}.`,
+  peopleADay: (max: number) => `There's space for up to ${countOf(max, "person", "people")} a day.`,
   roomDates: "A room is booked for one day, so leave out the dates.",
   daysInOrder: "Give the days in order, from the start to the end.",
   roomPasses: "A room is booked as a whole, so leave out the number of passes.",
-  passes: (most: number) => `Book 1 to ${most} passes a day.`,
-  tooManyPasses: (most: number) => `You can book up to ${most} passes a day online. ${forMore}`,
+  passes: (max: number) => `Book 1 to ${max} passes a day.`,
+  tooManyPasses: (max: number) => `You can book up to ${max} passes a day online. ${forMore}`,
   noSuchTime: "That isn't a valid time. Please choose one from the list.",
   dateToo: "Choose a date as well.",
   startToo: "Choose a start time as well.",
@@ -65,8 +65,8 @@ export const hold = {
 };
 export const change = {
   moveConfirmedOnly: "Only a confirmed booking can be moved.",
-  movedOften: (most: number) =>
-    `A booking can be moved ${times(most)} at most, and you've already moved this one ${times(most)}.`,
+  movedOften: (max: number) =>
+    `A booking can be moved ${times(max)} at most, and you've already moved this one ${times(max)}.`,
   tooLateToMove: (hours: number) => `A booking can be moved up to ${hours} hours before it starts.`,
   otherCentre:
     "You can move a booking only within the same centre. For another centre, make a new booking and cancel this one.",
@@ -85,9 +85,9 @@ export const change = {
 };
 export const guests = {
   confirmedOnly: "You can change the guest list until a confirmed booking ends.",
-  most: (most: number) => `You can invite up to ${countOf(most, "guest")} to this booking.`,
-  mostWithOthers: (most: number, others: number) =>
-    `You can invite up to ${countOf(most, "guest")} to this booking. ${others === 1 ? "Another guest has" : `${others} others have`} been added since you opened this list.`,
+  most: (max: number) => `You can invite up to ${countOf(max, "guest")} to this booking.`,
+  mostWithOthers: (max: number, others: number) =>
+    `You can invite up to ${countOf(max, "guest")} to this booking. ${others === 1 ? "Another guest has" : `${others} others have`} been added since you opened this list.`,
   twice: "You've entered this email twice.",
   yourself: "This is your own email address, and you already have the booking.",
   tooManyInvitations:

@@ -16,7 +16,7 @@ export const gstinAddress = "Enter the address registered for this GSTIN. It goe
 export const gstinState = (state: string | null | undefined) =>
   `This GSTIN is registered in ${state ?? "another state"}. Choose that state, or correct the GSTIN.`;
 export const guestName = "Enter the guest's name (at least two letters).";
-export const guests = (most: number) => `You can invite up to ${groupIndian(most)} guests.`;
+export const guests = (max: number) => `You can invite up to ${groupIndian(max)} guests.`;
 export const teamSize = "Enter your team size as a number.";
 export const teamOfOne = "Enter a team size of at least 1.";
 export const number = "Enter a number.";

@@ -96,7 +96,7 @@ describe("attacks from one address", () => {
     const { rooms, refusals, left, date } = await hoard(guarded);
     const held = rooms - refusals.length;
     expect(rooms).toBeGreaterThan(15);
-    expect(held).toBe(Math.floor(rooms * limits.holds.shareOfCityDay));
+    expect(held).toBe(Math.floor(rooms * limits.holds.maxShareOfCityDay));
     expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([429]));
     expect(Number(refusals[0]?.retryAfter)).toBeGreaterThan(800);
     expect(Number(refusals[0]?.retryAfter)).toBeLessThanOrEqual(900);
@@ -159,7 +159,7 @@ describe("attacks from one address", () => {
 
   it("a free booker gets three a day, and none without reading the mail", async (context) => {
     const { confirmed, refusals } = await bookForNothing(guarded, 5);
-    expect(confirmed).toBe(limits.freeBookings.ofAddressPerDay);
+    expect(confirmed).toBe(limits.freeBookings.perAddressPerDay);
     expect(refusals).toEqual([429, 429]);
     const control = await bookForNothing(exempt, 5);
     expect(control).toEqual({ confirmed: 5, refusals: [] });
@@ -202,7 +202,7 @@ describe("attacks from one address", () => {
   it("a coupon guesser has ten tries an order and thirty an hour", async (context) => {
     const { statuses, lookedAt } = await guess(guarded);
     expect(lookedAt).toEqual([10, 10, 10, 0, 0]);
-    expect(statuses).toEqual({ 422: limits.couponTries.ofAddressPerHour, 429: 40 });
+    expect(statuses).toEqual({ 422: limits.couponTries.perAddressPerHour, 429: 40 });
     const control = await guess(exempt);
     expect(control.statuses).toEqual({ 200: 1, 422: 69 });
     const date = "2026-12-11";

@@ -86,7 +86,7 @@ async function heldOf(
   return limit - 1 + results.filter((result) => result.ok).length;
 }
 
-const { ofIpv4Address, ofPerson } = limits.holds;
+const { ofIpv4Address, perPerson: ofPerson } = limits.holds;
 
 it("three requests of one address at once, in four processes, get the one hold that is left", async () => {
   expect(await heldOf(true, ofIpv4Address, customerNo)).toBe(ofIpv4Address);
@@ -125,11 +125,11 @@ async function freeBookingsOf(withLocks: boolean): Promise<number> {
 }
 
 it("of three free bookings confirmed at once an address gets the one that is left", async () => {
-  expect(await freeBookingsOf(true)).toBe(limits.freeBookings.ofAddressPerDay);
+  expect(await freeBookingsOf(true)).toBe(limits.freeBookings.perAddressPerDay);
 });
 
 it("control: without the locks it gets all three", async () => {
-  expect(await freeBookingsOf(false)).toBe(limits.freeBookings.ofAddressPerDay + 2);
+  expect(await freeBookingsOf(false)).toBe(limits.freeBookings.perAddressPerDay + 2);
 });
 
 /** Ten holds of one person try the same coupon at once; no limit counts the address that made them. */

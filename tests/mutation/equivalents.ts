@@ -21,7 +21,7 @@ export const equivalents: Readonly<Record<string, string>> = {
   "booking/choice.ts bookedDays: 1 becomes one more": "two milliseconds before midnight are on the same day",
   "booking/drive.ts goToStep.moves: 0 becomes one more": twoMoves,
   "booking/drive.ts goToStep: 1 becomes one more": twoMoves,
-  "booking/drive.ts mostMoves: 3 becomes one more": twoMoves,
+  "booking/drive.ts maxEvents: 3 becomes one more": twoMoves,
   "booking/setup.ts unseen.unknown.people: 0 becomes one more": unseen,
   "booking/setup.ts unseen.unknown.passes: 0 becomes one more": unseen,
   "booking/setup.ts orderContext.passes: 1 becomes one more":

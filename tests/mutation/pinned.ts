@@ -4,7 +4,7 @@ import { rolldown } from "rolldown";
 import type { ChartMutant } from "./chart-mutants.ts";
 
 /** In milliseconds; longer than all walks of a chart take on a busy machine: what takes longer runs in circles. */
-const longest = 60_000;
+const timeoutMs = 60_000;
 const folder = new URL("../../node_modules/.cache/mutation/", import.meta.url);
 
 /**
@@ -41,7 +41,7 @@ async function killerIn(url: URL, workerData: object): Promise<string | null> {
   const thread = new Worker(url, { workerData, stdout: true, stderr: true });
   let timer: NodeJS.Timeout | undefined;
   const killer = await new Promise<string | null>((resolve) => {
-    timer = setTimeout(resolve, longest, "it never ended");
+    timer = setTimeout(resolve, timeoutMs, "it never ended");
     thread.once("message", resolve);
     thread.once("error", (error) => resolve(`it broke: ${error instanceof Error ? error.message : error}`));
   });

@@ -3,7 +3,7 @@ import { createVitest } from "vitest/node";
 import type { ChartMutant } from "./chart-mutants.ts";
 
 /** In milliseconds; longer than the tests of a chart take on a busy machine. */
-const longest = 180_000;
+const timeoutMs = 180_000;
 const inEveryPage = "src/screens/layout/layout-journeys.test.tsx";
 const onResult = "src/screens/payment-result/result-journeys.test.tsx";
 /** Tests of screens that run a chart: what visitors see of it. */
@@ -53,7 +53,7 @@ export async function startUnitTests(): Promise<UnitTests> {
       // A run returns the state of every test file that any run has had: without this, the failure of an earlier mutant in a
       // file that this run leaves out would count for this one.
       vitest.state.filesMap.clear();
-      const timeout = new Promise<null>((resolve) => setTimeout(resolve, longest, null).unref());
+      const timeout = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());
       const run = await Promise.race([vitest.runTestSpecifications(specifications, false), timeout]);
       vitest.invalidateFile(file);
       if (run === null) return "it never ended";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chartPicture, widestPx } from "../qa/chart-picture.ts";
+import { chartPicture, maxWidthPx } from "../qa/chart-picture.ts";
 import { transitionsOf } from "./chart-parts.ts";
 import { charts } from "./charts.ts";
 
@@ -37,7 +37,7 @@ test.each(drawings)(
 );
 
 test.each(drawings)("%s is drawn for a page of 1280 px, its words hardly made smaller", (_, __, svg) => {
-  expect(Number(/ width="(\d+)"/.exec(svg)?.[1])).toBeLessThanOrEqual(widestPx);
+  expect(Number(/ width="(\d+)"/.exec(svg)?.[1])).toBeLessThanOrEqual(maxWidthPx);
   const scales = [...svg.matchAll(/ scale\(([\d.]+)\)/g)].map(([, scale]) => Number(scale));
   expect(Math.min(...scales)).toBeGreaterThanOrEqual(0.9);
 });

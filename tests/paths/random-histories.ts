@@ -14,7 +14,7 @@ export type RandomOutcome = {
 };
 
 /** How many steps a history has at most. */
-const mostSteps = 40;
+const maxSteps = 40;
 
 /**
  * Runs a machine through random histories: at each step one of the events and answers that are possible there, by the fixtures.
@@ -54,7 +54,7 @@ export async function randomHistories<Machine extends AnyStateMachine>(
       walker.stop();
     }
   };
-  const property = fc.asyncProperty(fc.array(fc.nat(), { maxLength: mostSteps, size: "max" }), run);
+  const property = fc.asyncProperty(fc.array(fc.nat(), { maxLength: maxSteps, size: "max" }), run);
   const { counterexample, numRuns } = await fc.check(property, { seed, numRuns: histories });
   if (counterexample === null) return { histories: numRuns, steps };
   // The last history that was tried need not be the shortest that fails.

@@ -12,7 +12,7 @@ export type CoverPath = {
 };
 
 /** Longer paths take no further transitions. */
-const mostSteps = 12;
+const maxSteps = 12;
 
 /** What of a machine a transition cover is to take, and which paths are left out. */
 type Wanted = {
@@ -39,7 +39,7 @@ export async function transitionCover(
     let paths: (readonly JourneyStep[])[] = starts
       .map((step) => [step])
       .filter((steps) => isPossible({ variant, steps }, null));
-    for (let length = 1; length <= mostSteps && left.size > 0; length += 1) {
+    for (let length = 1; length <= maxSteps && left.size > 0; length += 1) {
       const longer: (readonly JourneyStep[])[] = [];
       for (const steps of paths) {
         const end = await traceSteps(executor, variant, steps).catch(() => null);

@@ -12,7 +12,7 @@ import { guardName, stateName, transitionName, transitionsOf } from "../paths/ch
  */
 
 /** Widest picture that is not made smaller on a page of 1280 px. */
-export const widestPx = 1228;
+export const maxWidthPx = 1228;
 const lineHeight = 14;
 const headHeight = 24;
 const pad = 14;
@@ -71,7 +71,7 @@ function packed(panels: readonly Drawn[]): Drawn {
   const placed: (Drawn & { readonly x: number; readonly y: number })[] = [];
   for (const panel of panels) {
     const places = [0, ...placed.map(({ x, width }) => x + width)]
-      .filter((x) => x === 0 || x + panel.width <= widestPx)
+      .filter((x) => x === 0 || x + panel.width <= maxWidthPx)
       .map((x) => {
         const above = placed.filter((other) => other.x < x + panel.width && x < other.x + other.width);
         return { x, y: Math.max(0, ...above.map(({ y, height }) => y + height)) };
@@ -166,7 +166,7 @@ function eventWords({ eventType }: AnyTransitionDefinition): string {
 async function drawPanel({ title, boxes }: Panel): Promise<Drawn> {
   const laidOut = await layOut(boxes);
   const { width = 0, height = 0 } = laidOut;
-  const scale = Math.min(1, (widestPx - 2 * pad) / width);
+  const scale = Math.min(1, (maxWidthPx - 2 * pad) / width);
   const byId = new Map((laidOut.children ?? []).map((node) => [node.id, node]));
   const lines = new Map((laidOut.edges ?? []).map((edge) => [edge.id, edge]));
   const svg = [
@@ -188,7 +188,7 @@ async function drawPanel({ title, boxes }: Panel): Promise<Drawn> {
 async function layOut(boxes: readonly Box[]): Promise<ElkNode> {
   const elk = new ELK();
   const ways = (["RIGHT", "DOWN"] as const).map((direction) => elk.layout(graphOf(boxes, direction)));
-  const excess = ({ width = 0 }: ElkNode) => Math.max(0, width + 2 * pad - widestPx);
+  const excess = ({ width = 0 }: ElkNode) => Math.max(0, width + 2 * pad - maxWidthPx);
   const [best] = (await Promise.all(ways)).sort(
     (one, other) => excess(one) - excess(other) || (one.height ?? 0) - (other.height ?? 0),
   );

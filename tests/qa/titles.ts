@@ -65,7 +65,7 @@ export function headingsOf({ chart, rows, steps }: Pick<WalkedPath, "chart" | "r
 }
 
 /** The longest short name. */
-const longest = 80;
+const maxTitleLength = 80;
 const arrow = " → ";
 
 /**
@@ -84,9 +84,9 @@ export async function shortNames(): Promise<(path: Pick<WalkedPath, "chart" | "s
       return first === undefined ? [] : (wordsOf(first, words.get(chart), index === all.length - 1) ?? []);
     });
     const distinct = reported.filter((each, index) => each !== reported[index - 1]);
-    let name = distinct.pop() ?? (steps.at(-1)?.words ?? "start").slice(0, longest);
+    let name = distinct.pop() ?? (steps.at(-1)?.words ?? "start").slice(0, maxTitleLength);
     for (const each of distinct.reverse()) {
-      if (`… → ${each}${arrow}${name}`.length > longest) return `…${arrow}${name}`;
+      if (`… → ${each}${arrow}${name}`.length > maxTitleLength) return `…${arrow}${name}`;
       name = each + arrow + name;
     }
     return name;

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { ApiError } from "./errors.ts";
 
-const mostBytes = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 /** Reads the JSON body of a request; an empty body counts as an empty object. */
 export async function readJson(ctx: Context): Promise<unknown> {
@@ -29,11 +29,11 @@ export async function readForm(ctx: Context): Promise<Record<string, string>> {
 async function readText(ctx: Context): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  if (Number(ctx.get("content-length")) > mostBytes) throw tooLarge(ctx);
+  if (Number(ctx.get("content-length")) > maxBodyBytes) throw tooLarge(ctx);
   for await (const chunk of ctx.req) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > mostBytes) throw tooLarge(ctx);
+    if (size > maxBodyBytes) throw tooLarge(ctx);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -5,8 +5,8 @@ import { Timers } from "./timers.ts";
 
 /** Razorpay's timeout of a delivery. */
 const responseTimeoutMs = 5_000;
-const longestPauseMs = 5 * 60_000;
-const mostAttempts = 15;
+const maxBackoffMs = 5 * 60_000;
+const maxAttempts = 15;
 
 /** Sends each webhook at least once: until a 2xx response or the last attempt. */
 export class WebhookSender {
@@ -67,12 +67,12 @@ export class WebhookSender {
     if (outcome === "accepted" || delivery.forged) {
       this.#settings.log(record, "webhook delivered");
       this.#ledger.write([{ kind: "delivery_ended", id: delivery.id }]);
-    } else if (attempts >= mostAttempts) {
+    } else if (attempts >= maxAttempts) {
       this.#settings.log(record, "webhook dropped after the last attempt");
       this.#ledger.write([{ kind: "delivery_ended", id: delivery.id }]);
     } else {
       this.#settings.log(record, "webhook not accepted, will be retried");
-      const pause = Math.min(this.#settings.retryMs * 2 ** delivery.attempts, longestPauseMs);
+      const pause = Math.min(this.#settings.retryMs * 2 ** delivery.attempts, maxBackoffMs);
       this.#ledger.write([{ ...delivery, attempts, dueAt: this.#settings.now().getTime() + pause }]);
     }
   }

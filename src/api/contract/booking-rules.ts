@@ -6,10 +6,10 @@ export const bookingRules = {
   minMinutes: 60,
   maxMinutes: 480,
   noticeMinutes: 30,
-  daysAhead: 60,
+  maxDaysAhead: 60,
   holdMinutes: 15,
   /** Maximum buffer of an item. */
-  longestBufferMinutes: 30,
+  maxBufferMinutes: 30,
 } as const;
 
 /** Returns the usual end (`HH:MM`, IST), an hour after the start; null when malformed or past midnight. */
@@ -19,14 +19,14 @@ export function usualEnd(from: string): string | null {
   return end <= 24 * 60 ? timeOf(end) : null;
 }
 
-/** A confirmed booking may be moved until `moveHours` before its start, at most `mostMoves` times. */
-export const changeLimits = { moveHours: 6, mostMoves: 2 } as const;
+/** A confirmed booking may be moved until `moveHours` before its start, at most `maxEvents` times. */
+export const changeLimits = { minMoveNoticeHours: 6, maxMoves: 2 } as const;
 
 /** Maximum passes and days of one order. Visitors who want more use the enquiry form. */
-export const passLimits = { most: 10, mostDays: 7 } as const;
+export const passLimits = { most: 10, maxDays: 7 } as const;
 
 /** Validity of a link to a visitor's bookings, in minutes. */
-export const bookingsLinkMinutes = 30;
+export const bookingsLinkTtlMinutes = 30;
 
 /** Limit of emails per hour to an unverified address: codes, links to bookings, thanks for an enquiry. */
-export const visitorMailsPerHour = 5;
+export const maxVisitorMailsPerHour = 5;

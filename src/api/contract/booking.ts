@@ -10,7 +10,7 @@ import {
   isEmail,
   isGstinForm,
   lineOf,
-  longestEmail,
+  maxEmailLength,
   mobileDigits,
 } from "./one-line.ts";
 import { item, namedPlace } from "./places.ts";
@@ -146,7 +146,7 @@ export const indianMobile = v.pipe(
 export const email = v.pipe(
   v.string(),
   v.transform(emailOf),
-  v.maxLength(longestEmail, texts.emailTooLong),
+  v.maxLength(maxEmailLength, texts.emailTooLong),
   v.check(isEmail, texts.email),
 );
 

@@ -60,9 +60,9 @@ export function addWorkingDays(date: string, count: number): string {
 }
 
 /** Every date from first to last, inclusive, but at most `most`. */
-export function datesBetween(first: string, last: string, most = 1000): string[] {
+export function datesBetween(first: string, last: string, limit = 1000): string[] {
   const dates: string[] = [];
-  for (let date = first; date <= last && dates.length < most; date = addDays(date, 1)) dates.push(date);
+  for (let date = first; date <= last && dates.length < limit; date = addDays(date, 1)) dates.push(date);
   return dates;
 }
 

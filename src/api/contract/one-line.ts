@@ -57,7 +57,7 @@ const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const emailForm = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${label}(?:\\.${label})+$`);
 
 /** Maximum length of an email address (RFC 5321). */
-export const longestEmail = 254;
+export const maxEmailLength = 254;
 
 /** Normalises an email address: lower case, the domain in ASCII (`xn--`). Does not validate it. */
 export function emailOf(text: string): string {
@@ -68,7 +68,7 @@ export function emailOf(text: string): string {
 
 /** Returns true for a valid email address that was normalised by `emailOf`. */
 export function isEmail(address: string): boolean {
-  return address.length <= longestEmail && emailForm.test(address) && !address.includes("..");
+  return address.length <= maxEmailLength && emailForm.test(address) && !address.includes("..");
 }
 
 function asciiDomain(domain: string): string {

@@ -31,7 +31,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   idempotency_in_progress: texts.call.keyInProgress,
   refund_changed: texts.change.refundChanged,
   not_cancellable: texts.change.startedCancel,
-  not_movable: texts.change.tooLateToMove(changeLimits.moveHours),
+  not_movable: texts.change.tooLateToMove(changeLimits.minMoveNoticeHours),
   not_changeable: texts.guests.confirmedOnly,
   price_changed: texts.change.movePriceChanged,
   payload_too_large: texts.call.tooLarge,

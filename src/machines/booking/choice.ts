@@ -109,7 +109,7 @@ function validateDays({
     (date) => !availability.days.some((day) => day.date === date && day.left > 0),
   );
   if (without.length > 0) return texts.notAvailableOn(formatDays(without), without.length);
-  const { mostDays } = passLimits;
+  const { maxDays: mostDays } = passLimits;
   return chosen.length > mostDays ? texts.tooManyDays(mostDays) : null;
 }
 
@@ -253,6 +253,6 @@ function isHeldByVisitor(slot: BookedTime, { order, item }: Offered): boolean {
   );
 }
 
-function isWithin(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
+function isWithin(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
 }

@@ -27,7 +27,7 @@ export async function goToStep(
 ): Promise<BookingSnapshot> {
   const first = actor.getSnapshot();
   if (isAtStep(first, step)) return first;
-  for (let moves = 0; moves < mostMoves; moves += 1) {
+  for (let moves = 0; moves < maxEvents; moves += 1) {
     const snapshot = await atRest(actor, signal);
     const event = eventTowards(snapshot, step);
     if (event === null || !snapshot.can(event)) return snapshot;
@@ -38,7 +38,7 @@ export async function goToStep(
 }
 
 /** The longest way: from a failed payment back to the price, to the choice, and one step forward. */
-const mostMoves = 3;
+const maxEvents = 3;
 
 function eventTowards(snapshot: BookingSnapshot, step: BookingStep): BookingEvent | null {
   const at = stepOf(snapshot);

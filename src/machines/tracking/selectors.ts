@@ -4,8 +4,8 @@ import { cutText } from "../../api/contract/cut-text.ts";
 import type { TrackingParameters, trackingMachine } from "./machine.ts";
 
 /** Maximum lengths of a parameter and of a URL in leads and orders; the rest is cut off. */
-const LONGEST_PARAMETER = 200;
-const LONGEST_ADDRESS = 2000;
+const MAX_PARAMETER_LENGTH = 200;
+const MAX_ADDRESS_LENGTH = 2000;
 
 /** Reads the tracking parameters from a URL's query (row N8); empty ones count as absent. */
 export function parametersOf(query: URLSearchParams): TrackingParameters {
@@ -20,7 +20,7 @@ export function parametersOf(query: URLSearchParams): TrackingParameters {
 }
 
 function parameterOf(query: URLSearchParams, name: string): string {
-  return cutText(query.get(name) ?? "", LONGEST_PARAMETER);
+  return cutText(query.get(name) ?? "", MAX_PARAMETER_LENGTH);
 }
 
 export type LeadSource = {
@@ -31,11 +31,11 @@ export type LeadSource = {
 
 /** Builds the lead source payload (row N9): parameters in use, `ref`, `leadSourceUrl`, `referrer_details`. */
 export function leadSource(snapshot: SnapshotFrom<typeof trackingMachine>, source: LeadSource): Tracking {
-  const ref = source.referrer.slice(0, LONGEST_ADDRESS);
+  const ref = source.referrer.slice(0, MAX_ADDRESS_LENGTH);
   return {
     ...snapshot.context.parameters,
     ...(ref ? { ref, referrer_details: hostOf(ref) } : {}),
-    leadSourceUrl: source.href.slice(0, LONGEST_ADDRESS),
+    leadSourceUrl: source.href.slice(0, MAX_ADDRESS_LENGTH),
   };
 }
 

@@ -11,7 +11,7 @@ import { bookingOf, control, heading, perform, show, showChoosing } from "./test
 
 const [freeTimes, , noTimes] = byTheHour.actorResults.loadAvailability.done as AvailabilityResponse[];
 const [passes, , noPasses] = byTheDay.actorResults.loadAvailability.done as AvailabilityResponse[];
-const notOpenYet = refusals.time.tooFarAhead(bookingRules.daysAhead, "Sun, 22 Nov 2026");
+const notOpenYet = refusals.time.tooFarAhead(bookingRules.maxDaysAhead, "Sun, 22 Nov 2026");
 /** Instants before bookings of the fixtures' Monday open, and after it has passed. */
 const [early, late] = [at("08:00", "2026-09-23"), at("00:00", "2026-11-24")];
 

@@ -78,7 +78,7 @@ function nothingSentence(snapshot: BookingSnapshot, today: string): string | nul
   const { closed, reason, date, unit } = availability;
   if (unit === "hour" ? startsOffered(snapshot).length > 0 : availability.left > 0) return null;
   // Within the bookable days, the reason is the name of a closure or of special hours instead.
-  const isOutside = date < today || date > addDays(today, bookingRules.daysAhead);
+  const isOutside = date < today || date > addDays(today, bookingRules.maxDaysAhead);
   if (isOutside && reason !== undefined) return reason;
   if (closed) return texts.closedOn(formatDay(date), reason);
   return hasPasses[unit] ? texts.noPassesOn(formatDay(date)) : null;

@@ -58,7 +58,7 @@ export function DayField({
         label={hasPasses[unit] ? texts.firstDay : texts.date}
         value={choice.date ?? ""}
         min={today}
-        max={addDays(today, bookingRules.daysAhead)}
+        max={addDays(today, bookingRules.maxDaysAhead)}
         // For passes, an error of the start belongs to the first day.
         error={fieldErrors.date ?? (hasPasses[unit] ? fieldErrors.start : undefined)}
         onChange={({ target: { value } }) => value !== "" && choose(value)}

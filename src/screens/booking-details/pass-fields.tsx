@@ -69,7 +69,7 @@ function FurtherDays({ availability: { date, days } }: { readonly availability: 
   return (
     <fieldset className={styles.slots} aria-describedby={error ? "field-more-error" : undefined}>
       <legend className={content.legend}>{texts.moreDays}</legend>
-      <p>{texts.moreDaysText(passLimits.mostDays)}</p>
+      <p>{texts.moreDaysText(passLimits.maxDays)}</p>
       <CheckChips name="more" options={soon} chosen={more} onChange={choose(soon)} />
       {rest.length > 0 && (
         <details className={styles.moreDates} open={isOpenAtFirst}>
@@ -83,12 +83,12 @@ function FurtherDays({ availability: { date, days } }: { readonly availability: 
 }
 
 /** The number of passes left is shown only up to this limit. */
-const few = 5;
+const lowAvailability = 5;
 
 function chipOf(date: string, left: number | undefined, isChosen: boolean): Chip {
   const label = formatDay(date);
   if (left === undefined) return { value: date, label, note: texts.closed };
-  if (left > few) return { value: date, label };
+  if (left > lowAvailability) return { value: date, label };
   return {
     value: date,
     label,

@@ -4,7 +4,7 @@ import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { trackingNow } from "../analytics/tracking.ts";
 import type { StoredDraft } from "../booking-parts/draft.ts";
-import { pollPause } from "../booking-parts/poll-pause.ts";
+import { pollDelayMs } from "../booking-parts/poll-pause.ts";
 import { fetchLearning, type ServiceClock } from "../booking-parts/service-clock.ts";
 import { callsByCookie } from "../data/browser-calls.ts";
 import { inspected } from "../loading/inspected.ts";
@@ -32,7 +32,7 @@ export function bookingInBrowser(clock: ServiceClock): typeof bookingMachine {
     call: { ...callsByCookie, fetch: fetchLearning(clock) },
     openCheckout,
     awaitHoldEnd: (holdExpiresAt, signal) => pauseUntil(holdExpiresAt, signal, clock.skew()),
-    awaitNextPoll: (polls, signal) => pause(pollPause(polls), signal),
+    awaitNextPoll: (polls, signal) => pause(pollDelayMs(polls), signal),
     tracking: trackingNow,
   });
 }

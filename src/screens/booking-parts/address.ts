@@ -134,8 +134,8 @@ function dateOf(text: string | null): string | null {
   return text !== null && isRealDate(text) ? text : null;
 }
 
-function numberOf(text: string | null, least: number): number | null {
-  return text !== null && /^\d{1,4}$/.test(text) && Number(text) >= least ? Number(text) : null;
+function numberOf(text: string | null, min: number): number | null {
+  return text !== null && /^\d{1,4}$/.test(text) && Number(text) >= min ? Number(text) : null;
 }
 
 /** Parses `HH:MM` to minutes since midnight; the end of a day is 24:00. */

@@ -13,12 +13,12 @@ type Props = {
 };
 
 /** Maximum number of lines. With more offerings, the last line shows how many are left out. */
-const mostLines = 5;
+const maxLines = 5;
 
 /** The lowest prices of a centre's offerings, as a short rate card. */
 export function PriceList({ offerings, wanted }: Props): ReactNode {
   const ordered = offeringsFirst(offerings, wanted);
-  const shown = ordered.length > mostLines ? mostLines - 1 : mostLines;
+  const shown = ordered.length > maxLines ? maxLines - 1 : maxLines;
   return (
     <div className={styles.rates}>
       <dl className={styles.prices}>

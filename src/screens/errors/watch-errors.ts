@@ -1,7 +1,7 @@
 import { pageErrorReport, sendByBeacon } from "../loading/page-error-report.ts";
 
 /** Maximum number of reports per document; further reports of repeated failures add nothing. */
-const mostReports = 5;
+const maxReports = 5;
 /** Errors that browsers report without a fault of ours: errors of other sites' scripts, and a repeated layout pass. */
 const noise = /^(Script error\.?|ResizeObserver loop .*)$/;
 
@@ -10,7 +10,7 @@ export function watchErrors(): void {
   const text = new Set<string>();
   const report = (error: unknown) => {
     const details = pageErrorReport(error);
-    if (noise.test(details.error) || text.has(details.error) || text.size === mostReports) return;
+    if (noise.test(details.error) || text.has(details.error) || text.size === maxReports) return;
     text.add(details.error);
     sendByBeacon(details);
   };

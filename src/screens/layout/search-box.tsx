@@ -18,7 +18,7 @@ import { useSearchResults } from "./use-search-results.ts";
 /** Minimum interval of search requests while the visitor types, in milliseconds. */
 const throttleMs = 300;
 /** Maximum number of results shown; the search page has all. */
-const most = 8;
+const maxResults = 8;
 
 type Kind = SearchResponse["results"][number]["kind"];
 
@@ -42,7 +42,7 @@ export function SearchBox(): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const { results: found, total, hasFailed } = useSearchResults(q);
-  const results = found.slice(0, most);
+  const results = found.slice(0, maxResults);
   const [chosen, setChosen] = useState(-1);
   const active = results[chosen];
 

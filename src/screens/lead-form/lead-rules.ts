@@ -3,7 +3,7 @@ import {
   emailOf,
   isEmail,
   lineOf,
-  longestEmail,
+  maxEmailLength,
   mobileDigits,
   plainOf,
   visibleLength,
@@ -47,7 +47,7 @@ function validateText(text: string, { name, minLength = 1, maxLength }: FormFiel
   return maxLength === undefined || text.length <= maxLength ? null : texts.tooLong(maxLength);
 }
 
-function validateEmail(text: string, { maxLength = longestEmail }: FormField): string | null {
+function validateEmail(text: string, { maxLength = maxEmailLength }: FormField): string | null {
   const address = emailOf(text);
   if (address.length > maxLength) return texts.emailTooLong;
   return isEmail(address) ? null : texts.email;

@@ -4,7 +4,7 @@ import { metresBetween } from "../map/geometry.ts";
 /** A locality with its distance from another one in metres; null if the service returns no coordinates. */
 export type NearLocality = LocalityChoice & { readonly metres: number | null };
 
-const mostShown = 6;
+const maxShown = 6;
 
 /** Returns the localities of a city nearest to one of them; in the city's order where distances are unknown. */
 export function localitiesNear(all: readonly LocalityChoice[], slug: string): NearLocality[] {
@@ -16,5 +16,5 @@ export function localitiesNear(all: readonly LocalityChoice[], slug: string): Ne
       metres: here && locality.location ? metresBetween(here, locality.location) : null,
     }))
     .toSorted((one, other) => (one.metres ?? Number.MAX_VALUE) - (other.metres ?? Number.MAX_VALUE))
-    .slice(0, mostShown);
+    .slice(0, maxShown);
 }

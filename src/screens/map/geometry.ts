@@ -17,7 +17,7 @@ export type Drawing = {
 
 const metresPerDegree = 111_320;
 /** Minimum width of the drawn area in metres, so that a single centre is shown with its surroundings. */
-const leastSpan = 2500;
+const minSpanMetres = 2500;
 
 /** Draws spots to scale. Pins that would overlap are pushed apart as little as necessary. */
 export function drawSpots(spots: readonly Spot[], sheet: Sheet): Drawing {
@@ -27,7 +27,7 @@ export function drawSpots(spots: readonly Spot[], sheet: Sheet): Drawing {
   const metresPerUnit = Math.max(
     (right - left) / (sheet.width - 2 * sheet.margin),
     (top - bottom) / (sheet.height - 2 * sheet.margin),
-    leastSpan / (sheet.width - 2 * sheet.margin),
+    minSpanMetres / (sheet.width - 2 * sheet.margin),
   );
   const points = flat.map(({ id, x, y }) => ({
     id,
@@ -49,10 +49,10 @@ export function pinLabel(index: number, count: number): string {
 }
 
 /** Returns the largest round length that fits into `mostUnits`, with its units: 500 m, 1 km, 2 km, 5 km … */
-export function scaleBar(metresPerUnit: number, mostUnits: number): { label: string; units: number } {
-  const most = metresPerUnit * mostUnits;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const metres = ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power;
+export function scaleBar(metresPerUnit: number, maxUnits: number): { label: string; units: number } {
+  const maxMetres = metresPerUnit * maxUnits;
+  const power = 10 ** Math.floor(Math.log10(maxMetres));
+  const metres = ([5, 2, 1].find((step) => step * power <= maxMetres) ?? 1) * power;
   const label = metres < 1000 ? `${metres} m` : `${metres / 1000} km`;
   return { label, units: round(metres / metresPerUnit) };
 }

@@ -26,7 +26,7 @@ export function TimeFields({ filters, faults: fieldErrors, onChange }: Props): R
         label={texts.date}
         value={isRealDate(filters.date) ? filters.date : ""}
         error={fieldErrors.date}
-        {...(today === undefined ? {} : { min: today, max: addDays(today, bookingRules.daysAhead) })}
+        {...(today === undefined ? {} : { min: today, max: addDays(today, bookingRules.maxDaysAhead) })}
         onChange={({ target: { value } }) =>
           onChange(value === "" ? { date: "", from: "", to: "" } : { date: value })
         }

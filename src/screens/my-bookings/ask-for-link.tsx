@@ -1,7 +1,7 @@
 import { useActor } from "@xstate/react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { SnapshotFrom } from "xstate";
-import { bookingsLinkMinutes, visitorMailsPerHour } from "../../api/contract/booking-rules.ts";
+import { bookingsLinkTtlMinutes, maxVisitorMailsPerHour } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
 import { type CallFailure, messageForVisitors } from "../../api/failure.ts";
 import type { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
@@ -83,8 +83,8 @@ function LinkRequested({ email }: { readonly email: string }): ReactNode {
         <strong className={styles.email}>{email}</strong>
       </p>
       <p>
-        <span>{texts.linkWorksFor(bookingsLinkMinutes)}</span>{" "}
-        {sendsMail && <RichText text={texts.nothingThere(href("/my-bookings"), visitorMailsPerHour)} />}
+        <span>{texts.linkWorksFor(bookingsLinkTtlMinutes)}</span>{" "}
+        {sendsMail && <RichText text={texts.nothingThere(href("/my-bookings"), maxVisitorMailsPerHour)} />}
       </p>
     </Notice>
   );

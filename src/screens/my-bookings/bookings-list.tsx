@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
+import { bookingsLinkTtlMinutes } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
 import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import * as texts from "../../texts/my-bookings.ts";
@@ -43,7 +43,7 @@ export function BookingsList({ isReadOnly }: { readonly isReadOnly: boolean }): 
   if (error?.code === "link_expired") {
     const expired = (
       <Notice tone="warning" heading={texts.linkExpired} quiet>
-        <p>{texts.linkExpiredText(bookingsLinkMinutes)}</p>
+        <p>{texts.linkExpiredText(bookingsLinkTtlMinutes)}</p>
       </Notice>
     );
     return <DeferredBookingsLinkForm reason={expired} />;

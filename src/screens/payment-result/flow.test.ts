@@ -4,7 +4,7 @@ import { bookSlot } from "../../api/calls/booking.ts";
 import type { ResultContext } from "../../machines/result/types.ts";
 import { startWorkspace } from "../../workspace/service.ts";
 import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
-import { pollPause } from "../booking-parts/poll-pause.ts";
+import { pollDelayMs } from "../booking-parts/poll-pause.ts";
 import flow from "./+flow.ts";
 import { fieldOfGuests } from "./from-form.ts";
 import type { ResultPage } from "./page.ts";
@@ -280,7 +280,7 @@ describe("a form of an outdated page, without scripts", () => {
 });
 
 test("the pauses between polls grow from 1.5 s to 30 s", () => {
-  const pauses = Array.from({ length: 30 }, (_, polls) => pollPause(polls));
+  const pauses = Array.from({ length: 30 }, (_, polls) => pollDelayMs(polls));
   expect(pauses[0]).toBe(1500);
   expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
   expect(pauses.at(-1)).toBe(30_000);

@@ -78,11 +78,11 @@ function Rows(props: {
   readonly most: number;
   readonly fields: Readonly<Record<string, string>>;
 }): ReactNode {
-  const { guests, most, fields } = props;
-  const [count, setCount] = useState(() => Math.min(most, guests.length + spareRows));
+  const { guests, most: max, fields } = props;
+  const [count, setCount] = useState(() => Math.min(max, guests.length + spareRows));
   return Array.from({ length: Math.max(count, guests.length) }, (_, at) => {
     const guest = guests[at];
-    const addRow = () => at === count - 1 && count < most && setCount(count + 1);
+    const addRow = () => at === count - 1 && count < max && setCount(count + 1);
     const label = texts.guest(at + 1);
     return (
       // Labels are stable keys: rows are neither sorted nor removed individually, and saving renders all of them again.

@@ -104,7 +104,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
           label={hasPasses[order.item.unit] ? texts.newFirstDay : texts.newDay}
           value={date}
           min={today}
-          max={addDays(today, bookingRules.daysAhead)}
+          max={addDays(today, bookingRules.maxDaysAhead)}
           onChange={({ target: { value } }) => chooseDay({ date: value })}
         />
         <noscript>

@@ -4,7 +4,7 @@ import type { Snapshot, SnapshotFrom } from "xstate";
 import { pause } from "../../api/waiting.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { ReportedChange, ResultInput } from "../../machines/result/types.ts";
-import { pollPause } from "../booking-parts/poll-pause.ts";
+import { pollDelayMs } from "../booking-parts/poll-pause.ts";
 import { browserCalls } from "../data/browser-calls.ts";
 import { inspected } from "../loading/inspected.ts";
 import { connectedResult, type ResultSurroundings } from "./connect.ts";
@@ -56,5 +56,5 @@ export function useResultVerbs() {
 /** Dependencies of this page's machines in a browser. */
 export const inBrowser: ResultSurroundings = {
   call: browserCalls,
-  awaitNextPoll: (polls, signal) => pause(pollPause(polls), signal),
+  awaitNextPoll: (polls, signal) => pause(pollDelayMs(polls), signal),
 };

@@ -6,7 +6,7 @@ import type { Place } from "../screen.ts";
 export type SearchQuery = { readonly q: string; readonly page: number };
 
 /** Maximum length of a query in the service, in characters. */
-const longest = 200;
+const maxQueryLength = 200;
 
 /**
  * Parses a search from an address. `/search` matches by prefix (row R16): without `q`, the rest of the path is the
@@ -16,7 +16,7 @@ export function parseSearchQuery({ params, query }: Pick<Place, "params" | "quer
   const below = (params.below ?? "").replace(/[-/+\s]+/g, " ").trim();
   const page = query.get("page") ?? "";
   return {
-    q: cutText(query.get("q")?.trim() ?? below, longest),
+    q: cutText(query.get("q")?.trim() ?? below, maxQueryLength),
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   };
 }

@@ -8,7 +8,7 @@ import { createSite } from "../app.ts";
 import type { RenderPage } from "../site-parts.ts";
 import { siteParts } from "../testing.ts";
 
-const atOnce = limits.work.atOnceOfIpv4Address;
+const atOnce = limits.work.concurrentPerIpv4Address;
 const places = atOnce * (1 + limits.work.queueFactor);
 
 let service: TestServer;
@@ -219,14 +219,14 @@ it("aborts the render of a visitor's own page when the visitor disconnects, but 
 });
 
 it("schedules addresses round-robin when the process is at its limit, and sheds from the longest queue", async () => {
-  const crowds = Math.ceil((limits.work.atOnceOfProcess + limits.work.waitingOfProcess) / atOnce);
+  const crowds = Math.ceil((limits.work.concurrentPerProcess + limits.work.queuedPerProcess) / atOnce);
   const replies: Promise<Response>[] = [];
   for (let crowd = 0; crowd < crowds; crowd += 1) {
     const { send } = from(`127.0.1.${crowd + 1}`);
     for (let at = 0; at < atOnce; at += 1) replies.push(send({ path: `/api/home?n=${at}` }));
   }
   for (const reply of replies) reply.catch(() => undefined);
-  await expect.poll(() => held.length).toBe(limits.work.atOnceOfProcess);
+  await expect.poll(() => held.length).toBe(limits.work.concurrentPerProcess);
   await expect.poll(connections).toBe(replies.length);
   const late = from("127.0.0.3").send({ path: "/api/home?late" });
   // One request of a crowd was rejected to make room for it.
@@ -237,7 +237,7 @@ it("schedules addresses round-robin when the process is at its limit, and sheds 
   await answerUntil(() => order.includes("late"));
   expect((await late).status).toBe(200);
   // It waited for one round of the addresses, not for all earlier requests.
-  expect(seen).toBeLessThanOrEqual(limits.work.atOnceOfProcess * 3);
+  expect(seen).toBeLessThanOrEqual(limits.work.concurrentPerProcess * 3);
 });
 
 it("does not limit an exempt address (control)", async () => {

@@ -32,7 +32,7 @@ export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimite
   const byAddress = createFairQueue({ boundsOf });
   const sendBusy = createBusyResponder();
   const byProcess = createFairQueue({
-    total: { atOnce: work.atOnceOfProcess, waiting: work.waitingOfProcess },
+    total: { atOnce: work.concurrentPerProcess, waiting: work.queuedPerProcess },
     besideOthers: work.besideOthers,
   });
   return {
@@ -94,10 +94,10 @@ function laneOf(ctx: ShellContext): string {
 
 function boundsOf(lane: string): Bounds {
   const atOnce = lane.startsWith(webhookLane)
-    ? work.webhooksAtOnceOfAddress
+    ? work.concurrentWebhooksPerAddress
     : isIpv6Network(lane)
-      ? work.atOnceOfIpv6Network
-      : work.atOnceOfIpv4Address;
+      ? work.concurrentPerIpv6Network
+      : work.concurrentPerIpv4Address;
   return { atOnce, waiting: atOnce * work.queueFactor };
 }
 

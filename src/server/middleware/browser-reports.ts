@@ -15,7 +15,7 @@ export function takePageErrors(
   reports: ErrorReports,
   isExempt: (address: string) => boolean,
 ): ShellMiddleware {
-  const perMinute = limits.reports.errorsOfAddressPerMinute;
+  const perMinute = limits.reports.errorsPerAddressPerMinute;
   return takeReports({ limitBytes: 8192, perMinute, isExempt }, pageErrorRequest, (ctx, report) => {
     const cleaned = withoutTokens(report);
     ctx.state.log.warn({ pageError: cleaned }, "a screen broke in a browser");
@@ -68,7 +68,7 @@ function hideTokens(text: string): string {
 
 /** Counts a web-vitals measurement in the metrics. `isExempt`: returns true for an address without limits. */
 export function takeVitals(metrics: Metrics, isExempt: (address: string) => boolean): ShellMiddleware {
-  const perMinute = limits.reports.vitalsOfAddressPerMinute;
+  const perMinute = limits.reports.vitalsPerAddressPerMinute;
   return takeReports({ limitBytes: 4096, perMinute, isExempt }, vitalsRequest, (_ctx, vital) =>
     metrics.observeVital(vital),
   );

@@ -5,7 +5,13 @@ import { BodyTooSlow } from "../../http/read-body.ts";
 import type { ShellContext } from "../../http/shell.ts";
 import { receiveBodies } from "./receive-body.ts";
 
-const { bytes, rawBytes, atOnceOfAddress, atOnceOfProcess, bytesOfProcess } = limits.bodies;
+const {
+  bytes,
+  rawBytes,
+  concurrentPerAddress: atOnceOfAddress,
+  concurrentPerProcess: atOnceOfProcess,
+  bytesPerProcess: bytesOfProcess,
+} = limits.bodies;
 const call = "/order/verifyAndBook";
 const webhook = "/order/webhook/razorpay";
 

@@ -15,7 +15,11 @@ type Reserved = { readonly network: string; readonly bytes: number; readonly sto
 /** Reads the body before admission, so that a slow one occupies no slot. Over the limit, stops the oldest body of the address. */
 export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): ShellMiddleware {
   const isExempt = exemption(unlimitedAddresses);
-  const { atOnceOfAddress, atOnceOfProcess, bytesOfProcess } = limits.bodies;
+  const {
+    concurrentPerAddress: atOnceOfAddress,
+    concurrentPerProcess: atOnceOfProcess,
+    bytesPerProcess: bytesOfProcess,
+  } = limits.bodies;
   /** In order of arrival. */
   const reading = new Set<Reserved>();
   const reserved = new Set<Reserved>();
@@ -71,8 +75,8 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
   function oldestOfBusiestNetwork(): Reserved | undefined {
     const counts = new Map<string, number>();
     for (const { network } of reading) counts.set(network, (counts.get(network) ?? 0) + 1);
-    const most = Math.max(0, ...counts.values());
-    return [...reading].find(({ network }) => counts.get(network) === most);
+    const highestCount = Math.max(0, ...counts.values());
+    return [...reading].find(({ network }) => counts.get(network) === highestCount);
   }
 }
 

@@ -19,16 +19,16 @@ const hour = 3600;
 
 export function createAdmission(db: Db): Admission {
   const { couponTries, emailCodes, bookingsLinks, leads } = limits;
-  const limit = (name: string, most: number, seconds: number) =>
-    createWindowLimit(db, name, { most, seconds });
+  const limit = (name: string, max: number, seconds: number) =>
+    createWindowLimit(db, name, { most: max, seconds });
   return {
-    couponTriesOfOrder: limit("coupon-order", couponTries.ofOrder, hour),
-    couponTriesOfAddress: limit("coupon-address", couponTries.ofAddressPerHour, hour),
-    wrongCodesOfAddress: limit("code-address", emailCodes.wrongOfAddressPerHour, hour),
-    bookingsLinksOfAddress: limit("bookings-address", bookingsLinks.ofAddressPerHour, hour),
-    leadsOfAddress: limit("lead-address", leads.ofAddressPer10Minutes, tenMinutes),
-    leadsOfPerson: limit("lead-person", leads.ofPersonPer10Minutes, tenMinutes),
-    leadsOfPhone: limit("lead-phone", leads.ofPhonePer10Minutes, tenMinutes),
+    couponTriesOfOrder: limit("coupon-order", couponTries.perOrder, hour),
+    couponTriesOfAddress: limit("coupon-address", couponTries.perAddressPerHour, hour),
+    wrongCodesOfAddress: limit("code-address", emailCodes.wrongPerAddressPerHour, hour),
+    bookingsLinksOfAddress: limit("bookings-address", bookingsLinks.perAddressPerHour, hour),
+    leadsOfAddress: limit("lead-address", leads.perAddressPer10Minutes, tenMinutes),
+    leadsOfPerson: limit("lead-person", leads.perPersonPer10Minutes, tenMinutes),
+    leadsOfPhone: limit("lead-phone", leads.perPhonePer10Minutes, tenMinutes),
     quarantinedLeads: limit("lead-quarantined", leads.quarantinedPerHour, hour),
   };
 }

@@ -15,7 +15,7 @@ export type WindowLimit = {
 export function createWindowLimit(
   db: Db,
   name: string,
-  { most, seconds }: { readonly most: number; readonly seconds: number },
+  { most: max, seconds }: { readonly most: number; readonly seconds: number },
 ): WindowLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: clientOver(db),
@@ -25,10 +25,10 @@ export function createWindowLimit(
     // `deleteOldRecords` does the clean-up.
     clearExpiredByTimeout: false,
     keyPrefix: name,
-    points: most,
+    points: max,
     duration: seconds,
     // Rejects a key over its limit from memory, so that an attack does not cause a database write per request.
-    inMemoryBlockOnConsumed: most + 1,
+    inMemoryBlockOnConsumed: max + 1,
   });
   return {
     consume: async (key) => {

@@ -311,7 +311,7 @@ describe("listing, availability and booking", () => {
       known.set(key, reply);
       replies.push(reply);
     }
-    const { mostDays, most } = passLimits;
+    const { maxDays: mostDays, most } = passLimits;
     const [first] = replies;
     if (first?.unit !== "hour")
       return (

@@ -108,7 +108,7 @@ export async function readPassesLeft(
 }
 
 /** The maximum time in minutes that one order blocks a room. */
-const longestMinutes = bookingRules.maxMinutes + bookingRules.longestBufferMinutes;
+const maxBusyMinutes = bookingRules.maxMinutes + bookingRules.maxBufferMinutes;
 
 /** SQL condition: a room order overlaps `during` and blocks the viewer. `start` and `end` bound it for the index. */
 function blocks(
@@ -117,8 +117,8 @@ function blocks(
   viewer: Viewer,
 ): Condition {
   return sql`orders.unit = 'hour' and orders.status in ('held', 'confirmed')
-    and orders.starts_at >= ${addMinutes(start, -longestMinutes)}::timestamptz
-    and orders.starts_at < ${addMinutes(end, bookingRules.longestBufferMinutes)}::timestamptz
+    and orders.starts_at >= ${addMinutes(start, -maxBusyMinutes)}::timestamptz
+    and orders.starts_at < ${addMinutes(end, bookingRules.maxBufferMinutes)}::timestamptz
     and orders.during && ${during} and (orders.status = 'confirmed' or ${isHeldFrom(viewer)})
     ${viewer.bookingId === undefined ? sql`` : sql`and orders.booking_id <> ${viewer.bookingId}`}`;
 }
@@ -135,7 +135,7 @@ function passesLeft(
     - coalesce((select p.taken from day_passes p where p.item_id = ${id} and p.day = ${day}), 0)
     + coalesce((select sum(orders.quantity) from orders
         where orders.item_id = ${id} and orders.unit = 'day' and orders.status = 'held' and not ${isHeldFrom(viewer)}
-          and orders.starts_at >= ${midnight}::timestamptz - make_interval(days => ${bookingRules.daysAhead + 1})
+          and orders.starts_at >= ${midnight}::timestamptz - make_interval(days => ${bookingRules.maxDaysAhead + 1})
           and orders.starts_at < ${midnight}::timestamptz + interval '24 hours'
           and orders.ends_at > ${midnight}::timestamptz
           and not (orders.cancelled_dates || orders.own_dates) @> to_jsonb((${day})::text)), 0)

@@ -15,7 +15,7 @@ import type { BookingUnit } from "../../api/contract/units.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { PassStay, RoomStay, Stay } from "./stay.ts";
 
-const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, daysAhead } = bookingRules;
+const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, maxDaysAhead: daysAhead } = bookingRules;
 
 /** Validation errors: one sentence per invalid field; empty when valid. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -132,8 +132,8 @@ function daysError(stay: PassStay, schedule: Schedule, now: Date): TimeError | n
     const message = dateError(date, now);
     if (message !== null) return atDay(date)(() => message);
   }
-  const { mostDays } = passLimits;
-  if (stay.days.length > mostDays) return endError(() => texts.time.tooManyDays(mostDays));
+  const { maxDays } = passLimits;
+  if (stay.days.length > maxDays) return endError(() => texts.time.tooManyDays(maxDays));
   const closed = stay.days.find((date) => openingOn(schedule, date).windows.length === 0);
   if (closed !== undefined) return atDay(closed)(() => closedSentence(closed, openingOn(schedule, closed)));
   return earliestStart(now) >= closingOn(first, schedule) ? startError(() => texts.time.closesSoon) : null;

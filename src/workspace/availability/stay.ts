@@ -21,7 +21,7 @@ export type PassStay = {
 export type Stay = RoomStay | PassStay;
 
 /** Maximum number of days that are enumerated; far beyond what the rules allow. */
-const mostDays = 400;
+const maxDays = 400;
 
 /** Creates a period between two instants, without the `skipped` IST dates. */
 export function stayOf(
@@ -52,7 +52,7 @@ export function skippedDays(stay: Stay): string[] {
 }
 
 function spanOf({ start, end }: Pick<Stay, "start" | "end">): string[] {
-  return datesBetween(istDateOf(start), istDateOf(end.getTime() - 1), mostDays);
+  return datesBetween(istDateOf(start), istDateOf(end.getTime() - 1), maxDays);
 }
 
 export function roomStay(start: Date, end: Date): RoomStay {

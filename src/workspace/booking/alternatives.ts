@@ -30,12 +30,12 @@ export type Wanted = {
   readonly visitorId: string | null;
 };
 
-const mostAlternatives = 3;
+const maxAlternatives = 3;
 /** In degrees of latitude; about ten kilometres. */
 const nearbyDegrees = 0.09;
 const nearbyCandidates = 20;
 /** Search range for other pass days, in days: past a closed weekend or a long holiday. */
-const mostDaysAway = 4;
+const maxDaysAway = 4;
 
 /** Returns up to three priced alternatives: the same item at the nearest times, then other items, nearest first. */
 export async function findAlternatives(
@@ -48,8 +48,8 @@ export async function findAlternatives(
   const schedules = await readSchedules(
     db,
     centresOf(new Set([offer, ...nearby].map(({ centreId }) => centreId))),
-    addDays(istDateOf(stay.start), -mostDaysAway),
-    addDays(istDateOf(stay.end), mostDaysAway),
+    addDays(istDateOf(stay.start), -maxDaysAway),
+    addDays(istDateOf(stay.end), maxDaysAway),
   );
   const isOpen = (place: Place) => isAllowedCandidate(place, wanted, schedules, viewer.now);
   const moved =
@@ -60,7 +60,7 @@ export async function findAlternatives(
     ...moved.map((each) => ({ offer, stay: each })),
     ...nearby.map((each) => ({ offer: each, stay })),
   ];
-  return places.filter(isOpen).slice(0, mostAlternatives).map(presentAlternative);
+  return places.filter(isOpen).slice(0, maxAlternatives).map(presentAlternative);
 }
 
 type Place = { readonly offer: Offer; readonly stay: Stay };
@@ -94,7 +94,7 @@ async function otherDays(
   const { offer } = wanted;
   const moved: PassStay[] = [];
   for (const direction of [-1, 1]) {
-    for (let days = 1; days <= mostDaysAway; days += 1) {
+    for (let days = 1; days <= maxDaysAway; days += 1) {
       const dates = stay.days.map((date) => addDays(date, direction * days));
       const other = passStayOn(dates, stay.quantity);
       const isOpen = isAllowedCandidate({ offer, stay: other }, wanted, schedules, viewer.now);

@@ -49,13 +49,13 @@ export async function paidFor(db: Db, orderId: string): Promise<number> {
 /** Returns the visitor's sentence on why a booking cannot be moved; null if it can. */
 export function moveError(order: Order, now: Date): string | null {
   if (order.status !== "confirmed") return texts.change.moveConfirmedOnly;
-  if (order.moves >= changeLimits.mostMoves) {
-    return texts.change.movedOften(changeLimits.mostMoves);
+  if (order.moves >= changeLimits.maxMoves) {
+    return texts.change.movedOften(changeLimits.maxMoves);
   }
-  return movableUntil(order) < now ? texts.change.tooLateToMove(changeLimits.moveHours) : null;
+  return movableUntil(order) < now ? texts.change.tooLateToMove(changeLimits.minMoveNoticeHours) : null;
 }
 
 /** Returns the last instant at which a booking can be moved. */
 export function movableUntil(order: Order): Date {
-  return addMinutes(order.starts_at, -changeLimits.moveHours * 60);
+  return addMinutes(order.starts_at, -changeLimits.minMoveNoticeHours * 60);
 }

@@ -37,12 +37,12 @@ export async function checkHoldLimits(
   const { customer } = wish.request;
   const live = (await readLiveHolds(tx, network, customer, now)).filter(({ id }) => !insteadOf.includes(id));
   const ofPerson = live.filter((hold) => hold.email === customer.email || hold.phone === customer.phone);
-  if (ofPerson.length >= limits.holds.ofPerson) {
+  if (ofPerson.length >= limits.holds.perPerson) {
     return tooManyHoldsError((wait) => texts.hold.ofPerson(ofPerson.length, wait), ofPerson, now);
   }
   const ofNetwork = live.filter((hold) => hold.network === network);
 
-  if (ofNetwork.length >= mostOf(network, limits.holds))
+  if (ofNetwork.length >= limitFor(network, limits.holds))
     return tooManyHoldsError(texts.hold.ofNetwork, ofNetwork, now);
   const inCity = await overShareOfCity(tx, wish, ofNetwork);
   return inCity.length > 0 ? tooManyHoldsError(texts.hold.ofNetwork, inCity, now) : null;
@@ -50,7 +50,7 @@ export async function checkHoldLimits(
 
 /** Checks the limit on holds that a network created recently, in whatever state they are now. Null when allowed. */
 export async function checkHoldRate(tx: Tx, network: string, now: Date): Promise<DomainError | null> {
-  const { perSeconds, ...most } = limits.holdsMade;
+  const { perSeconds, ...max } = limits.holdsMade;
   const since = addMinutes(now, -perSeconds / 60);
   const oldest = await tx
     .selectFrom("orders")
@@ -58,7 +58,7 @@ export async function checkHoldRate(tx: Tx, network: string, now: Date): Promise
     .where("network", "=", network)
     .where("created_at", ">", since)
     .orderBy("created_at", "desc")
-    .offset(mostOf(network, most) - 1)
+    .offset(limitFor(network, max) - 1)
     .limit(1)
     .executeTakeFirst();
   if (oldest === undefined) return null;
@@ -79,7 +79,7 @@ export async function checkFreeBookingLimit(tx: Tx, order: Order, now: Date): Pr
     .where("total_paise", "=", 0)
     .where("confirmed_at", ">", since)
     .orderBy("confirmed_at", "desc")
-    .offset(limits.freeBookings.ofAddressPerDay - 1)
+    .offset(limits.freeBookings.perAddressPerDay - 1)
     .limit(1)
     .executeTakeFirst();
   if (oldest === undefined) return null;
@@ -87,7 +87,7 @@ export async function checkFreeBookingLimit(tx: Tx, order: Order, now: Date): Pr
   return tooManyRequests(texts.hold.freeBookings, seconds);
 }
 
-function mostOf(
+function limitFor(
   network: string,
   { ofIpv6Network, ofIpv4Address }: { readonly ofIpv6Network: number; readonly ofIpv4Address: number },
 ): number {
@@ -136,7 +136,7 @@ async function overShareOfCity(
   { offer, stay, quantity }: CheckedWish,
   ofNetwork: readonly LiveHold[],
 ): Promise<readonly LiveHold[]> {
-  const { leastOfCityDay, shareOfCityDay } = limits.holds;
+  const { minPerCityDay: leastOfCityDay, maxShareOfCityDay: shareOfCityDay } = limits.holds;
   const alike = ofNetwork.filter((hold) => hold.citySlug === offer.citySlug && hold.unit === stay.unit);
   const least = { hour: leastOfCityDay, day: Math.max(leastOfCityDay, passLimits.most) }[stay.unit];
   const keptWith = (holds: readonly LiveHold[]) =>

@@ -79,7 +79,7 @@ function presentMove(
     canMove: reason === null,
     reason,
     until: isoInIst(movableUntil(order)),
-    left: Math.max(0, changeLimits.mostMoves - order.moves),
+    left: Math.max(0, changeLimits.maxMoves - order.moves),
     places: [...movePlaces],
     unpaid: unpaidMove && presentUnpaidMove(unpaidMove),
   };

@@ -10,9 +10,9 @@ import { type BookingDeps, lockOrder } from "../orders/index.ts";
 const defaultTiming = { everyMs: 15_000, planEveryMs: 60 * 60_000 };
 
 /** Starts the reminder jobs: one enqueues due reminders, the other plans missing ones. */
-export function startReminders(deps: LoopDeps, { everyMs, planEveryMs } = defaultTiming): Loop {
+export function startReminders(deps: LoopDeps, { everyMs: intervalMs, planEveryMs } = defaultTiming): Loop {
   const loops = [
-    startQueue(deps, reminders(deps), { everyMs }),
+    startQueue(deps, reminders(deps), { everyMs: intervalMs }),
     startLoop(deps, { name: "plannedReminders", everyMs: planEveryMs, turn: () => planReminders(deps) }),
   ];
   return {

@@ -53,11 +53,11 @@ export async function setGuests(
   });
 }
 
-function validateGuests(guests: readonly Guest[], most: number, customer: string): DomainError | null {
-  if (most === 0) {
+function validateGuests(guests: readonly Guest[], max: number, customer: string): DomainError | null {
+  if (max === 0) {
     return domainError("not_changeable", texts.guests.confirmedOnly);
   }
-  if (guests.length > most) return tooManyGuestsError(texts.guests.most(most));
+  if (guests.length > max) return tooManyGuestsError(texts.guests.most(max));
   const twice = guests.findIndex(({ email }, at) => guests.findIndex((other) => other.email === email) < at);
   if (twice !== -1) return emailError(twice, texts.guests.twice);
   // Cancelling this guest's calendar entry would also cancel the customer's own entry.
@@ -75,9 +75,9 @@ function emailError(position: number, sentence: string): DomainError {
 function validateGuestCount(
   guests: readonly Guest[],
   others: readonly Guest[],
-  most: number,
+  max: number,
 ): DomainError | null {
-  return guests.length > most ? tooManyGuestsError(texts.guests.mostWithOthers(most, others.length)) : null;
+  return guests.length > max ? tooManyGuestsError(texts.guests.mostWithOthers(max, others.length)) : null;
 }
 
 function tooManyGuestsError(sentence: string): DomainError {

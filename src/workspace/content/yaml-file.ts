@@ -30,9 +30,9 @@ export type YamlReading<T> =
 
 const megabyte = 1024 * 1024;
 /** Maximum number of errors reported per file. */
-const mostFaults = 20;
+const maxErrors = 20;
 /** Maximum length of a message, because the parser quotes the file, which may be one long word. */
-const mostOfMessage = 300;
+const maxMessageLength = 300;
 
 /** Reads and validates a YAML file of at most `maxBytes`. Never rejects. Returns all errors with lines, relative to `root`. */
 export async function readYamlFile<S extends v.GenericSchema>(
@@ -45,9 +45,9 @@ export async function readYamlFile<S extends v.GenericSchema>(
   const read = await readText(path, maxBytes);
   const reading = "text" in read ? checkYaml(read.text, schema) : { ok: false as const, faults: [read] };
   if (reading.ok) return { ...reading, file };
-  const errors = reading.faults.slice(0, mostFaults).map(({ line, path = "", message }) => {
-    const isLong = message.length > mostOfMessage;
-    return { file, line, path, message: isLong ? `${cutText(message, mostOfMessage)}…` : message };
+  const errors = reading.faults.slice(0, maxErrors).map(({ line, path = "", message }) => {
+    const isLong = message.length > maxMessageLength;
+    return { file, line, path, message: isLong ? `${cutText(message, maxMessageLength)}…` : message };
   });
   return { ok: false, faults: errors };
 }

@@ -14,7 +14,7 @@ export type DatabaseClockOptions = {
 };
 
 /** A reading with a longer round trip is too inaccurate to use, in milliseconds. */
-const longestTripMs = 500;
+const maxRoundTripMs = 500;
 /** Warns when the machine's clock differs by more than this, in milliseconds. */
 const skewMs = 5_000;
 
@@ -22,7 +22,7 @@ const skewMs = 5_000;
 export async function startDatabaseClock({
   read,
   log,
-  everyMs = 30_000,
+  everyMs: intervalMs = 30_000,
 }: DatabaseClockOptions): Promise<DatabaseClock> {
   const first = await reading(read);
   let { offsetMs } = first;
@@ -42,14 +42,14 @@ export async function startDatabaseClock({
   async function follow(): Promise<void> {
     try {
       const next = await reading(read);
-      if (next.tripMs <= longestTripMs) offsetMs = next.offsetMs;
+      if (next.tripMs <= maxRoundTripMs) offsetMs = next.offsetMs;
     } catch {
       // The pool logs an unavailable database.
     }
     warn();
   }
   warn();
-  const timer = setInterval(() => void follow(), everyMs);
+  const timer = setInterval(() => void follow(), intervalMs);
   timer.unref();
   return { now: () => new Date(nowMs()), stop: () => clearInterval(timer) };
 }

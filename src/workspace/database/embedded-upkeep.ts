@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from "./unavailable.ts";
 /** How often the upkeep runs, and the age at which a checkpoint is due, in milliseconds. */
 const usualTiming = { everyMs: 30_000, checkpointMs: 5 * 60_000 };
 /** A checkpoint is also due after this many bytes of write-ahead log. */
-const mostLog = 32 * 1024 * 1024;
+const maxWalBytes = 32 * 1024 * 1024;
 /** The hour of the day, in IST, in which tables are vacuumed. */
 const vacuumHour = 3;
 const dayMs = 24 * 3_600_000;
@@ -16,7 +16,7 @@ const dayMs = 24 * 3_600_000;
 export function startUpkeep(
   db: Db,
   { log, now }: { readonly log: Log; readonly now: () => Date },
-  { everyMs, checkpointMs }: Readonly<typeof usualTiming> = usualTiming,
+  { everyMs: intervalMs, checkpointMs }: Readonly<typeof usualTiming> = usualTiming,
 ): { readonly stop: () => Promise<void> } {
   let checkpointAt = performance.now();
   let vacuumedAt = Number.NEGATIVE_INFINITY;
@@ -25,7 +25,7 @@ export function startUpkeep(
   async function run(): Promise<void> {
     try {
       const isLate = performance.now() - checkpointAt >= checkpointMs;
-      if (await checkpoint(db, isLate ? 1 : mostLog)) checkpointAt = performance.now();
+      if (await checkpoint(db, isLate ? 1 : maxWalBytes)) checkpointAt = performance.now();
       const isNight = Math.floor(istMinutesOf(now()) / 60) === vacuumHour;
       if (!isNight || performance.now() - vacuumedAt < dayMs / 2) return;
       vacuumedAt = performance.now();
@@ -39,7 +39,7 @@ export function startUpkeep(
     running ??= run().finally(() => {
       running = null;
     });
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return {
     stop: async () => {
@@ -50,11 +50,11 @@ export function startUpkeep(
 }
 
 /** Makes a checkpoint if the log has grown by at least `leastLog` bytes since the last one. Returns true if it did. */
-export async function checkpoint(db: Db, leastLog: number): Promise<boolean> {
+export async function checkpoint(db: Db, minWalBytes: number): Promise<boolean> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()
   `.execute(db);
-  if ((rows[0]?.bytes ?? 0) < leastLog) return false;
+  if ((rows[0]?.bytes ?? 0) < minWalBytes) return false;
   await sql`checkpoint`.execute(db);
   return true;
 }

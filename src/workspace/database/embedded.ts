@@ -32,7 +32,7 @@ const turnMs = 10_000;
 /** Free disk space needed to start the engine, in bytes: two segments of the log, and what recovery writes. */
 const roomToReopen = 48 * 1024 * 1024;
 /** Minimum time between two restarts, in milliseconds, because each leaves an engine's memory to be collected. */
-const reopenEveryMs = 3_000;
+const reopenIntervalMs = 3_000;
 
 type Engine = {
   readonly lite: PGlite;
@@ -99,7 +99,7 @@ async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
     if (isInMemory) throw new DatabaseUnavailable("its memory is lost", "ended", false);
     const { bavail, bsize } = await statfs(liteDir);
     if (bavail * bsize < roomToReopen) throw new DatabaseUnavailable("the disk is full", "53100", false);
-    if (performance.now() - triedAt < reopenEveryMs)
+    if (performance.now() - triedAt < reopenIntervalMs)
       throw new DatabaseUnavailable("it ended", "ended", false);
     triedAt = performance.now();
     const next = await startEngine(liteDir);

@@ -18,7 +18,7 @@ export class FolderInUse extends Error {
 /** How long to wait for the lock holder to send its process id, in milliseconds. A connection already proves it is alive. */
 const holderTimeoutMs = 3_000;
 /** How often to retry after losing the race for the next lock number. */
-const attempts = 20;
+const maxAttempts = 20;
 
 /**
  * Keeps a second process out of a folder. The lock is a Unix socket on which its holder listens: a successful
@@ -59,7 +59,7 @@ async function shortWay(folder: string): Promise<{ path: string; handle?: FileHa
 }
 
 async function takeNextNumber(folder: string, own: string, shownAs: string): Promise<void> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const highest = Math.max(0, ...(await numbersIn(folder)));
     if (highest > 0) await assertHolderGone(join(folder, nameOf(highest)), shownAs);
     const mine = join(folder, nameOf(highest + 1));

@@ -8,7 +8,7 @@ const networkRetentionMinutes = 2 * 24 * 60;
 /** How long expired request counts are kept, in milliseconds: an hour, because clocks differ. */
 const countRetentionMs = 60 * 60_000;
 /** Maximum number of rows deleted per statement, so that a first clean-up blocks nobody. */
-const most = 1_000;
+const batchSize = 1_000;
 
 /** Deletes messages and events 90 days after they were handled, and expired counts, links and networks; keeps failed ones. */
 export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
@@ -16,7 +16,7 @@ export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("outbox")
     .where("id", "in", (old) =>
-      old.selectFrom("outbox").select("id").where("delivered_at", "<=", until).limit(most),
+      old.selectFrom("outbox").select("id").where("delivered_at", "<=", until).limit(batchSize),
     )
     .execute();
   await db
@@ -27,7 +27,7 @@ export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
         .innerJoin("orders", "orders.id", "order_guests.order_id")
         .select("order_guests.id")
         .where("orders.ends_at", "<=", until)
-        .limit(most),
+        .limit(batchSize),
     )
     .execute();
   await db
@@ -37,13 +37,13 @@ export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
         .selectFrom("request_counts")
         .select("key")
         .where("expire", "<=", Date.now() - countRetentionMs)
-        .limit(most),
+        .limit(batchSize),
     )
     .execute();
   await db
     .deleteFrom("booking_links")
     .where("id", "in", (old) =>
-      old.selectFrom("booking_links").select("id").where("expires_at", "<=", now).limit(most),
+      old.selectFrom("booking_links").select("id").where("expires_at", "<=", now).limit(batchSize),
     )
     .execute();
   await db
@@ -55,7 +55,7 @@ export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
         .select("id")
         .where("network", "is not", null)
         .where("created_at", "<=", addMinutes(now, -networkRetentionMinutes))
-        .limit(most),
+        .limit(batchSize),
     )
     .execute();
   await db
@@ -68,7 +68,7 @@ export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
         .where((event) =>
           event.or([event("needs_attention", "=", false), event("acknowledged_at", "is not", null)]),
         )
-        .limit(most),
+        .limit(batchSize),
     )
     .execute();
 }

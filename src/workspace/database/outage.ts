@@ -11,9 +11,9 @@ export type Outage = {
   readonly hasAnsweredWithin: (ms: number) => boolean;
 };
 
-const lineEveryMs = 1_000;
+const logIntervalMs = 1_000;
 /** Maximum length of a logged statement. Its text contains no values. */
-const longestStatement = 200;
+const maxStatementLength = 200;
 
 export function watchOutage(log: Log): Outage {
   let answeredAt = Number.NEGATIVE_INFINITY;
@@ -28,8 +28,8 @@ export function watchOutage(log: Log): Outage {
       // A busy pool says nothing about the server.
       if (error.code !== poolBusy) isSilent = true;
       unlogged += 1;
-      if (now - loggedAt < lineEveryMs) return;
-      const details = { code: error.code, statement: statement?.slice(0, longestStatement) };
+      if (now - loggedAt < logIntervalMs) return;
+      const details = { code: error.code, statement: statement?.slice(0, maxStatementLength) };
       log.error({ ...details, reason: error.reason, failures: unlogged }, "The database is unavailable.");
       loggedAt = now;
       unlogged = 0;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { visitorMailsPerHour } from "../../api/contract/booking-rules.ts";
+import { maxVisitorMailsPerHour } from "../../api/contract/booking-rules.ts";
 import { bookings, messages } from "../metrics/counters.ts";
 import type { Announcement, MessageKind, MessagePayload, VisitorMailKind } from "./message-kinds.ts";
 import type { Tx } from "./tables.ts";
@@ -41,7 +41,7 @@ async function countMail(tx: Tx, recipient: string, now: Date): Promise<number |
       expire = case when counted.expire > ${at} then counted.expire else ${at + hourMs} end
     returning points, expire`.execute(tx);
   const [window] = rows;
-  if (window === undefined || window.points <= visitorMailsPerHour) return null;
+  if (window === undefined || window.points <= maxVisitorMailsPerHour) return null;
   return Math.max(1, Math.ceil((Number(window.expire) - at) / 1000));
 }
 

@@ -2,7 +2,7 @@
 const unstorable = /\0|\p{Surrogate}/gu;
 
 /** Maximum nesting of a JSON document from outside; no legitimate document is nested deeper. */
-const deepest = 100;
+const maxDepth = 100;
 
 /** Returns true if PostgreSQL can store the text unchanged. */
 export function isStorable(text: string): boolean {
@@ -22,7 +22,7 @@ export function storableJson<Value>(value: Value): { readonly value: Value } | n
 class TooDeep extends Error {}
 
 function storablePart(value: unknown, depth: number): unknown {
-  if (depth > deepest) throw new TooDeep();
+  if (depth > maxDepth) throw new TooDeep();
   if (typeof value === "string") return storableText(value);
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (typeof value !== "object" || value === null) return value;

@@ -4,7 +4,7 @@ import type { Db, Tx } from "./tables.ts";
 import { isConnectionLost } from "./unavailable.ts";
 
 /** How often a transaction is attempted if PostgreSQL aborts it because of deadlocks. */
-const attempts = 4;
+const maxAttempts = 4;
 
 /**
  * Runs work in one transaction. Retries it after a deadlock, and once if its connection was lost before the commit was
@@ -30,7 +30,7 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       return result;
     } catch (error) {
       const isLostBefore: boolean = isConnectionLost(error) && !isCommitting && !wasLost;
-      if (!(isDeadlock(error) || isLostBefore) || attempt === attempts) throw error;
+      if (!(isDeadlock(error) || isLostBefore) || attempt === maxAttempts) throw error;
       wasLost ||= isLostBefore;
       await wait(Math.random() * 50 * attempt);
     }

@@ -7,7 +7,7 @@ import { type Check, type Finding, GatewayAway } from "./check.ts";
 import { checks } from "./checks.ts";
 
 /** Pause between two polls for a due check, in milliseconds. */
-const everyMs = 30_000;
+const pollIntervalMs = 30_000;
 /** Pause between two runs that add missing rows of checks, in milliseconds. */
 const plantMs = 10 * 60_000;
 /** The period for which the running service compares our records with the gateway's, in minutes. */
@@ -16,7 +16,7 @@ const comparedMinutes = 2 * 24 * 60;
 /** Runs due checks in one of the processes, stores the counts for the metrics, and sends one alarm per failing check. */
 export function startAlarms(
   deps: PaymentDeps & LoopDeps,
-  timing: { readonly everyMs: number } = { everyMs },
+  timing: { readonly everyMs: number } = { everyMs: pollIntervalMs },
 ): Loop {
   const rows = startLoop(deps, { name: "doctorChecks", everyMs: plantMs, turn: () => addMissing(deps) });
   const queue = startQueue(deps, checkJob(deps), timing);
@@ -64,7 +64,7 @@ export function checkJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
 /** Stores the result of a check. The row lock makes only one of several processes send the alarm. */
 function storeFindings(
   { db, now: clock, log }: PaymentDeps,
-  { name, everyMinutes }: Check,
+  { name, intervalMinutes: everyMinutes }: Check,
   findings: readonly Finding[],
 ): Promise<void> {
   return inTransaction(db, async (tx) => {

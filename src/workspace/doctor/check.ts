@@ -20,7 +20,7 @@ export type Finding = {
 export type Check = {
   readonly name: CheckName;
   /** How often the running service runs it, in minutes. */
-  readonly everyMinutes: number;
+  readonly intervalMinutes: number;
   /** Work of a background job, run before the check so that a backlog after a pause is not reported. */
   readonly settle?: (deps: PaymentDeps) => Promise<void>;
   /** Returns the mismatches, oldest first, at most a thousand. */
@@ -32,7 +32,7 @@ export type Check = {
 };
 
 /** Maximum number of findings per check. */
-export const mostFindings = 1_000;
+export const maxFindings = 1_000;
 
 /** Thrown by a check that needs the gateway if the gateway does not respond. */
 export class GatewayAway extends Error {

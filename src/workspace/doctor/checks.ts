@@ -8,7 +8,7 @@ import { findOffer } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
 import { expireOverdueHolds, giveCouponBack, lockOrder, type Order, stayOfOrder } from "../orders/index.ts";
 import { openRefund, owedOf } from "../payment/index.ts";
-import { type Check, type DoctorDeps, type Finding, mostFindings } from "./check.ts";
+import { type Check, type DoctorDeps, type Finding, maxFindings } from "./check.ts";
 import { comparePayments, compareRefunds, noteAgain, settleAgain } from "./compare-gateway.ts";
 
 const day = 24 * 60;
@@ -20,7 +20,7 @@ type Definition = Omit<Check, "find"> &
 const definitions: readonly Definition[] = [
   {
     name: "money_without_booking",
-    everyMinutes: 10,
+    intervalMinutes: 10,
     query: () => sql`
       select payments.id, orders.number || ': ' || (payments.amount_paise / 100.0)::numeric(14, 2)
         || ' rupees were captured, the order is ' || orders.status as what, payments.updated_at as since
@@ -31,7 +31,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "booking_without_money",
-    everyMinutes: 10,
+    intervalMinutes: 10,
     query: () => sql`
       select orders.number as id, (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees were not captured' as what,
         orders.confirmed_at as since
@@ -44,7 +44,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "refunds_stuck",
-    everyMinutes: 10,
+    intervalMinutes: 10,
     query: ({ now }) => sql`
       select refunds.id, orders.number || ': ' || (refunds.amount_paise / 100.0)::numeric(14, 2) || ' rupees, tried '
         || refunds.attempts || ' times' as what, refunds.created_at as since
@@ -56,7 +56,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "refunds_failed",
-    everyMinutes: 5,
+    intervalMinutes: 5,
     query: () => sql`
       select refunds.id, orders.number || ': ' || (refunds.amount_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
         refunds.created_at as since
@@ -73,7 +73,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "disputes",
-    everyMinutes: 5,
+    intervalMinutes: 5,
     query: () => sql`
       select disputes.id, orders.number || ': ' || (disputes.amount_paise / 100.0)::numeric(14, 2) || ' rupees, '
         || disputes.status as what, disputes.created_at as since
@@ -92,7 +92,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "payments_pending",
-    everyMinutes: 5,
+    intervalMinutes: 5,
     query: ({ now }) => sql`
       select payments.id, orders.number || ': the gateway calls it ' || coalesce(payments.gateway_payment_id, 'unknown')
         as what, payments.updated_at as since
@@ -104,7 +104,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "messages_dead",
-    everyMinutes: 5,
+    intervalMinutes: 5,
     query: () => sql`
       select id::text, kind || ', tried ' || attempts || ' times: ' || coalesce(last_error, 'no reason is known')
         as what, dead_at as since
@@ -120,7 +120,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "messages_late",
-    everyMinutes: 5,
+    intervalMinutes: 5,
     query: ({ now }) => sql`
       select id::text, kind || ', tried ' || attempts || ' times: ' || coalesce(last_error, 'nothing has taken it up')
         as what, created_at as since
@@ -130,7 +130,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "events_unhandled",
-    everyMinutes: 5,
+    intervalMinutes: 5,
     query: ({ now }) => sql`
       select id, event || ', tried ' || attempts || ' times' as what, received_at as since
       from gateway_events where handled_at is null and received_at <= ${addMinutes(now(), -15)}`,
@@ -140,7 +140,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "events_unmatched",
-    everyMinutes: 5,
+    intervalMinutes: 5,
     query: () => sql`
       select id, event || ', ' || outcome as what, received_at as since
       from gateway_events where needs_attention and acknowledged_at is null`,
@@ -157,7 +157,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "invoice_gaps",
-    everyMinutes: 60,
+    intervalMinutes: 60,
     query: () => sql`
       select series.seller_gstin || ' ' || series.kind || ' ' || series.financial_year || ' no. ' || serial as id,
         'the number was never issued' as what, null::timestamptz as since
@@ -171,7 +171,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "invoice_duplicates",
-    everyMinutes: 60,
+    intervalMinutes: 60,
     query: () => sql`
       select seller_gstin || ' ' || kind || ' ' || financial_year || ' no. ' || serial as id,
         string_agg(number, ', ') as what, min(issued_at) as since
@@ -183,7 +183,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "bookings_without_invoice",
-    everyMinutes: 10,
+    intervalMinutes: 10,
     query: () => sql`
       select orders.number as id, (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
         orders.confirmed_at as since
@@ -193,7 +193,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "cancellations_without_credit_note",
-    everyMinutes: 10,
+    intervalMinutes: 10,
     query: () => sql`
       select orders.number as id, 'invoice ' || invoices.number as what, orders.ended_at as since
       from orders join invoices on invoices.order_id = orders.id and invoices.kind = 'invoice'
@@ -204,7 +204,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "papers_unlike_money",
-    everyMinutes: 60,
+    intervalMinutes: 60,
     query: () => sql`
       select number as id, (invoiced / 100.0)::numeric(14, 2) || ' rupees are invoiced and not credited, '
         || (paid / 100.0)::numeric(14, 2) || ' were paid and not returned' as what, confirmed_at as since
@@ -216,7 +216,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "bookings_in_closed_places",
-    everyMinutes: 10,
+    intervalMinutes: 10,
     query: ({ now, excludedBuildingIds }) => sql`
       select orders.number as id, items.name || ', ' || centres.name || ', on '
         || to_char(orders.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as what, orders.starts_at as since
@@ -224,10 +224,10 @@ const definitions: readonly Definition[] = [
       where orders.status = 'confirmed' and orders.ends_at > ${now()}
         and not (items.active and centres.active and centres.id <> all(${[...excludedBuildingIds]}::text[]))`,
   },
-  { name: "bookings_on_closed_days", everyMinutes: 60, find: onClosedDays },
+  { name: "bookings_on_closed_days", intervalMinutes: 60, find: onClosedDays },
   {
     name: "holds_overdue",
-    everyMinutes: 5,
+    intervalMinutes: 5,
     settle: async (deps) => {
       while ((await expireOverdueHolds(deps)) > 0);
     },
@@ -240,7 +240,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: "coupon_uses",
-    everyMinutes: 60,
+    intervalMinutes: 60,
     query: () => sql`
       select uses.order_id as id, uses.code || ' is used by an order that is ' || orders.status as what,
         orders.ended_at as since
@@ -252,8 +252,8 @@ const definitions: readonly Definition[] = [
       group by coupons.code, coupons.uses having coupons.uses <> count(uses.order_id)`,
     repair: countCouponAnew,
   },
-  { name: "gateway_payments", everyMinutes: 6 * 60, find: comparePayments, repair: settleAgain },
-  { name: "gateway_refunds", everyMinutes: 6 * 60, find: compareRefunds, repair: noteAgain },
+  { name: "gateway_payments", intervalMinutes: 6 * 60, find: comparePayments, repair: settleAgain },
+  { name: "gateway_refunds", intervalMinutes: 6 * 60, find: compareRefunds, repair: noteAgain },
 ];
 
 /** All checks, in the order in which they run. */
@@ -273,7 +273,7 @@ const paidNet = sql`(select coalesce(sum(greatest(0, payments.amount_paise - coa
 
 async function findByQuery({ db }: DoctorDeps, query: RawBuilder<unknown>): Promise<readonly Finding[]> {
   const { rows } = await sql<Finding>`
-    select * from (${query}) as findings order by since nulls last, id limit ${mostFindings}
+    select * from (${query}) as findings order by since nulls last, id limit ${maxFindings}
   `.execute(db);
   return rows;
 }
@@ -359,5 +359,5 @@ async function onClosedDays({ db, now }: DoctorDeps): Promise<readonly Finding[]
       const what = `the centre is closed at this time: ${istDateOf(starts_at)}`;
       return [{ id: number, what, since: starts_at }];
     })
-    .slice(0, mostFindings);
+    .slice(0, maxFindings);
 }

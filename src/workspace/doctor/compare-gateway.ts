@@ -15,7 +15,7 @@ import {
   settle,
   syncRefunds,
 } from "../payment/index.ts";
-import { type DoctorDeps, type Finding, GatewayAway, mostFindings, type Period } from "./check.ts";
+import { type DoctorDeps, type Finding, GatewayAway, maxFindings, type Period } from "./check.ts";
 
 /** Records younger than this are not compared, because they may still be changing, in minutes. */
 const settlingMinutes = 15;
@@ -73,7 +73,7 @@ export async function comparePayments(deps: DoctorDeps): Promise<readonly Findin
       findings.push({ id: payment.id, what, since: null });
     }
   }
-  return findings.slice(0, mostFindings);
+  return findings.slice(0, maxFindings);
 }
 
 /** Reports payments whose refunded amount differs, except for recent refunds, which may not be recorded yet. */
@@ -160,7 +160,7 @@ export async function compareRefunds(deps: DoctorDeps): Promise<readonly Finding
         : differenceOfRefund(refund, row);
     if (what !== null) findings.push({ id: refund?.id ?? id, what, since: null });
   }
-  return findings.slice(0, mostFindings);
+  return findings.slice(0, maxFindings);
 }
 
 type RefundState = Selectable<RefundsTable>["status"];

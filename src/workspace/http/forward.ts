@@ -19,7 +19,7 @@ const hopByHop = new Set([
   "upgrade",
 ]);
 
-const mostBytes = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 /** Forwards every request under a path prefix to another local server, and its response back, byte for byte. */
 export function forward(prefix: string, origin: string): ShellMiddleware {
@@ -27,7 +27,7 @@ export function forward(prefix: string, origin: string): ShellMiddleware {
   return async (ctx, next) => {
     if (!ctx.path.startsWith(prefix)) return next();
     const hasBody = ctx.method !== "GET" && ctx.method !== "HEAD";
-    const body = hasBody ? await readBody(ctx.req, mostBytes) : undefined;
+    const body = hasBody ? await readBody(ctx.req, maxBodyBytes) : undefined;
     if (body === null) {
       return send(ctx, createErrorResponse("payload_too_large", texts.call.tooLarge), "private");
     }

@@ -25,7 +25,7 @@ export type ClaimOutcome =
 const leaseMs = 5_000;
 const retentionMinutes = 24 * 60;
 /** Maximum number of stored responses per order; more than a customer causes in a day. */
-export const mostRepliesOfOrder = 50;
+export const maxResponsesPerOrder = 50;
 
 /** Claims a key that is new, expired, or held by a request that died; otherwise returns the key's state. */
 export async function claimKey(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOutcome> {
@@ -97,7 +97,7 @@ async function deleteOldestOf(db: Db, orderId: string): Promise<void> {
   await sql`
     delete from idempotency_keys where (scope, key) in (
       select scope, key from idempotency_keys where order_id = ${orderId} and reply is not null
-        order by created_at desc, key offset ${mostRepliesOfOrder} for update skip locked)`.execute(db);
+        order by created_at desc, key offset ${maxResponsesPerOrder} for update skip locked)`.execute(db);
 }
 
 /** Releases the key of a failed request for a retry. Keeps a stored response, because its request has taken effect. */

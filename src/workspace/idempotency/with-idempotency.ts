@@ -26,14 +26,14 @@ const pauseMs = 100;
 const timeoutMs = 6_000;
 /** Interval of the heartbeat of a running request, in milliseconds. */
 const heartbeatMs = 2_000;
-const longestKey = 255;
+const maxKeyLength = 255;
 
 /**
  * Runs a request at most once per `Idempotency-Key`: the same key and body get the same response for 24 hours, and the
  * same key with another body is rejected. A repetition waits while the first request is still running. Responses 5xx
  * and 429 are not stored, so that the request can be retried. Responses without an effect are not stored either,
  * because anybody could cause any number of them: 404, and those for which `hasEffect` is false. At most the latest
- * `mostRepliesOfOrder` responses of an order are stored. The visitor is not checked: a client that lost the response
+ * `maxResponsesPerOrder` responses of an order are stored. The visitor is not checked: a client that lost the response
  * has also lost the visitor cookie in it, and has to know the key and the exact body.
  * @param work gets the same `requestKey` in a retry after a crash
  */
@@ -45,8 +45,8 @@ export async function withIdempotency(
 ): Promise<RouteResponse> {
   const key = request.headers["idempotency-key"];
   if (key === undefined || key === "") return work(null, async () => {});
-  if (key.length > longestKey) {
-    return createErrorResponse("bad_request", texts.call.keyTooLong(longestKey));
+  if (key.length > maxKeyLength) {
+    return createErrorResponse("bad_request", texts.call.keyTooLong(maxKeyLength));
   }
   const scope = request.call;
   const claim = {

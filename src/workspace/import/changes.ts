@@ -76,7 +76,7 @@ function changesOf<Record>(
   };
 }
 
-const most = 20;
+const maxListedIds = 20;
 
 /** Formats changes for the operator: a line per changed kind, followed by added (+), updated (~) and retired (-) ids. */
 export function sayChanges(changes: readonly Changes[]): string[] {
@@ -93,6 +93,6 @@ export function sayChanges(changes: readonly Changes[]): string[] {
 }
 
 function listed(sign: string, ids: readonly string[]): string[] {
-  const lines = ids.slice(0, most).map((id) => `  ${sign} ${id}`);
-  return ids.length > most ? [...lines, `  ${sign} and ${ids.length - most} more`] : lines;
+  const lines = ids.slice(0, maxListedIds).map((id) => `  ${sign} ${id}`);
+  return ids.length > maxListedIds ? [...lines, `  ${sign} and ${ids.length - maxListedIds} more`] : lines;
 }

@@ -3,7 +3,7 @@ import type { Db } from "../database/tables.ts";
 /** The city of the default centre (row K5). */
 const defaultCity = "delhi";
 /** Maximum number of excluded centres (row N12). */
-const mostExcluded = 9;
+const maxExcluded = 9;
 
 /** Checks the building settings against the stored centres, including retired ones. Throws one line per problem. */
 export async function checkBuildingSettings(
@@ -36,10 +36,11 @@ export async function checkBuildingSettings(
       `DEFAULT_BUILDING_ID: ${defaultBuildingId} is among EXCLUDED_BUILDING_IDS. Remove it there, or set another default.`,
     );
   }
-  if (excluded.size > mostExcluded) {
-    problems.push(`EXCLUDED_BUILDING_IDS: ${excluded.size} ids; at most ${mostExcluded} can be excluded.`);
+  if (excluded.size > maxExcluded) {
+    problems.push(`EXCLUDED_BUILDING_IDS: ${excluded.size} ids; at most ${maxExcluded} can be excluded.`);
   }
   const unknown = [...excluded].filter((id) => !cities.has(id));
-  if (unknown.length > 0) problems.push(`EXCLUDED_BUILDING_IDS: these centres do not exist: ${unknown.join(", ")}. Remove them.`);
+  if (unknown.length > 0)
+    problems.push(`EXCLUDED_BUILDING_IDS: these centres do not exist: ${unknown.join(", ")}. Remove them.`);
   if (problems.length > 0) throw new Error(problems.join("\n"));
 }

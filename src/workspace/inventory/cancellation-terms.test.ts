@@ -17,7 +17,7 @@ test("the shipped inventory has the standard cancellation rules", async () => {
 test("the shipped terms state how late and how often a booking can be moved", async () => {
   const terms = await readFile(`${content}/pages/terms.yaml`, "utf8");
   expect(terms.replace(/\s+/g, " ")).toContain(
-    `up to ${changeLimits.moveHours} hours before it starts and at most twice`,
+    `up to ${changeLimits.minMoveNoticeHours} hours before it starts and at most twice`,
   );
-  expect(changeLimits.mostMoves).toBe(2);
+  expect(changeLimits.maxMoves).toBe(2);
 });

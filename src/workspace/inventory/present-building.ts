@@ -35,7 +35,7 @@ export function addressOf({ address, pincode }: Pick<Centre, "address" | "pincod
 }
 
 const dayMinutes = 24 * 60;
-const { stepMinutes, minMinutes, maxMinutes, daysAhead } = bookingRules;
+const { stepMinutes, minMinutes, maxMinutes, maxDaysAhead: daysAhead } = bookingRules;
 
 /** Converts a catalogue item to the API's format, with the durations that can be booked. */
 export function presentItem(item: CatalogueItem): Item {

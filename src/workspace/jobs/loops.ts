@@ -44,7 +44,7 @@ export function startLoop(
   { outages }: Pick<LoopDeps, "outages">,
   {
     name,
-    everyMs,
+    everyMs: intervalMs,
     turn,
   }: { readonly name: string; readonly everyMs: number; readonly turn: () => Promise<void> },
 ): Loop {
@@ -68,7 +68,7 @@ export function startLoop(
     }
   }
 
-  const timer = setInterval(wake, everyMs);
+  const timer = setInterval(wake, intervalMs);
   timer.unref();
   wake();
   return {
@@ -85,7 +85,7 @@ export function startLoop(
 export function startQueue<Name extends QueueName>(
   deps: LoopDeps,
   job: QueueJob<Name>,
-  { everyMs, leaseMs, tryMs = 45_000 }: LoopTiming,
+  { everyMs: intervalMs, leaseMs, tryMs = 45_000 }: LoopTiming,
 ): Loop {
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -106,7 +106,7 @@ export function startQueue<Name extends QueueName>(
     underWay.add(work);
   }
 
-  const loop = startLoop(deps, { name: job.queue, everyMs, turn });
+  const loop = startLoop(deps, { name: job.queue, everyMs: intervalMs, turn });
   return {
     wake: loop.wake,
     stop: async () => {

@@ -8,7 +8,7 @@ export type Outages = {
 };
 
 /** Minimum time between two log lines of a continuing outage, in milliseconds. */
-const everyMs = 60_000;
+const reportIntervalMs = 60_000;
 
 /** Logs failed jobs immediately, then once a minute for all, because they usually share a cause. Omits a database away. */
 export function createOutages(log: Log, clock: () => number = () => performance.now()): Outages {
@@ -19,7 +19,7 @@ export function createOutages(log: Log, clock: () => number = () => performance.
       // The database logs its own outage once for all jobs.
       if (error instanceof DatabaseUnavailable) return;
       const now = clock();
-      if (now - lastAt < everyMs) {
+      if (now - lastAt < reportIntervalMs) {
         unreported += 1;
         return;
       }

@@ -11,7 +11,7 @@ export type Backoff = {
   /** A row is abandoned if its next attempt would be later than this after its creation; default: never. */
   readonly giveUpAfterMs?: number;
   /** Minimum number of attempts however old a row is, in case the service itself was down for days. */
-  readonly leastTries?: number;
+  readonly minTries?: number;
 };
 
 type Queue = {
@@ -46,7 +46,7 @@ export const queues = {
       longestMs: 6 * hour,
       jitter: 0.25,
       giveUpAfterMs: 72 * hour,
-      leastTries: 6,
+      minTries: 6,
     },
     deadLetter: { at: "dead_at", reason: "last_error" },
   },
@@ -154,7 +154,7 @@ export async function putOff<Name extends QueueName>(
 
 /** Returns when a failed row is retried, or null if it is abandoned. `chance` (0 to 1) selects within the jitter. */
 export function nextTryAt(
-  { firstMs, longestMs, jitter, giveUpAfterMs = Number.POSITIVE_INFINITY, leastTries = 0 }: Backoff,
+  { firstMs, longestMs, jitter, giveUpAfterMs = Number.POSITIVE_INFINITY, minTries: leastTries = 0 }: Backoff,
   row: { readonly tries: number; readonly createdAt: Date },
   now: Date,
   chance: number,

@@ -24,7 +24,7 @@ export function changedFields(before: LeadFields, now: LeadFields): string[] {
 }
 
 /** A form filled in faster than this is marked: people are rarely faster, but a browser's autofill is. In milliseconds. */
-const leastElapsedMs = 2_000;
+const minElapsedMs = 2_000;
 
 /** Why a lead may come from a bot, as a code for the log and the record. */
 export type BotSign = "honeypot" | "too_fast";
@@ -36,5 +36,5 @@ export function botSignOf({
   elapsedMs,
 }: Pick<LeadRequest, "topic" | "website" | "elapsedMs">): BotSign | null {
   if (`${topic}${website}`.trim() !== "") return "honeypot";
-  return elapsedMs !== undefined && elapsedMs < leastElapsedMs ? "too_fast" : null;
+  return elapsedMs !== undefined && elapsedMs < minElapsedMs ? "too_fast" : null;
 }

@@ -78,12 +78,12 @@ export function createMailer(settings: MailerSettings): Mailer {
   return { send: (outgoing) => writeEmailFile(folder, outgoing, settings) };
 }
 
-const most = 300;
+const maxReasonLength = 300;
 
 /** Formats the reason of a failed delivery for the log and the outbox: one line, without addresses and phone numbers. */
 export function failureReason(error: unknown): string {
   const text = error instanceof Error ? `${codeOf(error)}${error.message}` : String(error);
-  return cutText(withoutContacts(text).replace(/\s+/g, " "), most);
+  return cutText(withoutContacts(text).replace(/\s+/g, " "), maxReasonLength);
 }
 
 function codeOf(error: Error): string {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
+import { bookingsLinkTtlMinutes } from "../../api/contract/booking-rules.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { message } from "../database/message-kinds.ts";
 import { announceToVisitor } from "../database/outbox.ts";
@@ -16,7 +16,7 @@ export type BookingsLink = { readonly email: string; readonly key: string };
 /** Enqueues a link to an address's bookings, limited. Does the same work without bookings, so that timing reveals nothing. */
 export async function makeLink({ db, now }: LinkDeps, email: string): Promise<void> {
   const at = now();
-  const link = { id: newId("L", 20), email, expires_at: addMinutes(at, bookingsLinkMinutes) };
+  const link = { id: newId("L", 20), email, expires_at: addMinutes(at, bookingsLinkTtlMinutes) };
   await inTransaction(db, async (tx) => {
     const announcement = message("bookings_link", { linkId: link.id }, at);
     const waitSeconds = await announceToVisitor(tx, announcement, email, at);

@@ -4,7 +4,7 @@ import type { Db } from "../database/tables.ts";
 import { type BookingDeps, passDatesOf, tokenOf } from "../orders/index.ts";
 
 /** Maximum number of bookings in a list: the latest. */
-const most = 200;
+const maxBookings = 200;
 
 /** All orders of an address that were ever confirmed, including cancelled ones. */
 function bookingsOf(db: Db, email: string) {
@@ -55,7 +55,7 @@ export async function listBookings(
     .select(["localities.slug as localitySlug", "localities.name as locality"])
     .orderBy("orders.starts_at", "desc")
     .orderBy("orders.id")
-    .limit(most)
+    .limit(maxBookings)
     .execute();
   const at = now();
   const isUpcoming = (row: (typeof rows)[number]) => row.status === "confirmed" && row.ends_at > at;

@@ -1,4 +1,4 @@
-import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
+import { bookingsLinkTtlMinutes } from "../../api/contract/booking-rules.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { accepted, createErrorResponse, handle, ok, type Route } from "../http/route.ts";
@@ -20,7 +20,7 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
       if (waitSeconds) return presentDomainError(tooManyRequests(texts.bookingsLink.tooMany, waitSeconds));
       await makeLink(deps, request.body.email);
       deps.wakeOutbox();
-      return accepted({ validMinutes: bookingsLinkMinutes });
+      return accepted({ validMinutes: bookingsLinkTtlMinutes });
     }),
     handle("myBookings", async ({ query }) => {
       const email = await openLink(deps, query.key);

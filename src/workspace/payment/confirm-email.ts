@@ -26,7 +26,7 @@ export type EmailConfirmationRequested = {
   readonly resendAt: string | null;
 };
 
-const { wrongOfOrder, mailsOfOrder, secondsBetweenMails } = limits.emailCodes;
+const { wrongPerOrder: wrongOfOrder, mailsPerOrder: mailsOfOrder, secondsBetweenMails } = limits.emailCodes;
 
 /** Mails the confirmation code of a locked free order, at most once a minute and a limited number of times per hold. */
 export async function requestEmailConfirmation(

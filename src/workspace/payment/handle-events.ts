@@ -26,10 +26,10 @@ type Handled = { readonly outcome: string; readonly needs_attention: boolean };
 
 /** Returns the job that processes stored webhook events. */
 export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
-  const patient = { ...deps, gateway: withFewCalls(deps.gateway, gatewayCalls) };
+  const patient = { ...deps, gateway: withFewCalls(deps.gateway, maxGatewayCalls) };
   return {
     queue: "gatewayEvents",
-    capacity: 2 * gatewayCalls,
+    capacity: 2 * maxGatewayCalls,
     work: async (event) => {
       const handled = await handle(patient, event);
       if (handled.needs_attention) {
@@ -50,7 +50,7 @@ export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
 }
 
 /** Maximum concurrent gateway calls. Fewer than the slots, so that other events are processed while the gateway hangs. */
-const gatewayCalls = 8;
+const maxGatewayCalls = 8;
 
 /** Processes the events that are due. Returns how many were tried. */
 export function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
@@ -95,11 +95,11 @@ function isAboutMoney(event: string): boolean {
 type Call = (...args: never[]) => Promise<GatewayResult<unknown>>;
 
 /** Limits concurrent calls. Excess calls fail as `away` at once instead of queueing. */
-export function withFewCalls(gateway: Gateway, most: number): Gateway {
+export function withFewCalls(gateway: Gateway, max: number): Gateway {
   let underWay = 0;
   const limited = (call: Call): Call => {
     return async (...args) => {
-      if (underWay >= most) return { is: "away", cause: "too many concurrent calls" };
+      if (underWay >= max) return { is: "away", cause: "too many concurrent calls" };
       underWay += 1;
       try {
         return await call(...args);

@@ -13,7 +13,7 @@ import { movePayment } from "./payment-moves.ts";
 import { recordOwnReturn, recordReturn } from "./record-return.ts";
 
 /** Number of times a bank may refuse a refund before an operator must handle it. */
-const mostRefusals = 5;
+const maxFailures = 5;
 /** Delay after a refusal; doubles with each one. */
 const refusalBackoff = { firstMs: 60_000, longestMs: 10 * 60_000, jitter: 0 };
 
@@ -183,7 +183,7 @@ async function tryAnew(tx: Tx, { payment, refund, reported, now }: Parameters<Ef
   await tx
     .updateTable("refunds")
     .set({
-      status: refusals < mostRefusals ? "pending" : "failed",
+      status: refusals < maxFailures ? "pending" : "failed",
       origin: "ours",
       gateway_refund_id: null,
       refunded_at: null,

@@ -16,7 +16,7 @@ export type Webhook = {
 const webhookBody = v.looseObject({ event: v.string(), payload: v.looseObject({}) });
 
 /** Maximum length of an event id that is stored as it is. The database index limits the length. */
-const longestId = 200;
+const maxIdLength = 200;
 
 /** Stores a signed event once, before the 200 response; a job processes it. Replaces characters that cannot be stored. */
 export async function receiveWebhook(
@@ -26,7 +26,7 @@ export async function receiveWebhook(
   const { rawBody, signature, eventId } = webhook;
   if (!isWebhookSignature(deps.gatewaySettings.webhookSecret, rawBody, signature)) {
     deps.log.warn(
-      { eventId: eventId?.slice(0, longestId) },
+      { eventId: eventId?.slice(0, maxIdLength) },
       "A webhook with an invalid signature was rejected. Check the webhook secret if this repeats.",
     );
     return domainError("bad_signature", texts.badSignature);
@@ -51,7 +51,7 @@ export async function receiveWebhook(
 }
 
 function isUsable(id: string | undefined): id is string {
-  return id !== undefined && id !== "" && id.length <= longestId;
+  return id !== undefined && id !== "" && id.length <= maxIdLength;
 }
 
 function parsed(rawBody: Buffer): unknown {

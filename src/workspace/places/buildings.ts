@@ -65,10 +65,10 @@ export function buildingDataRoute(deps: PlacesDeps): Route {
   });
 }
 
-const mostNearby = 12;
+const maxNearby = 12;
 
 async function readNearby({ db, excludedBuildingIds, now }: PlacesDeps, centre: Centre, count: number) {
-  const most = Math.min(count, mostNearby);
-  const found = await listNearby(db, centre, most, excludedBuildingIds, istDateOf(now()));
+  const max = Math.min(count, maxNearby);
+  const found = await listNearby(db, centre, max, excludedBuildingIds, istDateOf(now()));
   return found.map(({ distanceMetres, ...other }) => ({ building: presentBuilding(other), distanceMetres }));
 }

@@ -28,7 +28,7 @@ import { presentRoomCentre } from "./present-room.ts";
 import { fitsWish, liesIn, type RoomWish } from "./room-filter.ts";
 import { type Room, roomColumns, roomSources } from "./rooms.ts";
 
-const mostOffers = 6;
+const maxResults = 6;
 /** Searches the requested day and the next two. */
 const daysSearched = 3;
 /** Weight of distance against time: one kilometre counts as this many minutes. */
@@ -57,7 +57,7 @@ export async function findNearest(
       return stay === null ? [] : [{ candidate, stay, score: scoreOf(candidate, stay.start, wanted) }];
     })
     .sort((one, other) => one.score - other.score)
-    .slice(0, mostOffers)
+    .slice(0, maxResults)
     .map(({ candidate, stay }) => presentOffer(candidate, stay));
 }
 
@@ -144,7 +144,7 @@ export type Candidate = Room & { readonly distanceMetres: number };
 /** Maximum distance of nearby centres, in metres; reaches the next city of a region. */
 const nearbyMetres = 60_000;
 /** Maximum number of rooms to check: first those in the requested place, then the nearest. */
-const mostCandidates = 60;
+const maxCandidates = 60;
 
 /** Reads rooms to offer if none is free: in the requested place and in nearby centres. */
 export async function readCandidates(
@@ -159,7 +159,7 @@ export async function readCandidates(
     ${roomSources} cross join spot
     where ${isListed(excluded)} and ${fitsWish(wish)} and (${liesIn(place)} or ${metres} <= ${nearbyMetres})
     order by "distanceMetres", c.position, i.price_paise, i.id
-    limit ${mostCandidates}
+    limit ${maxCandidates}
   `.execute(db);
   return rows;
 }

@@ -9,11 +9,11 @@ import type { FreeAt } from "./room-filter.ts";
 export type Paging = { readonly page: number; readonly pageSize: number };
 
 const usualSize = 20;
-const largestSize = 50;
+const maxPageSize = 50;
 
 /** Returns the requested page, with 20 entries by default and 1 to 50 on request. */
 export function pagingOf(query: { page?: number | undefined; pageSize?: number | undefined }): Paging {
-  const pageSize = Math.min(largestSize, Math.max(1, query.pageSize ?? usualSize));
+  const pageSize = Math.min(maxPageSize, Math.max(1, query.pageSize ?? usualSize));
   return { page: query.page ?? 1, pageSize };
 }
 

@@ -1,6 +1,6 @@
 import type { Quote } from "../../api/contract/booking.ts";
 import type { Stay } from "../availability/index.ts";
-import { type Discount, leastPaise, type Priced, quoteOf } from "./quote.ts";
+import { type Discount, minPayablePaise, type Priced, quoteOf } from "./quote.ts";
 
 /** Splits a quote into one per day. Rounds running totals, so that the days add up exactly. */
 export function dayQuotes(quote: Quote, days: number): Quote[] {
@@ -45,7 +45,7 @@ export function quoteOfMove(priced: Priced, stay: Stay, before: Quote, coupon: D
   const { cancellation: _, ...quote } = quoteOf(priced, stay, discount);
   const kept = before.cancellation === undefined ? {} : { cancellation: before.cancellation };
   const dearerBy = quote.totalPaise - before.totalPaise;
-  if (dearerBy <= 0 || dearerBy >= leastPaise) return { ...quote, ...kept };
+  if (dearerBy <= 0 || dearerBy >= minPayablePaise) return { ...quote, ...kept };
   const label = quote.lines[0]?.label ?? "";
   return { ...before, lines: before.lines.map((line) => ({ ...line, label })) };
 }

@@ -44,13 +44,13 @@ export function allInPaise(paise: number, gstPercent: number): number {
 }
 
 /** The gateway's minimum amount, in paise. A smaller amount left by a coupon is waived. */
-export const leastPaise = 100;
+export const minPayablePaise = 100;
 
 /** Deducts the coupon from a subtotal in paise and adds taxes. `gstPercent` is the full GST rate (CGST plus SGST). */
 export function taxed(subtotalPaise: number, gstPercent: number, discount: Discount | null) {
   const deducted = discount === null ? 0 : Math.min(subtotalPaise, discount.of(subtotalPaise));
   const left = withTaxes(subtotalPaise - deducted, gstPercent);
-  const isLetOff = discount !== null && left.totalPaise < leastPaise;
+  const isLetOff = discount !== null && left.totalPaise < minPayablePaise;
   const due = isLetOff ? withTaxes(0, gstPercent) : left;
   return { discountPaise: subtotalPaise - due.taxablePaise, couponCode: discount?.code ?? null, ...due };
 }

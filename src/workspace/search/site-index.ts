@@ -67,7 +67,7 @@ export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
 
 const options = {
   // Not for short words, which become other words, nor for very long words, which cost most.
-  fuzzy: (term: string) => (term.length >= 4 && term.length <= longestFuzzyWord ? 0.2 : false),
+  fuzzy: (term: string) => (term.length >= 4 && term.length <= maxFuzzyWordLength ? 0.2 : false),
   boost: { title: 5, place: 2, keywords: 2, text: 1 },
   // Prefixes of two letters match too many words, except for the last word, which may be incomplete.
   prefix: (term: string, at: number, terms: string[]) =>
@@ -103,14 +103,14 @@ function present(entry: SearchEntry | undefined, { terms }: SearchResult): Searc
   ];
 }
 
-const mostWords = 10;
-const longestWord = 30;
-const longestFuzzyWord = 16;
+const maxWords = 10;
+const maxWordLength = 30;
+const maxFuzzyWordLength = 16;
 
 /** Returns the normalised words of a query, limited afterwards because normalising may turn one character into eighteen. */
 export function queryTerms(q: string, correct: (word: string) => string): string[] {
   const words = tokenize(simplify(q)).filter((word) => word !== "");
-  return [...new Set(words.map((word) => correct(word.slice(0, longestWord))))].slice(0, mostWords);
+  return [...new Set(words.map((word) => correct(word.slice(0, maxWordLength))))].slice(0, maxWords);
 }
 
 const tokenize: (text: string) => string[] = MiniSearch.getDefault("tokenize");
@@ -137,16 +137,16 @@ export function unswapped(word: string, known: ReadonlySet<string>): string {
   return word;
 }
 
-const longest = 160;
+const excerptLength = 160;
 
 /** Returns about 160 characters around the first matching word, cut between words or else between characters. */
 export function excerptOf(text: string, words: readonly string[]): string {
-  if (text.length <= longest) return text;
+  if (text.length <= excerptLength) return text;
   const lower = text.toLowerCase();
   const places = words.map((word) => lower.indexOf(word.toLowerCase())).filter((place) => place >= 0);
   const first = places.length === 0 ? 0 : Math.min(...places);
-  const start = first <= longest / 2 ? 0 : cutNear(text, first - longest / 3);
-  const end = cutNear(text, start + longest);
+  const start = first <= excerptLength / 2 ? 0 : cutNear(text, first - excerptLength / 3);
+  const end = cutNear(text, start + excerptLength);
   const body = text
     .slice(start, end)
     .trim()
@@ -158,5 +158,5 @@ export function excerptOf(text: string, words: readonly string[]): string {
 function cutNear(text: string, limit: number): number {
   if (limit >= text.length) return text.length;
   const space = text.lastIndexOf(" ", limit);
-  return space > limit - longest / 3 ? space : cutText(text, limit).length;
+  return space > limit - excerptLength / 3 ? space : cutText(text, limit).length;
 }

@@ -20,7 +20,7 @@ export type Keyboard = {
 };
 
 /** More stops than any way of the journeys has. */
-const mostTabs = 120;
+const maxTabs = 120;
 
 /** The keyboard of a page. */
 export function keyboardOf(page: Page): Keyboard {
@@ -35,7 +35,7 @@ export function keyboardOf(page: Page): Keyboard {
   };
   const tabTo = async (control: Locator) => {
     await control.waitFor({ state: "attached" });
-    for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+    for (let tabs = 0; tabs < maxTabs; tabs += 1) {
       if (await hasFocus(control)) {
         expect(await isFocusShown(control), `the focus is seen at ${control}`).toBe(true);
         return;
@@ -72,8 +72,8 @@ export function keyboardOf(page: Page): Keyboard {
           const { activeElement } = element.ownerDocument;
           return activeElement?.getAttribute("name") === (element as HTMLInputElement).name;
         });
-      for (let tabs = 0; tabs < mostTabs && !(await isInGroup()); tabs += 1) await press("Tab");
-      for (let arrows = 0; arrows < mostTabs && !(await hasFocus(radio)); arrows += 1)
+      for (let tabs = 0; tabs < maxTabs && !(await isInGroup()); tabs += 1) await press("Tab");
+      for (let arrows = 0; arrows < maxTabs && !(await hasFocus(radio)); arrows += 1)
         await press("ArrowDown");
       // The one that Tab came to is not chosen by that.
       if (!(await radio.isChecked())) await press("Space");

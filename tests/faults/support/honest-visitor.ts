@@ -96,14 +96,14 @@ async function openPage(visitor: ServiceVisitor, path: string, word: string): Pr
   for (let tries = 1; ; tries += 1) {
     const response = await visitor.get(path);
     const html = await response.text();
-    if (response.status === 503 && response.headers.has("retry-after") && tries < mostTries) continue;
+    if (response.status === 503 && response.headers.has("retry-after") && tries < maxAttempts) continue;
     expect([path, response.status]).toEqual([path, 200]);
     expect(html, path).toContain(word);
     return;
   }
 }
 
-const mostTries = 30;
+const maxAttempts = 30;
 
 /** Calls of a booking, one after the other: hold, payment, the gateway's form, evidence. */
 export const callsOfBooking = 4;

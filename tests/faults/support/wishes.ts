@@ -17,15 +17,15 @@ export async function wishesFor(origin: string): Promise<() => Wish> {
     if (item.unit === "day" && !openDays.has(building.id))
       openDays.set(building.id, await openDaysOf(visitor, { buildingId: building.id, catalogId: item.id }));
   const rooms = items.filter(({ item }) => item.unit === "hour");
-  const mostDays = Math.min(...[...openDays.values()].map((days) => days.length));
+  const maxDays = Math.min(...[...openDays.values()].map((days) => days.length));
   let count = 0;
   return () => {
     const room = rooms[count % rooms.length];
     const round = Math.floor(count / rooms.length);
     count += 1;
-    const date = openDays.get(room?.building.id ?? "")?.[round % mostDays];
+    const date = openDays.get(room?.building.id ?? "")?.[round % maxDays];
     if (room === undefined || date === undefined) throw new Error("Delhi has no room on an open day.");
-    const hour = 11 + 2 * Math.floor(round / mostDays);
+    const hour = 11 + 2 * Math.floor(round / maxDays);
     return {
       buildingId: room.building.id,
       catalogId: room.item.id,

@@ -24,7 +24,7 @@ const columns = 48;
 /** Mean difference of a pixel, of 255, from which a picture counts as changed. */
 const noticeable = 6;
 /** So many earlier pictures are kept to be seen beside the new ones; a new look of every page would double the report. */
-const mostPictures = 200;
+const maxScreenshots = 200;
 
 /** Compares with the run whose results lie in a folder; `null` where there is none. */
 export async function comparedWith(now: Results, folder: string) {
@@ -35,7 +35,7 @@ export async function comparedWith(now: Results, folder: string) {
   const named = (paths: readonly WalkedPath[]) => paths.map(({ name, depth }) => `${name} (${depth})`);
   const hasFailed = (path: WalkedPath | undefined) => path?.failure !== undefined;
   const differing = await changedPictures(now.paths, known);
-  const pictures = differing.slice(0, mostPictures);
+  const pictures = differing.slice(0, maxScreenshots);
   await dropPictures(join(folder, "pictures"), new Set(pictures.map((change) => basename(change.before))));
   return {
     earlierAt: Object.values(before.startedAt).sort()[0] ?? "",
@@ -49,7 +49,7 @@ export async function comparedWith(now: Results, folder: string) {
     changed: now.paths.flatMap((path) => changeOf(known.get(path.id), path)),
     pictures,
     /** Names of changes whose pictures are not kept, because there are too many. */
-    morePictures: differing.slice(mostPictures).map(({ name }) => name),
+    morePictures: differing.slice(maxScreenshots).map(({ name }) => name),
   };
 }
 

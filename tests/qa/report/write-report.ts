@@ -35,7 +35,7 @@ import { type RequirementCoverage, requirementCoverage } from "./requirements.ts
 const here = import.meta.dirname;
 
 /** The report is sent around and kept with each run of CI. */
-export const mostBytes = 60_000_000;
+export const maxReportBytes = 60_000_000;
 
 type Covered = {
   readonly chart: string;

@@ -1,4 +1,4 @@
-import { bookingsLinkMinutes } from "../../../api/contract/booking-rules.ts";
+import { bookingsLinkTtlMinutes } from "../../../api/contract/booking-rules.ts";
 import { noRefundWords, standardCancellation } from "../../../api/contract/cancellation.ts";
 import { href } from "../../../api/contract/href.ts";
 import { addDays, formatTime, istDateOf, spokenTime } from "../../../api/contract/ist.ts";
@@ -160,7 +160,7 @@ export function paymentNotTaken(story: OrderStory, links: OrderLinks, amountPais
 /** Sends the link to somebody's bookings. It can be opened repeatedly, because mail scanners open links too. */
 export function bookingsLinkEmail({ email, key }: BookingsLink, publicOrigin: string): Email {
   const button = { label: texts.seeBookings, href: publicOrigin + href("/my-bookings", {}, { key }) };
-  const paragraphs = [texts.bookingsText(bookingsLinkMinutes), texts.bookingsWarning];
+  const paragraphs = [texts.bookingsText(bookingsLinkTtlMinutes), texts.bookingsWarning];
   const content = { subject: texts.bookingsSubject, greeting: greetingOf(""), paragraphs, button };
   return emailTo({ name: "", address: email }, content);
 }
