@@ -70,7 +70,7 @@ async function open(page: Page, options: object = {}, pageScript: Promise<unknow
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  const wishes = {
+  const requests = {
     key: keyId,
     order_id: order.id,
     name: "Baithak",
@@ -82,7 +82,7 @@ async function open(page: Page, options: object = {}, pageScript: Promise<unknow
     await pageScript;
     await route.continue();
   });
-  await page.goto(`${site}/#${encodeURIComponent(JSON.stringify(wishes))}`);
+  await page.goto(`${site}/#${encodeURIComponent(JSON.stringify(requests))}`);
   await page.getByRole("button", { name: "Pay now" }).press("Enter");
   const frame = page.frameLocator("iframe");
   await frame.getByRole("heading", { name: "₹1,23,456.00" }).waitFor();

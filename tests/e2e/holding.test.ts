@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { gatewayPayments } from "../support/simulated-payments.ts";
 import { expect, test } from "../support/test.ts";
-import { bookingPath, freeHour, rooms, wishOf } from "./support/rooms.ts";
+import { bookingPath, freeHour, rooms, toBookingRequest } from "./support/rooms.ts";
 import {
   asha,
   bankOutcomes,
@@ -128,7 +128,7 @@ test("holding another time in a second tab releases the first one", async ({ ope
   await openDetails(second, later);
   await takeHold(second);
   const other = serviceVisitor(site.origin);
-  expect((await hold(other, wishOf(hour))).status).toBe("held");
+  expect((await hold(other, toBookingRequest(hour))).status).toBe("held");
   await payButton(page).click();
   await page
     .getByRole("heading", { level: 2, name: /Your hold has expired|Someone just booked this slot/ })

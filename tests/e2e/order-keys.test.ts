@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
-import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
+import { bookingPath, freeHour, toBookingRequest } from "./support/rooms.ts";
 import { asha, keyOfHold, step, takeHold } from "./support/steps.ts";
 
 /* What opens an order is in HttpOnly cookies, where no script reads it. */
@@ -192,6 +192,6 @@ test.describe("a browser that blocks cookies", () => {
     expect(html).toContain("Please allow cookies for this site");
     expect(status).toBe(422);
     // The slot is still free for others.
-    expect(await hold(serviceVisitor(site.origin), wishOf(hour))).toHaveProperty("orderId");
+    expect(await hold(serviceVisitor(site.origin), toBookingRequest(hour))).toHaveProperty("orderId");
   });
 });

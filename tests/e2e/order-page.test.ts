@@ -8,7 +8,7 @@ import { takenOver } from "../support/taken-over.ts";
 import { expect, mailTest as test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
 import { hasFocus, isWhollySeen } from "./support/in-view.ts";
-import { type FreeHour, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
+import { type FreeHour, freeHour, openDays, rooms, toBookingRequest } from "./support/rooms.ts";
 import { completeHostedCheckout, resultHeading } from "./support/steps.ts";
 
 test.use({ siteName: "order-page" });
@@ -27,7 +27,7 @@ test.beforeEach(({ mailServer }) => {
 /** A booking that was paid, and what opens it. */
 async function booked(site: ClockedSite): Promise<OrderKey & { readonly hour: FreeHour }> {
   const hour = await freeHour(site.origin, undefined, 2, site.now());
-  return { ...(await paidBooking(site.origin, wishOf(hour))), hour };
+  return { ...(await paidBooking(site.origin, toBookingRequest(hour))), hour };
 }
 
 const pathOf = ({ orderId, token }: OrderKey) => `/payment-success/${orderId}?token=${token}`;
@@ -174,7 +174,7 @@ test("a taken time offers others that move the booking, without scripts", async 
   const last = radios.last();
   const start = await last.inputValue();
   await last.check({ force: true });
-  const wish = wishOf(key.hour);
+  const wish = toBookingRequest(key.hour);
   const end = isoInIst(addMinutes(start, (Date.parse(wish.end) - Date.parse(wish.start)) / 60_000));
   await hold(serviceVisitor(site.origin), { ...wish, start, end });
   expectReply(409, "/payment-success");
@@ -331,6 +331,6 @@ for (const javaScriptEnabled of [true, false]) {
     });
     expect(await invoice.innerText()).toContain(formatPaise(after.quote.totalPaise));
     // The old time is anybody's again.
-    await hold(serviceVisitor(site.origin), wishOf(key.hour));
+    await hold(serviceVisitor(site.origin), toBookingRequest(key.hour));
   });
 }

@@ -6,7 +6,7 @@ import { paidBooking } from "./support/confirmed-booking.ts";
 import { couponThat, isOpenOnce } from "./support/coupons.ts";
 import { isWhollySeen } from "./support/in-view.ts";
 import { keyboardOf, listenTo, untilFocused, untilSaid } from "./support/keyboard.ts";
-import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
+import { bookingPath, freeHour, toBookingRequest } from "./support/rooms.ts";
 import { heardAtFocus, listedIn } from "./support/screen-reader.ts";
 import {
   asha,
@@ -153,7 +153,7 @@ test("each outcome of a release has the focus and is announced", async ({ openPa
 test("each step of a move and a cancellation has the focus and is announced", async ({ openPage, site }) => {
   const hour = await freeHour(site.origin);
   const customer = { ...asha, email: "asha.heard@example.in", phone: "9850000003" };
-  const key = await paidBooking(site.origin, wishOf(hour), customer);
+  const key = await paidBooking(site.origin, toBookingRequest(hour), customer);
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(409, "/order/move");
   const said = await listenTo(page);
@@ -175,7 +175,7 @@ test("each step of a move and a cancellation has the focus and is announced", as
   const start = await last.inputValue();
   await last.check({ force: true });
   const end = isoInIst(Date.parse(start) + 60 * 60_000);
-  await hold(serviceVisitor(site.origin), { ...wishOf(hour), start, end });
+  await hold(serviceVisitor(site.origin), { ...toBookingRequest(hour), start, end });
   await changes.getByRole("button", { name: "Move booking" }).click();
   const taken = "Someone just booked this slot. Here's what's available instead.";
   const notice = changes.getByRole("status").filter({ hasText: taken });

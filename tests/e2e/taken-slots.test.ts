@@ -1,6 +1,6 @@
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
-import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
+import { bookingPath, freeHour, toBookingRequest } from "./support/rooms.ts";
 import { step } from "./support/steps.ts";
 
 /* A visitor who arrives by a link or from an older list, after somebody else has taken the time. */
@@ -8,7 +8,7 @@ import { step } from "./support/steps.ts";
 for (const javaScriptEnabled of [true, false]) {
   test(`a link to a taken time offers others (scripts: ${javaScriptEnabled})`, async ({ openPage, site }) => {
     const hour = await freeHour(site.origin);
-    await hold(serviceVisitor(site.origin), wishOf(hour));
+    await hold(serviceVisitor(site.origin), toBookingRequest(hour));
     const { page } = await openPage({ javaScriptEnabled });
     await page.goto(bookingPath(hour));
     await step(page, "taken").waitFor();
@@ -34,7 +34,7 @@ test("an entry of a list that was taken meanwhile says so", async ({ openPage, s
   await page.goto(`/meeting-rooms/delhi/connaught-place?${asked}`);
   const entry = page.getByRole("link", { name: "Book Neem, Radial House" });
   await entry.waitFor();
-  await hold(serviceVisitor(site.origin), wishOf(hour));
+  await hold(serviceVisitor(site.origin), toBookingRequest(hour));
   await entry.click();
   await step(page, "taken").waitFor();
   await page.getByText(/isn't available any more\.$/).waitFor();

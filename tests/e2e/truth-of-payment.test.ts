@@ -4,7 +4,7 @@ import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { takenOver } from "../support/taken-over.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import { payAtGateway } from "./support/confirmed-booking.ts";
-import { bookingPath, type FreeHour, freeHour, wishOf } from "./support/rooms.ts";
+import { bookingPath, type FreeHour, freeHour, toBookingRequest } from "./support/rooms.ts";
 import {
   keyOfHold,
   openHeld,
@@ -79,7 +79,7 @@ async function pollUntil(page: Page, name: string): Promise<void> {
 
 /** Lets someone else have the time, so that late money cannot confirm it. */
 async function loseTo(site: ClockedSite, hour: FreeHour): Promise<void> {
-  expect((await hold(serviceVisitor(site.origin), wishOf(hour))).status).toBe("held");
+  expect((await hold(serviceVisitor(site.origin), toBookingRequest(hour))).status).toBe("held");
 }
 
 test("a late bank is followed from the closed window to the booking", async ({ openPage, site }) => {

@@ -7,7 +7,7 @@ import { allThere } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
-import { bookingPath, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
+import { bookingPath, freeHour, openDays, rooms, toBookingRequest } from "./support/rooms.ts";
 import {
   asha,
   detailField,
@@ -520,7 +520,7 @@ test("the contact page names booking numbers as they are", async ({ openPage, si
   const hour = await freeHour(site.origin);
   const { number } = await orderOf(
     serviceVisitor(site.origin),
-    await hold(serviceVisitor(site.origin), wishOf(hour)),
+    await hold(serviceVisitor(site.origin), toBookingRequest(hour)),
   );
   await page.goto("/contact-us");
   const [, first] =

@@ -14,13 +14,13 @@ import { addDays } from "../../src/api/contract/ist.ts";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
 import {
   bookingDeps,
+  bookingRequestFor,
   customerNo,
   daysFrom,
   heldOrder,
   monday,
   testClock,
   tuesday,
-  wishFor,
 } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { rowOf, rowsOf } from "../../src/workspace/database/testing.ts";
@@ -32,7 +32,7 @@ import { rounds } from "./support/rounds.ts";
 const crowd = Array.from({ length: 200 }, (_, index) => index + 1);
 
 /** Lets a crowd book at once, through several processes of the service (each has its own pool and queue). */
-async function race(processes: number, tamper?: string, given: Parameters<typeof wishFor>[0] = {}) {
+async function race(processes: number, tamper?: string, given: Parameters<typeof bookingRequestFor>[0] = {}) {
   const { dbs, db } = await severalProcesses(processes);
   const clock = testClock();
   if (tamper !== undefined) await sql.raw(tamper).execute(db);
@@ -40,8 +40,12 @@ async function race(processes: number, tamper?: string, given: Parameters<typeof
   const results = await Promise.all(
     crowd.map(async (number) => {
       const startedAt = performance.now();
-      const wish = { ...wishFor(given), customer: customerNo(number), visitorId: `visitor-${number}` };
-      const result = await bookSlot(bookingDeps(oneOf(dbs, number), clock), wish);
+      const request = {
+        ...bookingRequestFor(given),
+        customer: customerNo(number),
+        visitorId: `visitor-${number}`,
+      };
+      const result = await bookSlot(bookingDeps(oneOf(dbs, number), clock), request);
       slowestMs = Math.max(slowestMs, performance.now() - startedAt);
       return result.ok ? "held" : result.code;
     }),
@@ -101,8 +105,8 @@ async function couponRace(condition?: string) {
   const depsOf = (number: number) => oneOf(deps, number);
   const orders = await Promise.all(
     guests.map(async (number) => {
-      const wish = { catalogId: `room-${number}`, customer: customerNo(number) };
-      return { number, ...(await heldOrder(depsOf(number), wish)) };
+      const request = { catalogId: `room-${number}`, customer: customerNo(number) };
+      return { number, ...(await heldOrder(depsOf(number), request)) };
     }),
   );
   // All have seen that there is a use when the first of them takes it.

@@ -3,7 +3,12 @@ import { sql } from "kysely";
 import { istInstant } from "../../src/api/contract/ist.ts";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
 import { releaseOrder } from "../../src/workspace/booking/release-order.ts";
-import { bookingDeps, customerNo, type TestClock, wishFor } from "../../src/workspace/booking/testing.ts";
+import {
+  bookingDeps,
+  bookingRequestFor,
+  customerNo,
+  type TestClock,
+} from "../../src/workspace/booking/testing.ts";
 import { cancelOrder } from "../../src/workspace/cancel/cancel-order.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
@@ -319,8 +324,15 @@ export class World {
       end: istInstant(bookedDate, to).toISOString(),
     };
     const visitorId = `visitor-${visitor}`;
-    const wish = { ...wishFor(), ...what, ...times, people: 1, visitorId, customer: customerNo(visitor) };
-    const booked = await bookSlot(this.#deps, wish);
+    const request = {
+      ...bookingRequestFor(),
+      ...what,
+      ...times,
+      people: 1,
+      visitorId,
+      customer: customerNo(visitor),
+    };
+    const booked = await bookSlot(this.#deps, request);
     if (booked.ok && !this.#orders.includes(booked.order.id)) this.#orders.push(booked.order.id);
   }
 

@@ -5,11 +5,11 @@ import { limits } from "../../src/http/admission/limits.ts";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
 import {
   bookingDeps,
+  bookingRequestFor,
   customerNo,
   heldOrder,
   hourNo,
   testClock,
-  wishFor,
 } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { emailCodeOf } from "../../src/workspace/orders/email-code.ts";
@@ -76,8 +76,8 @@ async function heldOf(
 ) {
   const { url, deps } = await processes(4, withLocks);
   const book = (number: number) => {
-    const wish = wishFor({ ...oneOf(hours, number), network, customer: customerOf(number) });
-    return bookSlot(oneOf(deps, number), wish);
+    const request = bookingRequestFor({ ...oneOf(hours, number), network, customer: customerOf(number) });
+    return bookSlot(oneOf(deps, number), request);
   };
   for (let number = 0; number < limit - 1; number += 1)
     expect(await book(number)).toMatchObject({ ok: true });

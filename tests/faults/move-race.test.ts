@@ -27,8 +27,8 @@ async function race(tamper?: string) {
   const own = timesOn(day, "10:00", "11:00");
   const booked: string[] = [];
   for (let number = 1; number <= crowd; number += 1) {
-    const wish = { ...own, catalogId: `room-${number}`, customer: customerNo(number) };
-    booked.push((await heldOrder(bookingDeps(first, clock), wish)).orderId);
+    const request = { ...own, catalogId: `room-${number}`, customer: customerNo(number) };
+    booked.push((await heldOrder(bookingDeps(first, clock), request)).orderId);
   }
   await changeRows(first, "orders", { status: "confirmed", confirmed_at: clock.now() });
   if (tamper !== undefined) await sql.raw(tamper).execute(first);

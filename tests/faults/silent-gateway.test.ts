@@ -32,7 +32,7 @@ import { startTcpProxy } from "../support/tcp-proxy.ts";
 import { newPerson } from "./support/attackers.ts";
 import { noteFault } from "./support/fault-table.ts";
 import { isLong } from "./support/rounds.ts";
-import { wishesFor } from "./support/wishes.ts";
+import { roomRequests } from "./support/wishes.ts";
 
 /** Payments that are due to be asked about, and notifications that need the gateway: a full batch of them. */
 const due = 3;
@@ -61,8 +61,8 @@ async function hangingGateway() {
   }
   const orders = [];
   for (let number = 0; number < due + needy + 1; number += 1) {
-    const wish = { ...hourNo(number), catalogId: "room-large", customer: customerNo(number) };
-    const order = await heldAndBegun(deps, wish);
+    const request = { ...hourNo(number), catalogId: "room-large", customer: customerNo(number) };
+    const order = await heldAndBegun(deps, request);
     orders.push({ ...order, payment: await payAt(simulator, order.gatewayOrderId) });
   }
   const quick = orders.at(-1);
@@ -126,7 +126,7 @@ test("a started service settles a captured payment within two seconds while its 
     // As the site says it; from there come as many as there are.
     post: (path, body) => stranger.post(path, body, { "x-forwarded-for": "127.0.0.1" }),
   };
-  const nextWish = await wishesFor(workspace.url);
+  const nextWish = await roomRequests(workspace.url);
   const pay = async () => {
     const { orderId, token } = await hold(visitor, nextWish(), newPerson());
     const { checkout } = await beginPayment(visitor, { orderId, token });

@@ -9,7 +9,7 @@ import { settingsIn } from "../../src/workspace/testing.ts";
 import { freshDatabase } from "../support/databases.ts";
 import { asha, hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { noteFault } from "./support/fault-table.ts";
-import { wishesFor } from "./support/wishes.ts";
+import { roomRequests } from "./support/wishes.ts";
 
 const aheadMs = 16 * 60_000;
 
@@ -25,11 +25,11 @@ async function race(guard: "the database's clock" | "each its own") {
   onTestFinished(right.close);
   const ahead = await startAhead(settings, own);
   const visitor = serviceVisitor(right.url);
-  const wish = (await wishesFor(right.url))();
-  const first = await hold(visitor, wish);
+  const request = (await roomRequests(right.url))();
+  const first = await hold(visitor, request);
   const second = await serviceVisitor(ahead).post(
     "/order/verifyAndBook",
-    { intent: "book", ...wish, customer: { ...asha, email: "ravi@example.in", phone: "91234 56780" } },
+    { intent: "book", ...request, customer: { ...asha, email: "ravi@example.in", phone: "91234 56780" } },
     { "x-visitor-id": "another-visitor" },
   );
   const { status } = await orderOf(visitor, first);

@@ -6,7 +6,7 @@ import {
   nextSunday,
   openDays,
   rooms,
-  wishOf,
+  toBookingRequest,
 } from "../e2e/support/rooms.ts";
 import {
   goOnToDetails,
@@ -256,7 +256,7 @@ async function taken(stage: Stage): Promise<void> {
   stage.expectResponse(409, "/order/verifyAndBook");
   const hour = await detailing(stage);
   await typeDetails(stage.page);
-  await hold(serviceVisitor(stage.origin), wishOf(hour));
+  await hold(serviceVisitor(stage.origin), toBookingRequest(hour));
   await holdButton(stage.page).click();
   await step(stage.page, "taken").waitFor();
 }

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { inTransaction } from "../../src/workspace/database/transaction.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
-import { wishesFor } from "../faults/support/wishes.ts";
+import { roomRequests } from "../faults/support/wishes.ts";
 import { databaseForTest, freshDatabase } from "../support/databases.ts";
 import { havePgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
 import { serviceVisitor } from "../support/service-visitor.ts";
@@ -45,7 +45,7 @@ describe.skipIf(!isThere)("behind PgBouncer in transaction mode", () => {
     const { direct, url } = await bounced(2);
     const workspace = await startWorkspace(settingsIn("memory://", { databaseUrl: url, databasePool: 20 }));
     onTestFinished(workspace.close);
-    const wishes = Array.from({ length: 10 }, await wishesFor(workspace.url));
+    const wishes = Array.from({ length: 10 }, await roomRequests(workspace.url));
     const statuses = await Promise.all(
       [...wishes, ...wishes, ...wishes].map(async (wish, index) => {
         const phone = String(9_876_500_000 + index);

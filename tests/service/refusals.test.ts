@@ -16,12 +16,12 @@ import { createAdmission } from "../../src/workspace/admission/admission.ts";
 import type { WindowLimit } from "../../src/workspace/admission/window-limit.ts";
 import { bookingRoutes } from "../../src/workspace/booking/routes.ts";
 import {
+  bookingRequestFor,
   customerNo,
   heldOrder,
   monday,
   testClock,
   timesOn,
-  wishFor,
 } from "../../src/workspace/booking/testing.ts";
 import { cancelBooking } from "../../src/workspace/changes/cancel-booking.ts";
 import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
@@ -81,7 +81,7 @@ const visitorId = "visitor-one";
 const thursday = "2026-11-26";
 /** An hour of a room, or more, on a Thursday that can be cancelled and moved. */
 const on = (from: string, to: string) => timesOn(thursday, from, to);
-const { visitorId: _, ...wish } = wishFor();
+const { visitorId: _, ...wish } = bookingRequestFor();
 /** A key that could open an order, of which there is none. */
 const noKey = {
   orderId: "ORD000000000000",
@@ -233,7 +233,7 @@ async function claim(name: string, key: string, bodyHash: string): Promise<void>
   await claimKey(service.db, { scope, key, bodyHash, orderId: null, holder: "another request" }, clock.now());
 }
 
-type Given = Parameters<typeof wishFor>[0];
+type Given = Parameters<typeof bookingRequestFor>[0];
 type Key = { readonly orderId: string; readonly token: string };
 
 const held = async (given?: Given): Promise<Key> => (await heldOrder(service, given)).key;
@@ -314,7 +314,7 @@ const paying = (name: string) => ({
 });
 
 /** What checking a booking and taking the hold have in common. */
-const wishing = (name: string) => ({
+const bookingCall = (name: string) => ({
   item_not_found: () => send(name, { catalogId: "nothing" }),
   centre_unavailable: () => send(name, { buildingId: "centre-excluded", catalogId: "room-excluded" }),
   validation_failed: () => send(name, { customer: { ...wish.customer, email: "asha" } }),
@@ -344,12 +344,12 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
   },
   verify: {
     ...repeatable("verify"),
-    ...wishing("verify"),
+    ...bookingCall("verify"),
     "validation_failed people": () => send("verify", { people: 9 }),
   },
   book: {
     ...repeatable("book"),
-    ...wishing("book"),
+    ...bookingCall("book"),
     "validation_failed phone": () => send("book", { customer: { ...wish.customer, phone: "12345" } }),
     "validation_failed start": () => send("book", timesOn(monday, "07:00", "08:00")),
     too_many_requests: async () => {

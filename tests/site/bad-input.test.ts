@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { payAtGateway } from "../e2e/support/confirmed-booking.ts";
-import { type FreeHour, freeHour, wishOf } from "../e2e/support/rooms.ts";
+import { type FreeHour, freeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import { expectError } from "../support/refusals.ts";
 import {
   asha,
@@ -33,7 +33,12 @@ afterAll(async () => {
 
 const visitor = () => serviceVisitor(site.origin);
 const book = (change: object) =>
-  visitor().post("/order/verifyAndBook", { intent: "book", ...wishOf(hour), customer: asha, ...change });
+  visitor().post("/order/verifyAndBook", {
+    intent: "book",
+    ...toBookingRequest(hour),
+    customer: asha,
+    ...change,
+  });
 /** Checks that a reply refuses what was sent at its fields. */
 const invalid = (response: Response) => expectError(response, 422, "validation_failed");
 
@@ -217,7 +222,7 @@ describe("a payment that is not one", () => {
 
 describe("the same request again", () => {
   test("the same key and body get the same answer, another body is a conflict", async () => {
-    const wish = wishOf(await freeHour(site.origin));
+    const wish = toBookingRequest(await freeHour(site.origin));
     const one = visitor();
     const body = { intent: "book", ...wish, customer: asha };
     const headers = { "idempotency-key": randomUUID() };
@@ -248,7 +253,7 @@ const nobodysEvidence = {
 };
 
 async function holdAnew() {
-  return hold(visitor(), wishOf(await freeHour(site.origin)));
+  return hold(visitor(), toBookingRequest(await freeHour(site.origin)));
 }
 
 const pay = (gatewayOrderId: string, webhook: string) => payAtGateway(site.origin, gatewayOrderId, webhook);

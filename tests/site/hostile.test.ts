@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freeHour, wishOf } from "../e2e/support/rooms.ts";
+import { freeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
@@ -134,7 +134,7 @@ describe("what is kept for everyone", () => {
 
   test("never holds a booking: its pages and its order are for nobody's cache", async () => {
     const hour = await freeHour(site.origin);
-    const held = await hold(serviceVisitor(site.origin), wishOf(hour));
+    const held = await hold(serviceVisitor(site.origin), toBookingRequest(hour));
     const { orderId, token } = held;
     const usual = "strict-origin-when-cross-origin";
     for (const [path, referrers] of [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freeHour, wishOf } from "../e2e/support/rooms.ts";
+import { freeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import {
   coupons,
   customerValues,
@@ -38,7 +38,7 @@ const lead = { ...asha, consent: false, brand: 1 };
 // None takes effect: the consent, the number of people or the order is missing.
 const book = async (customer: object) =>
   post("/order/verifyAndBook", {
-    ...{ intent: "book", ...wishOf(await hour()), people: 0 },
+    ...{ intent: "book", ...toBookingRequest(await hour()), people: 0 },
     customer: { ...asha, ...customer },
   });
 let known: ReturnType<typeof freeHour> | undefined;

@@ -5,7 +5,7 @@ import { createSite } from "../../src/server/app.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
 import { readSettings } from "../../src/server/settings.ts";
 import type { PageResponse } from "../../src/server/site-parts.ts";
-import { freeHour, wishOf } from "../e2e/support/rooms.ts";
+import { freeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import { hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
@@ -15,7 +15,10 @@ let paths: readonly string[];
 
 beforeAll(async () => {
   site = await startSite();
-  const { orderId, token } = await hold(serviceVisitor(site.origin), wishOf(await freeHour(site.origin)));
+  const { orderId, token } = await hold(
+    serviceVisitor(site.origin),
+    toBookingRequest(await freeHour(site.origin)),
+  );
   order = { orderId, token };
   paths = [
     "/",

@@ -51,7 +51,7 @@ export function visitorBy(send: (path: string, init: VisitorRequest) => Promise<
 export type OrderKey = { readonly orderId: string; readonly token: string };
 
 /** A room or day pass and a time of it, as the service takes them. */
-export type Wish = {
+export type SlotRequest = {
   readonly buildingId: string;
   readonly catalogId: string;
   readonly start: string;
@@ -63,8 +63,8 @@ export type Wish = {
 export const asha = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210" };
 
 /** Takes a hold. */
-export async function hold(visitor: ServiceVisitor, wish: Wish, customer = asha) {
-  const response = await visitor.post("/order/verifyAndBook", { intent: "book", ...wish, customer });
+export async function hold(visitor: ServiceVisitor, request: SlotRequest, customer = asha) {
+  const response = await visitor.post("/order/verifyAndBook", { intent: "book", ...request, customer });
   return v.parse(holdResponse, await jsonOf(response, 201));
 }
 

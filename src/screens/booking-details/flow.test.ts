@@ -17,7 +17,7 @@ let visitor = 0;
 
 const room = { buildingId: "delhi-connaught-place", catalogId: "delhi-connaught-place-neem" };
 const customer = { ...asha, phone: "98765 43210" };
-const wish = { date: "2026-11-24", minutes: "60", people: "3" };
+const bookingRequest = { date: "2026-11-24", minutes: "60", people: "3" };
 
 beforeEach(() => {
   visitor += 1;
@@ -55,7 +55,7 @@ async function visit({ query = "", form, hold, at = room, address = "127.0.0.1" 
 
 const startAt = (time: string) => `2026-11-24T${time}:00+05:30`;
 const holdAt = (time: string) =>
-  visit({ form: { step: "details", start: startAt(time), ...wish, ...customer } });
+  visit({ form: { step: "details", start: startAt(time), ...bookingRequest, ...customer } });
 
 describe("opening the booking page", () => {
   test("starts on the day on which the room is next free", async () => {
@@ -80,7 +80,7 @@ describe("opening the booking page", () => {
 
   test("shows payment, or the step that the address names, for a time that the visitor already holds", async () => {
     const friday = { ...onFriday, start: "2026-11-27T14:00:00+05:30" };
-    const { hold } = await visit({ form: { step: "details", ...wish, ...customer, ...friday } });
+    const { hold } = await visit({ form: { step: "details", ...bookingRequest, ...customer, ...friday } });
     const query = "date=2026-11-27&from=14:00&to=15:00&people=3";
     const stateAt = async (step: string) =>
       (await visit({ query: query + step, ...(hold && { hold }) })).state;
@@ -98,7 +98,9 @@ describe("opening the booking page", () => {
 
 describe("posting the booking steps without JavaScript", () => {
   test("redirects a choice to the details at an address that a reload shows again", async () => {
-    const { redirect } = await visit({ form: { step: "choose", start: startAt("10:00"), ...wish } });
+    const { redirect } = await visit({
+      form: { step: "choose", start: startAt("10:00"), ...bookingRequest },
+    });
     const query = "date=2026-11-24&from=10%3A00&to=11%3A00&people=3&step=details";
     expect(redirect).toBe(`/booking-details/delhi-connaught-place/delhi-connaught-place-neem?${query}`);
     const { state, context } = await visit({ query });
@@ -108,9 +110,14 @@ describe("posting the booking steps without JavaScript", () => {
 
   test("redirects to the details of another time than the held one, and keeps the hold", async () => {
     const onMonday = (time: string) => ({ date: "2026-11-30", start: `2026-11-30T${time}:00+05:30` });
-    const { hold } = await visit({ form: { step: "details", ...wish, ...customer, ...onMonday("10:00") } });
+    const { hold } = await visit({
+      form: { step: "details", ...bookingRequest, ...customer, ...onMonday("10:00") },
+    });
     const other = onMonday("12:00");
-    const { redirect } = await visit({ form: { step: "choose", ...wish, ...other }, ...(hold && { hold }) });
+    const { redirect } = await visit({
+      form: { step: "choose", ...bookingRequest, ...other },
+      ...(hold && { hold }),
+    });
     expect(redirect).toContain("step=details");
     const { state, context } = await visit({ query: redirect?.split("?")[1] ?? "", ...(hold && { hold }) });
     expect(state).toEqual({ detailing: "editing" });
@@ -119,7 +126,7 @@ describe("posting the booking steps without JavaScript", () => {
   });
 
   test("returns 422 with an error at the start for a choice without a start", async () => {
-    const { state, status, context } = await visit({ form: { step: "choose", ...wish } });
+    const { state, status, context } = await visit({ form: { step: "choose", ...bookingRequest } });
     expect(state).toHaveProperty("choosing");
     expect(status).toBe(422);
     expect(context?.fieldErrors.start).toMatch(/start time/);
@@ -129,7 +136,7 @@ describe("posting the booking steps without JavaScript", () => {
     await holdAt("12:00");
     visitor += 1;
     const late = await visit({
-      form: { step: "details", start: startAt("12:00"), ...wish, ...customer },
+      form: { step: "details", start: startAt("12:00"), ...bookingRequest, ...customer },
     });
     expect(late).toMatchObject({ state: "taken", status: 409 });
     expect(late.context?.alternatives.length).toBeGreaterThan(0);
@@ -185,7 +192,7 @@ describe("posting the booking steps without JavaScript", () => {
 test("a hold that was paid in another tab redirects to its result from the payment step only", async () => {
   const start = "2026-11-25T14:00:00+05:30";
   const { hold, redirect } = await visit({
-    form: { step: "details", ...wish, ...customer, date: "2026-11-25", start },
+    form: { step: "details", ...bookingRequest, ...customer, date: "2026-11-25", start },
   });
   if (hold?.token === undefined) throw new Error("The visit created no hold.");
   const paid = new URLSearchParams(redirect?.split("?")[1]);
@@ -204,7 +211,7 @@ test("a hold that was paid in another tab redirects to its result from the payme
 test("an expired hold is reported at the address of its time and to a form that is posted for it, and not at other times", async () => {
   const start = "2026-11-26T09:00:00+05:30";
   const { hold, redirect } = await visit({
-    form: { step: "details", ...wish, ...customer, date: "2026-11-26", start },
+    form: { step: "details", ...bookingRequest, ...customer, date: "2026-11-26", start },
   });
   const query = redirect?.split("?")[1] ?? "";
   const before = now;
@@ -225,7 +232,7 @@ test("an expired hold is reported at the address of its time and to a form that 
 describe("limits on bookings without JavaScript", () => {
   const person = { ...customer, email: "limited@example.in", phone: "9811111111" };
   const from = (time: string, address: string) =>
-    visit({ address, form: { step: "details", ...wish, ...person, ...laterAt(time) } });
+    visit({ address, form: { step: "details", ...bookingRequest, ...person, ...laterAt(time) } });
   const laterAt = (time: string) => ({ date: "2026-12-08", start: `2026-12-08T${time}:00+05:30` });
 
   test("reject a third hold of the same person with 429 and a message", async () => {

@@ -10,6 +10,7 @@ import type { BookingInput } from "../../machines/booking/types.ts";
 import { moveFixtures } from "../../machines/move/fixtures.ts";
 import {
   bookingDeps,
+  type bookingRequestFor,
   customerNo,
   daysFrom,
   heldOrder,
@@ -18,7 +19,6 @@ import {
   testClock,
   timesOn,
   tuesday,
-  type wishFor,
 } from "../booking/testing.ts";
 import { addRows, changeRows, rowOf } from "../database/testing.ts";
 
@@ -47,7 +47,7 @@ const database = seededDatabase(clock, {
   },
 });
 
-const book = async (given: Parameters<typeof wishFor>[0]) =>
+const book = async (given: Parameters<typeof bookingRequestFor>[0]) =>
   (await heldOrder(bookingDeps(database.db, clock), given)).order;
 
 describe("availability of a room on a day", () => {

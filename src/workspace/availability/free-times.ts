@@ -70,8 +70,8 @@ export function passesOn(
   now: Date,
 ): number {
   const stay = passStay(date, 1, quantity);
-  const wish = { offer: { unit: "day", capacity }, stay, people: quantity, quantity } as const;
-  return isAllowed(wish, schedule, now) ? (left.get(date) ?? 0) : 0;
+  const booking = { offer: { unit: "day", capacity }, stay, people: quantity, quantity } as const;
+  return isAllowed(booking, schedule, now) ? (left.get(date) ?? 0) : 0;
 }
 
 /** Returns `count` IST dates from `first` on, without those that cannot be booked. */

@@ -21,7 +21,7 @@ const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, maxDaysAhead: daysAh
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The parts of a booking request that the rules check. */
-export type Wish = {
+export type RequestedBooking = {
   readonly offer: { readonly unit: BookingUnit; readonly capacity: number };
   readonly stay: Stay;
   readonly people: number;
@@ -31,7 +31,7 @@ export type Wish = {
 
 /** Validates a booking request against all rules at once. Does not check whether the slot is free. */
 export function validateBooking(
-  { offer, stay, people, quantity }: Wish,
+  { offer, stay, people, quantity }: RequestedBooking,
   schedule: Schedule,
   now: Date,
 ): FieldErrors {
@@ -46,8 +46,8 @@ export function validateBooking(
   };
 }
 
-export function isAllowed(wish: Wish, schedule: Schedule, now: Date): boolean {
-  return Object.keys(validateBooking(wish, schedule, now)).length === 0;
+export function isAllowed(booking: RequestedBooking, schedule: Schedule, now: Date): boolean {
+  return Object.keys(validateBooking(booking, schedule, now)).length === 0;
 }
 
 /** Returns why an IST date cannot be booked: it has passed or is too far ahead; null when it can. */
@@ -160,12 +160,12 @@ function closedSentence(date: string, opening: Opening): string {
   return texts.time.closed(spokenDate(date), opening.reason);
 }
 
-function peopleError(offer: Wish["offer"], people: number): string | null {
+function peopleError(offer: RequestedBooking["offer"], people: number): string | null {
   if (people >= 1 && people <= offer.capacity) return null;
   return { hour: texts.time.people, day: texts.time.peopleADay }[offer.unit](offer.capacity);
 }
 
-function quantityError(offer: Wish["offer"], quantity: number): string | null {
+function quantityError(offer: RequestedBooking["offer"], quantity: number): string | null {
   switch (offer.unit) {
     case "hour":
       return quantity === 1 ? null : texts.time.roomPasses;

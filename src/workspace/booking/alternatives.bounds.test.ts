@@ -3,7 +3,7 @@ import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, rowOf } from "../database/testing.ts";
 import { findCatalogueItem } from "../inventory/index.ts";
 import { bookSlot } from "./book-slot.ts";
-import { bookingService, customerNo, detailsOf, heldOrder, testClock, wishFor } from "./testing.ts";
+import { bookingRequestFor, bookingService, customerNo, detailsOf, heldOrder, testClock } from "./testing.ts";
 
 /** Tests the alternatives to a taken room. In the test inventory, `room-excluded` is nearer than `room-near`. */
 
@@ -23,9 +23,9 @@ async function addNeighbouringCity(db: Db): Promise<void> {
   });
 }
 
-async function offeredInstead(given: Parameters<typeof wishFor>[0]): Promise<string[]> {
+async function offeredInstead(given: Parameters<typeof bookingRequestFor>[0]): Promise<string[]> {
   await heldOrder(deps, given);
-  const lost = await bookSlot(deps, wishFor({ ...given, customer: customerNo(2) }));
+  const lost = await bookSlot(deps, bookingRequestFor({ ...given, customer: customerNo(2) }));
   const offered = lost.ok ? [] : (lost.alternatives ?? []);
   return offered.map(({ catalogId, start }) => `${catalogId} ${start.slice(5, 16)}`);
 }
@@ -84,16 +84,16 @@ test.each([
     await heldOrder(deps, { ...passes, start, end, quantity: 5, customer: customerNo(10 + at) });
   }
   const [start, end] = [`${date}T00:00:00+05:30`, `${date}T24:00:00+05:30`];
-  const lost = await bookSlot(deps, wishFor({ ...passes, start, end, customer: customerNo(2) }));
+  const lost = await bookSlot(deps, bookingRequestFor({ ...passes, start, end, customer: customerNo(2) }));
   const offered = lost.ok ? [] : (lost.alternatives ?? []);
   expect(offered.map(({ catalogId, start: at }) => `${catalogId} ${at.slice(5, 16)}`)).toEqual(expected);
 });
 
 test("names the item and its centre, and lists the dates of passes only when they skip days", async () => {
   const passes = { catalogId: "desk", people: 1, start: "2026-11-26T00:00:00+05:30" };
-  const instead = async (given: Parameters<typeof wishFor>[0]) => {
+  const instead = async (given: Parameters<typeof bookingRequestFor>[0]) => {
     await heldOrder(deps, { ...passes, ...given, quantity: 5, customer: customerNo(3) });
-    const lost = await bookSlot(deps, wishFor({ ...passes, ...given, customer: customerNo(2) }));
+    const lost = await bookSlot(deps, bookingRequestFor({ ...passes, ...given, customer: customerNo(2) }));
     return (lost.ok ? [] : (lost.alternatives ?? [])).at(-1);
   };
   const apart = { end: "2026-11-29T00:00:00+05:30", dates: ["2026-11-26", "2026-11-28"] };

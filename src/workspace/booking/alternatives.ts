@@ -22,7 +22,7 @@ import { type Offer, offers } from "../inventory/index.ts";
 import type { BookingDeps } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 
-export type Wanted = {
+export type UnavailableRequest = {
   readonly offer: Offer;
   readonly stay: Stay;
   readonly people: number;
@@ -40,7 +40,7 @@ const maxDaysAway = 4;
 /** Returns up to three priced alternatives: the same item at the nearest times, then other items, nearest first. */
 export async function findAlternatives(
   { db, now, excludedBuildingIds }: Pick<BookingDeps, "db" | "now" | "excludedBuildingIds">,
-  wanted: Wanted,
+  wanted: UnavailableRequest,
 ): Promise<Alternative[]> {
   const { offer, stay } = wanted;
   const viewer = { now: now(), visitorId: wanted.visitorId };
@@ -86,7 +86,7 @@ async function otherStarts(
 
 async function otherDays(
   db: BookingDeps["db"],
-  wanted: Wanted,
+  wanted: UnavailableRequest,
   stay: PassStay,
   schedules: Schedules,
   viewer: Viewer,
@@ -109,7 +109,7 @@ async function otherDays(
 /** Returns nearby items of the same type that are large enough and free at the requested time. */
 function freeNearby(
   { db, excludedBuildingIds }: Pick<BookingDeps, "db" | "excludedBuildingIds">,
-  { offer, stay, people, quantity }: Wanted,
+  { offer, stay, people, quantity }: UnavailableRequest,
   viewer: Viewer,
 ): Promise<Offer[]> {
   const distance = sql<number>`sqrt(power(centres.lat - ${offer.lat}, 2) + power((centres.lng - ${offer.lng}) * cos(radians(${offer.lat})), 2))`;
@@ -133,7 +133,7 @@ function freeNearby(
 
 function isAllowedCandidate(
   { offer, stay }: Place,
-  { people, quantity }: Wanted,
+  { people, quantity }: UnavailableRequest,
   schedules: Schedules,
   now: Date,
 ): boolean {

@@ -10,6 +10,7 @@ import { bookSlot } from "./book-slot.ts";
 import { maskedEmail, maskedPhone } from "./present-order.ts";
 import { releaseOrder } from "./release-order.ts";
 import {
+  bookingRequestFor,
   bookingService,
   customerNo,
   detailsOf,
@@ -19,11 +20,10 @@ import {
   testClock,
   timesOn,
   whileCrowded,
-  wishFor,
 } from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
-type Given = Parameters<typeof wishFor>[0];
+type Given = Parameters<typeof bookingRequestFor>[0];
 
 describe("booking a slot", () => {
   const clock = testClock();
@@ -52,7 +52,7 @@ describe("booking a slot", () => {
     },
   });
 
-  const book = (given: Given = {}) => bookSlot(deps, wishFor(given));
+  const book = (given: Given = {}) => bookSlot(deps, bookingRequestFor(given));
   const held = async (given?: Given) => (await heldOrder(deps, given)).order;
   const codeOf = (result: Awaited<ReturnType<typeof book>>) => (result.ok ? "ok" : result.code);
   const keyOf = ({ id }: { id: string }) => ({
@@ -78,7 +78,7 @@ describe("booking a slot", () => {
     ],
     ["too many people", { people: 9 }, "validation_failed"],
   ])("refuses %s with the same code in all calls that check it", async (_name, given, code) => {
-    const wish = wishFor(given);
+    const wish = bookingRequestFor(given);
     const calls = [await bookSlot(deps, wish), await verifyBooking(deps, wish)];
     expect(calls.map((call) => (call.ok ? "ok" : call.code))).toEqual([code, code]);
     const day = await readAvailability(deps, { ...wish, date: monday });
@@ -114,7 +114,7 @@ describe("booking a slot", () => {
   test("stores the customer's address only with a GSTIN", async () => {
     const [gstin, address] = ["07AAACB1234C1ZH", "12 Janpath, New Delhi 110001"];
     const kept = async (given: object, from: string, to: string) => {
-      const order = await held({ from, to, customer: { ...wishFor().customer, ...given } });
+      const order = await held({ from, to, customer: { ...bookingRequestFor().customer, ...given } });
       return [order.customer_gstin, order.customer_address];
     };
     expect(await kept({ gstin, address }, "10:00", "11:00")).toEqual([gstin, address]);
@@ -129,7 +129,7 @@ describe("booking a slot", () => {
 
   describe("a visitor's second request for the held slot", () => {
     const visitorId = "visitor-who-returns";
-    const { email, phone } = wishFor().customer;
+    const { email, phone } = bookingRequestFor().customer;
     const orderNow = () => rowOf(deps.db, "orders");
     async function couponed() {
       const order = await held({ visitorId });
@@ -195,7 +195,7 @@ describe("booking a slot", () => {
     expect(codeOf(await book())).toBe("ok");
     // Five passes of Thursday and Friday are taken, and three of Saturday.
     const verified = async (...asked: Parameters<typeof passes>) =>
-      (await verifyBooking(deps, wishFor(passes(...asked)))).ok;
+      (await verifyBooking(deps, bookingRequestFor(passes(...asked)))).ok;
     expect([await verified(1, "11-27", "11-29"), await verified(2, "11-28", "11-29")]).toEqual([false, true]);
   });
 

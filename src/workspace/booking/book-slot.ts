@@ -15,7 +15,7 @@ import {
   type Order,
   tooManyRequests,
 } from "../orders/index.ts";
-import { type BookingRequest, type CheckedWish, checkWish } from "./check-wish.ts";
+import { type BookingRequest, type CheckedBookingRequest, checkBookingRequest } from "./check-wish.ts";
 import { checkHoldLimits, checkHoldRate, lockHolder } from "./hold-limits.ts";
 import { insertHold } from "./insert-hold.ts";
 import { isSameSlot, updateHold } from "./keep-hold.ts";
@@ -26,35 +26,38 @@ import { slotTakenError } from "./verify-booking.ts";
  * exclusion constraint makes the final decision. Limits are counted under locks.
  */
 export async function bookSlot(deps: BookingDeps, request: BookingRequest): Promise<Booked | DomainError> {
-  const wish = await checkWish(deps, request);
-  if (!wish.ok) return wish;
-  const result = await inTurn(deps.db, `book ${wish.offer.itemId}`, () => tryToHold(deps, wish));
+  const checked = await checkBookingRequest(deps, request);
+  if (!checked.ok) return checked;
+  const result = await inTurn(deps.db, `book ${checked.offer.itemId}`, () => tryToHold(deps, checked));
   if (result === "full") return tooManyForThis;
-  return result === "taken" ? slotTakenError(deps, wish) : result;
+  return result === "taken" ? slotTakenError(deps, checked) : result;
 }
 
 const tooManyForThis: DomainError = tooManyRequests(texts.hold.manyAtOnce, 2);
 
 type Booked = { readonly ok: true; readonly order: Order };
 
-async function tryToHold(deps: BookingDeps, wish: CheckedWish): Promise<Booked | DomainError | "taken"> {
-  const { visitorId, requestKey } = wish.request;
+async function tryToHold(
+  deps: BookingDeps,
+  checked: CheckedBookingRequest,
+): Promise<Booked | DomainError | "taken"> {
+  const { visitorId, requestKey } = checked.request;
   const now = deps.now();
-  if (!(await isFree(deps.db, wish.offer, wish.stay, { now, visitorId, requestKey }))) return "taken";
+  if (!(await isFree(deps.db, checked.offer, checked.stay, { now, visitorId, requestKey }))) return "taken";
   try {
-    const result = await inTransaction(deps.db, (tx) => takeHold(tx, wish, now));
+    const result = await inTransaction(deps.db, (tx) => takeHold(tx, checked, now));
     clearCoalesced(deps.db);
     return result;
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
-    return (await isOwnPaymentInTheWay(deps.db, wish, now)) ? overlapsOwnPaymentError : "taken";
+    return (await isOwnPaymentInTheWay(deps.db, checked, now)) ? overlapsOwnPaymentError : "taken";
   }
 }
 
 /** Returns true when the slot overlaps the visitor's own hold that is being paid and therefore cannot be released. */
 async function isOwnPaymentInTheWay(
   db: Db,
-  { offer, stay, request }: CheckedWish,
+  { offer, stay, request }: CheckedBookingRequest,
   now: Date,
 ): Promise<boolean> {
   if (request.visitorId === null) return false;
@@ -74,31 +77,35 @@ async function isOwnPaymentInTheWay(
 
 const overlapsOwnPaymentError = domainError("payment_in_progress", texts.hold.overlapsOwnPayment);
 
-async function takeHold(tx: Tx, wish: CheckedWish, now: Date): Promise<Booked | DomainError> {
-  const { visitorId, network = null, customer } = wish.request;
-  await lockItem(tx, wish.offer.itemId, visitorId);
-  const repeated = await findRepeated(tx, wish, now);
+async function takeHold(tx: Tx, checked: CheckedBookingRequest, now: Date): Promise<Booked | DomainError> {
+  const { visitorId, network = null, customer } = checked.request;
+  await lockItem(tx, checked.offer.itemId, visitorId);
+  const repeated = await findRepeated(tx, checked, now);
   if (repeated !== undefined) return { ok: true, order: repeated };
   if (network !== null) await lockHolder(tx, network, customer);
   const own = visitorId === null ? [] : await lockHoldsOf(tx, visitorId, now);
-  const same = own.find((order) => isSameSlot(order, wish));
+  const same = own.find((order) => isSameSlot(order, checked));
   if (same?.isPaying) return overlapsOwnPaymentError;
   const others = own.filter((order) => order !== same && !order.isPaying).map((order) => order.id);
   if (network !== null) {
     const insteadOf = same === undefined ? others : [...others, same.id];
     const error =
-      (await checkHoldLimits(tx, wish, { network, insteadOf, now })) ??
+      (await checkHoldLimits(tx, checked, { network, insteadOf, now })) ??
       (same === undefined ? await checkHoldRate(tx, network, now) : null);
     if (error !== null) return error;
   }
   await endHolds(tx, others, { to: "released", reason: "booked_anew", now });
-  if (same !== undefined) return { ok: true, order: await updateHold(tx, same, wish) };
-  await expireInTheWay(tx, wish.offer, wish.stay, now);
-  return { ok: true, order: await insertHold(tx, wish, now) };
+  if (same !== undefined) return { ok: true, order: await updateHold(tx, same, checked) };
+  await expireInTheWay(tx, checked.offer, checked.stay, now);
+  return { ok: true, order: await insertHold(tx, checked, now) };
 }
 
 /** Finds the hold that an earlier attempt of the same request created before it could respond. */
-async function findRepeated(tx: Tx, { request }: CheckedWish, now: Date): Promise<Order | undefined> {
+async function findRepeated(
+  tx: Tx,
+  { request }: CheckedBookingRequest,
+  now: Date,
+): Promise<Order | undefined> {
   if (request.requestKey == null) return undefined;
   const query = tx.selectFrom("orders").selectAll().where("request_key", "=", request.requestKey);
   const order = await query.executeTakeFirst();

@@ -11,6 +11,7 @@ import { dayQuotes } from "../pricing/index.ts";
 import { bookSlot } from "./book-slot.ts";
 import type { BookingRequest } from "./check-wish.ts";
 import {
+  bookingRequestFor,
   bookingService,
   customerNo,
   detailsOf,
@@ -19,7 +20,6 @@ import {
   monday,
   testClock,
   tuesday,
-  wishFor,
 } from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
@@ -27,25 +27,25 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
   const clock = testClock();
   const deps = bookingService(clock, { kind });
 
-  async function hold(given: Parameters<typeof wishFor>[0] = {}) {
+  async function hold(given: Parameters<typeof bookingRequestFor>[0] = {}) {
     const { order, key } = await heldOrder(deps, given);
     return { ...order, token: key.token };
   }
-  const faults = async (given: Parameters<typeof wishFor>[0]) => {
-    const result = await verifyBooking(deps, wishFor(given));
+  const faults = async (given: Parameters<typeof bookingRequestFor>[0]) => {
+    const result = await verifyBooking(deps, bookingRequestFor(given));
     return result.ok ? {} : result.fields;
   };
 
   it("verifies a time without a customer, and offers alternatives to a taken time", async () => {
-    const { customer: _, ...time } = wishFor({ from: "10:00", to: "11:00" });
+    const { customer: _, ...time } = bookingRequestFor({ from: "10:00", to: "11:00" });
     expect(await verifyBooking(deps, time)).toMatchObject({ ok: true });
-    await bookSlot(deps, wishFor({ from: "10:00", to: "11:00", visitorId: "visitor-taken" }));
+    await bookSlot(deps, bookingRequestFor({ from: "10:00", to: "11:00", visitorId: "visitor-taken" }));
     const late = await verifyBooking(deps, time);
     expect(late).toMatchObject({ code: "slot_taken", alternatives: expect.any(Array) });
     expect(late).not.toMatchObject({ alternatives: [] });
   });
 
-  it.each<[string, Parameters<typeof wishFor>[0], string, RegExp]>([
+  it.each<[string, Parameters<typeof bookingRequestFor>[0], string, RegExp]>([
     ["an end before the start", { from: "11:00", to: "10:00" }, "end", /after the start/],
     ["a start off the grid", { from: "10:10", to: "11:10" }, "start", /half hour/],
     ["half an hour", { from: "10:00", to: "10:30" }, "end", /minimum is one hour/],
@@ -65,7 +65,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
 
   it("offers the next free time of the room and other rooms when the slot is taken", async () => {
     await hold();
-    const lost = await bookSlot(deps, wishFor({ customer: customerNo(2) }));
+    const lost = await bookSlot(deps, bookingRequestFor({ customer: customerNo(2) }));
     // From the opening at nine, an hour and its buffer would overlap the booking.
     expect(lost).toMatchObject({
       code: "slot_taken",
@@ -81,7 +81,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
   it("offers the nearest free starts of the same room first, then other rooms by distance", async () => {
     const large = { catalogId: "room-near", buildingId: "centre-near" };
     await hold(large);
-    const lost = await bookSlot(deps, wishFor({ ...large, customer: customerNo(2) }));
+    const lost = await bookSlot(deps, bookingRequestFor({ ...large, customer: customerNo(2) }));
     const offered = lost.ok ? [] : (lost.alternatives ?? []);
     expect(offered.map(({ catalogId, start }) => `${catalogId} ${start.slice(11, 16)}`)).toEqual([
       "room-near 09:00",
@@ -90,7 +90,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     ]);
     const crowd = await bookSlot(
       deps,
-      wishFor({ ...large, people: 8, from: "10:30", to: "12:00", customer: customerNo(3) }),
+      bookingRequestFor({ ...large, people: 8, from: "10:30", to: "12:00", customer: customerNo(3) }),
     );
     expect(crowd).toMatchObject({ alternatives: [{ start: "2026-11-23T11:00:00+05:30" }, {}, {}] });
   });
@@ -99,7 +99,10 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     const large = { catalogId: "room-large", from: "09:00", to: "17:00" };
     await hold(large);
     const others = async (people: number) => {
-      const lost = await bookSlot(deps, wishFor({ ...large, people, customer: customerNo(people + 1) }));
+      const lost = await bookSlot(
+        deps,
+        bookingRequestFor({ ...large, people, customer: customerNo(people + 1) }),
+      );
       return lost.ok ? null : lost.alternatives?.map(({ catalogId }) => catalogId);
     };
     expect(await others(8)).toEqual(["room-small", "room-near"]);
@@ -127,7 +130,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
       customer: customerNo(5 + at),
     }));
     const answers = await Promise.all(
-      [...own, ...others, ...own].map((given) => bookSlot(deps, wishFor(given))),
+      [...own, ...others, ...own].map((given) => bookSlot(deps, bookingRequestFor(given))),
     );
     const codes = answers.map((answer) => (answer.ok ? "held" : answer.code));
     expect(codes).toEqual([
@@ -184,7 +187,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
       const time = { start: start.toISOString(), end: end.toISOString() };
       const result = await verifyBooking(
         deps,
-        wishFor({ catalogId: "desk", people: 1, dates, quantity, ...time }),
+        bookingRequestFor({ catalogId: "desk", people: 1, dates, quantity, ...time }),
       );
       if (!result.ok) throw new Error(JSON.stringify(result));
       const parts = dayQuotes(result.quote, dates.length).map(({ totalPaise }) => totalPaise);
@@ -208,7 +211,10 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
       // Another customer with two holds of their own.
       const busy = customerNo(30);
       for (const number of [21, 22]) await hold({ ...hour(number), customer: busy });
-      const rejected = await bookSlot(deps, wishFor({ ...hour(23), visitorId, network, customer: busy }));
+      const rejected = await bookSlot(
+        deps,
+        bookingRequestFor({ ...hour(23), visitorId, network, customer: busy }),
+      );
       expect(rejected).toMatchObject({ code: "too_many_requests" });
       expect(await rowsOf(deps.db, "orders", { visitor_id: visitorId, status: "held" })).toMatchObject([
         { id: moved.id },

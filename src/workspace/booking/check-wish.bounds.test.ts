@@ -3,13 +3,13 @@ import { istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { changeRows } from "../database/testing.ts";
 import { findBookable } from "./bookable.ts";
-import { type BookingRequest, checkWish } from "./check-wish.ts";
-import { bookingService, daysFrom, monday, testClock, tuesday, wishFor } from "./testing.ts";
+import { type BookingRequest, checkBookingRequest } from "./check-wish.ts";
+import { bookingRequestFor, bookingService, daysFrom, monday, testClock, tuesday } from "./testing.ts";
 
 const [thursday, friday, saturday] = ["2026-11-26", "2026-11-27", "2026-11-28"];
 const deps = bookingService(testClock());
 
-const checked = (given: Partial<BookingRequest>) => checkWish(deps, wishFor(given));
+const checked = (given: Partial<BookingRequest>) => checkBookingRequest(deps, bookingRequestFor(given));
 const passes = (given: Partial<BookingRequest> = {}) =>
   checked({
     catalogId: "desk",

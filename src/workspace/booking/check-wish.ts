@@ -29,7 +29,7 @@ export type TimeRequest = {
 export type BookingRequest = TimeRequest & { readonly customer: Customer };
 
 /** A booking request that satisfies all booking rules. Its slot may still be taken. */
-export type CheckedWish<Request extends TimeRequest = BookingRequest> = {
+export type CheckedBookingRequest<Request extends TimeRequest = BookingRequest> = {
   readonly ok: true;
   readonly offer: Offer;
   readonly stay: Stay;
@@ -38,10 +38,10 @@ export type CheckedWish<Request extends TimeRequest = BookingRequest> = {
 };
 
 /** Finds the item and validates a booking request. Reports the validation errors of all rules at once. */
-export async function checkWish<Request extends TimeRequest>(
+export async function checkBookingRequest<Request extends TimeRequest>(
   deps: BookingDeps,
   request: Request,
-): Promise<CheckedWish<Request> | DomainError> {
+): Promise<CheckedBookingRequest<Request> | DomainError> {
   const { buildingId, catalogId } = request;
   const found = await shared(deps.db, `bookable ${buildingId} ${catalogId}`, () =>
     findBookable(deps, request),

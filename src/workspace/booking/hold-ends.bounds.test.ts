@@ -8,20 +8,28 @@ import { tokenOf } from "../orders/order-ids.ts";
 import { lockItem, type Order } from "../orders/orders.ts";
 import { addPayment } from "../payment/testing.ts";
 import { bookSlot } from "./book-slot.ts";
-import { checkWish } from "./check-wish.ts";
+import { checkBookingRequest } from "./check-wish.ts";
 import { confirmOrder } from "./confirm-order.ts";
 import { lockHolder } from "./hold-limits.ts";
 import { insertHold } from "./insert-hold.ts";
 import { releaseOrder } from "./release-order.ts";
-import { bookingService, countWaiting, customerNo, heldOrder, testClock, wishFor } from "./testing.ts";
+import {
+  bookingRequestFor,
+  bookingService,
+  countWaiting,
+  customerNo,
+  heldOrder,
+  testClock,
+} from "./testing.ts";
 
 const clock = testClock();
 const deps = bookingService(clock, {
   coupons: [{ code: "TEN" }, { code: "ALL", kind: "flat", percent: undefined, flatPaise: 100_000 }],
 });
 
-const book = (given: Parameters<typeof wishFor>[0] = {}) => bookSlot(deps, wishFor(given));
-const held = async (given?: Parameters<typeof wishFor>[0]) => (await heldOrder(deps, given)).order;
+const book = (given: Parameters<typeof bookingRequestFor>[0] = {}) =>
+  bookSlot(deps, bookingRequestFor(given));
+const held = async (given?: Parameters<typeof bookingRequestFor>[0]) => (await heldOrder(deps, given)).order;
 const keyOf = ({ id }: { id: string }) => ({
   orderId: id,
   token: tokenOf(deps.tokenSecret, { id, token_version: 0 }),
@@ -43,7 +51,7 @@ describe("a slot that someone else takes after the availability check", () => {
   test.each([["a known visitor", "a-visitor"] as const, ["an unknown visitor", null] as const])(
     "is refused as taken to %s",
     async (_name, visitorId) => {
-      const wish = await checkWish(deps, wishFor({ customer: customerNo(2) }));
+      const wish = await checkBookingRequest(deps, bookingRequestFor({ customer: customerNo(2) }));
       if (!wish.ok) throw new Error(wish.message);
       let asked: ReturnType<typeof book> | undefined;
       await deps.db.transaction().execute(async (tx) => {
@@ -59,7 +67,7 @@ describe("a slot that someone else takes after the availability check", () => {
   test("is refused as taken to a visitor whose own pending payments are for other slots", async () => {
     const visitorId = "a-visitor";
     const others: [
-      Parameters<typeof wishFor>[0],
+      Parameters<typeof bookingRequestFor>[0],
       "pending" | "created",
       { hold_expires_at?: Date; status?: "released" },
     ][] = [
@@ -74,7 +82,10 @@ describe("a slot that someone else takes after the availability check", () => {
       await addPayment(deps, order, { gateway_order_id: `order_${at}`, status });
       await changeRows(deps.db, "orders", { visitor_id: visitorId, ...change }, { id: order.id });
     }
-    const wish = await checkWish(deps, wishFor({ from: "09:30", to: "10:30", customer: customerNo(2) }));
+    const wish = await checkBookingRequest(
+      deps,
+      bookingRequestFor({ from: "09:30", to: "10:30", customer: customerNo(2) }),
+    );
     if (!wish.ok) throw new Error(wish.message);
     let asked: ReturnType<typeof book> | undefined;
     await deps.db.transaction().execute(async (tx) => {
@@ -95,7 +106,7 @@ describe("bookings of one person", () => {
     let asked: ReturnType<typeof book> | undefined;
     let isDone = false;
     await deps.db.transaction().execute(async (tx) => {
-      await lockHolder(tx, "203.0.113.9", wishFor().customer);
+      await lockHolder(tx, "203.0.113.9", bookingRequestFor().customer);
       asked = book({ network });
       void asked.then(() => {
         isDone = true;

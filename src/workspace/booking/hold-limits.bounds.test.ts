@@ -6,9 +6,16 @@ import { expireOverdueHolds } from "../orders/end-hold.ts";
 import type { Order } from "../orders/orders.ts";
 import { countUnpaidHolds } from "../orders/unpaid-holds.ts";
 import { bookSlot } from "./book-slot.ts";
-import { checkWish } from "./check-wish.ts";
+import { checkBookingRequest } from "./check-wish.ts";
 import { checkFreeBookingLimit, checkHoldLimits, checkHoldRate } from "./hold-limits.ts";
-import { bookingDeps, customerNo, mondayMorning, seededDatabase, testClock, wishFor } from "./testing.ts";
+import {
+  bookingDeps,
+  bookingRequestFor,
+  customerNo,
+  mondayMorning,
+  seededDatabase,
+  testClock,
+} from "./testing.ts";
 
 const ipv4 = "203.0.113.7";
 const ipv6 = "2001:db8:0:1::/64";
@@ -85,11 +92,11 @@ describe("limits on holds", () => {
     network = ipv4,
     insteadOf = [],
     ...wished
-  }: Parameters<typeof wishFor>[0] & { network?: string; insteadOf?: string[] } = {}) {
+  }: Parameters<typeof bookingRequestFor>[0] & { network?: string; insteadOf?: string[] } = {}) {
     const thursday = { start: "2026-11-26T10:00:00+05:30", end: "2026-11-26T11:00:00+05:30" };
-    const wish = await checkWish(
+    const wish = await checkBookingRequest(
       deps,
-      wishFor({ catalogId: "room-large", customer: customerNo(900_000), ...thursday, ...wished }),
+      bookingRequestFor({ catalogId: "room-large", customer: customerNo(900_000), ...thursday, ...wished }),
     );
     if (!wish.ok) throw new Error(wish.message);
     return database.db
@@ -184,7 +191,7 @@ describe("limits on holds", () => {
       await given(59, { status: "released" });
       const book = async (from: string) => {
         const to = `${Number(from.slice(0, 2)) + 1}:00`;
-        const result = await bookSlot(deps, wishFor({ from, to, visitorId: "v", network: ipv4 }));
+        const result = await bookSlot(deps, bookingRequestFor({ from, to, visitorId: "v", network: ipv4 }));
         return result.ok ? "held" : result.code;
       };
       expect([await book("10:00"), await book("10:00"), await book("14:00")]).toEqual([

@@ -9,7 +9,7 @@ import { personKeysOf } from "../admission/person.ts";
 import { datesOf, isRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { type DomainError, type Order, tooManyRequests } from "../orders/index.ts";
-import type { CheckedWish } from "./check-wish.ts";
+import type { CheckedBookingRequest } from "./check-wish.ts";
 
 /** Advisory lock class; must be unique in this project. */
 const holderLocks = 7_346_205;
@@ -31,10 +31,10 @@ type LiveHold = Awaited<ReturnType<typeof readLiveHolds>>[number];
 /** Checks the limits on unpaid holds of a network and a person. Null when allowed. The caller must hold their locks. */
 export async function checkHoldLimits(
   tx: Tx,
-  wish: CheckedWish,
+  checked: CheckedBookingRequest,
   { network, insteadOf, now }: { network: string; insteadOf: readonly string[]; now: Date },
 ): Promise<DomainError | null> {
-  const { customer } = wish.request;
+  const { customer } = checked.request;
   const live = (await readLiveHolds(tx, network, customer, now)).filter(({ id }) => !insteadOf.includes(id));
   const ofPerson = live.filter((hold) => hold.email === customer.email || hold.phone === customer.phone);
   if (ofPerson.length >= limits.holds.perPerson) {
@@ -44,7 +44,7 @@ export async function checkHoldLimits(
 
   if (ofNetwork.length >= limitFor(network, limits.holds))
     return tooManyHoldsError(texts.hold.ofNetwork, ofNetwork, now);
-  const inCity = await overShareOfCity(tx, wish, ofNetwork);
+  const inCity = await overShareOfCity(tx, checked, ofNetwork);
   return inCity.length > 0 ? tooManyHoldsError(texts.hold.ofNetwork, inCity, now) : null;
 }
 
@@ -133,7 +133,7 @@ function readLiveHolds(
 /** Returns the network's holds on a city's day if one more would exceed its share; empty if not, or below the minimum. */
 async function overShareOfCity(
   tx: Tx,
-  { offer, stay, quantity }: CheckedWish,
+  { offer, stay, quantity }: CheckedBookingRequest,
   ofNetwork: readonly LiveHold[],
 ): Promise<readonly LiveHold[]> {
   const { minPerCityDay: leastOfCityDay, maxShareOfCityDay: shareOfCityDay } = limits.holds;

@@ -5,6 +5,7 @@ import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
 import {
+  bookingRequestFor,
   bookingService,
   customerNo,
   daysFrom,
@@ -12,7 +13,6 @@ import {
   monday,
   mondayMorning,
   testClock,
-  wishFor,
 } from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
@@ -28,9 +28,10 @@ describe("holds", () => {
   const clock = testClock();
   const deps = bookingService(clock);
 
-  const held = async (given?: Parameters<typeof wishFor>[0]) => (await heldOrder(deps, given)).order;
-  const answer = async (given: Parameters<typeof wishFor>[0] = {}) => {
-    const wish = wishFor({ customer: customerNo(2), ...given });
+  const held = async (given?: Parameters<typeof bookingRequestFor>[0]) =>
+    (await heldOrder(deps, given)).order;
+  const answer = async (given: Parameters<typeof bookingRequestFor>[0] = {}) => {
+    const wish = bookingRequestFor({ customer: customerNo(2), ...given });
     const [verified, booked] = [await verifyBooking(deps, wish), await bookSlot(deps, wish)];
     const [shown, made] = [verified, booked].map((result) => (result.ok ? "ok" : result.code));
     expect(shown).toBe(made);

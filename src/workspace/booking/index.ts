@@ -1,6 +1,6 @@
 /** Booking: holds, their limits, alternatives, confirmation. */
 export { type BookedDay, bookedDays, movableUntil, moveError, paidFor } from "./change-terms.ts";
-export { type CheckedWish, checkWish } from "./check-wish.ts";
+export { type CheckedBookingRequest, checkBookingRequest } from "./check-wish.ts";
 export { confirmOrder } from "./confirm-order.ts";
 export { endBooking } from "./end-booking.ts";
 export {

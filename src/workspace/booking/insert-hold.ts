@@ -4,12 +4,12 @@ import { duringOf, skippedDays } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { customerColumns, newId, newOrderNumber, type Order } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
-import type { CheckedWish } from "./check-wish.ts";
+import type { CheckedBookingRequest } from "./check-wish.ts";
 
 /** Inserts a hold. The exclusion constraint rejects it when the slot is taken (see `isSlotTaken`). */
 export function insertHold(
   tx: Tx,
-  { offer, stay, quantity, request }: CheckedWish,
+  { offer, stay, quantity, request }: CheckedBookingRequest,
   now: Date,
 ): Promise<Order> {
   const quote = quoteOf(offer, stay);
@@ -35,7 +35,7 @@ export function insertHold(
 }
 
 /** Columns of the booked item and period. */
-export function placeColumns({ offer, stay }: Pick<CheckedWish, "offer" | "stay">) {
+export function placeColumns({ offer, stay }: Pick<CheckedBookingRequest, "offer" | "stay">) {
   return {
     item_id: offer.itemId,
     centre_id: offer.centreId,
@@ -48,7 +48,7 @@ export function placeColumns({ offer, stay }: Pick<CheckedWish, "offer" | "stay"
 }
 
 /** Columns of the customer, the number of people and the tracking parameters. */
-export function whoComes({ people, customer, tracking }: CheckedWish["request"]) {
+export function whoComes({ people, customer, tracking }: CheckedBookingRequest["request"]) {
   return {
     people,
     ...customerColumns(customer),

@@ -3,11 +3,11 @@ import { findCouponOf } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { customerKeysOf, giveCouponBack, type Order, resetMailedAt } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
-import type { CheckedWish } from "./check-wish.ts";
+import type { CheckedBookingRequest } from "./check-wish.ts";
 import { whoComes } from "./insert-hold.ts";
 
 /** Returns true when a hold has exactly the requested item, period and quantity. */
-export function isSameSlot(order: Order, { offer, stay, quantity }: CheckedWish): boolean {
+export function isSameSlot(order: Order, { offer, stay, quantity }: CheckedBookingRequest): boolean {
   return (
     order.item_id === offer.itemId &&
     order.starts_at.getTime() === stay.start.getTime() &&
@@ -21,7 +21,7 @@ export function isSameSlot(order: Order, { offer, stay, quantity }: CheckedWish)
 export async function updateHold(
   tx: Tx,
   order: Order,
-  { offer, stay, request }: CheckedWish,
+  { offer, stay, request }: CheckedBookingRequest,
 ): Promise<Order> {
   const keepsCoupon = order.coupon_code !== null && isSameCustomer(order, request.customer);
   if (!keepsCoupon) await giveCouponBack(tx, order.id);
@@ -41,7 +41,7 @@ export async function updateHold(
     .executeTakeFirstOrThrow();
 }
 
-function isSameCustomer(order: Order, customer: CheckedWish["request"]["customer"]): boolean {
+function isSameCustomer(order: Order, customer: CheckedBookingRequest["request"]["customer"]): boolean {
   const now = customerKeysOf({ customer_email: customer.email, customer_phone: customer.phone });
   return customerKeysOf(order).join() === now.join();
 }

@@ -80,7 +80,7 @@ export function daysFrom(first: string, until: string) {
 }
 
 /** A booking request for a room on `monday`. `given` overrides fields. */
-export function wishFor(
+export function bookingRequestFor(
   given: Partial<BookingRequest> & { from?: string; to?: string } = {},
 ): BookingRequest {
   const { from = "10:00", to = "11:00", ...more } = given;
@@ -106,8 +106,8 @@ export const fullCustomer: CustomerDraft = {
 };
 
 /** Creates a hold. `key` opens it. */
-export async function heldOrder(deps: BookingDeps, given?: Parameters<typeof wishFor>[0]) {
-  const held = await bookSlot(deps, wishFor(given));
+export async function heldOrder(deps: BookingDeps, given?: Parameters<typeof bookingRequestFor>[0]) {
+  const held = await bookSlot(deps, bookingRequestFor(given));
   if (!held.ok) throw new Error(`${held.code}: ${held.message}`);
   const { order } = held;
   return { order, orderId: order.id, key: { orderId: order.id, token: tokenOf(deps.tokenSecret, order) } };

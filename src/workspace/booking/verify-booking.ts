@@ -5,27 +5,27 @@ import { sharedBriefly } from "../database/in-turn.ts";
 import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
-import { type CheckedWish, checkWish, type TimeRequest } from "./check-wish.ts";
+import { type CheckedBookingRequest, checkBookingRequest, type TimeRequest } from "./check-wish.ts";
 
 /** Validates and prices a booking request without storing anything. The visitor's own hold counts as free. */
 export async function verifyBooking(
   deps: BookingDeps,
   request: TimeRequest,
 ): Promise<{ ok: true; quote: Quote } | DomainError> {
-  const wish = await checkWish(deps, request);
-  if (!wish.ok) return wish;
+  const checked = await checkBookingRequest(deps, request);
+  if (!checked.ok) return checked;
   const viewer = { now: deps.now(), visitorId: request.visitorId };
-  if (!(await isFree(deps.db, wish.offer, wish.stay, viewer))) return slotTakenError(deps, wish);
-  return { ok: true, quote: quoteOf(wish.offer, wish.stay) };
+  if (!(await isFree(deps.db, checked.offer, checked.stay, viewer))) return slotTakenError(deps, checked);
+  return { ok: true, quote: quoteOf(checked.offer, checked.stay) };
 }
 
 /** Returns the domain error of a taken slot with alternatives. Moves pass "the centre": a booking cannot leave its centre. */
 export async function slotTakenError(
   deps: BookingDeps,
-  wish: CheckedWish<TimeRequest>,
+  checked: CheckedBookingRequest<TimeRequest>,
   within: "the centre" | "the city" = "the city",
 ): Promise<DomainError> {
-  const { offer, stay, quantity, request } = wish;
+  const { offer, stay, quantity, request } = checked;
   const { people } = request;
   // Many requests lose the same race at once. Their alternatives are the same, so compute them once.
   const minute = Math.floor(deps.now().getTime() / 60_000);

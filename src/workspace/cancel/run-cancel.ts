@@ -11,11 +11,11 @@ export type CancelOutcome =
   | { readonly ok: false; readonly problem: string };
 
 /** The operator's request: the booking's number and a reason that the customer reads. */
-export type CancelWish = { readonly number: string; readonly reason: string };
+export type CancelArguments = { readonly number: string; readonly reason: string };
 
 /** Cancels a confirmed booking by its number. The site refunds and emails the customer, now or once it runs again. */
 export async function runCancel(
-  { number, reason }: CancelWish,
+  { number, reason }: CancelArguments,
   settings: CommandSettings,
   { log, now }: { readonly log: Log; readonly now?: () => Date },
 ): Promise<CancelOutcome> {

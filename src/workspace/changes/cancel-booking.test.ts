@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { customerNo, daysFrom, detailsOf, testClock, timesOn, wishFor } from "../booking/testing.ts";
+import {
+  bookingRequestFor,
+  customerNo,
+  daysFrom,
+  detailsOf,
+  testClock,
+  timesOn,
+} from "../booking/testing.ts";
 import { calendarText } from "../invoice/testing.ts";
 import { letTimePass, paidBooking, paymentService, stateOf } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
@@ -61,7 +68,9 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
     const text = await calendarText(deps, key);
     expect(text).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/);
     expect(text).toContain(`/payment-success/${orderId}?token=${key.token}`);
-    expect(await bookSlot(deps, wishFor({ ...room, customer: customerNo(2) }))).toMatchObject({ ok: true });
+    expect(await bookSlot(deps, bookingRequestFor({ ...room, customer: customerNo(2) }))).toMatchObject({
+      ok: true,
+    });
     await letTimePass(deps, clock);
     expect(await stateOf(deps.db, orderId)).toMatchObject({
       status: "cancelled",

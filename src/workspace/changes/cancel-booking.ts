@@ -28,7 +28,7 @@ import { refundPart } from "../payment/index.ts";
 import { quoteOfDays } from "../pricing/index.ts";
 
 /** A cancellation request by the operator or the customer. */
-export type CancelWish = {
+export type CancellationRequest = {
   readonly orderId: string;
   readonly reason: string;
 } & (
@@ -57,31 +57,31 @@ export type Cancelled = {
 /** Cancels a booking or some of its days in one transaction: releases the slot, credits, refunds, enqueues the mail. */
 export function cancelBooking(
   deps: Pick<BookingDeps, "db" | "now">,
-  wish: CancelWish,
+  request: CancellationRequest,
 ): Promise<Cancelled | DomainError> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const order = await lockOrder(tx, wish.orderId);
+    const order = await lockOrder(tx, request.orderId);
     if (order === undefined) return orderNotFound;
-    if (order.status !== "confirmed") return notConfirmedError(order, wish.by);
+    if (order.status !== "confirmed") return notConfirmedError(order, request.by);
     const days = bookedDays(order, now);
-    const isOperators = wish.by === "operator";
-    const chosen = isOperators ? { ok: true as const, days } : chosenDays(order, days, wish.dates);
+    const isOperators = request.by === "operator";
+    const chosen = isOperators ? { ok: true as const, days } : chosenDays(order, days, request.dates);
     if (!chosen.ok) return chosen;
     const paid = await paidFor(tx, order.id);
     const refundPaise = Math.min(
       paid,
       chosen.days.reduce((sum, day) => sum + (isOperators ? day.pricePaise : day.refundPaise), 0),
     );
-    if (!isOperators && refundPaise !== wish.expectedRefundPaise) return refundChangedError(refundPaise);
+    if (!isOperators && refundPaise !== request.expectedRefundPaise) return refundChangedError(refundPaise);
     const isWhole = chosen.days.length === days.length;
-    if (isWhole) await endBooking(tx, order, wish.reason, now, paid - refundPaise);
+    if (isWhole) await endBooking(tx, order, request.reason, now, paid - refundPaise);
     else await dropDays(tx, order, days, chosen.days, now);
     const { number: creditNote } = await issueCreditNote(tx, order.id, refundPaise, now, partOf(chosen.days));
-    await refundPart(tx, order.id, { amountPaise: refundPaise, reason: wish.reason }, now);
+    await refundPart(tx, order.id, { amountPaise: refundPaise, reason: request.reason }, now);
     const payload = { orderId: order.id, creditNote, refundPaise };
     if (isWhole) {
-      const cancelled = { ...payload, ...(isOperators ? { reason: wish.reason } : { by: wish.by }) };
+      const cancelled = { ...payload, ...(isOperators ? { reason: request.reason } : { by: request.by }) };
       await announce(tx, { kind: "booking_cancelled", payload: cancelled, dueAt: now }, now);
     } else {
       const dates = chosen.days.map(({ date }) => date);
@@ -157,7 +157,7 @@ function refundChangedError(refundPaise: number): DomainError {
   return { ...domainError("refund_changed", sentence), refundPaise };
 }
 
-function notConfirmedError({ status }: Order, by: CancelWish["by"]): DomainError {
+function notConfirmedError({ status }: Order, by: CancellationRequest["by"]): DomainError {
   if (by === "operator") return domainError("order_not_payable", texts.change.notConfirmed(status));
   return status === "cancelled"
     ? domainError("not_cancellable", texts.change.alreadyCancelled)

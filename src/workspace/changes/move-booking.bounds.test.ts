@@ -20,7 +20,7 @@ import { findOffer } from "../inventory/index.ts";
 import { lockItem } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { capturedBooking, depsOver } from "../payment/testing.ts";
-import { type MoveWish, moveBooking, priceOfMove } from "./move-booking.ts";
+import { type MoveBookingRequest, moveBooking, priceOfMove } from "./move-booking.ts";
 
 const [thursday, friday, saturday, sunday] = ["2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"];
 const at = (time: string, date = thursday) => istInstant(date, time);
@@ -41,7 +41,7 @@ beforeEach(async () => {
   key = await capturedBooking(deps, times("10:00", "12:00"));
 });
 
-const move = (given: Partial<MoveWish>) =>
+const move = (given: Partial<MoveBookingRequest>) =>
   moveBooking(deps, { ...key, ...times("14:00", "16:00"), expectedTotalPaise: 236_000, ...given });
 const order = () => rowOf(database.db, "orders", { id: key.orderId });
 const holds = () =>
@@ -176,7 +176,7 @@ test("moveBooking locks both rooms in a fixed order", async () => {
 describe("moveBooking refuses a move", () => {
   const unchanged = async () => expect(await order()).toMatchObject({ moves: 0, starts_at: at("10:00") });
 
-  test.each<[string, Partial<MoveWish>, object]>([
+  test.each<[string, Partial<MoveBookingRequest>, object]>([
     [
       "with an outdated expected price",
       { expectedTotalPaise: 235_999 },

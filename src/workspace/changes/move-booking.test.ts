@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { customerNo, detailsOf, testClock, timesOn, wishFor } from "../booking/testing.ts";
+import { bookingRequestFor, customerNo, detailsOf, testClock, timesOn } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { changeRows, rowsOf } from "../database/testing.ts";
 import { type PaperKey, readInvoice } from "../invoice/read-invoice.ts";
@@ -127,7 +127,10 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     });
     expect((await slots()).length).toBe(2);
     expect(
-      await bookSlot(deps, wishFor({ ...timesOn(thursday, "16:00", "17:00"), customer: customerNo(4) })),
+      await bookSlot(
+        deps,
+        bookingRequestFor({ ...timesOn(thursday, "16:00", "17:00"), customer: customerNo(4) }),
+      ),
     ).toMatchObject({ code: "slot_taken" });
     const unpaid = {
       ...{ catalogId: "room-small", start: `${thursday}T15:00:00+05:30`, end: `${thursday}T17:00:00+05:30` },

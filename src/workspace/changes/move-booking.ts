@@ -4,8 +4,8 @@ import type { MovePaymentResponse } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/refusals.ts";
 import { isFree, skippedDays } from "../availability/index.ts";
 import {
-  type CheckedWish,
-  checkWish,
+  type CheckedBookingRequest,
+  checkBookingRequest,
   holdForMove,
   holdsForMove,
   moveError,
@@ -38,7 +38,7 @@ import { type PaymentDeps, refundPart, startMovePayment } from "../payment/index
 import { quoteOfMove } from "../pricing/index.ts";
 
 /** A request to move a booking. `start` and `end` are ISO instants. */
-export type MoveWish = {
+export type MoveBookingRequest = {
   readonly orderId: string;
   readonly token: string;
   readonly buildingId?: string | undefined;
@@ -59,7 +59,7 @@ export type MoveResult =
 /** Moves a booking: at once if it costs no more, else once the difference is paid. `onMoved` runs in the transaction. */
 export async function moveBooking(
   deps: PaymentDeps,
-  request: MoveWish,
+  request: MoveBookingRequest,
   onMoved: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<MoveResult | DomainError> {
   const opened = await openOrder(deps, deps.db, request);
@@ -70,20 +70,20 @@ export async function moveBooking(
   if (buildingId !== opened.centre_id) {
     return domainError("not_movable", texts.change.otherCentre);
   }
-  const wish = await checkWish(deps, {
+  const checked = await checkBookingRequest(deps, {
     ...{ buildingId, catalogId, start, end, dates },
     ...{ quantity: opened.quantity, people: opened.people, visitorId: null },
     customer: customerOf(opened),
   });
-  if (!wish.ok) return wish;
-  if (wish.offer.unit !== opened.unit) {
+  if (!checked.ok) return checked;
+  if (checked.offer.unit !== opened.unit) {
     return domainError("not_movable", texts.change.otherKind);
   }
-  const swapped = await inTurn(deps.db, `book ${wish.offer.itemId}`, () =>
-    tryToSwap(deps, opened, wish, { expectedTotalPaise: request.expectedTotalPaise, onMoved }),
+  const swapped = await inTurn(deps.db, `book ${checked.offer.itemId}`, () =>
+    tryToSwap(deps, opened, checked, { expectedTotalPaise: request.expectedTotalPaise, onMoved }),
   );
   if (swapped === "full") return tooManyForThis;
-  if (swapped === "taken") return slotTakenError(deps, wish, "the centre");
+  if (swapped === "taken") return slotTakenError(deps, checked, "the centre");
   if (!swapped.ok) return swapped;
   if (swapped.is === "moved") {
     deps.wake();
@@ -98,13 +98,13 @@ const tooManyForThis: DomainError = tooManyRequests(texts.hold.manyAtOnce, 2);
 async function tryToSwap(
   deps: PaymentDeps,
   opened: Order,
-  wish: CheckedWish,
+  checked: CheckedBookingRequest,
   terms: SwapTerms,
 ): Promise<Swapped | DomainError | "taken"> {
   const viewer = { now: deps.now(), visitorId: null, bookingId: opened.id };
-  if (!(await isFree(deps.db, wish.offer, wish.stay, viewer))) return "taken";
+  if (!(await isFree(deps.db, checked.offer, checked.stay, viewer))) return "taken";
   try {
-    return await inTransaction(deps.db, (tx) => swap(tx, deps, opened, wish, terms));
+    return await inTransaction(deps.db, (tx) => swap(tx, deps, opened, checked, terms));
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
     return "taken";
@@ -115,7 +115,7 @@ async function tryToSwap(
 export async function priceOfMove(
   db: BookingDeps["db"],
   order: Order,
-  to: Pick<CheckedWish, "offer" | "stay">,
+  to: Pick<CheckedBookingRequest, "offer" | "stay">,
 ): Promise<Quote> {
   return quoteOfMove(to.offer, to.stay, order.quote, await findCouponOf(db, order));
 }
@@ -134,7 +134,7 @@ async function swap(
   tx: Tx,
   deps: Pick<BookingDeps, "now">,
   opened: Order,
-  { offer, stay }: CheckedWish,
+  { offer, stay }: CheckedBookingRequest,
   { expectedTotalPaise, onMoved }: SwapTerms,
 ): Promise<Swapped | DomainError> {
   const now = deps.now();
@@ -178,7 +178,11 @@ function findSameHold(
     offer,
     stay,
     quote,
-  }: { readonly offer: CheckedWish["offer"]; readonly stay: CheckedWish["stay"]; readonly quote: Quote },
+  }: {
+    readonly offer: CheckedBookingRequest["offer"];
+    readonly stay: CheckedBookingRequest["stay"];
+    readonly quote: Quote;
+  },
   now: Date,
 ): Promise<Order | undefined> {
   return holdsForMove(tx, order, now)

@@ -19,9 +19,15 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
         const order = await openOrder(deps, deps.db, key);
         if (order === undefined) return presentDomainError(orderNotFound);
         const reason = texts.refund.cancelledByCustomer;
-        const wish = { by: "customer", orderId: order.id, reason, expectedRefundPaise, dates } as const;
+        const cancellation = {
+          by: "customer",
+          orderId: order.id,
+          reason,
+          expectedRefundPaise,
+          dates,
+        } as const;
         const cancelled = await inTransactionStoringResponse(deps.db, keep, async (db) => {
-          const result = await cancelBooking({ ...deps, db }, wish);
+          const result = await cancelBooking({ ...deps, db }, cancellation);
           if (!result.ok) return presentDomainError(result);
           const { status, refundPaise, creditNote } = result;
           return ok({ status, refundPaise, creditNote });

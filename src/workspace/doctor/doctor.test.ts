@@ -6,7 +6,15 @@ import { databaseForTest, freshDatabase } from "../../../tests/support/databases
 import { runNode } from "../../../tests/support/run-node.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
-import { customerNo, heldOrder, hourNo, seed, testClock, timesOn, type wishFor } from "../booking/testing.ts";
+import {
+  type bookingRequestFor,
+  customerNo,
+  heldOrder,
+  hourNo,
+  seed,
+  testClock,
+  timesOn,
+} from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import { workOff } from "../jobs/loops.ts";
@@ -71,11 +79,11 @@ async function openBook() {
   };
   let count = 0;
   /** A request for another free hour by another customer. */
-  const nextWish = (given: Parameters<typeof wishFor>[0] = {}) => {
+  const nextWish = (given: Parameters<typeof bookingRequestFor>[0] = {}) => {
     count += 1;
     return { ...hourNo(count), customer: customerNo(count), ...given };
   };
-  const confirmed = (given: Parameters<typeof wishFor>[0] = {}) =>
+  const confirmed = (given: Parameters<typeof bookingRequestFor>[0] = {}) =>
     paidBooking(deps, simulator, nextWish(given));
   const numberOf = async (orderId: string) => (await rowOf(db, "orders", { id: orderId })).number;
   const paymentOf = async (orderId: string) => (await rowOf(db, "payments", { order_id: orderId })).id;

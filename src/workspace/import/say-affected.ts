@@ -16,7 +16,7 @@ export function affectedBookingsPrompt(affected: readonly AffectedOrder[]): stri
 /** Formats what an import did with the affected orders, or would do without `--dry-run`. */
 export function sayAffected(
   affected: readonly AffectedOrder[],
-  { bookings: wish, isDryRun }: Pick<ImportArguments, "bookings" | "isDryRun">,
+  { bookings: mode, isDryRun }: Pick<ImportArguments, "bookings" | "isDryRun">,
 ): string[] {
   const bookings = bookingsOf(affected);
   const holds = affected.length - bookings.length;
@@ -25,11 +25,11 @@ export function sayAffected(
     : ["kept", "cancelled", "released"];
   const lines: string[] = [];
   if (bookings.length > 0) {
-    const verb = wish === "keep" ? kept : cancelled;
+    const verb = mode === "keep" ? kept : cancelled;
     lines.push(`bookings: ${verb} ${bookings.length}`, ...bookings.map(sayBooking));
   }
-  if (holds > 0) lines.push(`unpaid holds: ${wish === "keep" ? kept : released} ${holds}`);
-  if (bookings.length > 0 && wish === "cancel" && !isDryRun)
+  if (holds > 0) lines.push(`unpaid holds: ${mode === "keep" ? kept : released} ${holds}`);
+  if (bookings.length > 0 && mode === "cancel" && !isDryRun)
     lines.push("The running site makes the refunds and sends the emails to the customers.");
   return lines;
 }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
-import { bookingService, customerNo, heldOrder, testClock, type wishFor } from "../booking/testing.ts";
+import {
+  type bookingRequestFor,
+  bookingService,
+  customerNo,
+  heldOrder,
+  testClock,
+} from "../booking/testing.ts";
 import { addRows, rowOf, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { creditNoteContent, invoiceContent } from "./content.ts";
@@ -18,7 +24,7 @@ const deps = bookingService(clock, {
 });
 /** ₹1,180: one hour in the small room, ₹1,000 plus twice ₹90 of tax. */
 const total = 118_000;
-const held = (given?: Parameters<typeof wishFor>[0]) => heldOrder(deps, given);
+const held = (given?: Parameters<typeof bookingRequestFor>[0]) => heldOrder(deps, given);
 const other = () => held({ from: "14:00", to: "15:00", customer: customerNo(2) });
 const issue = (order: Awaited<ReturnType<typeof held>>["order"], state = "07") =>
   inTransaction(deps.db, (tx) => issueInvoice(tx, order, state, clock.now()));

@@ -3,13 +3,13 @@ import { databaseForTest } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import {
   bookingDeps,
+  type bookingRequestFor,
   confirmHeld,
   daysFrom,
   heldOrder,
   seed,
   testClock,
   timesOn,
-  type wishFor,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { cancelBooking } from "../changes/cancel-booking.ts";
@@ -28,7 +28,7 @@ import { startMail } from "./start-mail.ts";
 import { type MailServer, partOf, startMailServer, textPartOf } from "./testing.ts";
 
 /** Creates a confirmed order and starts the mail delivery; `first` is the confirmation. */
-async function confirmedOrder(wish: Parameters<typeof wishFor>[0] = {}) {
+async function confirmedOrder(wish: Parameters<typeof bookingRequestFor>[0] = {}) {
   const { db } = await databaseForTest("pglite");
   const clock = testClock();
   await seed(db);

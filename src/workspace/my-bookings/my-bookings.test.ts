@@ -6,12 +6,12 @@ import { createLog } from "../../http/log.ts";
 import { createAdmission } from "../admission/admission.ts";
 import {
   bookingDeps,
+  type bookingRequestFor,
   confirmHeld,
   heldOrder,
   seed,
   testClock,
   tuesday,
-  type wishFor,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { deleteOldRecords } from "../database/old-records.ts";
@@ -68,7 +68,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   afterEach(() => stop());
 
   /** Creates a confirmed booking of an address and returns its id. */
-  async function book(email: string, wish: Parameters<typeof wishFor>[0] = {}): Promise<string> {
+  async function book(email: string, wish: Parameters<typeof bookingRequestFor>[0] = {}): Promise<string> {
     const deps = bookingDeps(database.db, clock);
     const customer = { name: "Asha Rao", email, phone: "+919876543210" };
     const { orderId } = await heldOrder(deps, { customer, ...wish });

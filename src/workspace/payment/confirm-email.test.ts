@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
-import { customerNo, heldOrder, testClock, type wishFor } from "../booking/testing.ts";
+import { type bookingRequestFor, customerNo, heldOrder, testClock } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
 import { confirmEmail } from "./confirm-email.ts";
@@ -18,7 +18,7 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
     person += 1;
   });
 
-  async function freeHold(given: Parameters<typeof wishFor>[0] = {}) {
+  async function freeHold(given: Parameters<typeof bookingRequestFor>[0] = {}) {
     const { key } = await heldOrder(deps, { customer: customerNo(person), ...given });
     expect(await applyCoupon(deps, { ...key, code: "FREE" })).toMatchObject({ quote: { totalPaise: 0 } });
     return key;

@@ -4,6 +4,7 @@ import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import {
   bookingDeps,
+  type bookingRequestFor,
   customerNo,
   daysFrom,
   heldOrder,
@@ -12,7 +13,6 @@ import {
   seededDatabase,
   testClock,
   tuesday,
-  type wishFor,
 } from "../booking/testing.ts";
 import { rowOf, rowsOf } from "../database/testing.ts";
 
@@ -96,7 +96,7 @@ describe("a payment for an order", () => {
   const database = seededDatabase(clock);
 
   /** Creates a hold of ₹1,180 (by default a room from 10:00 to 11:00) with a started payment. */
-  async function begun(given: Parameters<typeof wishFor>[0] = {}) {
+  async function begun(given: Parameters<typeof bookingRequestFor>[0] = {}) {
     const deps = bookingDeps(database.db, clock);
     const { order } = await heldOrder(deps, given);
     return { deps, order, payment: await addPayment(deps, order) };

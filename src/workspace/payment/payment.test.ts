@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { customerFieldNames, customerFields } from "../../api/contract/customer-fields.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { customerNo, fullCustomer, testClock, wishFor } from "../booking/testing.ts";
+import { bookingRequestFor, customerNo, fullCustomer, testClock } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { invoicePdf } from "../invoice/pdf.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
@@ -127,6 +127,6 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
     expect(note).toMatchObject({
       invoice: { kind: "credit_note", against: read.invoice.number, totalPaise: 118_000 },
     });
-    expect(await bookSlot(deps, wishFor({ customer: customerNo(35) }))).toMatchObject({ ok: true });
+    expect(await bookSlot(deps, bookingRequestFor({ customer: customerNo(35) }))).toMatchObject({ ok: true });
   });
 });

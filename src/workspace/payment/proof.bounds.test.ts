@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
-import { customerNo, heldOrder, seededDatabase, testClock, type wishFor } from "../booking/testing.ts";
+import {
+  type bookingRequestFor,
+  customerNo,
+  heldOrder,
+  seededDatabase,
+  testClock,
+} from "../booking/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { refundPart } from "./give-back.ts";
@@ -17,7 +23,7 @@ beforeEach(() => {
 });
 
 describe("evidence from the checkout", () => {
-  async function paid(given?: Parameters<typeof wishFor>[0]) {
+  async function paid(given?: Parameters<typeof bookingRequestFor>[0]) {
     const { key, gatewayOrderId } = await heldAndBegun(deps, given);
     const { id } = paidAt(gateway, gatewayOrderId);
     return { key, proof: proofOf(gatewayOrderId, id) };

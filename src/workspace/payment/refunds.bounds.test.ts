@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { createLog } from "../../http/log.ts";
 import { readOrder } from "../booking/order-details.ts";
-import { customerNo, mondayMorning, seededDatabase, testClock, type wishFor } from "../booking/testing.ts";
+import {
+  type bookingRequestFor,
+  customerNo,
+  mondayMorning,
+  seededDatabase,
+  testClock,
+} from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import type { DisputeState, RefundsTable, Tx } from "../database/tables.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
@@ -46,11 +52,11 @@ describe("refunds and disputes", () => {
     deps = depsOver(database.db, clock, gateway);
   });
 
-  const begun = (given?: Parameters<typeof wishFor>[0]) => heldAndBegun(deps, given);
+  const begun = (given?: Parameters<typeof bookingRequestFor>[0]) => heldAndBegun(deps, given);
   const evidence = (gatewayOrderId: string, given?: Partial<Evidence>) =>
     testEvidence(gatewayOrderId, { status: "authorized", ...given });
   /** Creates a confirmed order with a payment at the gateway. */
-  async function booked(given?: Parameters<typeof wishFor>[0]) {
+  async function booked(given?: Parameters<typeof bookingRequestFor>[0]) {
     const order = await begun(given);
     const { id: paidId } = paidAt(gateway, order.gatewayOrderId);
     await settle(deps, evidence(order.gatewayOrderId, { gatewayPaymentId: paidId }));

@@ -5,12 +5,12 @@ import * as texts from "../../texts/refusals.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
 import { invoiceNumberOf, readOrder } from "../booking/order-details.ts";
 import {
+  type bookingRequestFor,
   countWaiting,
   customerNo,
   heldOrder,
   seededDatabase,
   testClock,
-  type wishFor,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
@@ -80,12 +80,12 @@ describe("payments", () => {
     };
   });
 
-  async function held(given?: Parameters<typeof wishFor>[0], code?: string) {
+  async function held(given?: Parameters<typeof bookingRequestFor>[0], code?: string) {
     const { key } = await heldOrder(deps, given);
     if (code !== undefined) expect(await applyCoupon(deps, { ...key, code })).toMatchObject({ ok: true });
     return key;
   }
-  async function begun(given?: Parameters<typeof wishFor>[0], code?: string) {
+  async function begun(given?: Parameters<typeof bookingRequestFor>[0], code?: string) {
     const key = await held(given, code);
     return { key, ...key, gatewayOrderId: await begin(deps, key) };
   }

@@ -6,13 +6,13 @@ import { type DatabaseKind, databaseForTest } from "../../../tests/support/datab
 import type { ModelGateway } from "../../../tests/support/model-gateway.ts";
 import {
   bookingDeps,
+  type bookingRequestFor,
   heldOrder,
   type SeededWith,
   seed,
   seededDatabase,
   type TestClock,
   testClock,
-  type wishFor,
 } from "../booking/testing.ts";
 import type { Db, PaymentsTable } from "../database/tables.ts";
 import { changeRows, rowOf, rowsOf } from "../database/testing.ts";
@@ -107,7 +107,7 @@ export const awayGateway = (): Partial<Gateway> => ({
   refunds: away,
 });
 
-export async function heldAndBegun(deps: PaymentDeps, given?: Parameters<typeof wishFor>[0]) {
+export async function heldAndBegun(deps: PaymentDeps, given?: Parameters<typeof bookingRequestFor>[0]) {
   const held = await heldOrder(deps, given);
   return { ...held, gatewayOrderId: await begin(deps, held.key) };
 }
@@ -132,7 +132,7 @@ export async function begin(deps: PaymentDeps, key: { orderId: string; token: st
 }
 
 /** Creates a booking with a captured payment and an empty outbox. Returns its key. */
-export async function capturedBooking(deps: PaymentDeps, given?: Parameters<typeof wishFor>[0]) {
+export async function capturedBooking(deps: PaymentDeps, given?: Parameters<typeof bookingRequestFor>[0]) {
   const { key, order, gatewayOrderId } = await heldAndBegun(deps, given);
   const paid = { gatewayPaymentId: `pay_${order.id}`, amountPaise: order.total_paise };
   const evidence = testEvidence(gatewayOrderId, paid);
@@ -202,7 +202,7 @@ export async function payAt(
 export async function paidBooking(
   deps: PaymentDeps,
   gateway: GatewaySimulator,
-  given?: Parameters<typeof wishFor>[0],
+  given?: Parameters<typeof bookingRequestFor>[0],
 ) {
   const begun = await heldAndBegun(deps, given);
   const result = await payAt(gateway, begun.gatewayOrderId);

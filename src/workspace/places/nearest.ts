@@ -25,7 +25,7 @@ import type { RequestedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { metres, type PlaceFilter, spotOf } from "./known-place.ts";
 import { presentRoomCentre } from "./present-room.ts";
-import { fitsWish, liesIn, type RoomWish } from "./room-filter.ts";
+import { liesIn, matchesFilter, type RoomFilter } from "./room-filter.ts";
 import { type Room, roomColumns, roomSources } from "./rooms.ts";
 
 const maxResults = 6;
@@ -36,7 +36,7 @@ const minutesPerKilometre = 15;
 
 /** A request for which no room is free. */
 export type Unmet = {
-  readonly wish: RoomWish;
+  readonly filter: RoomFilter;
   readonly place: PlaceFilter;
   readonly asked: Exclude<RequestedTime, { kind: "any" }>;
 };
@@ -44,16 +44,16 @@ export type Unmet = {
 /** Finds up to six alternatives: another time in the same place, or a nearby centre. Needs five queries. */
 export async function findNearest(
   deps: PlacesDeps,
-  { wish, place, asked: time }: Unmet,
+  { filter, place, asked: time }: Unmet,
 ): Promise<NearestAlternative[]> {
   const now = deps.now();
   const dates = datesFrom(time.date, daysSearched, now);
-  const candidates = await readCandidates(deps.db, wish, place, deps.excludedBuildingIds);
+  const candidates = await readCandidates(deps.db, filter, place, deps.excludedBuildingIds);
   const facts = await readFacts(deps, candidates, dates, now);
   const wanted = wantedOf(time);
   return candidates
     .flatMap((candidate) => {
-      const stay = staysOf(candidate, facts, dates, wanted, wish.people ?? 1, now);
+      const stay = staysOf(candidate, facts, dates, wanted, filter.people ?? 1, now);
       return stay === null ? [] : [{ candidate, stay, score: scoreOf(candidate, stay.start, wanted) }];
     })
     .sort((one, other) => one.score - other.score)
@@ -149,7 +149,7 @@ const maxCandidates = 60;
 /** Reads rooms to offer if none is free: in the requested place and in nearby centres. */
 export async function readCandidates(
   db: Db,
-  wish: RoomWish,
+  filter: RoomFilter,
   place: PlaceFilter,
   excluded: ReadonlySet<string>,
 ): Promise<Candidate[]> {
@@ -157,7 +157,7 @@ export async function readCandidates(
     with spot as (${spotOf(place)})
     select ${roomColumns}, case when ${liesIn(place)} then 0 else round(${metres}) end as "distanceMetres"
     ${roomSources} cross join spot
-    where ${isListed(excluded)} and ${fitsWish(wish)} and (${liesIn(place)} or ${metres} <= ${nearbyMetres})
+    where ${isListed(excluded)} and ${matchesFilter(filter)} and (${liesIn(place)} or ${metres} <= ${nearbyMetres})
     order by "distanceMetres", c.position, i.price_paise, i.id
     limit ${maxCandidates}
   `.execute(db);

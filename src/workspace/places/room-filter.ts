@@ -16,7 +16,7 @@ import type { PlacesDeps } from "./deps.ts";
 import type { PlaceFilter } from "./known-place.ts";
 
 /** The requested properties of a room besides its time. Prices are per unit, in paise, without tax. */
-export type RoomWish = {
+export type RoomFilter = {
   readonly productType?: ProductType | undefined;
   readonly people?: number | undefined;
   readonly amenities: readonly string[];
@@ -30,8 +30,8 @@ export type RoomWish = {
 type Condition = RawBuilder<SqlBool>;
 
 /** SQL condition of a request on items `i` and centres `c`. An amenity may belong to the room or the centre. */
-export function fitsWish(wish: RoomWish): Condition {
-  const { productType, people, amenities, maxPricePaise, maxAllInPricePaise, catalogId } = wish;
+export function matchesFilter(filter: RoomFilter): Condition {
+  const { productType, people, amenities, maxPricePaise, maxAllInPricePaise, catalogId } = filter;
   return all([
     sql`i.active`,
     catalogId === undefined ? null : sql`i.id = ${catalogId}`,
@@ -50,7 +50,7 @@ const allInPrice = sql`i.price_paise + 2 * round(i.price_paise
 /** Reads the schedules of the centres to search: of the requested item or city. Cached until the next import. */
 export function schedulesFor(
   { db, remember: cached }: Pick<PlacesDeps, "db" | "remember">,
-  { catalogId }: RoomWish,
+  { catalogId }: RoomFilter,
   { city }: PlaceFilter,
 ): Promise<ReadonlyMap<string, Schedule>> {
   const read = (which: Condition) => readSchedules(db, which, "2000-01-01", "9999-12-31");

@@ -12,7 +12,7 @@ import { checkPlaceExists, placeOf, spotOf } from "./known-place.ts";
 import { findNearest } from "./nearest.ts";
 import { readNextFree } from "./next-free.ts";
 import { presentRoom } from "./present-room.ts";
-import { anyTime, fitsWish, freeAt, liesIn, type RoomWish, schedulesFor } from "./room-filter.ts";
+import { anyTime, freeAt, liesIn, matchesFilter, type RoomFilter, schedulesFor } from "./room-filter.ts";
 import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms } from "./rooms.ts";
 
 /** Lists bookable items; at a requested time only free ones with their price, or the nearest. Always lists a given item. */
@@ -25,13 +25,13 @@ export function roomsRoute(deps: PlacesDeps): Route {
     if (catalogId === undefined && query.days !== undefined)
       return validationErrorResponse({ days: texts.time.itemToo });
     const amenities = amenitiesOf(query.amenities);
-    const wish = { productType, people, maxPricePaise, maxAllInPricePaise, catalogId, amenities };
+    const filter = { productType, people, maxPricePaise, maxAllInPricePaise, catalogId, amenities };
     const place = placeOf(query);
     const error = await checkPlaceExists(deps, place);
     if (error !== null) return error;
     const order = query.sort ?? (people === undefined ? "place" : "fit");
     const { near } = query;
-    const body = await readListing(deps, { wish, place, time, order, near, paging: pagingOf(query) });
+    const body = await readListing(deps, { filter, place, time, order, near, paging: pagingOf(query) });
     return respond({ status: 200, body, headers: freshness(time) });
   });
 }
@@ -41,7 +41,7 @@ function validationErrorResponse(fields: Readonly<Record<string, string>>): Rout
 }
 
 type RoomQuery = {
-  readonly wish: RoomWish;
+  readonly filter: RoomFilter;
   readonly place: ReturnType<typeof placeOf>;
   readonly time: RequestedTime;
   readonly order: RoomOrder;
@@ -50,22 +50,22 @@ type RoomQuery = {
 };
 
 async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomListingResponse> {
-  const { wish, place, time: asked, order, near, paging } = query;
-  const people = wish.people ?? 1;
+  const { filter, place, time: asked, order, near, paging } = query;
+  const people = filter.people ?? 1;
   const now = deps.now();
   const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${liesIn(place)})`;
-  const search = { centre, item: fitsWish(wish), free: anyTime, spot: spotOf(place, near) };
+  const search = { centre, item: matchesFilter(filter), free: anyTime, spot: spotOf(place, near) };
   const free =
     asked.kind === "any"
       ? search
-      : { ...search, free: freeAt(await schedulesFor(deps, wish, place), asked, people, now) };
-  const isNamed = wish.catalogId !== undefined;
+      : { ...search, free: freeAt(await schedulesFor(deps, filter, place), asked, people, now) };
+  const isNamed = filter.catalogId !== undefined;
   const matches = await findRooms(deps.db, free, paging, order);
   const isMissed = matches.total === 0 && asked.kind !== "any";
   const found = isNamed && isMissed ? await findRooms(deps.db, search, paging, order) : matches;
   const rooms = await readRooms(deps.db, found.ids);
   const largest = matches.total === 0 && !isNamed ? await readLargest(deps, query) : null;
-  const nearest = isMissed && !isNamed ? await findNearest(deps, { wish, place, asked }) : [];
+  const nearest = isMissed && !isNamed ? await findNearest(deps, { filter, place, asked }) : [];
   const nextFree = await readNextFreeFor(deps, query, rooms);
   const items = rooms.map((room) => {
     const presented = presentRoom(
@@ -81,11 +81,14 @@ async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomList
 }
 
 /** Finds the largest room that matches a search except for people and time, if it is too small; else null. */
-async function readLargest(deps: PlacesDeps, { wish, place, near }: RoomQuery): Promise<RoomListing | null> {
-  const { people } = wish;
+async function readLargest(
+  deps: PlacesDeps,
+  { filter, place, near }: RoomQuery,
+): Promise<RoomListing | null> {
+  const { people } = filter;
   if (people === undefined) return null;
   const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${liesIn(place)})`;
-  const item = fitsWish({ ...wish, people: undefined });
+  const item = matchesFilter({ ...filter, people: undefined });
   const search = { centre, item, free: anyTime, spot: spotOf(place, near) };
   const { ids } = await findRooms(deps.db, search, { page: 1, pageSize: 1 }, "largest");
   const [room] = await readRooms(deps.db, ids);
@@ -95,13 +98,13 @@ async function readLargest(deps: PlacesDeps, { wish, place, near }: RoomQuery): 
 /** Reads the next free time of each room, unless an exact time is requested. */
 async function readNextFreeFor(
   deps: PlacesDeps,
-  { wish, place, time: asked }: RoomQuery,
+  { filter, place, time: asked }: RoomQuery,
   rooms: readonly Room[],
 ) {
   if (asked.kind === "time") return new Map<string, string | null>();
   const from = asked.kind === "day" ? { date: asked.date } : {};
-  const schedules = await schedulesFor(deps, wish, place);
-  return readNextFree(deps, schedules, rooms, { ...from, passes: wish.people ?? 1 });
+  const schedules = await schedulesFor(deps, filter, place);
+  return readNextFree(deps, schedules, rooms, { ...from, passes: filter.people ?? 1 });
 }
 
 function amenitiesOf(text = ""): string[] {

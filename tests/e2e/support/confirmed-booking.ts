@@ -3,10 +3,10 @@ import {
   beginPayment,
   hold,
   type OrderKey,
+  type SlotRequest,
   serviceVisitor,
-  type Wish,
 } from "../../support/service-visitor.ts";
-import { freeHour, wishOf } from "./rooms.ts";
+import { freeHour, toBookingRequest } from "./rooms.ts";
 import { asha } from "./steps.ts";
 
 /** Lets the bank pay for an order of the gateway, and answers with the evidence; `webhook` is how the gateway tells the site. */
@@ -20,9 +20,13 @@ export async function payAtGateway(origin: string, gatewayOrderId: string, webho
 type Evidence = Readonly<Record<`razorpay_${"payment_id" | "order_id" | "signature"}`, string>>;
 
 /** A paid booking, made without a browser. */
-export async function paidBooking(origin: string, wish: Wish, customer?: typeof asha): Promise<OrderKey> {
+export async function paidBooking(
+  origin: string,
+  request: SlotRequest,
+  customer?: typeof asha,
+): Promise<OrderKey> {
   const visitor = serviceVisitor(origin);
-  const { orderId, token } = await hold(visitor, wish, customer);
+  const { orderId, token } = await hold(visitor, request, customer);
   const { checkout } = await beginPayment(visitor, { orderId, token });
   const evidence = await payAtGateway(origin, checkout.gatewayOrderId);
   const { status } = await visitor.post("/order/verifyPayment", { orderId, token, ...evidence });
@@ -32,5 +36,5 @@ export async function paidBooking(origin: string, wish: Wish, customer?: typeof 
 
 /** The same of an address and a phone number. */
 export async function confirmedBooking(origin: string, email: string, phone: string): Promise<OrderKey> {
-  return paidBooking(origin, wishOf(await freeHour(origin)), { ...asha, email, phone });
+  return paidBooking(origin, toBookingRequest(await freeHour(origin)), { ...asha, email, phone });
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { availabilityResponse } from "../../../src/api/contract/booking.ts";
 import { addDays, istDateOf, weekdayOf } from "../../../src/api/contract/ist.ts";
-import { type ServiceVisitor, serviceVisitor, type Wish } from "../../support/service-visitor.ts";
+import { type ServiceVisitor, type SlotRequest, serviceVisitor } from "../../support/service-visitor.ts";
 
 /** Rooms and passes of the shipped inventory that the journeys book. */
 export const rooms = {
@@ -22,7 +22,7 @@ export type RoomOfInventory = { readonly buildingId: string; readonly catalogId:
 export type Room = RoomOfInventory & { readonly name: string };
 
 /** An hour of a room, as the service and as the forms take it. */
-export type FreeHour = Wish & {
+export type FreeHour = SlotRequest & {
   readonly room: Room;
   readonly date: string;
   readonly from: string;
@@ -61,7 +61,7 @@ export async function freeHour(
 }
 
 /** A wish as the service takes it. */
-export function wishOf({ buildingId, catalogId, start, end, people }: FreeHour): Wish {
+export function toBookingRequest({ buildingId, catalogId, start, end, people }: FreeHour): SlotRequest {
   return { buildingId, catalogId, start, end, people };
 }
 

@@ -7,7 +7,7 @@ import type {
 } from "../../../src/api/contract/customer-fields.ts";
 import { formatDay, formatTime, istDateOf } from "../../../src/api/contract/ist.ts";
 import * as booking from "../../../src/texts/booking-details.ts";
-import { bookingPath, type FreeHour, wishOf } from "./rooms.ts";
+import { bookingPath, type FreeHour, toBookingRequest } from "./rooms.ts";
 
 export type Details = Partial<CustomerDraft> & Pick<CustomerDraft, RequiredCustomerField>;
 
@@ -81,7 +81,7 @@ export async function takeHold(page: Page, details: Details = asha): Promise<voi
 
 /** Holds an hour for the visitor of a page through the service, without the way there, and opens its payment step. */
 export async function openHeld(page: Page, hour: FreeHour, customer: Details = asha): Promise<void> {
-  const data = { intent: "book", ...wishOf(hour), customer };
+  const data = { intent: "book", ...toBookingRequest(hour), customer };
   const response = await page.request.post("/order/verifyAndBook", { data });
   expect(response.status(), await response.text()).toBe(201);
   await page.goto(bookingPath(hour));

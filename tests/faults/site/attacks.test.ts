@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FreeHour, freeHour, rooms, wishOf } from "../../e2e/support/rooms.ts";
+import { type FreeHour, freeHour, rooms, toBookingRequest } from "../../e2e/support/rooms.ts";
 import { hold, type ServiceVisitor } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { slowMs, startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
@@ -79,9 +79,9 @@ const kinds: readonly Kind[] = [
     name: "one-room storm",
     prepare: async (attacker) => {
       const hour = await freeHour(site.origin, rooms.amaltas);
-      await hold(attacker, wishOf(hour), newPerson());
+      await hold(attacker, toBookingRequest(hour), newPerson());
       return Array.from({ length: 200 }, () =>
-        posted("/order/verifyAndBook", { intent: "book", ...wishOf(hour), customer: newPerson() }),
+        posted("/order/verifyAndBook", { intent: "book", ...toBookingRequest(hour), customer: newPerson() }),
       );
     },
   },
@@ -96,7 +96,7 @@ const kinds: readonly Kind[] = [
     name: "initPayment storm",
     prepare: async (attacker) => {
       const hour = await freeHour(site.origin, rooms.yamuna);
-      const { orderId, token } = await hold(attacker, wishOf(hour), newPerson());
+      const { orderId, token } = await hold(attacker, toBookingRequest(hour), newPerson());
       return [posted("/order/initPayment", { orderId, token })];
     },
   },

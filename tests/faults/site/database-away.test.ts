@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { holdResponse } from "../../../src/api/contract/booking.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.ts";
-import { type OrderKey, payAtBank, serviceVisitor, type Wish } from "../../support/service-visitor.ts";
+import { type OrderKey, payAtBank, type SlotRequest, serviceVisitor } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { makeSmallDisk, type SmallDisk } from "../../support/small-disk.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
@@ -16,7 +16,7 @@ import { noteFault } from "../support/fault-table.ts";
 import { expectOneLineASecond } from "../support/outage-log.ts";
 import { fetchPage, metricsSettings } from "../support/page-source.ts";
 import { isLong, rounds } from "../support/rounds.ts";
-import { wishesFor } from "../support/wishes.ts";
+import { roomRequests } from "../support/wishes.ts";
 
 const clients = 6;
 /** What the table promises: the site is ready so soon after the database is back. */
@@ -29,7 +29,7 @@ let site: RunningSite;
 /** Past the proxy. */
 let databaseUrl: string;
 let folder: string;
-let nextWish: () => Wish;
+let nextRequest: () => SlotRequest;
 const metrics = await metricsSettings();
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
     DATABASE_URL: url.href,
     TOKEN_SECRET: "t".repeat(20) + randomUUID(),
   });
-  nextWish = await wishesFor(site.origin);
+  nextRequest = await roomRequests(site.origin);
 });
 
 afterAll(async () => {
@@ -238,7 +238,7 @@ async function bookAndPay(
   const customer = { name: "Asha Rao", email, phone: "98765 43210" };
   const held = v.safeParse(
     holdResponse,
-    await ask("/order/verifyAndBook", { intent: "book", ...nextWish(), customer }),
+    await ask("/order/verifyAndBook", { intent: "book", ...nextRequest(), customer }),
   );
   if (!held.success) return;
   const { orderId, token } = held.output;

@@ -11,7 +11,7 @@ import { noteFault } from "../support/fault-table.ts";
 import { expectOneLineASecond } from "../support/outage-log.ts";
 import { fetchPage, metricsSettings } from "../support/page-source.ts";
 import { rounds } from "../support/rounds.ts";
-import { wishesFor } from "../support/wishes.ts";
+import { roomRequests } from "../support/wishes.ts";
 
 /** What is promised: the site is ready so soon after there is room again. */
 const readyWithinMs = 10_000;
@@ -34,7 +34,7 @@ test.skipIf(disk === null)(
     const metrics = await metricsSettings();
     const site = await startSite({ DATA_DIR: dataDir, ...metrics });
     const told: OrderKey[] = [];
-    const nextWish = await wishesFor(site.origin);
+    const nextWish = await roomRequests(site.origin);
     /** Holds the next time; null where it cannot be held for another reason than the disk. */
     const holdNext = async () => {
       const reply = await serviceVisitor(site.origin).post(

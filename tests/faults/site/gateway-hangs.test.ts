@@ -5,7 +5,7 @@ import { startOutsideGateway } from "../../support/outside-gateway.ts";
 import { beginPayment, hold, orderOf, serviceVisitor } from "../../support/service-visitor.ts";
 import { siteFolder, startSite } from "../../support/site.ts";
 import { noteFault } from "../support/fault-table.ts";
-import { wishesFor } from "../support/wishes.ts";
+import { roomRequests } from "../support/wishes.ts";
 
 /** What a supervisor allows between SIGTERM and SIGKILL, in milliseconds. */
 const limitMs = 10_000;
@@ -20,7 +20,7 @@ test("told to stop while the gateway hangs: payers are answered, the process end
   onTestFinished(() => void site.process.kill("SIGKILL"));
   const payer = serviceVisitor(site.origin);
   const other = serviceVisitor(site.origin);
-  const nextWish = await wishesFor(site.origin);
+  const nextWish = await roomRequests(site.origin);
   const paid = await hold(payer, nextWish());
   const { checkout } = await beginPayment(payer, paid);
   const evidence = await payAt(gateway.simulator, checkout.gatewayOrderId);

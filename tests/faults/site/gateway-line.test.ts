@@ -12,15 +12,15 @@ import {
   type OrderKey,
   orderOf,
   type ServiceVisitor,
+  type SlotRequest,
   serviceVisitor,
-  type Wish,
 } from "../../support/service-visitor.ts";
 import { freePort, type RunningSite, startSite } from "../../support/site.ts";
 import { type ProxyMode, startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
 import { newPerson } from "../support/attackers.ts";
 import { noteFault } from "../support/fault-table.ts";
 import { isLong, rounds } from "../support/rounds.ts";
-import { passesFor, wishesFor } from "../support/wishes.ts";
+import { passRequests, roomRequests } from "../support/wishes.ts";
 
 /** Visitors who begin, pay and cancel in a run, so many of each kind. */
 const visitors = 3;
@@ -32,8 +32,8 @@ let gateway: OutsideGateway;
 /** From the gateway to the site. */
 let webhookLine: TcpProxy;
 let database: pg.Client;
-let nextRoom: () => Wish;
-let nextPasses: () => Wish;
+let nextRoom: () => SlotRequest;
+let nextPasses: () => SlotRequest;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -51,8 +51,8 @@ beforeAll(async () => {
   });
   database = new pg.Client(databaseUrl);
   await database.connect();
-  nextRoom = await wishesFor(site.origin);
-  nextPasses = await passesFor(site.origin, rooms.flexiPass);
+  nextRoom = await roomRequests(site.origin);
+  nextPasses = await passRequests(site.origin, rooms.flexiPass);
 });
 
 afterAll(async () => {
@@ -182,7 +182,7 @@ type Booking = OrderKey & {
   refundPaise: number;
 };
 
-type NextWish = () => Wish;
+type NextRequest = () => SlotRequest;
 
 /** Bookings are begun, paid and cancelled while the line is broken; then it passes again, and everything comes to rest. */
 async function runWithFault(
@@ -221,14 +221,14 @@ function inParallel<Result>(work: (number: number) => Promise<Result>): Promise<
   return Promise.all(Array.from({ length: visitors }, (_, number) => work(number)));
 }
 
-async function bookAndPay(next: NextWish, seen: Observations): Promise<Booking> {
+async function bookAndPay(next: NextRequest, seen: Observations): Promise<Booking> {
   const booking = await begin(next, seen);
   await pay(booking, seen);
   return booking;
 }
 
 /** A hold whose payment is begun. */
-async function begin(next: NextWish, seen: Observations): Promise<Booking> {
+async function begin(next: NextRequest, seen: Observations): Promise<Booking> {
   const visitor = serviceVisitor(site.origin);
   const { orderId, token } = await holdAny(visitor, next);
   const begun = (await ask(visitor, "/order/initPayment", { orderId, token }, seen)) as Begun;
@@ -239,10 +239,10 @@ async function begin(next: NextWish, seen: Observations): Promise<Booking> {
 type Begun = { readonly checkout: { readonly gatewayOrderId: string } };
 
 /** Holds the next that is free. */
-async function holdAny(visitor: ServiceVisitor, next: NextWish): Promise<OrderKey> {
+async function holdAny(visitor: ServiceVisitor, next: NextRequest): Promise<OrderKey> {
   for (;;) {
-    const wish = { intent: "book", ...next(), customer: newPerson() };
-    const response = await visitor.post("/order/verifyAndBook", wish);
+    const request = { intent: "book", ...next(), customer: newPerson() };
+    const response = await visitor.post("/order/verifyAndBook", request);
     if (response.status === 201) return (await response.json()) as OrderKey;
     expect(response.status, await response.text()).toBe(409);
   }
@@ -264,8 +264,8 @@ async function cancel(booking: Booking, seen: Observations): Promise<void> {
   const { cancellation } = await orderOf(visitor, booking);
   const [day] = cancellation.days;
   const expectedRefundPaise = day?.refundPaise ?? cancellation.refundNowPaise;
-  const wish = { orderId, token, expectedRefundPaise, ...(day && { dates: [day.date] }) };
-  const cancelled = (await ask(visitor, "/order/cancel", wish, seen)) as Pick<
+  const request = { orderId, token, expectedRefundPaise, ...(day && { dates: [day.date] }) };
+  const cancelled = (await ask(visitor, "/order/cancel", request, seen)) as Pick<
     Booking,
     "status" | "refundPaise"
   >;

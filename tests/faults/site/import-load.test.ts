@@ -8,10 +8,10 @@ import { createLog } from "../../../src/http/log.ts";
 import { bookSlot } from "../../../src/workspace/booking/book-slot.ts";
 import {
   bookingDeps,
+  bookingRequestFor,
   customerNo,
   mondayMorning,
   testClock,
-  wishFor,
 } from "../../../src/workspace/booking/testing.ts";
 import type { Db } from "../../../src/workspace/database/tables.ts";
 import { importFirstInventory } from "../../../src/workspace/first-import.ts";
@@ -111,7 +111,10 @@ describe("one changed price", () => {
     if (centre === undefined || rooms[0] === undefined || rooms[1] === undefined) throw new Error("no rooms");
     const deps = bookingDeps(site.db, testClock());
     const hold = (catalogId: string) =>
-      bookSlot(deps, wishFor({ buildingId: centre.id, catalogId, people: 1, customer: customerNo(1) }));
+      bookSlot(
+        deps,
+        bookingRequestFor({ buildingId: centre.id, catalogId, people: 1, customer: customerNo(1) }),
+      );
 
     const [written, finished] = [deferred(), deferred()];
     const importing = inImport(db, async (tx) => {
@@ -183,7 +186,13 @@ function honestVisitor(db: Db, centres: readonly CentreRecord[], from: string) {
       const startedAt = performance.now();
       const held = await bookSlot(
         deps,
-        wishFor({ ...room, from, to: timeOf(minutesOf(from) + 60), people: 1, customer: customerNo(number) }),
+        bookingRequestFor({
+          ...room,
+          from,
+          to: timeOf(minutesOf(from) + 60),
+          people: 1,
+          customer: customerNo(number),
+        }),
       );
       result.slowestMs = Math.max(result.slowestMs, performance.now() - startedAt);
       result[held.ok ? "held" : "refused"] += 1;

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { beginPayment, hold, payAtBank, serviceVisitor } from "../../support/service-visitor.ts";
 import { freePort, startSite } from "../../support/site.ts";
-import { wishesFor } from "../support/wishes.ts";
+import { roomRequests } from "../support/wishes.ts";
 
 test("what the service counts reaches the site's metrics, and never its visitors", async () => {
   const metricsPort = String(await freePort());
   const site = await startSite({ METRICS_PORT: metricsPort, METRICS_HOST: "127.0.0.1" });
   onTestFinished(() => site.stop());
   const visitor = serviceVisitor(site.origin);
-  const nextWish = await wishesFor(site.origin);
+  const nextWish = await roomRequests(site.origin);
   const held = await hold(visitor, nextWish());
   const { checkout } = await beginPayment(visitor, held);
   await payAtBank(visitor, checkout.gatewayOrderId, "once");

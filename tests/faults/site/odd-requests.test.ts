@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, type TestContext, test } from "vitest";
-import { bookingPath, freeHour, wishOf } from "../../e2e/support/rooms.ts";
+import { bookingPath, freeHour, toBookingRequest } from "../../e2e/support/rooms.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { hold, serviceVisitor } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
@@ -130,15 +130,15 @@ test.each(oddBytes)(
 /** What the site has, so that half of the requests get past the first check of their fields. */
 async function knownTo(origin: string): Promise<Known> {
   const hour = await freeHour(origin);
-  const wish = wishOf(hour);
-  const held = await hold(serviceVisitor(origin), wish);
+  const request = toBookingRequest(hour);
+  const held = await hold(serviceVisitor(origin), request);
   return {
-    buildingId: [wish.buildingId, "default"],
-    catalogId: [wish.catalogId],
+    buildingId: [request.buildingId, "default"],
+    catalogId: [request.catalogId],
     orderId: [held.orderId],
     token: [held.token],
-    start: [wish.start],
-    end: [wish.end],
+    start: [request.start],
+    end: [request.end],
     date: [hour.date],
     city: ["delhi", "pune"],
     locality: ["connaught-place"],

@@ -7,14 +7,14 @@ import {
   beginPayment,
   type OrderKey,
   orderOf,
+  type SlotRequest,
   serviceVisitor,
-  type Wish,
 } from "../../support/service-visitor.ts";
 import { gatewayPayments } from "../../support/simulated-payments.ts";
 import { type RunningSite, siteFolder, startSite } from "../../support/site.ts";
 import { noteFault } from "../support/fault-table.ts";
 import { rounds } from "../support/rounds.ts";
-import { wishesFor } from "../support/wishes.ts";
+import { roomRequests } from "../support/wishes.ts";
 
 /** How often the site is killed; or as often as `KILLS` says. */
 const kills = Number(process.env.KILLS ?? rounds(2, 10));
@@ -32,10 +32,10 @@ test(
     const dataDir = await siteFolder();
     const start = () => startSite({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
     const told: ReportedOrders[] = [];
-    let nextWish: (() => Wish) | undefined;
+    let nextWish: (() => SlotRequest) | undefined;
     for (let round = 0; round < kills; round += 1) {
       const site = await start();
-      nextWish ??= await wishesFor(site.origin);
+      nextWish ??= await roomRequests(site.origin);
       const wish = nextWish;
       const busy = Array.from({ length: clients }, () => bookUntilKilled(site, wish, told));
       // The moment itself is left to chance: no seed could bring it back, because processes and disks have their own.
@@ -69,11 +69,11 @@ async function waitForResponses(reported: readonly ReportedOrders[], count: numb
 /** Books and pays one time after the other, until nobody answers any more. */
 async function bookUntilKilled(
   { origin }: RunningSite,
-  nextWish: () => Wish,
+  nextRequest: () => SlotRequest,
   reported: ReportedOrders[],
 ): Promise<void> {
   try {
-    for (;;) await bookAndPay(origin, nextWish(), reported);
+    for (;;) await bookAndPay(origin, nextRequest(), reported);
   } catch (error) {
     // A reply that came and was wrong is a fault of the site; none, or half of one, is the kill.
     if (!isCutOff(error)) throw error;
@@ -81,14 +81,14 @@ async function bookUntilKilled(
 }
 
 /** A new visitor books and mostly pays; the gateway's webhooks come in each of its ways, or not at all. */
-async function bookAndPay(origin: string, wish: Wish, reported: ReportedOrders[]): Promise<void> {
+async function bookAndPay(origin: string, request: SlotRequest, reported: ReportedOrders[]): Promise<void> {
   const visitor = serviceVisitor(origin);
   const post = async (path: string, body: object) => {
     const response = await visitor.post(path, body);
     responseCounts += 1;
     return response;
   };
-  const response = await post("/order/verifyAndBook", { intent: "book", ...wish, customer: asha });
+  const response = await post("/order/verifyAndBook", { intent: "book", ...request, customer: asha });
   if (response.status !== 201) {
     // The hour was taken in an earlier round whose answer was lost.
     expect([409, 422], await response.text()).toContain(response.status);

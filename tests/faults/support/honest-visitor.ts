@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { bookingPath, type FreeHour, wishOf } from "../../e2e/support/rooms.ts";
+import { bookingPath, type FreeHour, toBookingRequest } from "../../e2e/support/rooms.ts";
 import { hold, type OrderKey, payForHold, type ServiceVisitor } from "../../support/service-visitor.ts";
 import { newPerson, senderFrom, visitorOf } from "./attackers.ts";
 
@@ -109,7 +109,7 @@ const maxAttempts = 30;
 export const callsOfBooking = 4;
 
 async function bookAndPay(visitor: ServiceVisitor, hour: FreeHour): Promise<OrderKey> {
-  const { orderId, token } = await hold(visitor, wishOf(hour), newPerson());
+  const { orderId, token } = await hold(visitor, toBookingRequest(hour), newPerson());
   expect(await payForHold(visitor, { orderId, token }, "once")).toMatchObject({ status: "confirmed" });
   return { orderId, token };
 }

@@ -4,12 +4,12 @@ import { addDays, isoInIst, istDateOf, istInstant } from "../../../src/api/contr
 import {
   fetchListing,
   type ServiceVisitor,
+  type SlotRequest,
   serviceVisitor,
-  type Wish,
 } from "../../support/service-visitor.ts";
 
 /** Hours of Delhi's rooms, none twice, each on a day on which its centre is open, from three days ahead on. */
-export async function wishesFor(origin: string): Promise<() => Wish> {
+export async function roomRequests(origin: string): Promise<() => SlotRequest> {
   const visitor = serviceVisitor(origin);
   const { items } = await fetchListing(visitor, { city: "delhi", pageSize: "50" });
   const openDays = new Map<string, readonly string[]>();
@@ -37,7 +37,10 @@ export async function wishesFor(origin: string): Promise<() => Wish> {
 }
 
 /** A pass for two days, of which one can be cancelled by itself; another pair of days each time, as long as there are any. */
-export async function passesFor(origin: string, { buildingId, catalogId }: Place): Promise<() => Wish> {
+export async function passRequests(
+  origin: string,
+  { buildingId, catalogId }: Place,
+): Promise<() => SlotRequest> {
   const days = await openDaysOf(serviceVisitor(origin), { buildingId, catalogId });
   const firsts = days.filter((date) => days.includes(addDays(date, 1)));
   let count = 0;
@@ -54,7 +57,7 @@ export async function passesFor(origin: string, { buildingId, catalogId }: Place
   };
 }
 
-type Place = Pick<Wish, "buildingId" | "catalogId">;
+type Place = Pick<SlotRequest, "buildingId" | "catalogId">;
 
 /** The days from three ahead on, as far as passes are sold, on which a centre is open; the place is one of its day passes. */
 async function openDaysOf(visitor: ServiceVisitor, { buildingId, catalogId }: Place): Promise<string[]> {

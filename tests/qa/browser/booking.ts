@@ -14,7 +14,7 @@ import {
   payButton,
 } from "../../e2e/support/steps.ts";
 import type { BookingFault, BookingStepName } from "../../paths/journeys/booking.ts";
-import { asha, type OrderKey, type Wish } from "../../support/service-visitor.ts";
+import { asha, type OrderKey, type SlotRequest } from "../../support/service-visitor.ts";
 import { formsHydrated } from "../../support/taken-over.ts";
 import { busy, heading, part, ready } from "./looks.ts";
 import {
@@ -214,7 +214,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     const isOwnTimePaid = steps.some(({ fault }) => fault?.startsWith("the own hold is being paid for"));
     const nextDate = needsOther ? (await freeHour(world.site.origin, room, 4, now)).date : date;
     const address = `/booking-details/${room.buildingId}/${room.catalogId}${isByTheDay ? "" : `?date=${date}`}`;
-    const ownWish = (): Wish => ({
+    const ownWish = (): SlotRequest => ({
       ...room,
       start: `${date}T10:00:00+05:30`,
       end: `${date}T11:00:00+05:30`,
@@ -482,9 +482,9 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           }),
         "somebody else is faster": (act) =>
           atTheHold(act, async () => {
-            const wish = walker.wishes.at(-1);
-            if (wish === undefined) throw new Error("The page asked for no hold.");
-            await takeSlot(world, wish);
+            const request = walker.bookingRequests.at(-1);
+            if (request === undefined) throw new Error("The page asked for no hold.");
+            await takeSlot(world, request);
           }),
         // The question for the hold is on its way for as long.
         "the start has passed": (act) =>

@@ -13,7 +13,7 @@ import { hangMs } from "./looks.ts";
 import { minuteMs } from "./others.ts";
 import { type OrderRow, occupiesSlotSql, ordersOf, rowMismatches } from "./rows.ts";
 import { type Shown, shownOn } from "./shown.ts";
-import type { BrowserExecutor, Walker, Wish } from "./walker.ts";
+import type { BrowserExecutor, PageBookingRequest, Walker } from "./walker.ts";
 import type { World } from "./world.ts";
 
 /*
@@ -312,8 +312,8 @@ export function watchResponses(walker: Walker): void {
  */
 async function isNothingElseFree(
   { database, site }: World,
-  wish: Wish,
-  offered: readonly Pick<Wish, "catalogId" | "start">[],
+  request: PageBookingRequest,
+  offered: readonly Pick<PageBookingRequest, "catalogId" | "start">[],
 ): Promise<boolean> {
   const { rows } = await database.query<{ catalogId: string; buildingId: string }>(
     `select items.id as "catalogId", centres.id as "buildingId"
@@ -322,17 +322,19 @@ async function isNothingElseFree(
      where own.id = $1 and items.id <> own.id and items.active and items.unit = own.unit
        and items.product_type = own.product_type and items.capacity >= $2 and centres.city_slug = home.city_slug
        and sqrt(power(centres.lat - home.lat, 2) + power((centres.lng - home.lng) * cosd(home.lat), 2)) <= 0.09`,
-    [wish.catalogId, wish.people],
+    [request.catalogId, request.people],
   );
   const isFree = await Promise.all(
     rows
       .filter(({ catalogId }) => !offered.some((each) => each.catalogId === catalogId))
-      .map(async (room) => (await freeStartsOf(site.origin, room, wish)).includes(Date.parse(wish.start))),
+      .map(async (room) =>
+        (await freeStartsOf(site.origin, room, request)).includes(Date.parse(request.start)),
+      ),
   );
-  const wanted = Date.parse(wish.start);
-  const own = await freeStartsOf(site.origin, wish, wish);
+  const wanted = Date.parse(request.start);
+  const own = await freeStartsOf(site.origin, request, request);
   const shown = offered
-    .filter(({ catalogId }) => catalogId === wish.catalogId)
+    .filter(({ catalogId }) => catalogId === request.catalogId)
     .map(({ start }) => Date.parse(start));
   const isAsNear = [
     own.some((start) => start < wanted) === shown.some((start) => start < wanted),
@@ -344,8 +346,8 @@ async function isNothingElseFree(
 /** The starts, as milliseconds, from which a room is free for as long as is wished, on the day of the wish. */
 async function freeStartsOf(
   origin: string,
-  { buildingId, catalogId }: Pick<Wish, "buildingId" | "catalogId">,
-  { start, end }: Pick<Wish, "start" | "end">,
+  { buildingId, catalogId }: Pick<PageBookingRequest, "buildingId" | "catalogId">,
+  { start, end }: Pick<PageBookingRequest, "start" | "end">,
 ): Promise<number[]> {
   const query = new URLSearchParams({ buildingId, catalogId, date: start.slice(0, 10) });
   const response = await fetch(`${origin}/order/availability?${query}`);
@@ -370,7 +372,7 @@ export function watchAlternatives(walker: Walker): void {
     if (!response.url().endsWith("/order/verifyAndBook") || response.status() !== 409) return;
     const body = await response.json().catch(() => null);
     if (body?.error?.code !== "slot_taken") return;
-    const wish = response.request().postDataJSON() as Wish;
+    const wish = response.request().postDataJSON() as PageBookingRequest;
     const all = alternativesOf(body);
     offered.push(all.map(({ name }) => name));
     const isSameRoom = all.map(({ catalogId }) => catalogId === wish.catalogId);

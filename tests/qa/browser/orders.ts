@@ -1,29 +1,33 @@
 import type { OrderDetails } from "../../../src/api/contract/booking.ts";
 import { addDays } from "../../../src/api/contract/ist.ts";
-import { freeHour, openDays, type Room, rooms, wishOf } from "../../e2e/support/rooms.ts";
+import { freeHour, openDays, type Room, rooms, toBookingRequest } from "../../e2e/support/rooms.ts";
 import {
   hold,
   type OrderKey,
   orderOf as readOrder,
+  type SlotRequest,
   serviceVisitor,
-  type Wish,
 } from "../../support/service-visitor.ts";
 import { payElsewhere, somebody } from "./others.ts";
 import type { Walker } from "./walker.ts";
 
 /** An order that the visitor has, and what of the inventory it is for. */
-export type HeldOrder = { readonly key: OrderKey; readonly wish: Wish };
+export type HeldOrder = { readonly key: OrderKey; readonly wish: SlotRequest };
 
 let orders = 0;
 
 /** A hold of the visitor's own: of a given time, of an hour of a room with others beside it, or of two days. */
-export async function holdOwn(walker: Walker, of: Wish | "hour" | "days" = "hour"): Promise<HeldOrder> {
+export async function holdOwn(
+  walker: Walker,
+  of: SlotRequest | "hour" | "days" = "hour",
+): Promise<HeldOrder> {
   const { world } = walker;
   const who = somebody("guest");
   walker.customerEmail = who.email;
-  const wish = typeof of === "object" ? of : of === "days" ? await twoDays(walker) : await nextHour(walker);
-  const { orderId, token } = await hold(serviceVisitor(world.site.origin), wish, who);
-  return { key: { orderId, token }, wish };
+  const request =
+    typeof of === "object" ? of : of === "days" ? await twoDays(walker) : await nextHour(walker);
+  const { orderId, token } = await hold(serviceVisitor(world.site.origin), request, who);
+  return { key: { orderId, token }, wish: request };
 }
 
 /** A confirmed booking of the visitor's own. */
@@ -44,7 +48,7 @@ export function resultAddress({ orderId, token }: OrderKey): string {
 }
 
 /** A free hour of a room that has a dearer one beside it; each order takes the next of all such rooms. */
-async function nextHour({ world }: Walker): Promise<Wish> {
+async function nextHour({ world }: Walker): Promise<SlotRequest> {
   const { rows } = await world.database.query<Room>(
     `select items.centre_id as "buildingId", items.id as "catalogId", items.name from items
        join centres on centres.id = items.centre_id and centres.active
@@ -56,10 +60,10 @@ async function nextHour({ world }: Walker): Promise<Wish> {
   orders += 1;
   const room = rows[orders % rows.length];
   if (room === undefined) throw new Error("The inventory has no room with a dearer one beside it.");
-  return wishOf(await freeHour(world.site.origin, room, 2, world.site.now()));
+  return toBookingRequest(await freeHour(world.site.origin, room, 2, world.site.now()));
 }
 
-async function twoDays({ world }: Walker): Promise<Wish> {
+async function twoDays({ world }: Walker): Promise<SlotRequest> {
   const { buildingId, catalogId } = rooms.flexiPass;
   const first = await openDays(world.site.origin, rooms.flexiPass, 2, world.site.now());
   const end = addDays(first, 2);

@@ -5,7 +5,7 @@ import { addDays } from "../../../src/api/contract/ist.ts";
 import type { RoomOfInventory } from "../../e2e/support/rooms.ts";
 import { asha, beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
 import { hangMs } from "./looks.ts";
-import type { Walker, Wish } from "./walker.ts";
+import type { PageBookingRequest, Walker } from "./walker.ts";
 import type { World } from "./world.ts";
 
 /* What others do while a visitor walks: rivals, other tabs, banks; and the ways in which the world fails. */
@@ -51,8 +51,8 @@ export function somebody(role: string): { name: string; email: string; phone: st
 }
 
 /** Another visitor takes the time. */
-export async function takeSlot({ site }: World, wish: Omit<Wish, "people">): Promise<void> {
-  const { buildingId, catalogId, start, end } = wish;
+export async function takeSlot({ site }: World, request: Omit<PageBookingRequest, "people">): Promise<void> {
+  const { buildingId, catalogId, start, end } = request;
   await hold(
     serviceVisitor(site.origin),
     { buildingId, catalogId, start, end, people: 2 },
@@ -74,9 +74,9 @@ export async function takePasses(
   const end = `${addDays(date, 1)}T00:00:00+05:30`;
   for (let toTake = left - leave; toTake > 0; toTake -= passLimits.most) {
     const quantity = Math.min(toTake, passLimits.most);
-    const wish = { buildingId, catalogId, start, end, people: quantity, quantity };
+    const request = { buildingId, catalogId, start, end, people: quantity, quantity };
     // Each is somebody else: another hold of one visitor's takes the place of the first.
-    await hold(serviceVisitor(site.origin), wish, somebody("rival"));
+    await hold(serviceVisitor(site.origin), request, somebody("rival"));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
 import { addDays } from "../../../src/api/contract/ist.ts";
 import { codeTaken } from "../../e2e/support/mails.ts";
-import { freeHour, rooms, wishOf } from "../../e2e/support/rooms.ts";
+import { freeHour, rooms, toBookingRequest } from "../../e2e/support/rooms.ts";
 import type { ResultFault, ResultStepName } from "../../paths/journeys/result.ts";
 import { beginPayment, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
 import { moveIn, openPart } from "./changes.ts";
@@ -267,7 +267,7 @@ async function declined(walker: Walker): Promise<HeldOrder> {
 async function bookFree(walker: Walker): Promise<HeldOrder> {
   const { world } = walker;
   const { origin, now } = world.site;
-  const wish = wishOf(await freeHour(origin, rooms.neem, 2, now()));
+  const wish = toBookingRequest(await freeHour(origin, rooms.neem, 2, now()));
   const { key } = await holdOwn(walker, wish);
   await post(world, "/api/coupon", { ...key, code: "FREEHOUR" });
   await post(world, "/order/initPayment", key);

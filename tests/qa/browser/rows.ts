@@ -120,13 +120,13 @@ export async function rowMismatches(
   )
     walker.held = { id: newest.id, ...expectedSelection(walker) };
   const row = orders.find(({ id }) => id === walker.held?.id);
-  if (walker.held !== null && row !== undefined) broken.push(wishMismatches(row, walker.held));
+  if (walker.held !== null && row !== undefined) broken.push(requestMismatches(row, walker.held));
   noteChoice(walker, shown);
   return broken.flat();
 }
 
 /** What of a held order is not as the visitor wanted it. */
-function wishMismatches(row: OrderRow, { choice, instead, typed }: Held): string[] {
+function requestMismatches(row: OrderRow, { choice, instead, typed }: Held): string[] {
   const isRoom = row.unit === "hour";
   const [start, end] = [row.starts_at.toISOString(), row.ends_at.toISOString()];
   const [date = "", ...more] = datesBetween(istDateOf(start), istDateOf(Date.parse(end) - 1)).filter(

@@ -194,7 +194,7 @@ async function mainText(page: Page): Promise<string> {
 }
 
 /** What the page asks the service and the gateway, with how long each answer took. */
-function watchRequests({ page, wishes, pending }: Walker): Requested[] {
+function watchRequests({ page, bookingRequests: wishes, pending }: Walker): Requested[] {
   const requests: Requested[] = [];
   const begun = new Map<unknown, number>();
   const brings = new Set(["document", "script", "fetch", "xhr"]);

@@ -47,7 +47,7 @@ export type Walker = {
   /** Undoes what a step did to the world; done before the next step begins. */
   readonly cleanups: (() => unknown)[];
   /** Bodies of what the page asked the service for a hold, the newest last. */
-  readonly wishes: Wish[];
+  readonly bookingRequests: PageBookingRequest[];
   /** What the page has asked for and not got yet. */
   readonly pending: Set<Request>;
   /** What the service offered instead of a time that is gone, the newest answer last, as the page names it. */
@@ -89,7 +89,7 @@ export function newWalker(
     typedFields: new Map(),
     customerEmail: null,
     cleanups: [],
-    wishes: [],
+    bookingRequests: [],
     pending: new Set(),
     offeredAlternatives: [],
     checks: [],
@@ -105,7 +105,7 @@ export function newWalker(
 }
 
 /** A booking as a page asks for it. */
-export type Wish = {
+export type PageBookingRequest = {
   readonly intent?: string;
   readonly buildingId: string;
   readonly catalogId: string;
