@@ -13,9 +13,9 @@ import {
 /** Imports the inventory of the content folder into an empty database. Throws one `file:line: reason` per line. */
 export async function importFirstInventory(db: Db, contentDir: string, log: Log, now: Date): Promise<void> {
   if (await hasInventory(db)) return;
-  const reading = await readInventory(join(contentDir, "inventory"));
-  if (!reading.ok) throw new Error(`The inventory has errors:\n${reading.faults.map(sayFault).join("\n")}`);
-  const { inventory } = reading;
+  const result = await readInventory(join(contentDir, "inventory"));
+  if (!result.ok) throw new Error(`The inventory has errors:\n${result.faults.map(sayFault).join("\n")}`);
+  const { inventory } = result;
   const counts = await inImport(db, async (tx) => {
     // Another process or an operator's import may have filled it since the first check.
     if (await hasInventory(tx)) return null;

@@ -25,7 +25,7 @@ import { addRows, changeRows, rowOf } from "../database/testing.ts";
 import { type Item, readDay } from "./day.ts";
 import { anyone, isFree, isHoldRunning, readPassesLeft, readTaken, type Viewer } from "./free.ts";
 import { centresOf, readSchedule, readSchedules } from "./schedules.ts";
-import { passStay, passStayOn, roomStay } from "./stay.ts";
+import { passPeriod, passPeriodOn, roomPeriod } from "./stay.ts";
 
 const wednesday = "2026-11-25";
 const room = {
@@ -312,7 +312,7 @@ describe("free rooms and passes", () => {
       ...daysFrom(monday, tuesday),
     });
     await database.db.updateTable("orders").set({ status: "confirmed" }).execute();
-    const stay = roomStay(at("12:30"), at("13:30"));
+    const stay = roomPeriod(at("12:30"), at("13:30"));
     const isRoomFree = (bookingId?: string) =>
       isFree(database.db, { itemId: "room-small" }, stay, { ...viewer(), bookingId });
     expect([await isRoomFree(), await isRoomFree(order.id), await isRoomFree(passes.id)]).toEqual([
@@ -321,7 +321,7 @@ describe("free rooms and passes", () => {
       false,
     ]);
     const isPassFree = (bookingId?: string, days = [monday]) =>
-      isFree(database.db, { itemId: "desk" }, passStayOn(days, 1), { ...viewer(), bookingId });
+      isFree(database.db, { itemId: "desk" }, passPeriodOn(days, 1), { ...viewer(), bookingId });
     expect([await isPassFree(), await isPassFree(passes.id), await isPassFree(order.id)]).toEqual([
       false,
       true,
@@ -331,7 +331,7 @@ describe("free rooms and passes", () => {
     const moved = { ...viewer(), bookingId: passes.id };
     const left = (await readPassesLeft(database.db, ["desk"], [monday, tuesday], moved)).get("desk");
     expect([...(left?.values() ?? [])]).toEqual([5, 5]);
-    expect(await isFree(database.db, { itemId: "desk" }, passStay(monday, 2, 1), viewer())).toBe(false);
+    expect(await isFree(database.db, { itemId: "desk" }, passPeriod(monday, 2, 1), viewer())).toBe(false);
     expect(await isFree(database.db, { itemId: "nothing" }, stay, viewer())).toBe(false);
   });
 });
@@ -374,7 +374,7 @@ test("the longest booking with the longest buffer blocks a room until the buffer
   await cleaning(30);
   await book({ from: "09:00", to: "17:00" });
   const isRoomFree = (from: string, to: string) =>
-    isFree(database.db, { itemId: "room-small" }, roomStay(at(from), at(to)), anyone(clock.now()));
+    isFree(database.db, { itemId: "room-small" }, roomPeriod(at(from), at(to)), anyone(clock.now()));
   const free = [await isRoomFree("17:00", "18:00"), await isRoomFree("17:30", "18:30")];
   await cleaning(15);
   expect(free).toEqual([false, true]);

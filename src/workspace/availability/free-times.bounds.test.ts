@@ -3,7 +3,7 @@ import { addMinutes, istInstant, istTimeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import { firstFreeDay, freeStarts, hasRoomTime, nearestStart } from "./free-times.ts";
 import { halfHoursOf, isAllowed } from "./rules.ts";
-import { roomStay } from "./stay.ts";
+import { roomPeriod } from "./stay.ts";
 
 const monday = "2026-11-23";
 const tuesday = "2026-11-24";
@@ -69,7 +69,7 @@ describe("opening windows of a day", () => {
   test("can be booked across only if they touch", () => {
     const now = at("06:00");
     const wish = { offer: { unit: "hour", capacity: 4 }, people: 1, quantity: 1 } as const;
-    const across = { ...wish, stay: roomStay(at("10:30"), at("11:30")) };
+    const across = { ...wish, stay: roomPeriod(at("10:30"), at("11:30")) };
     expect(isAllowed(across, open(["09:00", "11:00"], ["11:00", "13:00"]), now)).toBe(true);
     expect(isAllowed(across, open(["09:00", "11:00"], ["11:15", "13:00"]), now)).toBe(false);
   });

@@ -3,7 +3,7 @@ import { addDays, addMinutes, istInstant, timeOf } from "../../api/contract/ist.
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { Taken } from "./free.ts";
 import { dateError, halfHoursOf, isAllowed, roomRules } from "./rules.ts";
-import { passStay, type RoomStay, roomStay } from "./stay.ts";
+import { passPeriod, type RoomPeriod, roomPeriod } from "./stay.ts";
 
 /** What the free times of a room depend on. */
 export type RoomTimes = {
@@ -18,8 +18,8 @@ export function freeStarts(room: RoomTimes, date: string, minutes: number, now: 
   return halfHoursOf(openingOn(room.schedule, date))
     .map((half) => istInstant(date, timeOf(half)))
     .filter((start) => {
-      const stay = roomStay(start, addMinutes(start, minutes));
-      return validate(stay) === null && isClear(room, stay);
+      const period = roomPeriod(start, addMinutes(start, minutes));
+      return validate(period) === null && isClear(room, period);
     });
 }
 
@@ -69,8 +69,8 @@ export function passesOn(
   quantity: number,
   now: Date,
 ): number {
-  const stay = passStay(date, 1, quantity);
-  const booking = { offer: { unit: "day", capacity }, stay, people: quantity, quantity } as const;
+  const period = passPeriod(date, 1, quantity);
+  const booking = { offer: { unit: "day", capacity }, stay: period, people: quantity, quantity } as const;
   return isAllowed(booking, schedule, now) ? (left.get(date) ?? 0) : 0;
 }
 
@@ -81,7 +81,7 @@ export function datesFrom(first: string, count: number, now: Date): string[] {
   );
 }
 
-function isClear({ taken, bufferMinutes }: RoomTimes, { start, end }: RoomStay): boolean {
+function isClear({ taken, bufferMinutes }: RoomTimes, { start, end }: RoomPeriod): boolean {
   const until = addMinutes(end, bufferMinutes);
   return taken.every((other) => until <= other.from || other.to <= start);
 }

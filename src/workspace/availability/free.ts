@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import type { Db } from "../database/tables.ts";
-import type { Stay } from "./stay.ts";
+import type { Period } from "./stay.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -36,33 +36,38 @@ export function isHoldRunning(
 
 /** SQL range in which a period blocks an item: the period plus, for a room, the buffer after it. */
 export function duringOf(
-  stay: Stay,
+  period: Period,
   { bufferMinutes }: { readonly bufferMinutes: number },
 ): RawBuilder<string> {
-  return rangeOf(stay, { hour: bufferMinutes, day: 0 }[stay.unit]);
+  return rangeOf(period, { hour: bufferMinutes, day: 0 }[period.unit]);
 }
 
-function rangeOf({ start, end }: Pick<Stay, "start" | "end">, bufferMinutes: unknown): RawBuilder<string> {
+function rangeOf({ start, end }: Pick<Period, "start" | "end">, bufferMinutes: unknown): RawBuilder<string> {
   return sql`tstzrange(${start}::timestamptz, ${end}::timestamptz + make_interval(mins => ${bufferMinutes}::int))`;
 }
 
 /** SQL condition: an item is free for a period, with no overlapping running order (with buffers) or enough passes left. */
-export function isFreeFor(stay: Stay, viewer: Viewer, item = "i"): Condition {
-  if (stay.unit === "hour") {
-    const during = rangeOf(stay, sql.ref(`${item}.buffer_minutes`));
+export function isFreeFor(period: Period, viewer: Viewer, item = "i"): Condition {
+  if (period.unit === "hour") {
+    const during = rangeOf(period, sql.ref(`${item}.buffer_minutes`));
     return sql`not exists (select from orders
-      where orders.item_id = ${sql.ref(`${item}.id`)} and ${blocks(stay, during, viewer)})`;
+      where orders.item_id = ${sql.ref(`${item}.id`)} and ${blocks(period, during, viewer)})`;
   }
-  const enough = stay.days.map(
+  const enough = period.days.map(
     (date) =>
-      sql<SqlBool>`${passesLeft(sql`${date}::date`, istInstant(date, "00:00"), viewer, item)} >= ${stay.quantity}::bigint`,
+      sql<SqlBool>`${passesLeft(sql`${date}::date`, istInstant(date, "00:00"), viewer, item)} >= ${period.quantity}::bigint`,
   );
   return sql`(${sql.join(enough, sql` and `)})`;
 }
 
-export async function isFree(db: Db, { itemId }: { readonly itemId: string }, stay: Stay, viewer: Viewer) {
+export async function isFree(
+  db: Db,
+  { itemId }: { readonly itemId: string },
+  period: Period,
+  viewer: Viewer,
+) {
   const { rows } =
-    await sql`select 1 from items i where i.id = ${itemId} and ${isFreeFor(stay, viewer)}`.execute(db);
+    await sql`select 1 from items i where i.id = ${itemId} and ${isFreeFor(period, viewer)}`.execute(db);
   return rows.length > 0;
 }
 
@@ -112,7 +117,7 @@ const maxBusyMinutes = bookingRules.maxMinutes + bookingRules.maxBufferMinutes;
 
 /** SQL condition: a room order overlaps `during` and blocks the viewer. `start` and `end` bound it for the index. */
 function blocks(
-  { start, end }: Pick<Stay, "start" | "end">,
+  { start, end }: Pick<Period, "start" | "end">,
   during: RawBuilder<string>,
   viewer: Viewer,
 ): Condition {

@@ -25,12 +25,12 @@ export {
 export { centresOf, readSchedule, readSchedules } from "./schedules.ts";
 export {
   datesOf,
-  type PassStay,
-  passStay,
-  passStayOn,
-  type RoomStay,
-  roomStay,
-  type Stay,
+  type PassPeriod,
+  type Period,
+  passPeriod,
+  passPeriodOn,
+  periodOf,
+  type RoomPeriod,
+  roomPeriod,
   skippedDays,
-  stayOf,
 } from "./stay.ts";

@@ -3,7 +3,7 @@ import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule, scheduleOf } from "../../api/contract/opening.ts";
 import { datesFrom } from "./free-times.ts";
 import { dateError, durationError, paymentDeadline, spokenHours, validateBooking } from "./rules.ts";
-import { passStay, passStayOn, roomStay, skippedDays, stayOf } from "./stay.ts";
+import { passPeriod, passPeriodOn, periodOf, roomPeriod, skippedDays } from "./stay.ts";
 
 const [monday, tuesday, wednesday, thursday] = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"];
 const at = (time: string, date = monday) => istInstant(date, time);
@@ -24,7 +24,7 @@ describe("validation messages of a room's time", () => {
     validateBooking(
       {
         offer: { unit: "hour", capacity: 8 },
-        stay: roomStay(at(from, date), at(to, date)),
+        stay: roomPeriod(at(from, date), at(to, date)),
         people: 1,
         quantity: 1,
       },
@@ -33,7 +33,7 @@ describe("validation messages of a room's time", () => {
     );
 
   test("report an end that is not after the start before other errors", () => {
-    const end = (from: string, to: string) => durationError(roomStay(at(from), at(to)));
+    const end = (from: string, to: string) => durationError(roomPeriod(at(from), at(to)));
     const [none, back, short] = [end("10:00", "10:00"), end("10:10", "10:05"), end("10:00", "10:30")];
     expect(none?.field).toBe("end");
     expect(none?.message()).toMatch(/after/);
@@ -63,7 +63,7 @@ describe("validation messages of a room's time", () => {
 
 describe("validation of passes", () => {
   const faults = (dates: readonly string[], now = early) => {
-    const stay = passStayOn(dates, 1);
+    const stay = passPeriodOn(dates, 1);
     return validateBooking(
       { offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 },
       schedule,
@@ -87,22 +87,22 @@ describe("validation of passes", () => {
 describe("a period", () => {
   test("of passes lasts from midnight to midnight", () => {
     const whole = { unit: "day", start: at("00:00"), end: at("00:00", thursday), quantity: 2 };
-    expect(passStay(monday, 3, 2)).toEqual({ ...whole, days: [monday, tuesday, wednesday] });
-    expect(passStayOn([monday, wednesday], 2)).toEqual({ ...whole, days: [monday, wednesday] });
-    expect(passStayOn([monday, wednesday, tuesday], 1).end).toEqual(at("00:00", wednesday));
-    expect(passStayOn([monday], 1)).toMatchObject({ start: at("00:00"), end: at("00:00", tuesday) });
+    expect(passPeriod(monday, 3, 2)).toEqual({ ...whole, days: [monday, tuesday, wednesday] });
+    expect(passPeriodOn([monday, wednesday], 2)).toEqual({ ...whole, days: [monday, wednesday] });
+    expect(passPeriodOn([monday, wednesday, tuesday], 1).end).toEqual(at("00:00", wednesday));
+    expect(passPeriodOn([monday], 1)).toMatchObject({ start: at("00:00"), end: at("00:00", tuesday) });
   });
 
   test("excludes skipped days and returns them", () => {
-    const stay = stayOf("day", at("00:00"), at("00:00", thursday), 2, [tuesday]);
+    const stay = periodOf("day", at("00:00"), at("00:00", thursday), 2, [tuesday]);
     expect(stay).toMatchObject({ days: [monday, wednesday], quantity: 2 });
     expect(skippedDays(stay)).toEqual([tuesday]);
-    expect(skippedDays(passStay(monday, 3, 1))).toEqual([]);
-    expect(stayOf("day", at("00:00"), at("00:00", thursday), 1)).toEqual(passStay(monday, 3, 1));
+    expect(skippedDays(passPeriod(monday, 3, 1))).toEqual([]);
+    expect(periodOf("day", at("00:00"), at("00:00", thursday), 1)).toEqual(passPeriod(monday, 3, 1));
   });
 
   test("in a room has minutes and no skipped days", () => {
-    const stay = stayOf("hour", at("10:00"), at("11:30"), 1);
+    const stay = periodOf("hour", at("10:00"), at("11:30"), 1);
     expect(stay).toEqual({ unit: "hour", start: at("10:00"), end: at("11:30"), minutes: 90 });
     expect(skippedDays(stay)).toEqual([]);
   });
@@ -135,18 +135,20 @@ describe("opening hours of a date", () => {
 });
 
 test("paymentDeadline is the start of a room's time, or half an hour before closing time of the first pass day", () => {
-  const room = roomStay(at("10:00"), at("11:00"));
+  const room = roomPeriod(at("10:00"), at("11:00"));
   expect(paymentDeadline(room, schedule)).toEqual(at("10:00"));
-  const passes = passStayOn([wednesday, "2026-11-27"], 1);
+  const passes = passPeriodOn([wednesday, "2026-11-27"], 1);
   expect(paymentDeadline(passes, schedule)).toEqual(at("18:30", wednesday));
 });
 
 test("paymentDeadline is before the first pass day if the centre is closed on it", () => {
-  expect(paymentDeadline(passStayOn([thursday, "2026-11-27"], 1), schedule)).toEqual(at("23:30", wednesday));
+  expect(paymentDeadline(passPeriodOn([thursday, "2026-11-27"], 1), schedule)).toEqual(
+    at("23:30", wednesday),
+  );
 });
 
 test("paymentDeadline and validation use the first pass day that is not skipped", () => {
-  const stay = stayOf("day", at("00:00"), at("00:00", thursday), 1, [monday, tuesday]);
+  const stay = periodOf("day", at("00:00"), at("00:00", thursday), 1, [monday, tuesday]);
   expect(paymentDeadline(stay, schedule)).toEqual(at("18:30", wednesday));
   const wish = { offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 } as const;
   expect(validateBooking(wish, schedule, at("06:00", tuesday))).toEqual({});

@@ -13,7 +13,7 @@ import {
 import { type Opening, openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import * as texts from "../../texts/refusals.ts";
-import type { PassStay, RoomStay, Stay } from "./stay.ts";
+import type { PassPeriod, Period, RoomPeriod } from "./stay.ts";
 
 const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, maxDaysAhead: daysAhead } = bookingRules;
 
@@ -23,7 +23,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 /** The parts of a booking request that the rules check. */
 export type RequestedBooking = {
   readonly offer: { readonly unit: BookingUnit; readonly capacity: number };
-  readonly stay: Stay;
+  readonly stay: Period;
   readonly people: number;
   /** Number of passes; 1 for a room. */
   readonly quantity: number;
@@ -31,14 +31,14 @@ export type RequestedBooking = {
 
 /** Validates a booking request against all rules at once. Does not check whether the slot is free. */
 export function validateBooking(
-  { offer, stay, people, quantity }: RequestedBooking,
+  { offer, stay: period, people, quantity }: RequestedBooking,
   schedule: Schedule,
   now: Date,
 ): FieldErrors {
   const timeError =
-    stay.unit === "hour"
-      ? roomRules(schedule, istDateOf(stay.start), now)(stay)
-      : daysError(stay, schedule, now);
+    period.unit === "hour"
+      ? roomRules(schedule, istDateOf(period.start), now)(period)
+      : daysError(period, schedule, now);
   return {
     ...(timeError === null ? {} : { [timeError.field]: timeError.message() }),
     ...fieldError("people", peopleError(offer, people)),
@@ -72,12 +72,12 @@ export function halfHoursOf({ windows }: Opening): number[] {
 }
 
 /** Returns true if the centre is open for the whole period: within one opening window, or on every pass day. */
-export function isOpenFor(stay: Stay, schedule: Schedule): boolean {
-  if (stay.unit === "day") return stay.days.every((date) => openingOn(schedule, date).windows.length > 0);
-  return isWithin(stay, openingOn(schedule, istDateOf(stay.start)).windows);
+export function isOpenFor(period: Period, schedule: Schedule): boolean {
+  if (period.unit === "day") return period.days.every((date) => openingOn(schedule, date).windows.length > 0);
+  return isWithin(period, openingOn(schedule, istDateOf(period.start)).windows);
 }
 
-function isWithin({ start, minutes }: RoomStay, windows: Opening["windows"]): boolean {
+function isWithin({ start, minutes }: RoomPeriod, windows: Opening["windows"]): boolean {
   const from = istMinutesOf(start);
   return windows.some(({ opens, closes }) => minutesOf(opens) <= from && from + minutes <= minutesOf(closes));
 }
@@ -88,7 +88,7 @@ const startError = (message: () => string): TimeError => ({ field: "start", mess
 const endError = (message: () => string): TimeError => ({ field: "end", message });
 
 /** Checks a room's period independently of the day: order, half-hour grid, length. Null when valid. */
-export function durationError({ start, end, minutes }: RoomStay): TimeError | null {
+export function durationError({ start, end, minutes }: RoomPeriod): TimeError | null {
   if (end <= start) return endError(() => texts.time.endBeforeStart);
   if (!isOnGrid(start)) return startError(() => texts.time.startOnGrid);
   if (!isOnGrid(end)) return endError(() => texts.time.endOnGrid);
@@ -97,44 +97,48 @@ export function durationError({ start, end, minutes }: RoomStay): TimeError | nu
 }
 
 /** Returns the check of a room's period on an IST date (null when valid). Validation and free starts share it. */
-export function roomRules(schedule: Schedule, date: string, now: Date): (stay: RoomStay) => TimeError | null {
+export function roomRules(
+  schedule: Schedule,
+  date: string,
+  now: Date,
+): (period: RoomPeriod) => TimeError | null {
   const opening = openingOn(schedule, date);
   const dateProblem = dateError(date, now);
   const earliest = earliestStart(now);
-  return (stay) => {
-    const durationProblem = durationError(stay);
+  return (period) => {
+    const durationProblem = durationError(period);
     if (durationProblem !== null) return durationProblem;
-    if (stay.start < earliest)
+    if (period.start < earliest)
       return startError(() => texts.time.notice(noticeMinutes, spokenTime(nextStep(earliest))));
-    return dateProblem === null ? openingError(stay, date, opening) : startError(() => dateProblem);
+    return dateProblem === null ? openingError(period, date, opening) : startError(() => dateProblem);
   };
 }
 
-function openingError(stay: RoomStay, date: string, opening: Opening): TimeError | null {
+function openingError(period: RoomPeriod, date: string, opening: Opening): TimeError | null {
   const { windows } = opening;
   if (windows.length === 0) return startError(() => closedSentence(date, opening));
-  if (isWithin(stay, windows)) return null;
+  if (isWithin(period, windows)) return null;
   const message = () => texts.time.open(spokenHours(opening), spokenDate(date));
-  const from = istMinutesOf(stay.start);
+  const from = istMinutesOf(period.start);
   const startsInside = windows.some(
     ({ opens, closes }) => minutesOf(opens) <= from && from < minutesOf(closes),
   );
   return startsInside ? endError(message) : startError(message);
 }
 
-function daysError(stay: PassStay, schedule: Schedule, now: Date): TimeError | null {
-  if (stay.end <= stay.start) return endError(() => texts.time.lastDayFirst);
-  if (istMinutesOf(stay.start) !== 0) return startError(() => texts.time.passStart);
-  if (istMinutesOf(stay.end) !== 0) return endError(() => texts.time.passEnd);
-  const first = stay.days[0] ?? istDateOf(stay.start);
+function daysError(period: PassPeriod, schedule: Schedule, now: Date): TimeError | null {
+  if (period.end <= period.start) return endError(() => texts.time.lastDayFirst);
+  if (istMinutesOf(period.start) !== 0) return startError(() => texts.time.passStart);
+  if (istMinutesOf(period.end) !== 0) return endError(() => texts.time.passEnd);
+  const first = period.days[0] ?? istDateOf(period.start);
   const atDay = (date: string) => (date === first ? startError : endError);
-  for (const date of [first, stay.days.at(-1) ?? first]) {
+  for (const date of [first, period.days.at(-1) ?? first]) {
     const message = dateError(date, now);
     if (message !== null) return atDay(date)(() => message);
   }
   const { maxDays } = passLimits;
-  if (stay.days.length > maxDays) return endError(() => texts.time.tooManyDays(maxDays));
-  const closed = stay.days.find((date) => openingOn(schedule, date).windows.length === 0);
+  if (period.days.length > maxDays) return endError(() => texts.time.tooManyDays(maxDays));
+  const closed = period.days.find((date) => openingOn(schedule, date).windows.length === 0);
   if (closed !== undefined) return atDay(closed)(() => closedSentence(closed, openingOn(schedule, closed)));
   return earliestStart(now) >= closingOn(first, schedule) ? startError(() => texts.time.closesSoon) : null;
 }
@@ -144,9 +148,9 @@ function closingOn(date: string, schedule: Schedule): Date {
 }
 
 /** Returns when a payment is too late: from a room's start; for passes, from the first day's close minus the notice. */
-export function paymentDeadline(stay: Stay, schedule: Schedule): Date {
-  if (stay.unit === "hour") return stay.start;
-  return addMinutes(closingOn(stay.days[0] ?? istDateOf(stay.start), schedule), -noticeMinutes);
+export function paymentDeadline(period: Period, schedule: Schedule): Date {
+  if (period.unit === "hour") return period.start;
+  return addMinutes(closingOn(period.days[0] ?? istDateOf(period.start), schedule), -noticeMinutes);
 }
 
 /** Formats a day's opening hours: `9:00 am – 1:00 pm and 2:00 pm – 7:00 pm`. */

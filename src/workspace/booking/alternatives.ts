@@ -8,13 +8,13 @@ import {
   isAllowed,
   isFree,
   isFreeFor,
-  type PassStay,
-  passStayOn,
-  type RoomStay,
+  type PassPeriod,
+  type Period,
+  passPeriodOn,
+  type RoomPeriod,
   readSchedules,
   readTaken,
-  roomStay,
-  type Stay,
+  roomPeriod,
   skippedDays,
   type Viewer,
 } from "../availability/index.ts";
@@ -24,7 +24,7 @@ import { quoteOf } from "../pricing/index.ts";
 
 export type UnavailableRequest = {
   readonly offer: Offer;
-  readonly stay: Stay;
+  readonly stay: Period;
   readonly people: number;
   readonly quantity: number;
   readonly visitorId: string | null;
@@ -42,37 +42,37 @@ export async function findAlternatives(
   { db, now, excludedBuildingIds }: Pick<BookingDeps, "db" | "now" | "excludedBuildingIds">,
   wanted: UnavailableRequest,
 ): Promise<Alternative[]> {
-  const { offer, stay } = wanted;
+  const { offer, stay: period } = wanted;
   const viewer = { now: now(), visitorId: wanted.visitorId };
   const nearby = await freeNearby({ db, excludedBuildingIds }, wanted, viewer);
   const schedules = await readSchedules(
     db,
     centresOf(new Set([offer, ...nearby].map(({ centreId }) => centreId))),
-    addDays(istDateOf(stay.start), -maxDaysAway),
-    addDays(istDateOf(stay.end), maxDaysAway),
+    addDays(istDateOf(period.start), -maxDaysAway),
+    addDays(istDateOf(period.end), maxDaysAway),
   );
   const isOpen = (place: Place) => isAllowedCandidate(place, wanted, schedules, viewer.now);
-  const moved =
-    stay.unit === "hour"
-      ? await otherStarts(db, offer, stay, schedules, viewer)
-      : await otherDays(db, wanted, stay, schedules, viewer);
+  const otherPeriods =
+    period.unit === "hour"
+      ? await otherStarts(db, offer, period, schedules, viewer)
+      : await otherDays(db, wanted, period, schedules, viewer);
   const places = [
-    ...moved.map((each) => ({ offer, stay: each })),
-    ...nearby.map((each) => ({ offer: each, stay })),
+    ...otherPeriods.map((each) => ({ offer, stay: each })),
+    ...nearby.map((each) => ({ offer: each, stay: period })),
   ];
   return places.filter(isOpen).slice(0, maxAlternatives).map(presentAlternative);
 }
 
-type Place = { readonly offer: Offer; readonly stay: Stay };
+type Place = { readonly offer: Offer; readonly stay: Period };
 type Schedules = ReadonlyMap<string, Schedule>;
 
 async function otherStarts(
   db: BookingDeps["db"],
   { itemId, centreId, bufferMinutes }: Offer,
-  { start: wanted, minutes }: RoomStay,
+  { start: wanted, minutes }: RoomPeriod,
   schedules: Schedules,
   viewer: Viewer,
-): Promise<RoomStay[]> {
+): Promise<RoomPeriod[]> {
   const schedule = schedules.get(centreId);
   if (schedule === undefined) return [];
   const date = istDateOf(wanted);
@@ -81,22 +81,22 @@ async function otherStarts(
   const starts = freeStarts({ schedule, taken, bufferMinutes }, date, minutes, viewer.now);
   return [starts.findLast((start) => start < wanted), starts.find((start) => start > wanted)]
     .filter((start) => start !== undefined)
-    .map((start) => roomStay(start, addMinutes(start, minutes)));
+    .map((start) => roomPeriod(start, addMinutes(start, minutes)));
 }
 
 async function otherDays(
   db: BookingDeps["db"],
   wanted: UnavailableRequest,
-  stay: PassStay,
+  period: PassPeriod,
   schedules: Schedules,
   viewer: Viewer,
-): Promise<PassStay[]> {
+): Promise<PassPeriod[]> {
   const { offer } = wanted;
-  const moved: PassStay[] = [];
+  const moved: PassPeriod[] = [];
   for (const direction of [-1, 1]) {
     for (let days = 1; days <= maxDaysAway; days += 1) {
-      const dates = stay.days.map((date) => addDays(date, direction * days));
-      const other = passStayOn(dates, stay.quantity);
+      const dates = period.days.map((date) => addDays(date, direction * days));
+      const other = passPeriodOn(dates, period.quantity);
       const isOpen = isAllowedCandidate({ offer, stay: other }, wanted, schedules, viewer.now);
       if (!isOpen || !(await isFree(db, offer, other, viewer))) continue;
       moved.push(other);
@@ -109,7 +109,7 @@ async function otherDays(
 /** Returns nearby items of the same type that are large enough and free at the requested time. */
 function freeNearby(
   { db, excludedBuildingIds }: Pick<BookingDeps, "db" | "excludedBuildingIds">,
-  { offer, stay, people, quantity }: UnavailableRequest,
+  { offer, stay: period, people, quantity }: UnavailableRequest,
   viewer: Viewer,
 ): Promise<Offer[]> {
   const distance = sql<number>`sqrt(power(centres.lat - ${offer.lat}, 2) + power((centres.lng - ${offer.lng}) * cos(radians(${offer.lat})), 2))`;
@@ -123,7 +123,7 @@ function freeNearby(
     .where("centres.city_slug", "=", offer.citySlug)
     .where(sql<boolean>`${distance} <= ${nearbyDegrees}`)
     .where(sql<boolean>`not centres.id = any(${[...excludedBuildingIds]}::text[])`)
-    .where(isFreeFor(stay, viewer, "items"))
+    .where(isFreeFor(period, viewer, "items"))
     .orderBy(distance)
     .orderBy("items.capacity")
     .orderBy("items.position")
@@ -132,23 +132,23 @@ function freeNearby(
 }
 
 function isAllowedCandidate(
-  { offer, stay }: Place,
+  { offer, stay: period }: Place,
   { people, quantity }: UnavailableRequest,
   schedules: Schedules,
   now: Date,
 ): boolean {
   const schedule = schedules.get(offer.centreId);
-  return schedule !== undefined && isAllowed({ offer, stay, people, quantity }, schedule, now);
+  return schedule !== undefined && isAllowed({ offer, stay: period, people, quantity }, schedule, now);
 }
 
-function presentAlternative({ offer, stay }: Place): Alternative {
+function presentAlternative({ offer, stay: period }: Place): Alternative {
   return {
     buildingId: offer.centreId,
     catalogId: offer.itemId,
     name: `${offer.name}, ${offer.centreName}`,
-    start: isoInIst(stay.start),
-    end: isoInIst(stay.end),
-    ...(stay.unit === "day" && skippedDays(stay).length > 0 && { dates: [...stay.days] }),
-    quote: quoteOf(offer, stay),
+    start: isoInIst(period.start),
+    end: isoInIst(period.end),
+    ...(period.unit === "day" && skippedDays(period).length > 0 && { dates: [...period.days] }),
+    quote: quoteOf(offer, period),
   };
 }

@@ -57,11 +57,11 @@ async function tryToHold(
 /** Returns true when the slot overlaps the visitor's own hold that is being paid and therefore cannot be released. */
 async function isOwnPaymentInTheWay(
   db: Db,
-  { offer, stay, request }: CheckedBookingRequest,
+  { offer, stay: period, request }: CheckedBookingRequest,
   now: Date,
 ): Promise<boolean> {
   if (request.visitorId === null) return false;
-  const during = duringOf(stay, offer);
+  const during = duringOf(period, offer);
   const found = await db
     .selectFrom("orders")
     .select("orders.id")

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
-import { passStay, roomStay } from "../availability/index.ts";
+import { passPeriod, roomPeriod } from "../availability/index.ts";
 import { addRows, changeRows } from "../database/testing.ts";
 import type { Order } from "../orders/index.ts";
 import { addPayment } from "../payment/testing.ts";
@@ -30,7 +30,7 @@ const room = {
   ends_at: at(monday, "16:00"),
   quantity: 1,
   cancelled_dates: [],
-  quote: quoteOf({ ...priced, unit: "hour" }, roomStay(at(monday, "15:00"), at(monday, "16:00"))),
+  quote: quoteOf({ ...priced, unit: "hour" }, roomPeriod(at(monday, "15:00"), at(monday, "16:00"))),
 } as unknown as Order;
 
 /** Passes from Monday to Thursday without Wednesday: 30,003 paise plus 2 × 2,700 paise of tax. */
@@ -40,7 +40,7 @@ const passes = {
   starts_at: at(monday, "00:00"),
   ends_at: at("2026-11-27", "00:00"),
   cancelled_dates: [wednesday],
-  quote: quoteOf({ ...priced, unit: "day" }, passStay(monday, 3, 1)),
+  quote: quoteOf({ ...priced, unit: "day" }, passPeriod(monday, 3, 1)),
 } as unknown as Order;
 
 describe("the refund of a room", () => {

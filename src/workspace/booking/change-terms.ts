@@ -5,7 +5,7 @@ import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { datesOf } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
-import { type Order, stayOfOrder } from "../orders/index.ts";
+import { type Order, periodOfOrder } from "../orders/index.ts";
 import { dayQuotes } from "../pricing/index.ts";
 
 /** A booked day, its price and its refund if it were cancelled now, in paise. */
@@ -32,7 +32,7 @@ export function bookedDays(order: Order, now: Date): BookedDay[] {
 }
 
 export function bookedDates(order: Order): readonly string[] {
-  return datesOf(stayOfOrder(order));
+  return datesOf(periodOfOrder(order));
 }
 
 /** Returns the captured money that is neither refunded nor being refunded, in paise. */

@@ -2,7 +2,7 @@ import type { Customer, Tracking } from "../../api/contract/booking.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
-import { readSchedule, type Stay, stayOf, validateBooking } from "../availability/index.ts";
+import { type Period, periodOf, readSchedule, validateBooking } from "../availability/index.ts";
 import { shared } from "../database/in-turn.ts";
 import type { Offer } from "../inventory/index.ts";
 import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";
@@ -32,7 +32,7 @@ export type BookingRequest = TimeRequest & { readonly customer: Customer };
 export type CheckedBookingRequest<Request extends TimeRequest = BookingRequest> = {
   readonly ok: true;
   readonly offer: Offer;
-  readonly stay: Stay;
+  readonly stay: Period;
   readonly quantity: number;
   readonly request: Request;
 };
@@ -53,26 +53,32 @@ export async function checkBookingRequest<Request extends TimeRequest>(
   const unreal = { ...instantError("start", start), ...instantError("end", end) };
   if (Object.keys(unreal).length > 0) return validationError(unreal);
   const quantity = request.quantity ?? 1;
-  const whole = stayOf(offer.unit, start, end, quantity);
-  const datesError = request.dates === undefined ? null : datesFault(whole, request.dates);
+  const fullPeriod = periodOf(offer.unit, start, end, quantity);
+  const datesError = request.dates === undefined ? null : datesFault(fullPeriod, request.dates);
   if (datesError !== null) return validationError({ dates: datesError });
-  const stay =
-    whole.unit === "day" && request.dates !== undefined ? { ...whole, days: request.dates } : whole;
+  const period =
+    fullPeriod.unit === "day" && request.dates !== undefined
+      ? { ...fullPeriod, days: request.dates }
+      : fullPeriod;
   const [first, last] = [istDateOf(start), istDateOf(end)];
   const schedule = await shared(deps.db, `schedule ${offer.centreId} ${first} ${last}`, () =>
     readSchedule(deps.db, offer.centreId, first, last),
   );
-  const errors = validateBooking({ offer, stay, people: request.people, quantity }, schedule, deps.now());
+  const errors = validateBooking(
+    { offer, stay: period, people: request.people, quantity },
+    schedule,
+    deps.now(),
+  );
   return Object.keys(errors).length > 0
     ? validationError(errors)
-    : { ok: true, offer, stay, quantity, request };
+    : { ok: true, offer, stay: period, quantity, request };
 }
 
 /** Returns the validation error of pass dates; null if they ascend from the first to the last day of the period. */
-function datesFault(stay: Stay, dates: readonly string[]): string | null {
-  if (stay.unit === "hour") return texts.time.roomDates;
+function datesFault(period: Period, dates: readonly string[]): string | null {
+  if (period.unit === "hour") return texts.time.roomDates;
   const isInOrder = dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? ""));
-  const isFramed = dates[0] === stay.days[0] && dates.at(-1) === stay.days.at(-1);
+  const isFramed = dates[0] === period.days[0] && dates.at(-1) === period.days.at(-1);
   return isInOrder && isFramed ? null : texts.time.daysInOrder;
 }
 

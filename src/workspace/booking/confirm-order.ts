@@ -3,7 +3,14 @@ import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { findOffer } from "../inventory/index.ts";
 import { issueInvoice } from "../invoice/index.ts";
-import { expireInTheWay, move, type Order, orderMoves, stayOfOrder, takeCouponUse } from "../orders/index.ts";
+import {
+  expireInTheWay,
+  move,
+  type Order,
+  orderMoves,
+  periodOfOrder,
+  takeCouponUse,
+} from "../orders/index.ts";
 import { nextReminder } from "./reminders.ts";
 
 /** The result of a confirmation. `reason` is the visitor's sentence on why it failed. */
@@ -19,8 +26,8 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
   }
   const offer = await findOffer(tx, order.item_id);
   if (offer === undefined) throw new Error(`The item of order ${order.id} does not exist.`);
-  const stay = stayOfOrder(order);
-  if (order.status === "expired") await expireInTheWay(tx, offer, stay, now);
+  const period = periodOfOrder(order);
+  if (order.status === "expired") await expireInTheWay(tx, offer, period, now);
   await tx
     .updateTable("orders")
     .set({

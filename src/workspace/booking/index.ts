@@ -24,7 +24,7 @@ export {
 } from "./move-slot.ts";
 export {
   invoiceNumberOf,
-  type OrderStory,
+  type OrderView,
   paymentStatusOf,
   readOrder,
   readPayments,

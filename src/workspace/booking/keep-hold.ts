@@ -7,13 +7,13 @@ import type { CheckedBookingRequest } from "./check-wish.ts";
 import { whoComes } from "./insert-hold.ts";
 
 /** Returns true when a hold has exactly the requested item, period and quantity. */
-export function isSameSlot(order: Order, { offer, stay, quantity }: CheckedBookingRequest): boolean {
+export function isSameSlot(order: Order, { offer, stay: period, quantity }: CheckedBookingRequest): boolean {
   return (
     order.item_id === offer.itemId &&
-    order.starts_at.getTime() === stay.start.getTime() &&
-    order.ends_at.getTime() === stay.end.getTime() &&
+    order.starts_at.getTime() === period.start.getTime() &&
+    order.ends_at.getTime() === period.end.getTime() &&
     order.quantity === quantity &&
-    order.cancelled_dates.join() === skippedDays(stay).join()
+    order.cancelled_dates.join() === skippedDays(period).join()
   );
 }
 
@@ -21,13 +21,13 @@ export function isSameSlot(order: Order, { offer, stay, quantity }: CheckedBooki
 export async function updateHold(
   tx: Tx,
   order: Order,
-  { offer, stay, request }: CheckedBookingRequest,
+  { offer, stay: period, request }: CheckedBookingRequest,
 ): Promise<Order> {
   const keepsCoupon = order.coupon_code !== null && isSameCustomer(order, request.customer);
   if (!keepsCoupon) await giveCouponBack(tx, order.id);
   if (order.customer_email !== request.customer.email) await resetMailedAt(tx, order.id);
   const discount = keepsCoupon ? await findCouponOf(tx, order) : null;
-  const quote = quoteOf(offer, stay, discount);
+  const quote = quoteOf(offer, period, discount);
   return tx
     .updateTable("orders")
     .set({

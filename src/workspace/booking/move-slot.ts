@@ -2,7 +2,7 @@ import type { Quote } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes, formatDay, istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/invoice.ts";
-import type { Stay } from "../availability/index.ts";
+import type { Period } from "../availability/index.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { findOffer, type Offer } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
@@ -14,14 +14,14 @@ import {
   newId,
   newOrderNumber,
   type Order,
-  stayOfOrder,
+  periodOfOrder,
 } from "../orders/index.ts";
 import { tellGuests } from "./guests.ts";
 import { placeColumns } from "./insert-hold.ts";
 import { nextReminder } from "./reminders.ts";
 
 /** The target of a move, with its price. */
-export type NewPlace = { readonly offer: Offer; readonly stay: Stay; readonly quote: Quote };
+export type NewPlace = { readonly offer: Offer; readonly stay: Period; readonly quote: Quote };
 
 /** Numbers of the credit note and invoice that a move issued; null when the amount is unchanged. */
 export type Moved = { readonly creditNote: string | null; readonly invoice: string | null };
@@ -93,8 +93,8 @@ export function holdsForMove(db: Db, order: Order, now: Date) {
 export async function moveToHold(tx: Tx, order: Order, hold: Order, now: Date): Promise<Moved> {
   const offer = await findOffer(tx, hold.item_id);
   if (offer === undefined) throw new Error(`The item of hold ${hold.id} does not exist.`);
-  const stay = stayOfOrder(hold);
-  const moved = await moveSlot(tx, order, { offer, stay, quote: hold.quote }, now);
+  const period = periodOfOrder(hold);
+  const moved = await moveSlot(tx, order, { offer, stay: period, quote: hold.quote }, now);
   await tx.updateTable("orders").set({ end_reason: usedHold }).where("id", "=", hold.id).execute();
   return moved;
 }
@@ -120,10 +120,10 @@ export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Prom
   );
 }
 
-function ownDays(order: Order, { offer, stay }: NewPlace): string[] {
-  const own = stayOfOrder(order);
-  const isSameItem = own.unit === "day" && stay.unit === "day" && order.item_id === offer.itemId;
-  return isSameItem ? stay.days.filter((date) => own.days.includes(date)) : [];
+function ownDays(order: Order, { offer, stay: period }: NewPlace): string[] {
+  const own = periodOfOrder(order);
+  const isSameItem = own.unit === "day" && period.unit === "day" && order.item_id === offer.itemId;
+  return isSameItem ? period.days.filter((date) => own.days.includes(date)) : [];
 }
 
 /** Credits the old price and invoices the new one. Repeats credits of earlier refunds against the new invoice. */

@@ -19,7 +19,7 @@ import {
   type Order,
   openOrder,
   orderNotFound,
-  stayOfOrder,
+  periodOfOrder,
 } from "../orders/index.ts";
 import { quoteOfMove } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
@@ -29,7 +29,7 @@ import { holdsForMove } from "./move-slot.ts";
 import { beginOf } from "./reminders.ts";
 
 /** All data about an order that the screens show. */
-export type OrderStory = {
+export type OrderView = {
   readonly order: Order;
   readonly status: OrderStatus;
   readonly paymentStatus: PaymentStatus;
@@ -67,14 +67,14 @@ export type OrderRefund = {
 export async function readOrder(
   deps: BookingDeps,
   key: { readonly orderId: string; readonly token: string },
-): Promise<{ ok: true; story: OrderStory } | DomainError> {
+): Promise<{ ok: true; view: OrderView } | DomainError> {
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const now = deps.now();
   const payments = await readPayments(deps.db, order.id);
   const paymentStatus = paymentStatusOf(payments);
   const status = statusOf(order, paymentStatus, now);
-  const story = {
+  const view = {
     order,
     status,
     paymentStatus,
@@ -90,7 +90,7 @@ export async function readOrder(
     unpaidMove: status === "confirmed" ? await readUnpaidMove(deps.db, order, payments, now) : null,
     alternatives: status === "expired" || status === "released" ? await readAlternatives(deps, order) : [],
   };
-  return { ok: true, story };
+  return { ok: true, view };
 }
 
 /** Returns the status to show: an overdue hold is expired even before the clean-up, unless its payment is pending. */
@@ -131,7 +131,7 @@ function readPapers(db: Db, orderId: string): Promise<Paper[]> {
 }
 
 /** Returns the number of the latest invoice; null without one. */
-export function invoiceNumberOf({ papers }: Pick<OrderStory, "papers">): string | null {
+export function invoiceNumberOf({ papers }: Pick<OrderView, "papers">): string | null {
   return papers.findLast(({ kind }) => kind === "invoice")?.number ?? null;
 }
 
@@ -169,7 +169,7 @@ const refundWorkingDays = 7;
 export type MovePlace = { readonly catalogId: string; readonly name: string; readonly totalPaise: number };
 
 async function readMovePlaces(db: Db, order: Order): Promise<MovePlace[]> {
-  const stay = stayOfOrder(order);
+  const period = periodOfOrder(order);
   const items = await offers(db)
     .where("items.centre_id", "=", order.centre_id)
     .where("items.unit", "=", order.unit)
@@ -182,7 +182,7 @@ async function readMovePlaces(db: Db, order: Order): Promise<MovePlace[]> {
   return items.map((offer) => ({
     catalogId: offer.itemId,
     name: offer.name,
-    totalPaise: quoteOfMove(offer, stay, order.quote, coupon).totalPaise,
+    totalPaise: quoteOfMove(offer, period, order.quote, coupon).totalPaise,
   }));
 }
 
@@ -196,7 +196,7 @@ export type UnpaidMove = {
 async function readUnpaidMove(
   db: Db,
   order: Order,
-  payments: OrderStory["payments"],
+  payments: OrderView["payments"],
   now: Date,
 ): Promise<UnpaidMove | null> {
   const hold = await holdsForMove(db, order, now).executeTakeFirst();
@@ -211,6 +211,6 @@ async function readAlternatives(deps: BookingDeps, order: Order) {
   const offer = await findOffer(deps.db, order.item_id);
   if (offer === undefined) return [];
   const { people, quantity, visitor_id: visitorId } = order;
-  const stay = stayOfOrder(order);
-  return findAlternatives(deps, { offer, stay, people, quantity, visitorId });
+  const period = periodOfOrder(order);
+  return findAlternatives(deps, { offer, stay: period, people, quantity, visitorId });
 }

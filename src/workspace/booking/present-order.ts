@@ -9,18 +9,18 @@ import { presentBuilding, presentItem } from "../inventory/index.ts";
 import { customerOf, type Order, passDatesOf } from "../orders/index.ts";
 import { bookedDays, movableUntil, moveError } from "./change-terms.ts";
 import { mostGuests } from "./guests.ts";
-import { invoiceNumberOf, type OrderStory, type UnpaidMove } from "./order-details.ts";
+import { invoiceNumberOf, type OrderView, type UnpaidMove } from "./order-details.ts";
 
 /** Converts an order to its API response. Masks email and phone because others may open the link. */
-export function presentOrder({ order, centre, item, now, refund, ...story }: OrderStory): OrderDetails {
-  const invoiceNumber = invoiceNumberOf(story);
+export function presentOrder({ order, centre, item, now, refund, ...view }: OrderView): OrderDetails {
+  const invoiceNumber = invoiceNumberOf(view);
   const { id, name, slug, city, locality, address, location, directions } = presentBuilding(centre);
   return {
     orderId: order.id,
     number: order.number,
-    status: story.status,
-    paymentStatus: story.paymentStatus,
-    holdExpiresAt: story.status === "held" ? isoInIst(order.hold_expires_at) : null,
+    status: view.status,
+    paymentStatus: view.paymentStatus,
+    holdExpiresAt: view.status === "held" ? isoInIst(order.hold_expires_at) : null,
     now: isoInIst(now),
     building: { id, name, slug, city, locality, address, location, ...(directions && { directions }) },
     item: presentItem(item),
@@ -33,19 +33,19 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     quote: order.quote,
     customer: presentCustomer(order),
     invoice: invoiceNumber === null ? null : { number: invoiceNumber },
-    papers: [...story.papers],
-    cancellation: presentCancellation(order, story.paidPaise, now),
-    move: presentMove(order, story, now),
+    papers: [...view.papers],
+    cancellation: presentCancellation(order, view.paidPaise, now),
+    move: presentMove(order, view, now),
     refund,
-    guests: story.guests.map(({ name, email }) => ({ name, email })),
+    guests: view.guests.map(({ name, email }) => ({ name, email })),
     mostGuests: mostGuests(order, item, now),
-    reminders: { on: order.reminders, canChange: order.status === "confirmed" && story.begin > now },
-    payments: story.payments.map(({ status, amount_paise: amountPaise, updated_at: at }) => ({
+    reminders: { on: order.reminders, canChange: order.status === "confirmed" && view.begin > now },
+    payments: view.payments.map(({ status, amount_paise: amountPaise, updated_at: at }) => ({
       status,
       amountPaise,
       at: isoInIst(at),
     })),
-    alternatives: [...story.alternatives],
+    alternatives: [...view.alternatives],
   };
 }
 
@@ -71,7 +71,7 @@ function cancelError({ status }: Order): string {
 
 function presentMove(
   order: Order,
-  { movePlaces, unpaidMove }: Pick<OrderStory, "movePlaces" | "unpaidMove">,
+  { movePlaces, unpaidMove }: Pick<OrderView, "movePlaces" | "unpaidMove">,
   now: Date,
 ): OrderDetails["move"] {
   const reason = moveError(order, now);

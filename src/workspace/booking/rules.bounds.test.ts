@@ -15,7 +15,7 @@ import {
 import { formatPaise } from "../../api/contract/money.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
-import { isHoldRunning, isOpenFor, stayOf, validateBooking } from "../availability/index.ts";
+import { isHoldRunning, isOpenFor, periodOf, validateBooking } from "../availability/index.ts";
 import { isTokenOf, newId, newOrderNumber, tokenOf } from "../orders/order-ids.ts";
 import type { Order } from "../orders/orders.ts";
 import { quoteOf, taxed } from "../pricing/quote.ts";
@@ -53,7 +53,7 @@ function roomFaults(
   } = {},
 ) {
   return Object.keys(
-    validateBooking({ offer, stay: stayOf("hour", from, to, 1), people, quantity }, of, now),
+    validateBooking({ offer, stay: periodOf("hour", from, to, 1), people, quantity }, of, now),
   );
 }
 const onMonday = (from: string, to: string, more = {}) =>
@@ -64,7 +64,7 @@ function passFaults(
   until: string,
   { now = early, people = 1, quantity = 1, capacity = 5, of = schedule } = {},
 ) {
-  const stay = stayOf("day", istInstant(first, "00:00"), istInstant(until, "00:00"), quantity);
+  const stay = periodOf("day", istInstant(first, "00:00"), istInstant(until, "00:00"), quantity);
   return Object.keys(validateBooking({ offer: { ...desk, capacity }, stay, people, quantity }, of, now));
 }
 
@@ -114,7 +114,7 @@ describe("validation of a room booking", () => {
 
   test("names the earliest possible start when the start is too soon", () => {
     const told = (at: string) => {
-      const stay = stayOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
+      const stay = periodOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
       return validateBooking({ offer: room, stay, people: 1, quantity: 1 }, schedule, istInstant(monday, at))
         .start;
     };
@@ -238,7 +238,7 @@ describe("validation of passes", () => {
     const faults = (from: Date, to: Date) =>
       Object.keys(
         validateBooking(
-          { offer: desk, stay: stayOf("day", from, to, 1), people: 1, quantity: 1 },
+          { offer: desk, stay: periodOf("day", from, to, 1), people: 1, quantity: 1 },
           always,
           early,
         ),
@@ -272,7 +272,7 @@ describe("validation of passes", () => {
 
   test("counts the days between the midnights of start and end", () => {
     const days = (until: string) => {
-      const stay = stayOf("day", istInstant(monday, "00:00"), istInstant(until, "00:00"), 2);
+      const stay = periodOf("day", istInstant(monday, "00:00"), istInstant(until, "00:00"), 2);
       return stay.unit === "day" ? stay.days : [];
     };
     expect(days("2026-11-24")).toEqual([monday]);
@@ -284,7 +284,8 @@ describe("validation of passes", () => {
   });
 
   test("requires every day to be open", () => {
-    const stay = (until: string) => stayOf("day", istInstant(monday, "00:00"), istInstant(until, "00:00"), 1);
+    const stay = (until: string) =>
+      periodOf("day", istInstant(monday, "00:00"), istInstant(until, "00:00"), 1);
     expect(isOpenFor(stay("2026-11-25"), schedule)).toBe(true);
     expect(isOpenFor(stay("2026-11-26"), schedule)).toBe(false);
   });
@@ -292,7 +293,7 @@ describe("validation of passes", () => {
 
 test("validation refers visitors to the contact page for more passes or days than one order allows", () => {
   const told = (days: number, quantity: number) => {
-    const stay = stayOf(
+    const stay = periodOf(
       "day",
       istInstant(monday, "00:00"),
       istInstant(addDays(monday, days), "00:00"),
@@ -311,7 +312,7 @@ test("validation refers visitors to the contact page for more passes or days tha
 
 test("the validation error for too many people names the capacity of the room or day", () => {
   const told = (unit: BookingUnit) => {
-    const stay = stayOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);
+    const stay = periodOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);
     return validateBooking({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, early)
       .people;
   };
@@ -329,9 +330,9 @@ describe("price and tax", () => {
     stateCode: "07",
   };
   const hours = (from: string, to: string) =>
-    stayOf("hour", istInstant(monday, from), istInstant(monday, to), 1);
+    periodOf("hour", istInstant(monday, from), istInstant(monday, to), 1);
   const days = (count: number, passes: number) =>
-    stayOf("day", istInstant(monday, "00:00"), istInstant(addDays(monday, count), "00:00"), passes);
+    periodOf("day", istInstant(monday, "00:00"), istInstant(addDays(monday, count), "00:00"), passes);
 
   test.each([
     ["an hour", hours("10:00", "11:00"), "hour", 65_000, "Banyan, 1 hour"],

@@ -126,7 +126,7 @@ export async function confirmHeld({ db, now }: BookingDeps, orderId: string): Pr
 export async function detailsOf(deps: BookingDeps, key: { orderId: string; token: string }) {
   const read = await readOrder(deps, key);
   if (!read.ok) throw new Error(read.message);
-  return presentOrder(read.story);
+  return presentOrder(read.view);
 }
 
 /** Runs `work` while the queue of an item is full. */

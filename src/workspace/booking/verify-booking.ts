@@ -25,13 +25,15 @@ export async function slotTakenError(
   checked: CheckedBookingRequest<TimeRequest>,
   within: "the centre" | "the city" = "the city",
 ): Promise<DomainError> {
-  const { offer, stay, quantity, request } = checked;
+  const { offer, stay: period, quantity, request } = checked;
   const { people } = request;
   // Many requests lose the same race at once. Their alternatives are the same, so compute them once.
   const minute = Math.floor(deps.now().getTime() / 60_000);
-  const name = [offer.itemId, stay.start.getTime(), stay.end.getTime(), quantity, people, minute].join(" ");
+  const name = [offer.itemId, period.start.getTime(), period.end.getTime(), quantity, people, minute].join(
+    " ",
+  );
   const found = await sharedBriefly(deps.db, name, () =>
-    findAlternatives(deps, { offer, stay, quantity, people, visitorId: null }),
+    findAlternatives(deps, { offer, stay: period, quantity, people, visitorId: null }),
   );
   const isNear = ({ buildingId }: Alternative) => within === "the city" || buildingId === offer.centreId;
   const alternatives = found.filter(isNear);

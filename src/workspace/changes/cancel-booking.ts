@@ -2,7 +2,7 @@ import { formatDay } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import * as invoice from "../../texts/invoice.ts";
 import * as texts from "../../texts/refusals.ts";
-import { duringOf, passStayOn, skippedDays } from "../availability/index.ts";
+import { duringOf, passPeriodOn, skippedDays } from "../availability/index.ts";
 import {
   type BookedDay,
   bookedDays,
@@ -126,7 +126,7 @@ async function dropDays(
   const kept = days.filter((day) => !dropped.includes(day));
   const places = kept.map((day) => days.indexOf(day));
   const quote = quoteOfDays(order.quote, days.length, places);
-  const stay = passStayOn(
+  const period = passPeriodOn(
     kept.map(({ date }) => date),
     order.quantity,
   );
@@ -134,14 +134,14 @@ async function dropDays(
   await tx
     .updateTable("orders")
     .set({
-      starts_at: stay.start,
-      ends_at: stay.end,
-      during: duringOf(stay, { bufferMinutes: 0 }),
-      cancelled_dates: JSON.stringify(skippedDays(stay)),
+      starts_at: period.start,
+      ends_at: period.end,
+      during: duringOf(period, { bufferMinutes: 0 }),
+      cancelled_dates: JSON.stringify(skippedDays(period)),
       quote: JSON.stringify(quote),
       total_paise: quote.totalPaise,
       revision: order.revision + 1,
-      remind_at: await nextReminder(tx, { ...order, starts_at: stay.start }, now),
+      remind_at: await nextReminder(tx, { ...order, starts_at: period.start }, now),
     })
     .where("id", "=", order.id)
     .execute();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { roomStay } from "../availability/index.ts";
+import { roomPeriod } from "../availability/index.ts";
 import {
   countWaiting,
   customerNo,
@@ -317,7 +317,7 @@ test("priceOfMove returns the price of a move without moving the booking", async
   if (offer === undefined) throw new Error("no room");
   const quote = await priceOfMove(database.db, await order(), {
     offer,
-    stay: roomStay(at("14:00"), at("15:00")),
+    stay: roomPeriod(at("14:00"), at("15:00")),
   });
   expect(quote).toMatchObject({ totalPaise: 177_000, couponCode: null });
 });

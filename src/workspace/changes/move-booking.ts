@@ -134,7 +134,7 @@ async function swap(
   tx: Tx,
   deps: Pick<BookingDeps, "now">,
   opened: Order,
-  { offer, stay }: CheckedBookingRequest,
+  { offer, stay: period }: CheckedBookingRequest,
   { expectedTotalPaise, onMoved }: SwapTerms,
 ): Promise<Swapped | DomainError> {
   const now = deps.now();
@@ -145,14 +145,14 @@ async function swap(
   if (error !== null) return error;
   const isSame =
     order.item_id === offer.itemId &&
-    order.starts_at.getTime() === stay.start.getTime() &&
-    order.ends_at.getTime() === stay.end.getTime() &&
-    order.cancelled_dates.join() === skippedDays(stay).join();
+    order.starts_at.getTime() === period.start.getTime() &&
+    order.ends_at.getTime() === period.end.getTime() &&
+    order.cancelled_dates.join() === skippedDays(period).join();
   if (isSame) return { ok: true, is: "moved" };
-  const quote = await priceOfMove(tx, order, { offer, stay });
+  const quote = await priceOfMove(tx, order, { offer, stay: period });
   if (quote.totalPaise !== expectedTotalPaise) return priceChangedError(quote.totalPaise);
   if (await hasPayment(tx, order.id, "pending")) return paymentInProgress;
-  const to = { offer, stay, quote };
+  const to = { offer, stay: period, quote };
   const dearerBy = quote.totalPaise - order.total_paise;
   if (dearerBy > 0) {
     const known = await findSameHold(tx, order, to, now);
@@ -176,7 +176,7 @@ function findSameHold(
   order: Order,
   {
     offer,
-    stay,
+    stay: period,
     quote,
   }: {
     readonly offer: CheckedBookingRequest["offer"];
@@ -187,9 +187,9 @@ function findSameHold(
 ): Promise<Order | undefined> {
   return holdsForMove(tx, order, now)
     .where("item_id", "=", offer.itemId)
-    .where("starts_at", "=", stay.start)
-    .where("ends_at", "=", stay.end)
-    .where(sql<boolean>`cancelled_dates = ${JSON.stringify(skippedDays(stay))}::jsonb`)
+    .where("starts_at", "=", period.start)
+    .where("ends_at", "=", period.end)
+    .where(sql<boolean>`cancelled_dates = ${JSON.stringify(skippedDays(period))}::jsonb`)
     .where("total_paise", "=", quote.totalPaise - order.total_paise)
     .forUpdate()
     .executeTakeFirst();

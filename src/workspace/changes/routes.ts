@@ -62,7 +62,7 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
       withIdempotency(deps, request, async (_, keep) => {
         const orderIn = async (db: PaymentDeps["db"]) => {
           const read = await readOrder({ ...deps, db }, request.body);
-          return read.ok ? ok({ order: presentOrder(read.story) }) : presentDomainError(read);
+          return read.ok ? ok({ order: presentOrder(read.view) }) : presentDomainError(read);
         };
         const result = await moveBooking(deps, request.body, async (tx) => keep(tx, await orderIn(tx)));
         if (!result.ok) return presentDomainError(result);

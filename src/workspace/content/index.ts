@@ -6,4 +6,4 @@ export type { FromPrice, PlacesForContent } from "./places.ts";
 export { contentRoutes } from "./routes.ts";
 export { type ContentStore, openContentStore } from "./store.ts";
 export { toUtf8 } from "./utf8.ts";
-export { type FileError, type ReadFile, readYamlFile, sayFault, type YamlReading } from "./yaml-file.ts";
+export { type FileError, type ParsedFile, readYamlFile, sayFault, type YamlResult } from "./yaml-file.ts";

@@ -20,7 +20,7 @@ export type Texts = {
 };
 
 /** `texts` is null only if a required file has neither a valid text nor a last valid version. */
-export type TextsReading = {
+export type TextsResult = {
   readonly texts: Texts | null;
   readonly faults: readonly FileError[];
   /** Files with changed content. */
@@ -28,7 +28,7 @@ export type TextsReading = {
 };
 
 /** Reads a content folder. An invalid file keeps its last valid version and is listed in `faults`. */
-export async function readTexts(dir: string, last: Texts | null): Promise<TextsReading> {
+export async function readTexts(dir: string, last: Texts | null): Promise<TextsResult> {
   const errors: FileError[] = [];
   const changed: string[] = [];
   const read = async <S extends v.GenericSchema>(
@@ -36,10 +36,10 @@ export async function readTexts(dir: string, last: Texts | null): Promise<TextsR
     shape: S,
     before: v.InferOutput<S> | undefined,
   ) => {
-    const reading = await readYamlFile(dir, join(dir, path), shape);
-    if (!reading.ok) errors.push(...reading.faults);
-    else if (JSON.stringify(reading.value) !== JSON.stringify(before)) changed.push(path);
-    return reading.ok ? reading.value : before;
+    const result = await readYamlFile(dir, join(dir, path), shape);
+    if (!result.ok) errors.push(...result.faults);
+    else if (JSON.stringify(result.value) !== JSON.stringify(before)) changed.push(path);
+    return result.ok ? result.value : before;
   };
   const slugs = await citySlugs(dir);
   const home = await read(homePath, schema.homeFile, last?.home);

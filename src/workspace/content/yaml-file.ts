@@ -18,14 +18,14 @@ export type FileError = {
 export type ValuePath = readonly (string | number)[];
 
 /** A valid file, with a function that returns the line of a value. */
-export type ReadFile<T> = {
+export type ParsedFile<T> = {
   readonly file: string;
   readonly value: T;
   readonly lineOf: (path: ValuePath) => number;
 };
 
-export type YamlReading<T> =
-  | ({ readonly ok: true } & ReadFile<T>)
+export type YamlResult<T> =
+  | ({ readonly ok: true } & ParsedFile<T>)
   | { readonly ok: false; readonly faults: readonly FileError[] };
 
 const megabyte = 1024 * 1024;
@@ -40,12 +40,12 @@ export async function readYamlFile<S extends v.GenericSchema>(
   path: string,
   schema: S,
   maxBytes = megabyte,
-): Promise<YamlReading<v.InferOutput<S>>> {
+): Promise<YamlResult<v.InferOutput<S>>> {
   const file = relative(root, path);
   const read = await readText(path, maxBytes);
-  const reading = "text" in read ? checkYaml(read.text, schema) : { ok: false as const, faults: [read] };
-  if (reading.ok) return { ...reading, file };
-  const errors = reading.faults.slice(0, maxErrors).map(({ line, path = "", message }) => {
+  const result = "text" in read ? checkYaml(read.text, schema) : { ok: false as const, faults: [read] };
+  if (result.ok) return { ...result, file };
+  const errors = result.faults.slice(0, maxErrors).map(({ line, path = "", message }) => {
     const isLong = message.length > maxMessageLength;
     return { file, line, path, message: isLong ? `${cutText(message, maxMessageLength)}…` : message };
   });
@@ -74,11 +74,11 @@ async function readText(
   }
 }
 
-type Checked<T> =
+type YamlCheck<T> =
   | { readonly ok: true; readonly value: T; readonly lineOf: (path: ValuePath) => number }
   | { readonly ok: false; readonly faults: readonly FileErrorDetail[] };
 
-function checkYaml<S extends v.GenericSchema>(text: string, schema: S): Checked<v.InferOutput<S>> {
+function checkYaml<S extends v.GenericSchema>(text: string, schema: S): YamlCheck<v.InferOutput<S>> {
   const lines = new LineCounter();
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });

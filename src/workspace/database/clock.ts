@@ -24,7 +24,7 @@ export async function startDatabaseClock({
   log,
   everyMs: intervalMs = 30_000,
 }: DatabaseClockOptions): Promise<DatabaseClock> {
-  const first = await reading(read);
+  const first = await measureOffset(read);
   let { offsetMs } = first;
   let isWarned = false;
   const nowMs = () => performance.now() + offsetMs;
@@ -41,7 +41,7 @@ export async function startDatabaseClock({
   }
   async function follow(): Promise<void> {
     try {
-      const next = await reading(read);
+      const next = await measureOffset(read);
       if (next.tripMs <= maxRoundTripMs) offsetMs = next.offsetMs;
     } catch {
       // The pool logs an unavailable database.
@@ -75,7 +75,7 @@ export function createSteadyClock(log: Log): () => Date {
 }
 
 /** Returns the offset from the monotonic clock to the server's time, assumed to be that of the middle of the round trip. */
-async function reading(read: () => Promise<Date>): Promise<{ offsetMs: number; tripMs: number }> {
+async function measureOffset(read: () => Promise<Date>): Promise<{ offsetMs: number; tripMs: number }> {
   const sentAt = performance.now();
   const time = await read();
   const receivedAt = performance.now();

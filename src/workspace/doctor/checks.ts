@@ -6,7 +6,7 @@ import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { findOffer } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
-import { expireOverdueHolds, giveCouponBack, lockOrder, type Order, stayOfOrder } from "../orders/index.ts";
+import { expireOverdueHolds, giveCouponBack, lockOrder, type Order, periodOfOrder } from "../orders/index.ts";
 import { openRefund, owedOf } from "../payment/index.ts";
 import { type Check, type DoctorDeps, type Finding, maxFindings } from "./check.ts";
 import { comparePayments, compareRefunds, noteAgain, settleAgain } from "./compare-gateway.ts";
@@ -355,7 +355,7 @@ async function onClosedDays({ db, now }: DoctorDeps): Promise<readonly Finding[]
     .flatMap((order) => {
       const { number, centre_id, starts_at } = order;
       const schedule = schedules.get(centre_id);
-      if (schedule === undefined || isOpenFor(stayOfOrder(order), schedule)) return [];
+      if (schedule === undefined || isOpenFor(periodOfOrder(order), schedule)) return [];
       const what = `the centre is closed at this time: ${istDateOf(starts_at)}`;
       return [{ id: number, what, since: starts_at }];
     })

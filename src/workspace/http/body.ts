@@ -10,14 +10,14 @@ const smallLimit = 64 * 1024;
 const rawLimit = 1024 * 1024;
 
 /** A body as bytes and parsed by its type, or the response that rejects it. */
-export type ReadBody =
+export type ParsedBody =
   | { readonly raw: Buffer; readonly value: unknown }
   | { readonly refused: RouteResponse };
 
 const mediaTypes = { json: "application/json", form: "application/x-www-form-urlencoded" } as const;
 
 /** Reads the body of a call: at most 64 kB of JSON or form fields, or 1 MB of raw bytes. */
-export async function readCallBody(request: IncomingMessage, call: CallDefinition): Promise<ReadBody> {
+export async function readCallBody(request: IncomingMessage, call: CallDefinition): Promise<ParsedBody> {
   if (call.method === "GET") return { raw: Buffer.alloc(0), value: undefined };
   const type = call.bodyType ?? "json";
   const raw = await readBody(request, type === "raw" ? rawLimit : smallLimit);
@@ -43,7 +43,7 @@ function fieldsOf(raw: Buffer): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(raw.toString("utf8")));
 }
 
-function parsed(raw: Buffer): ReadBody {
+function parsed(raw: Buffer): ParsedBody {
   try {
     return { raw, value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw)) };
   } catch {

@@ -6,13 +6,13 @@ import {
   datesOf,
   isOpenFor,
   isRunning,
-  type PassStay,
-  type Stay,
+  type PassPeriod,
+  type Period,
   spokenHours,
 } from "../availability/index.ts";
 import type { OrdersTable, Tx } from "../database/tables.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts";
-import { stayOfOrder, timeOfOrder } from "../orders/index.ts";
+import { periodOfOrder, timeOfOrder } from "../orders/index.ts";
 
 /** An active order affected by a change of the inventory, with a sentence that explains it to the customer. */
 export type AffectedOrder = { readonly order: Selectable<OrdersTable>; readonly why: string };
@@ -107,16 +107,17 @@ function whyAffected(
       ? texts.affected.centreRetired(centre.name)
       : texts.affected.itemRetired(item.name, centre.name);
   }
-  const stay = stayOfOrder(order);
-  if (!isOpenFor(stay, after.centre) && isOpenFor(stay, centre)) return closedSentence(stay, after.centre);
+  const period = periodOfOrder(order);
+  if (!isOpenFor(period, after.centre) && isOpenFor(period, centre))
+    return closedSentence(period, after.centre);
   const isSmaller = after.item.capacity < item.capacity;
-  switch (stay.unit) {
+  switch (period.unit) {
     case "hour":
       return isSmaller && order.people > after.item.capacity
         ? texts.affected.smaller(after.item.name, after.item.capacity)
         : null;
     case "day": {
-      const isInTime = passes.take(order.item_id, stay, after.item.capacity);
+      const isInTime = passes.take(order.item_id, period, after.item.capacity);
       return isSmaller && !isInTime
         ? texts.affected.fewerPasses(after.item.name, after.centre.name, timeOfOrder(order))
         : null;
@@ -129,7 +130,7 @@ function passesCounter() {
   const taken = new Map<string, number>();
   return {
     /** Takes passes for each day of a period. Returns false if a day has too few left. */
-    take(itemId: string, { days, quantity }: PassStay, capacity: number): boolean {
+    take(itemId: string, { days, quantity }: PassPeriod, capacity: number): boolean {
       const countOf = (date: string) => taken.get(`${itemId} ${date}`) ?? 0;
       if (days.some((date) => countOf(date) + quantity > capacity)) return false;
       for (const date of days) taken.set(`${itemId} ${date}`, countOf(date) + quantity);
@@ -138,8 +139,8 @@ function passesCounter() {
   };
 }
 
-function closedSentence(stay: Stay, centre: CentreRecord): string {
-  const days = datesOf(stay);
+function closedSentence(period: Period, centre: CentreRecord): string {
+  const days = datesOf(period);
   const date = days.find((each) => openingOn(centre, each).windows.length === 0) ?? days[0] ?? "";
   const opening = openingOn(centre, date);
   const day = spokenDate(date);

@@ -12,7 +12,7 @@ import { itemOf } from "./csv-item.ts";
 import { csvPlaces } from "./csv-places.ts";
 import { type Row, readTable, type Table } from "./csv-table.ts";
 import type { FilePosition, ImportError, InventoryPath } from "./fault.ts";
-import { readingOf, type SourceReading, sourceOf } from "./source.ts";
+import { type SourceResult, sourceOf, sourceResult } from "./source.ts";
 
 type Described = { readonly row: Row; readonly items: Row[] };
 
@@ -20,7 +20,7 @@ const centreNames = Object.keys(centreColumns) as CentreColumn[];
 const itemNames = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
 
 /** Reads tables. A row describes the centre with its `centreId`, an item of it, or both, depending on the filled cells. */
-export async function readCsvSource(paths: readonly string[], base: Inventory): Promise<SourceReading> {
+export async function readCsvSource(paths: readonly string[], base: Inventory): Promise<SourceResult> {
   const tables = await Promise.all(paths.map(readTable));
   const errors = tables.flatMap((table) => [...table.faults, ...missingColumns(table)]);
   if (errors.length > 0) return { ok: false, faults: errors };
@@ -43,7 +43,7 @@ export async function readCsvSource(paths: readonly string[], base: Inventory): 
   const sound = centres.filter((centre): centre is CentreRecord => centre !== null);
   const file = tables[0]?.file ?? "";
   const lists = { cities: places.cities(), centres: sound };
-  return readingOf(
+  return sourceResult(
     sourceOf(lists, (path) => positionOf(file, described, path)),
     errors,
   );

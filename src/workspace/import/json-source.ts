@@ -12,7 +12,7 @@ import {
 } from "../inventory/index.ts";
 import type { FilePosition, ImportError, InventoryPath } from "./fault.ts";
 import { type StoredId, shortenStored } from "./shorten-stored.ts";
-import { decodeFile, type SourceReading, unreadable } from "./source.ts";
+import { decodeFile, type SourceResult, unreadable } from "./source.ts";
 
 /** Any of the five lists of an inventory, in the format of `inventory/schema.ts` or as shortened by `shortenStored`. */
 const jsonInventory = (storedId: StoredId) =>
@@ -27,7 +27,7 @@ const jsonInventory = (storedId: StoredId) =>
   });
 
 /** Reads a JSON file of `{cities?, productTypes?, sellers?, centres?, coupons?}`, skipping centres stored unchanged. */
-export async function readJsonSource(path: string, storedId: StoredId): Promise<SourceReading> {
+export async function readJsonSource(path: string, storedId: StoredId): Promise<SourceResult> {
   const file = basename(path);
   const decoded = decodeFile(file, await readFile(path));
   if (!decoded.ok) return { ok: false, faults: [decoded.fault] };

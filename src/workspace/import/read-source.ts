@@ -5,7 +5,7 @@ import { readCsvSource } from "./csv-source.ts";
 import type { ImportError } from "./fault.ts";
 import { readJsonSource } from "./json-source.ts";
 import type { StoredId } from "./shorten-stored.ts";
-import { type SourceReading, sourceOf, unreadable } from "./source.ts";
+import { type SourceResult, sourceOf, unreadable } from "./source.ts";
 
 /** Excel saves “Unicode text” as a tab-separated `.txt` file. */
 const tableExtensions = [".csv", ".tsv", ".txt"];
@@ -15,7 +15,7 @@ export async function readSource(
   path: string,
   base: Inventory,
   storedId: StoredId = () => undefined,
-): Promise<SourceReading> {
+): Promise<SourceResult> {
   const found = await stat(path).catch(() => null);
   if (found === null) return unreadable(path, "This file or folder does not exist.");
   if (found.isDirectory()) return readFolder(path, base);
@@ -25,7 +25,7 @@ export async function readSource(
   return unreadable(basename(path), "Pass a .csv or .json file, or a folder.");
 }
 
-async function readFolder(path: string, base: Inventory): Promise<SourceReading> {
+async function readFolder(path: string, base: Inventory): Promise<SourceResult> {
   const names = await readdir(path);
   if (names.includes("cities.yaml")) return readYamlFolder(path);
   const tables = ["centres.csv", "items.csv"].filter((name) => names.includes(name));
@@ -37,10 +37,10 @@ async function readFolder(path: string, base: Inventory): Promise<SourceReading>
   return unreadable(path, "This folder contains neither cities.yaml nor both centres.csv and items.csv.");
 }
 
-async function readYamlFolder(path: string): Promise<SourceReading> {
-  const reading = await readInventoryFolder(path);
+async function readYamlFolder(path: string): Promise<SourceResult> {
+  const result = await readInventoryFolder(path);
   const nowhere = { file: path, row: null, column: null };
-  return reading.ok ? { ok: true, source: sourceOf(reading.inventory, () => nowhere) } : reading;
+  return result.ok ? { ok: true, source: sourceOf(result.inventory, () => nowhere) } : result;
 }
 
 /** Reads a folder of YAML files such as `content/inventory`. */

@@ -9,6 +9,6 @@ export async function readWhole(
   keepsOthers: boolean,
   pictures: ReadonlySet<string> | null = null,
 ): Promise<Completion> {
-  const reading = await readSource(path, base);
-  return reading.ok ? complete(base, reading.source, { keepsOthers, pictures }) : reading;
+  const result = await readSource(path, base);
+  return result.ok ? complete(base, result.source, { keepsOthers, pictures }) : result;
 }

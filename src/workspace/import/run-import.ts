@@ -56,9 +56,9 @@ async function importFile(
     : { ok: true as const, inventory: currentLists(lists) };
   if (!base.ok) return failedImport(base.faults);
   const storedIds = new Map([...lists.fingerprints].map(([id, fingerprint]) => [fingerprint, id]));
-  const reading = await readSource(args.path, base.inventory, (fingerprint) => storedIds.get(fingerprint));
-  if (!reading.ok) return failedImport(reading.faults);
-  const { source } = reading;
+  const result = await readSource(args.path, base.inventory, (fingerprint) => storedIds.get(fingerprint));
+  if (!result.ok) return failedImport(result.faults);
+  const { source } = result;
   const { keepsOthers } = args;
   const concerned = await readConcerned(tx, lists, source, keepsOthers);
   const { stored, present, others } = concerned;

@@ -11,7 +11,7 @@ export type Source = {
   readonly positionOf: (path: InventoryPath) => FilePosition;
 };
 
-export type SourceReading =
+export type SourceResult =
   | { readonly ok: true; readonly source: Source }
   | { readonly ok: false; readonly faults: readonly ImportError[] };
 
@@ -21,21 +21,21 @@ export function sourceOf(lists: Source["lists"], positionOf: Source["positionOf"
 }
 
 /** Returns the source, or the errors if there are any. */
-export function readingOf(source: Source, errors: readonly ImportError[]): SourceReading {
+export function sourceResult(source: Source, errors: readonly ImportError[]): SourceResult {
   return errors.length === 0 ? { ok: true, source } : { ok: false, faults: errors };
 }
 
 /** Returns an error that concerns the whole file. */
-export function unreadable(file: string, message: string): SourceReading {
+export function unreadable(file: string, message: string): SourceResult {
   return { ok: false, faults: [{ file, row: null, column: null, message }] };
 }
 
-export type Decoded =
+export type DecodeResult =
   | { readonly ok: true; readonly bytes: Buffer }
   | { readonly ok: false; readonly fault: ImportError };
 
 /** Normalises an imported file with `toUtf8`. The error names the row with another encoding. */
-export function decodeFile(file: string, bytes: Buffer): Decoded {
+export function decodeFile(file: string, bytes: Buffer): DecodeResult {
   const utf8 = toUtf8(bytes);
   if (utf8.ok) return utf8;
   const message = "This is not UTF-8. Save the file again as “CSV UTF-8” (or JSON in UTF-8).";

@@ -1,7 +1,7 @@
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { type FileError, type ReadFile, readYamlFile, type YamlReading } from "../content/index.ts";
+import { type FileError, type ParsedFile, readYamlFile, type YamlResult } from "../content/index.ts";
 import { type CrossCheckError, crossChecks } from "./cross-checks.ts";
 import {
   type CentreRecord,
@@ -16,12 +16,12 @@ import {
 
 export type { FileError } from "../content/index.ts";
 
-export type InventoryReading =
+export type InventoryResult =
   | { readonly ok: true; readonly inventory: Inventory }
   | { readonly ok: false; readonly faults: readonly FileError[] };
 
 /** Reads the folder of an inventory. Returns all errors with file and line; cross-checks run only if every file is valid. */
-export async function readInventory(dir: string): Promise<InventoryReading> {
+export async function readInventory(dir: string): Promise<InventoryResult> {
   const [cities, productTypes, sellers, coupons, cancellation, centres] = await Promise.all([
     readInventoryFile(dir, join(dir, "cities.yaml"), v.array(cityRecord)),
     readInventoryFile(dir, join(dir, "product-types.yaml"), v.array(productTypeRecord)),
@@ -51,10 +51,10 @@ export async function readInventory(dir: string): Promise<InventoryReading> {
 }
 
 type Lists = {
-  readonly cities: ReadFile<Inventory["cities"]>;
-  readonly productTypes: ReadFile<Inventory["productTypes"]>;
-  readonly sellers: ReadFile<Inventory["sellers"]>;
-  readonly coupons: ReadFile<Inventory["coupons"]>;
+  readonly cities: ParsedFile<Inventory["cities"]>;
+  readonly productTypes: ParsedFile<Inventory["productTypes"]>;
+  readonly sellers: ParsedFile<Inventory["sellers"]>;
+  readonly coupons: ParsedFile<Inventory["coupons"]>;
 };
 
 /** Maximum size of a file in bytes. Larger than for pages, because only commands and the first start read it. */
@@ -75,14 +75,14 @@ async function readCancellation(dir: string) {
 }
 
 /** Sorted by name, so that the order of centres does not depend on the file system. */
-async function readCentres(dir: string): Promise<YamlReading<CentreRecord[]>[]> {
+async function readCentres(dir: string): Promise<YamlResult<CentreRecord[]>[]> {
   const folder = join(dir, "centres");
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith(".yaml")).sort();
   return Promise.all(files.map((name) => readInventoryFile(dir, join(folder, name), v.array(centreRecord))));
 }
 
-function checkTogether(lists: Lists, centreFiles: readonly ReadFile<CentreRecord[]>[]): InventoryReading {
+function checkTogether(lists: Lists, centreFiles: readonly ParsedFile<CentreRecord[]>[]): InventoryResult {
   const inventory: Inventory = {
     cities: lists.cities.value,
     productTypes: lists.productTypes.value,
@@ -97,7 +97,7 @@ function checkTogether(lists: Lists, centreFiles: readonly ReadFile<CentreRecord
 function locateError(
   { path, message }: CrossCheckError,
   lists: Lists,
-  centreFiles: readonly ReadFile<CentreRecord[]>[],
+  centreFiles: readonly ParsedFile<CentreRecord[]>[],
 ): FileError {
   const [list, at, ...rest] = path;
   if (list === "centres" && typeof at === "number") {
@@ -111,14 +111,14 @@ function locateError(
   return fileErrorAt(file, path.slice(1), message);
 }
 
-function fileErrorAt(file: ReadFile<unknown>, path: CrossCheckError["path"], message: string): FileError {
+function fileErrorAt(file: ParsedFile<unknown>, path: CrossCheckError["path"], message: string): FileError {
   return { file: file.file, line: file.lineOf(path), path: path.join("."), message };
 }
 
-function errorsOf(reading: YamlReading<unknown>): readonly FileError[] {
-  return reading.ok ? [] : reading.faults;
+function errorsOf(result: YamlResult<unknown>): readonly FileError[] {
+  return result.ok ? [] : result.faults;
 }
 
-function isOk<T>(reading: YamlReading<T>): reading is Extract<YamlReading<T>, { ok: true }> {
-  return reading.ok;
+function isOk<T>(result: YamlResult<T>): result is Extract<YamlResult<T>, { ok: true }> {
+  return result.ok;
 }

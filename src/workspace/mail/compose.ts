@@ -3,7 +3,7 @@ import {
   countEarlierInvitations,
   findGuest,
   invoiceNumberOf,
-  type OrderStory,
+  type OrderView,
   readOrder,
 } from "../booking/index.ts";
 import type { Message } from "../database/message-kinds.ts";
@@ -54,7 +54,7 @@ export async function composeEmail(
   const key = await keyOfOrder(deps, deps.db, message.orderId);
   if (key === undefined) return null;
   const read = await readOrder(deps, key);
-  return read.ok ? orderEmail(deps, message, read.story, key, signal) : null;
+  return read.ok ? orderEmail(deps, message, read.view, key, signal) : null;
 }
 
 function leadEmail(
@@ -69,53 +69,53 @@ function leadEmail(
 async function orderEmail(
   deps: ComposeDeps,
   message: Extract<Message, { orderId: string }>,
-  story: OrderStory,
+  view: OrderView,
   key: OrderKey,
   signal: AbortSignal,
 ): Promise<Email | null> {
   const links = orderLinks(deps.publicOrigin, key);
   if (message.kind === "confirm_email") {
     // The code is invalid if the hold ended or was confirmed before the email was sent.
-    return story.status === "held"
-      ? emailCodeEmail(story, links, emailCodeOf(deps.tokenSecret, story.order))
+    return view.status === "held"
+      ? emailCodeEmail(view, links, emailCodeOf(deps.tokenSecret, view.order))
       : null;
   }
-  if (message.kind === "guest_news") return guestEmail(deps, message, story);
+  if (message.kind === "guest_news") return guestEmail(deps, message, view);
   if (message.kind === "booking_reminder") {
-    const { order, status, begin, now } = story;
+    const { order, status, begin, now } = view;
     const isStillDue =
       status === "confirmed" && order.reminders && order.revision === message.revision && now < begin;
-    return isStillDue ? bookingReminder(story, links) : null;
+    return isStillDue ? bookingReminder(view, links) : null;
   }
   const attached = async (...numbers: readonly (string | null | undefined)[]) => [
-    ...calendarOf(deps, story, links),
+    ...calendarOf(deps, view, links),
     ...(await papers(deps, numbers, signal)),
   ];
   if (message.kind === "booking_confirmed")
-    return bookingConfirmed(story, links, await attached(invoiceNumberOf(story)));
+    return bookingConfirmed(view, links, await attached(invoiceNumberOf(view)));
   if (message.kind === "booking_cancelled")
-    return bookingCancelled(story, links, message, await attached(message.creditNote));
+    return bookingCancelled(view, links, message, await attached(message.creditNote));
   if (message.kind === "booking_changed")
-    return bookingChanged(story, links, message, await attached(message.invoice, message.creditNote));
-  if (message.kind === "payment_not_taken") return paymentNotTaken(story, links, message.amountPaise);
+    return bookingChanged(view, links, message, await attached(message.invoice, message.creditNote));
+  if (message.kind === "payment_not_taken") return paymentNotTaken(view, links, message.amountPaise);
   const returning = {
-    amountPaise: message.amountPaise ?? story.refund?.amountPaise ?? story.order.total_paise,
-    reason: message.reason ?? story.refund?.reason ?? "",
+    amountPaise: message.amountPaise ?? view.refund?.amountPaise ?? view.order.total_paise,
+    reason: message.reason ?? view.refund?.reason ?? "",
     isFromBank: message.isFromBank ?? false,
   };
-  return (message.kind === "money_returning" ? moneyReturning : moneyReturned)(story, links, returning);
+  return (message.kind === "money_returning" ? moneyReturning : moneyReturned)(view, links, returning);
 }
 
 /** Returns null if there is nothing to send: the guest was removed or invited again in the meantime. */
 async function guestEmail(
   deps: ComposeDeps,
   { guestId, news }: Extract<Message, { kind: "guest_news" }>,
-  story: OrderStory,
+  view: OrderView,
 ): Promise<Email | null> {
   const guest = await findGuest(deps.db, guestId);
   if (guest === undefined) return null;
   const isCancelled = news === "cancelled";
-  const guests = story.status === "confirmed" ? story.guests : [];
+  const guests = view.status === "confirmed" ? view.guests : [];
   const isTold = isCancelled
     ? !guests.some(({ email }) => email === guest.email)
     : guests.some(({ id }) => id === guestId);
@@ -123,18 +123,18 @@ async function guestEmail(
   // Changes, invitations and withdrawals each increase the sequence, so that every calendar entry replaces the previous
   // one.
   const earlier = await countEarlierInvitations(deps.db, guest);
-  const sequence = story.order.revision + 2 * earlier + (isCancelled ? 1 : 0);
+  const sequence = view.order.revision + 2 * earlier + (isCancelled ? 1 : 0);
   const attendee = { name: guestName(guest), email: guest.email, isGuest: true };
-  const entry = { ...story, link: null, attendee, isCancelled, sequence };
-  return guestNews(story, guest, news, calendarFileOf(deps, entry));
+  const entry = { ...view, link: null, attendee, isCancelled, sequence };
+  return guestNews(view, guest, news, calendarFileOf(deps, entry));
 }
 
 /** The customer's calendar file of the booking. For a cancelled booking it removes the entry. */
-function calendarOf(deps: ComposeDeps, story: OrderStory, links: OrderLinks): Attachment[] {
-  const isCancelled = story.status === "cancelled";
-  const { revision: sequence, customer_name: name, customer_email: email } = story.order;
+function calendarOf(deps: ComposeDeps, view: OrderView, links: OrderLinks): Attachment[] {
+  const isCancelled = view.status === "cancelled";
+  const { revision: sequence, customer_name: name, customer_email: email } = view.order;
   const attendee = { name, email, isGuest: false };
-  return calendarFileOf(deps, { ...story, link: links.order, attendee, isCancelled, sequence });
+  return calendarFileOf(deps, { ...view, link: links.order, attendee, isCancelled, sequence });
 }
 
 function calendarFileOf(deps: ComposeDeps, entry: CalendarEntry): Attachment[] {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { duringOf, isRunning, type Stay } from "../availability/index.ts";
+import { duringOf, isRunning, type Period } from "../availability/index.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { Offer } from "../inventory/index.ts";
@@ -25,8 +25,8 @@ export async function endHolds(
 }
 
 /** Expires overdue holds that overlap a new booking's slot. */
-export async function expireInTheWay(tx: Tx, offer: Offer, stay: Stay, now: Date): Promise<void> {
-  const during = duringOf(stay, offer);
+export async function expireInTheWay(tx: Tx, offer: Offer, period: Period, now: Date): Promise<void> {
+  const during = duringOf(period, offer);
   const rows = await overdue(tx, now)
     .where("item_id", "=", offer.itemId)
     .where(sql<boolean>`orders.during && ${during}`)

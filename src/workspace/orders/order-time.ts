@@ -1,36 +1,36 @@
 import { formatTimeRange, istDateOf, spokenDate, spokenDays } from "../../api/contract/ist.ts";
 import { openingOfDates, type Schedule } from "../../api/contract/opening.ts";
 import { openingLines } from "../../texts/opening-hours.ts";
-import { type Stay, stayOf } from "../availability/index.ts";
+import { type Period, periodOf } from "../availability/index.ts";
 import type { Order } from "./orders.ts";
 
 type OrderTimes = Pick<Order, "unit" | "starts_at" | "ends_at" | "quantity" | "cancelled_dates">;
 
 /** Returns the period of an order: the minutes of a room, or pass days without cancelled and skipped ones. */
-export function stayOfOrder(order: OrderTimes): Stay {
-  return stayOf(order.unit, order.starts_at, order.ends_at, order.quantity, order.cancelled_dates);
+export function periodOfOrder(order: OrderTimes): Period {
+  return periodOf(order.unit, order.starts_at, order.ends_at, order.quantity, order.cancelled_dates);
 }
 
 /** Returns the IST dates of an order's passes; empty for a room. */
 export function passDatesOf(order: OrderTimes): string[] {
-  const stay = stayOfOrder(order);
-  return stay.unit === "day" ? [...stay.days] : [];
+  const period = periodOfOrder(order);
+  return period.unit === "day" ? [...period.days] : [];
 }
 
 /** Formats the time of an order for mails and invoices: `Mon, 23 Nov 2026, 10:00 am – 12:00 pm IST`, or pass days. */
-export function timeOfOrder(order: Parameters<typeof stayOfOrder>[0]): string {
-  const stay = stayOfOrder(order);
-  switch (stay.unit) {
+export function timeOfOrder(order: Parameters<typeof periodOfOrder>[0]): string {
+  const period = periodOfOrder(order);
+  switch (period.unit) {
     case "hour":
-      return `${spokenDate(istDateOf(stay.start))}, ${formatTimeRange(stay.start, stay.end)}`;
+      return `${spokenDate(istDateOf(period.start))}, ${formatTimeRange(period.start, period.end)}`;
     case "day":
-      return spokenDays(stay.days);
+      return spokenDays(period.days);
   }
 }
 
 /** Formats the opening hours of an order's pass days for mails and calendars. Empty for rooms and cancelled orders. */
 export function openingOfOrder(
-  order: Parameters<typeof stayOfOrder>[0] & Pick<Order, "status">,
+  order: Parameters<typeof periodOfOrder>[0] & Pick<Order, "status">,
   centre: Schedule,
 ): string[] {
   const dates = order.status === "cancelled" ? [] : passDatesOf(order);

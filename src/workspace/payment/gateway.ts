@@ -129,8 +129,9 @@ export function createClient(
     refundById,
     refundsOf: (id) => allPages((page) => call(gatewayRefunds, `${at("payments", id)}/refunds?${page}`)),
     payments: (from, to) =>
-      allPages((page) => call(gatewayPayments, `/payments?${period(from, to)}&${page}`)),
-    refunds: (from, to) => allPages((page) => call(gatewayRefunds, `/refunds?${period(from, to)}&${page}`)),
+      allPages((page) => call(gatewayPayments, `/payments?${rangeQuery(from, to)}&${page}`)),
+    refunds: (from, to) =>
+      allPages((page) => call(gatewayRefunds, `/refunds?${rangeQuery(from, to)}&${page}`)),
   };
 }
 
@@ -163,7 +164,7 @@ async function allPages<Item extends { readonly id: string }>(
   }
 }
 
-function period(from: Date, to: Date): string {
+function rangeQuery(from: Date, to: Date): string {
   const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
   return `from=${seconds(from)}&to=${seconds(to)}`;
 }

@@ -3,7 +3,7 @@ import * as texts from "../../texts/refusals.ts";
 import { anyone, isFree, isHoldRunning, paymentDeadline, readSchedule } from "../availability/index.ts";
 import { usedHold } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
-import { move, orderMoves, stayOfOrder } from "../orders/index.ts";
+import { move, orderMoves, periodOfOrder } from "../orders/index.ts";
 import type { Payment, PaymentCase } from "./payment-case.ts";
 
 /** The decision on a payment. `reason` is the visitor's sentence on why it is refunded. */
@@ -33,14 +33,14 @@ export async function judge(
   if (moveHold !== null && (isOver || isChanged)) return rejected("changedSince");
   if (isOver) return rejected("givenUp");
   if (isHoldRunning(hold, now)) return { accepted: true };
-  const stay = stayOfOrder(hold);
+  const period = periodOfOrder(hold);
   const date = istDateOf(hold.starts_at);
   const schedule = await readSchedule(tx, hold.centre_id, date, date);
-  if (paymentDeadline(stay, schedule) <= now) return rejected("tooLate");
+  if (paymentDeadline(period, schedule) <= now) return rejected("tooLate");
   // While an overdue hold is still stored, its exclusion constraint keeps the slot from others.
   if (hold.status === "held") return { accepted: true };
   const viewer = { ...anyone(now), ...(moveHold && { bookingId: order.id }) };
-  const isStillFree = !slotIsLost && (await isFree(tx, { itemId: hold.item_id }, stay, viewer));
+  const isStillFree = !slotIsLost && (await isFree(tx, { itemId: hold.item_id }, period, viewer));
   return isStillFree ? { accepted: true } : rejected("slotGone");
 }
 

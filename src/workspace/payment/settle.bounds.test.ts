@@ -410,7 +410,7 @@ describe("payments", () => {
     for (const id of [gatewayOrderId, other.gatewayOrderId]) await settle(deps, evidence(id, pay(id).id));
     expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ ok: true });
     const read = await readOrder(deps, key);
-    expect(read.ok && invoiceNumberOf(read.story)).toBe((await stateOf(database.db, orderId)).invoices[0]);
+    expect(read.ok && invoiceNumberOf(read.view)).toBe((await stateOf(database.db, orderId)).invoices[0]);
     expect(await stateOf(database.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refund_pending"],

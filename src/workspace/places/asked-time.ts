@@ -2,13 +2,13 @@ import { bookingRules, usualEnd } from "../../api/contract/booking-rules.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
-import { dateError, durationError, type RoomStay, roomStay } from "../availability/index.ts";
+import { dateError, durationError, type RoomPeriod, roomPeriod } from "../availability/index.ts";
 
 /** The requested time of a room: any time, whole days, or an exact period. */
 export type RequestedTime =
   | { readonly kind: "any" }
   | { readonly kind: "day"; readonly date: string; readonly days: number }
-  | { readonly kind: "time"; readonly date: string; readonly stay: RoomStay };
+  | { readonly kind: "time"; readonly date: string; readonly stay: RoomPeriod };
 
 type TimeQuery = {
   date?: string | undefined;
@@ -29,7 +29,7 @@ export function parseRequestedTime(
   if (Object.keys(errors).length > 0) return { faults: errors };
   if (date === undefined) return { kind: "any" };
   if (from === undefined || to === undefined) return { kind: "day", date, days };
-  return { kind: "time", date, stay: roomStay(istInstant(date, from), istInstant(date, to)) };
+  return { kind: "time", date, stay: roomPeriod(istInstant(date, from), istInstant(date, to)) };
 }
 
 function dateErrors({ date, days, from, to }: TimeQuery, now: Date): Record<string, string> {
@@ -51,7 +51,7 @@ function timeErrors({ date = "2000-01-01", from, to }: TimeQuery): Record<string
   if (to === undefined) return { from: texts.time.endOfDay };
   // The API's pattern accepts 24:30, which is not a time of day.
   if (to > "24:00") return { to: texts.time.endOfDay };
-  const error = durationError(roomStay(istInstant(date, from), istInstant(date, to)));
+  const error = durationError(roomPeriod(istInstant(date, from), istInstant(date, to)));
   if (error === null) return {};
   return error.field === "start" ? { from: error.message() } : { to: error.message() };
 }

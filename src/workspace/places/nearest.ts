@@ -10,12 +10,12 @@ import {
   datesFrom,
   firstFreeDay,
   nearestStart,
-  passStay,
+  type Period,
+  passPeriod,
   readPassesLeft,
   readSchedules,
   readTaken,
-  roomStay,
-  type Stay,
+  roomPeriod,
   type Taken,
 } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
@@ -53,12 +53,14 @@ export async function findNearest(
   const wanted = wantedOf(time);
   return candidates
     .flatMap((candidate) => {
-      const stay = staysOf(candidate, facts, dates, wanted, filter.people ?? 1, now);
-      return stay === null ? [] : [{ candidate, stay, score: scoreOf(candidate, stay.start, wanted) }];
+      const period = nearestPeriod(candidate, facts, dates, wanted, filter.people ?? 1, now);
+      return period === null
+        ? []
+        : [{ candidate, stay: period, score: scoreOf(candidate, period.start, wanted) }];
     })
     .sort((one, other) => one.score - other.score)
     .slice(0, maxResults)
-    .map(({ candidate, stay }) => presentOffer(candidate, stay));
+    .map(({ candidate, stay: period }) => presentOffer(candidate, period));
 }
 
 type Wanted = { readonly start: Date; readonly minutes: number };
@@ -99,25 +101,25 @@ async function readFacts(
   };
 }
 
-function staysOf(
+function nearestPeriod(
   candidate: Candidate,
   { schedules, taken, left }: Facts,
   dates: readonly string[],
   wanted: Wanted,
   people: number,
   now: Date,
-): Stay | null {
+): Period | null {
   const schedule = schedules.get(candidate.centreId) ?? { hours: [], exceptions: [] };
   const { id, unit, capacity, bufferMinutes } = candidate;
   switch (unit) {
     case "hour": {
       const times = { schedule, taken: taken.get(id) ?? [], bufferMinutes };
       const start = nearestStart(times, dates, wanted, now);
-      return start === null ? null : roomStay(start, addMinutes(start, wanted.minutes));
+      return start === null ? null : roomPeriod(start, addMinutes(start, wanted.minutes));
     }
     case "day": {
       const date = firstFreeDay({ schedule, capacity, left: left.get(id) ?? new Map() }, dates, people, now);
-      return date === null ? null : passStay(date, 1, people);
+      return date === null ? null : passPeriod(date, 1, people);
     }
   }
 }
@@ -127,13 +129,13 @@ function scoreOf({ distanceMetres }: Candidate, start: Date, wanted: Wanted): nu
   return shift + (distanceMetres / 1000) * minutesPerKilometre;
 }
 
-function presentOffer(candidate: Candidate, stay: Stay): NearestAlternative {
+function presentOffer(candidate: Candidate, period: Period): NearestAlternative {
   return {
     building: presentRoomCentre(candidate),
     item: presentItem(candidate),
-    start: isoInIst(stay.start),
-    end: isoInIst(stay.end),
-    quote: quoteOf(candidate, stay),
+    start: isoInIst(period.start),
+    end: isoInIst(period.end),
+    quote: quoteOf(candidate, period),
     distanceMetres: candidate.distanceMetres,
   };
 }

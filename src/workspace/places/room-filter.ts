@@ -8,7 +8,7 @@ import {
   hasRoomTime,
   isAllowed,
   isFreeFor,
-  passStay,
+  passPeriod,
   readSchedules,
 } from "../availability/index.ts";
 import type { RequestedTime } from "./asked-time.ts";
@@ -93,7 +93,7 @@ export function freeAt(
 ): FreeAt {
   const { date } = time;
   const room = time.kind === "time" ? time.stay : null;
-  const passes = passStay(date, time.kind === "day" ? time.days : 1, people);
+  const passes = passPeriod(date, time.kind === "day" ? time.days : 1, people);
   const centresWhere = (isOpen: (schedule: Schedule) => boolean) => {
     const open = new Set([...new Set(schedules.values())].filter(isOpen));
     return centresOf([...schedules].flatMap(([id, schedule]) => (open.has(schedule) ? [id] : [])));

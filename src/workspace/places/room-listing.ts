@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { Quote, RoomListing, RoomListingResponse } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
-import { passStay } from "../availability/index.ts";
+import { passPeriod } from "../availability/index.ts";
 import { createErrorResponse, handle, type Route, type RouteResponse, respond } from "../http/route.ts";
 import { isListed } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
@@ -121,7 +121,7 @@ function quoteFor(room: Room, asked: RequestedTime, people: number): Quote | nul
     case "hour":
       return asked.kind === "time" ? quoteOf(room, asked.stay) : null;
     case "day":
-      return quoteOf(room, passStay(asked.date, asked.kind === "day" ? asked.days : 1, people));
+      return quoteOf(room, passPeriod(asked.date, asked.kind === "day" ? asked.days : 1, people));
   }
 }
 

@@ -18,9 +18,9 @@ import { placesRoutes } from "./routes.ts";
 
 /** For tests: reads the shipped inventory. */
 export async function shippedInventory(): Promise<Inventory> {
-  const reading = await readInventory(fileURLToPath(new URL("../../../content/inventory", import.meta.url)));
-  if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
-  return reading.inventory;
+  const result = await readInventory(fileURLToPath(new URL("../../../content/inventory", import.meta.url)));
+  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  return result.inventory;
 }
 
 /** For tests: opens an embedded database with the shipped inventory. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Quote } from "../../api/contract/booking.ts";
 import { standardCancellation } from "../../api/contract/cancellation.ts";
 import { istInstant } from "../../api/contract/ist.ts";
-import { passStay, roomStay } from "../availability/index.ts";
+import { passPeriod, roomPeriod } from "../availability/index.ts";
 import { dayQuotes, quoteOfDays, quoteOfMove } from "./change-quote.ts";
 import { type Priced, quoteOf } from "./quote.ts";
 
@@ -21,15 +21,15 @@ const day = "2026-11-23";
 /** An hour of a room, priced before tax: 10,000 paise become 11,800 with tax. */
 const anHour = (pricePaise: number, more: Partial<Priced> = {}) =>
   ({ ...priced, name: "Room", unit: "hour", pricePaise, ...more }) as const;
-const oneHour = roomStay(istInstant(day, "10:00"), istInstant(day, "11:00"));
-const twoHours = roomStay(istInstant(day, "10:00"), istInstant(day, "12:00"));
+const oneHour = roomPeriod(istInstant(day, "10:00"), istInstant(day, "11:00"));
+const twoHours = roomPeriod(istInstant(day, "10:00"), istInstant(day, "12:00"));
 
 test("quoteOf sets currency and place of supply, and includes cancellation rules only if they are given", () => {
-  const quote = quoteOf(priced, passStay(day, 1, 1));
+  const quote = quoteOf(priced, passPeriod(day, 1, 1));
   expect(quote).toMatchObject({ currency: "INR", sac: "997212", placeOfSupply: "Delhi (07)" });
   expect(quote).not.toHaveProperty("cancellation");
   const of = (cancellation: Priced["cancellation"]) =>
-    quoteOf({ ...priced, cancellation }, passStay(day, 1, 1)).cancellation;
+    quoteOf({ ...priced, cancellation }, passPeriod(day, 1, 1)).cancellation;
   expect(of(null)).toEqual([
     { hoursBefore: 24, percent: 100 },
     { hoursBefore: 6, percent: 50 },
@@ -38,7 +38,7 @@ test("quoteOf sets currency and place of supply, and includes cancellation rules
 });
 
 describe("quotes of two passes for three days (811 paise taxable, 2 × 73 paise tax)", () => {
-  const quote = quoteOf(priced, passStay(day, 3, 2), off(89));
+  const quote = quoteOf(priced, passPeriod(day, 3, 2), off(89));
 
   test("are split by day with running totals", () => {
     const figures = ({ subtotalPaise, discountPaise, taxablePaise, taxes, totalPaise }: Quote) => [

@@ -1,5 +1,5 @@
 import type { Quote } from "../../api/contract/booking.ts";
-import type { Stay } from "../availability/index.ts";
+import type { Period } from "../availability/index.ts";
 import { type Discount, minPayablePaise, type Priced, quoteOf } from "./quote.ts";
 
 /** Splits a quote into one per day. Rounds running totals, so that the days add up exactly. */
@@ -33,7 +33,7 @@ export function quoteOfDays(quote: Quote, days: number, kept: readonly number[])
  * Returns the price of a booking at another time or of another item. Keeps the coupon at its original rate, up to the
  * coupon's maximum, and the cancellation rules. If the price rises by less than the gateway's minimum, it stays unchanged.
  */
-export function quoteOfMove(priced: Priced, stay: Stay, before: Quote, coupon: Discount | null): Quote {
+export function quoteOfMove(priced: Priced, period: Period, before: Quote, coupon: Discount | null): Quote {
   const discount = coupon && {
     code: coupon.code,
     of: (subtotal: number) =>
@@ -42,7 +42,7 @@ export function quoteOfMove(priced: Priced, stay: Stay, before: Quote, coupon: D
         Math.round((subtotal * before.discountPaise) / Math.max(1, before.subtotalPaise)),
       ),
   };
-  const { cancellation: _, ...quote } = quoteOf(priced, stay, discount);
+  const { cancellation: _, ...quote } = quoteOf(priced, period, discount);
   const kept = before.cancellation === undefined ? {} : { cancellation: before.cancellation };
   const dearerBy = quote.totalPaise - before.totalPaise;
   if (dearerBy <= 0 || dearerBy >= minPayablePaise) return { ...quote, ...kept };

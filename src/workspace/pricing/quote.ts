@@ -2,7 +2,7 @@ import type { Quote } from "../../api/contract/booking.ts";
 import { type CancellationRule, standardCancellation } from "../../api/contract/cancellation.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import * as texts from "../../texts/price-lines.ts";
-import type { Stay } from "../availability/index.ts";
+import type { Period } from "../availability/index.ts";
 
 /** The parts of an item that its price depends on. `pricePaise` is per unit, without tax. */
 export type Priced = {
@@ -21,10 +21,10 @@ export type Priced = {
 export type Discount = { readonly code: string; readonly of: (subtotalPaise: number) => number };
 
 /** Returns the price in paise: hours, or passes × days, minus the coupon, plus CGST and SGST, each rounded by itself. */
-export function quoteOf(priced: Priced, stay: Stay, discount: Discount | null = null): Quote {
-  const quantity = unitsOf(stay);
+export function quoteOf(priced: Priced, period: Period, discount: Discount | null = null): Quote {
+  const quantity = unitsOf(period);
   const subtotalPaise = Math.round(priced.pricePaise * quantity);
-  const label = lineLabel(priced.name, stay);
+  const label = lineLabel(priced.name, period);
   return {
     lines: [{ label, quantity, unitPricePaise: priced.pricePaise, amountPaise: subtotalPaise }],
     subtotalPaise,
@@ -65,11 +65,11 @@ function withTaxes(taxablePaise: number, gstPercent: number) {
   };
 }
 
-function unitsOf(stay: Stay): number {
-  return stay.unit === "hour" ? stay.minutes / 60 : stay.days.length * stay.quantity;
+function unitsOf(period: Period): number {
+  return period.unit === "hour" ? period.minutes / 60 : period.days.length * period.quantity;
 }
 
-function lineLabel(name: string, stay: Stay): string {
-  if (stay.unit === "hour") return texts.hours(name, stay.minutes / 60);
-  return texts.passes(name, stay.quantity, stay.days.length);
+function lineLabel(name: string, period: Period): string {
+  if (period.unit === "hour") return texts.hours(name, period.minutes / 60);
+  return texts.passes(name, period.quantity, period.days.length);
 }

@@ -1,30 +1,30 @@
 import * as texts from "../../../texts/mail.ts";
-import type { OrderGuest, OrderStory } from "../../booking/index.ts";
+import type { OrderGuest, OrderView } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, emailTo, greetingOf, spokenName } from "../email.ts";
 import { directionsTo, gettingThere, placeFacts } from "./order-facts.ts";
 
 /** Informs a guest. Somebody else entered the address, so the email has no price, no invoice and no link to the order. */
 export function guestNews(
-  story: OrderStory,
+  view: OrderView,
   guest: OrderGuest,
   news: MessagePayload<"guest_news">["news"],
   attachments: readonly Attachment[],
 ): Email {
-  const { order, centre, item } = story;
+  const { order, centre, item } = view;
   const name = spokenName(order.customer_name, guestNameLimits);
   const host = name === "" ? texts.someone : name;
   const what = texts.guest.what(item.name, centre.name);
-  const facts = news === "cancelled" ? placeFacts(story) : [...placeFacts(story), ...gettingThere(story)];
+  const facts = news === "cancelled" ? placeFacts(view) : [...placeFacts(view), ...gettingThere(view)];
   const { subject, paragraphs } =
-    texts.guest[news === "cancelled" && story.status === "confirmed" ? "withdrawn" : news];
+    texts.guest[news === "cancelled" && view.status === "confirmed" ? "withdrawn" : news];
   const to = { name: guestName(guest), address: guest.email };
   const content = {
     subject: subject(what),
     greeting: greetingOf(guest.name, guestNameLimits),
     paragraphs: paragraphs(host, centre.name),
     facts,
-    links: news === "cancelled" ? [] : [directionsTo(story)],
+    links: news === "cancelled" ? [] : [directionsTo(view)],
   };
   return emailTo(to, content, { attachments });
 }

@@ -5,7 +5,7 @@ import {
   standardCancellation,
 } from "../../../api/contract/cancellation.ts";
 import * as texts from "../../../texts/mail.ts";
-import { bookedDays, type OrderStory } from "../../booking/index.ts";
+import { bookedDays, type OrderView } from "../../booking/index.ts";
 import { addressOf } from "../../inventory/index.ts";
 import { openingOfOrder, timeOfOrder } from "../../orders/index.ts";
 import { type Attachment, type Email, type EmailContent, emailTo, greetingOf, type Link } from "../email.ts";
@@ -13,29 +13,29 @@ import type { OrderLinks } from "./order-links.ts";
 
 /** An email about an order to its customer. By default with the booking's details, a button and a link to all bookings. */
 export function orderEmail(
-  story: OrderStory,
+  view: OrderView,
   { order, myBookings }: OrderLinks,
   content: Pick<EmailContent, "subject" | "paragraphs"> & Partial<EmailContent>,
   attachments: readonly Attachment[] = [],
 ): Email {
-  const { customer_name: name, customer_email: address } = story.order;
+  const { customer_name: name, customer_email: address } = view.order;
   const button = { label: texts.viewBooking, href: order };
   const links = [...(content.links ?? []), myBookings];
-  const usual = { greeting: greetingOf(name), facts: orderFacts(story), button };
+  const usual = { greeting: greetingOf(name), facts: orderFacts(view), button };
   return emailTo({ name, address }, { ...usual, ...content, links }, { attachments });
 }
 
-export function orderFacts(story: OrderStory): EmailContent["facts"] {
-  const { order } = story;
+export function orderFacts(view: OrderView): EmailContent["facts"] {
+  const { order } = view;
   const count = {
     hour: [texts.facts.people, String(order.people)] as const,
     day: [texts.facts.passesADay, String(order.quantity)] as const,
   }[order.unit];
-  return [[texts.facts.booking, order.number], ...placeFacts(story), count];
+  return [[texts.facts.booking, order.number], ...placeFacts(view), count];
 }
 
 /** The item, time and place of a booking; without private data, because guests get them too. */
-export function placeFacts({ order, centre, item }: Pick<OrderStory, "order" | "centre" | "item">) {
+export function placeFacts({ order, centre, item }: Pick<OrderView, "order" | "centre" | "item">) {
   return [
     [texts.facts.what, `${item.name}, ${item.label}`],
     [texts.facts.when, [timeOfOrder(order), ...openingOfOrder(order, centre)].join("\n")],
@@ -44,18 +44,18 @@ export function placeFacts({ order, centre, item }: Pick<OrderStory, "order" | "
 }
 
 /** How to enter the centre; empty if the centre has no directions. */
-export function gettingThere({ centre }: Pick<OrderStory, "centre">): EmailContent["facts"] {
+export function gettingThere({ centre }: Pick<OrderView, "centre">): EmailContent["facts"] {
   return centre.directions === "" ? [] : [[texts.facts.gettingThere, centre.directions]];
 }
 
 /** A link to directions in the reader's maps app. */
-export function directionsTo({ centre }: Pick<OrderStory, "centre">): Link {
+export function directionsTo({ centre }: Pick<OrderView, "centre">): Link {
   const query = new URLSearchParams({ api: "1", destination: `${centre.lat},${centre.lng}` });
   return { label: texts.directions(centre.name), href: `https://www.google.com/maps/dir/?${query}` };
 }
 
 /** The deadlines for a full or partial refund; empty if nothing was paid. */
-export function cancellationFact({ order, now }: OrderStory): EmailContent["facts"] {
+export function cancellationFact({ order, now }: OrderView): EmailContent["facts"] {
   if (order.total_paise === 0 || order.status !== "confirmed") return [];
   const rules = order.quote.cancellation ?? standardCancellation;
   const sentence = {

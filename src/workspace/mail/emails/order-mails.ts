@@ -3,7 +3,7 @@ import { noRefundWords, standardCancellation } from "../../../api/contract/cance
 import { href } from "../../../api/contract/href.ts";
 import { addDays, formatTime, istDateOf, spokenTime } from "../../../api/contract/ist.ts";
 import * as texts from "../../../texts/mail.ts";
-import { invoiceNumberOf, moveError, type OrderStory } from "../../booking/index.ts";
+import { invoiceNumberOf, moveError, type OrderView } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import type { BookingsLink } from "../../my-bookings/index.ts";
 import { type Attachment, type Email, type EmailContent, emailTo, greetingOf } from "../email.ts";
@@ -12,46 +12,46 @@ import type { OrderLinks } from "./order-links.ts";
 
 /** Confirms a booking, with its details, price, deadlines, invoice and calendar file. */
 export function bookingConfirmed(
-  story: OrderStory,
+  view: OrderView,
   links: OrderLinks,
   attachments: readonly Attachment[],
 ): Email {
-  const { order, now } = story;
-  const invoiceNumber = invoiceNumberOf(story);
+  const { order, now } = view;
+  const invoiceNumber = invoiceNumberOf(view);
   const total =
     order.total_paise === 0
       ? ([texts.facts.total, texts.nothingToPay] as const)
       : ([texts.facts.paid, texts.includingGst(order.total_paise)] as const);
   const content = {
-    subject: texts.confirmed(...namesOf(story)),
+    subject: texts.confirmed(...namesOf(view)),
     paragraphs: [texts.confirmedText(invoiceNumber !== null), texts.whatNext(moveError(order, now) === null)],
     facts: [
-      ...[...orderFacts(story), ...gettingThere(story), total],
-      ...[...papers({ invoice: invoiceNumber }), ...cancellationFact(story)],
+      ...[...orderFacts(view), ...gettingThere(view), total],
+      ...[...papers({ invoice: invoiceNumber }), ...cancellationFact(view)],
     ],
-    links: [directionsTo(story), ...links.calendars, links.closeElsewhere],
+    links: [directionsTo(view), ...links.calendars, links.closeElsewhere],
   };
-  return orderEmail(story, links, content, attachments);
+  return orderEmail(view, links, content, attachments);
 }
 
 /** Reminds of a booking that starts soon. Mail clients can unsubscribe from reminders with one click. */
-export function bookingReminder(story: OrderStory, links: OrderLinks): Email {
-  const { order, item, centre, begin, now } = story;
+export function bookingReminder(view: OrderView, links: OrderLinks): Email {
+  const { order, item, centre, begin, now } = view;
   const [date, today] = [istDateOf(begin), istDateOf(now)];
   const tomorrow = date === addDays(today, 1) ? texts.tomorrow : null;
   const when = texts.reminderTime(date === today ? texts.today : tomorrow, formatTime(begin));
-  const email = orderEmail(story, links, {
+  const email = orderEmail(view, links, {
     subject: texts.reminder(item.name, centre.name, when),
     paragraphs: [{ hour: texts.startsAt, day: texts.validFrom }[order.unit](when), texts.reminderText],
-    facts: [...orderFacts(story), ...gettingThere(story)],
-    links: [directionsTo(story), { label: texts.switchOff, href: `${links.order}#reminders` }],
+    facts: [...orderFacts(view), ...gettingThere(view)],
+    links: [directionsTo(view), { label: texts.switchOff, href: `${links.order}#reminders` }],
   });
   return { ...email, unsubscribe: links.noReminders };
 }
 
 /** Reports a moved booking or cancelled days, with the new details and the amount paid or refunded. */
 export function bookingChanged(
-  story: OrderStory,
+  view: OrderView,
   links: OrderLinks,
   { change, dates = [], refundPaise = 0, paidPaise = 0, ...numbers }: MessagePayload<"booking_changed">,
   attachments: readonly Attachment[],
@@ -59,39 +59,39 @@ export function bookingChanged(
   const isMoved = change === "moved";
   const money = [
     ...(paidPaise > 0 ? [texts.paidDifference(paidPaise)] : []),
-    ...(isMoved && refundPaise === 0 ? [] : moneyOfCancelling(refundPaise, story)),
+    ...(isMoved && refundPaise === 0 ? [] : moneyOfCancelling(refundPaise, view)),
   ];
   const content = {
-    subject: (isMoved ? texts.moved : texts.daysCancelled)(...namesOf(story)),
+    subject: (isMoved ? texts.moved : texts.daysCancelled)(...namesOf(view)),
     paragraphs: [isMoved ? texts.movedText : texts.daysCancelledText(dates), ...money],
-    facts: [...orderFacts(story), ...cancellationFact(story), ...papers(numbers)],
-    links: isMoved ? [directionsTo(story), ...links.calendars] : [],
+    facts: [...orderFacts(view), ...cancellationFact(view), ...papers(numbers)],
+    links: isMoved ? [directionsTo(view), ...links.calendars] : [],
   };
-  return orderEmail(story, links, content, attachments);
+  return orderEmail(view, links, content, attachments);
 }
 
 /** Reports a cancelled booking, with the refund. */
 export function bookingCancelled(
-  story: OrderStory,
+  view: OrderView,
   links: OrderLinks,
   { reason = "", by, creditNote, refundPaise }: MessagePayload<"booking_cancelled">,
   attachments: readonly Attachment[],
 ): Email {
-  const { refund } = story;
+  const { refund } = view;
   const returning = refund === null ? [] : [moneyLine(refund)];
-  const money = refundPaise === undefined ? returning : moneyOfCancelling(refundPaise, story);
+  const money = refundPaise === undefined ? returning : moneyOfCancelling(refundPaise, view);
   const content = {
-    subject: texts.cancelled(...namesOf(story)),
+    subject: texts.cancelled(...namesOf(view)),
     paragraphs: [
       by === "customer" ? texts.cancelledByYou : `${texts.cancelledText} ${reason}`.trim(),
       ...money,
     ],
-    facts: [...orderFacts(story), ...papers({ creditNote })],
+    facts: [...orderFacts(view), ...papers({ creditNote })],
   };
-  return orderEmail(story, links, content, attachments);
+  return orderEmail(view, links, content, attachments);
 }
 
-function namesOf({ order, item, centre }: OrderStory): [item: string, centre: string, number: string] {
+function namesOf({ order, item, centre }: OrderView): [item: string, centre: string, number: string] {
   return [item.name, centre.name, order.number];
 }
 
@@ -105,20 +105,20 @@ function papers({ creditNote, invoice }: Papers): EmailContent["facts"] {
 }
 
 /** The refund of a cancellation, or why there is none although something was paid. */
-function moneyOfCancelling(refundPaise: number, { paidPaise, order }: OrderStory): string[] {
+function moneyOfCancelling(refundPaise: number, { paidPaise, order }: OrderView): string[] {
   if (refundPaise > 0) return [texts.refunding(refundPaise)];
   return paidPaise > 0 ? [noRefundWords(order.quote.cancellation ?? standardCancellation)] : [];
 }
 
-function moneyLine({ amountPaise, status, isFromBank }: NonNullable<OrderStory["refund"]>): string {
+function moneyLine({ amountPaise, status, isFromBank }: NonNullable<OrderView["refund"]>): string {
   if (status === "pending") return texts.refunding(amountPaise);
   return isFromBank ? texts.returnedByBank(amountPaise) : texts.refunded(amountPaise);
 }
 
 /** Sends the code that confirms a free booking. There is no confirming link, because the address may not be theirs. */
-export function emailCodeEmail(story: OrderStory, links: OrderLinks, code: string): Email {
-  const { order, item, centre } = story;
-  return orderEmail(story, links, {
+export function emailCodeEmail(view: OrderView, links: OrderLinks, code: string): Email {
+  const { order, item, centre } = view;
+  return orderEmail(view, links, {
     subject: texts.code(code, item.name, centre.name),
     paragraphs: [texts.codeText(code, spokenTime(order.hold_expires_at)), texts.codeNotAsked],
     button: undefined,
@@ -129,30 +129,30 @@ export function emailCodeEmail(story: OrderStory, links: OrderLinks, code: strin
 type Returning = { readonly amountPaise: number; readonly reason: string; readonly isFromBank: boolean };
 
 /** Reports a payment that could not be used and is being refunded. */
-export function moneyReturning(story: OrderStory, links: OrderLinks, returning: Returning): Email {
+export function moneyReturning(view: OrderView, links: OrderLinks, returning: Returning): Email {
   const { amountPaise, reason } = returning;
-  const standing = story.status === "confirmed" ? texts.stillConfirmed : texts.nothingBooked;
+  const standing = view.status === "confirmed" ? texts.stillConfirmed : texts.nothingBooked;
   const sentences = [texts.received(amountPaise), reason, texts.refunding(amountPaise)];
-  return orderEmail(story, links, {
-    subject: texts.refundingSubject(amountPaise, story.order.number),
+  return orderEmail(view, links, {
+    subject: texts.refundingSubject(amountPaise, view.order.number),
     paragraphs: [sentences.filter((sentence) => sentence !== "").join(" "), standing],
   });
 }
 
 /** Reports that the gateway, or the customer's bank, has sent the refund. */
-export function moneyReturned(story: OrderStory, links: OrderLinks, returning: Returning): Email {
+export function moneyReturned(view: OrderView, links: OrderLinks, returning: Returning): Email {
   const { amountPaise, isFromBank } = returning;
   const sentence = isFromBank ? texts.returnedAfterDispute(amountPaise) : texts.refunded(amountPaise);
-  return orderEmail(story, links, {
-    subject: texts.refundedSubject(amountPaise, story.order.number),
-    paragraphs: [sentence, ...(story.status === "confirmed" ? [texts.stillConfirmed] : [])],
+  return orderEmail(view, links, {
+    subject: texts.refundedSubject(amountPaise, view.order.number),
+    paragraphs: [sentence, ...(view.status === "confirmed" ? [texts.stillConfirmed] : [])],
   });
 }
 
 /** Reports that a second payment was authorised but never captured. */
-export function paymentNotTaken(story: OrderStory, links: OrderLinks, amountPaise: number): Email {
-  return orderEmail(story, links, {
-    subject: texts.notTakenSubject(amountPaise, story.order.number),
+export function paymentNotTaken(view: OrderView, links: OrderLinks, amountPaise: number): Email {
+  return orderEmail(view, links, {
+    subject: texts.notTakenSubject(amountPaise, view.order.number),
     paragraphs: [texts.notTakenText(amountPaise), texts.nothingToDo],
   });
 }
