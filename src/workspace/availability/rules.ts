@@ -31,7 +31,7 @@ export type RequestedBooking = {
 
 /** Validates a booking request against all rules at once. Does not check whether the slot is free. */
 export function validateBooking(
-  { offer, stay: period, people, quantity }: RequestedBooking,
+  { offer: item, stay: period, people, quantity }: RequestedBooking,
   schedule: Schedule,
   now: Date,
 ): FieldErrors {
@@ -41,8 +41,8 @@ export function validateBooking(
       : daysError(period, schedule, now);
   return {
     ...(timeError === null ? {} : { [timeError.field]: timeError.message() }),
-    ...fieldError("people", peopleError(offer, people)),
-    ...fieldError("quantity", quantityError(offer, quantity)),
+    ...fieldError("people", peopleError(item, people)),
+    ...fieldError("quantity", quantityError(item, quantity)),
   };
 }
 
@@ -164,17 +164,17 @@ function closedSentence(date: string, opening: Opening): string {
   return texts.time.closed(spokenDate(date), opening.reason);
 }
 
-function peopleError(offer: RequestedBooking["offer"], people: number): string | null {
-  if (people >= 1 && people <= offer.capacity) return null;
-  return { hour: texts.time.people, day: texts.time.peopleADay }[offer.unit](offer.capacity);
+function peopleError(item: RequestedBooking["offer"], people: number): string | null {
+  if (people >= 1 && people <= item.capacity) return null;
+  return { hour: texts.time.people, day: texts.time.peopleADay }[item.unit](item.capacity);
 }
 
-function quantityError(offer: RequestedBooking["offer"], quantity: number): string | null {
-  switch (offer.unit) {
+function quantityError(item: RequestedBooking["offer"], quantity: number): string | null {
+  switch (item.unit) {
     case "hour":
       return quantity === 1 ? null : texts.time.roomPasses;
     case "day":
-      if (quantity < 1 || quantity > offer.capacity) return texts.time.passes(offer.capacity);
+      if (quantity < 1 || quantity > item.capacity) return texts.time.passes(item.capacity);
       return quantity <= passLimits.most ? null : texts.time.tooManyPasses(passLimits.most);
   }
 }

@@ -18,12 +18,12 @@ import {
   skippedDays,
   type Viewer,
 } from "../availability/index.ts";
-import { type Offer, offers } from "../inventory/index.ts";
+import { type BookableItem, bookableItems } from "../inventory/index.ts";
 import type { BookingDeps } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 
 export type UnavailableRequest = {
-  readonly offer: Offer;
+  readonly offer: BookableItem;
   readonly stay: Period;
   readonly people: number;
   readonly quantity: number;
@@ -42,33 +42,33 @@ export async function findAlternatives(
   { db, now, excludedBuildingIds }: Pick<BookingDeps, "db" | "now" | "excludedBuildingIds">,
   wanted: UnavailableRequest,
 ): Promise<Alternative[]> {
-  const { offer, stay: period } = wanted;
+  const { offer: item, stay: period } = wanted;
   const viewer = { now: now(), visitorId: wanted.visitorId };
   const nearby = await freeNearby({ db, excludedBuildingIds }, wanted, viewer);
   const schedules = await readSchedules(
     db,
-    centresOf(new Set([offer, ...nearby].map(({ centreId }) => centreId))),
+    centresOf(new Set([item, ...nearby].map(({ centreId }) => centreId))),
     addDays(istDateOf(period.start), -maxDaysAway),
     addDays(istDateOf(period.end), maxDaysAway),
   );
   const isOpen = (place: Place) => isAllowedCandidate(place, wanted, schedules, viewer.now);
   const otherPeriods =
     period.unit === "hour"
-      ? await otherStarts(db, offer, period, schedules, viewer)
+      ? await otherStarts(db, item, period, schedules, viewer)
       : await otherDays(db, wanted, period, schedules, viewer);
   const places = [
-    ...otherPeriods.map((each) => ({ offer, stay: each })),
+    ...otherPeriods.map((each) => ({ offer: item, stay: each })),
     ...nearby.map((each) => ({ offer: each, stay: period })),
   ];
   return places.filter(isOpen).slice(0, maxAlternatives).map(presentAlternative);
 }
 
-type Place = { readonly offer: Offer; readonly stay: Period };
+type Place = { readonly offer: BookableItem; readonly stay: Period };
 type Schedules = ReadonlyMap<string, Schedule>;
 
 async function otherStarts(
   db: BookingDeps["db"],
-  { itemId, centreId, bufferMinutes }: Offer,
+  { itemId, centreId, bufferMinutes }: BookableItem,
   { start: wanted, minutes }: RoomPeriod,
   schedules: Schedules,
   viewer: Viewer,
@@ -91,14 +91,14 @@ async function otherDays(
   schedules: Schedules,
   viewer: Viewer,
 ): Promise<PassPeriod[]> {
-  const { offer } = wanted;
+  const { offer: item } = wanted;
   const moved: PassPeriod[] = [];
   for (const direction of [-1, 1]) {
     for (let days = 1; days <= maxDaysAway; days += 1) {
       const dates = period.days.map((date) => addDays(date, direction * days));
       const other = passPeriodOn(dates, period.quantity);
-      const isOpen = isAllowedCandidate({ offer, stay: other }, wanted, schedules, viewer.now);
-      if (!isOpen || !(await isFree(db, offer, other, viewer))) continue;
+      const isOpen = isAllowedCandidate({ offer: item, stay: other }, wanted, schedules, viewer.now);
+      if (!isOpen || !(await isFree(db, item, other, viewer))) continue;
       moved.push(other);
       break;
     }
@@ -109,18 +109,18 @@ async function otherDays(
 /** Returns nearby items of the same type that are large enough and free at the requested time. */
 function freeNearby(
   { db, excludedBuildingIds }: Pick<BookingDeps, "db" | "excludedBuildingIds">,
-  { offer, stay: period, people, quantity }: UnavailableRequest,
+  { offer: item, stay: period, people, quantity }: UnavailableRequest,
   viewer: Viewer,
-): Promise<Offer[]> {
-  const distance = sql<number>`sqrt(power(centres.lat - ${offer.lat}, 2) + power((centres.lng - ${offer.lng}) * cos(radians(${offer.lat})), 2))`;
-  return offers(db)
-    .where("items.product_type", "=", offer.productType)
-    .where("items.unit", "=", offer.unit)
-    .where("items.id", "<>", offer.itemId)
-    .where("items.capacity", ">=", { hour: people, day: quantity }[offer.unit])
+): Promise<BookableItem[]> {
+  const distance = sql<number>`sqrt(power(centres.lat - ${item.lat}, 2) + power((centres.lng - ${item.lng}) * cos(radians(${item.lat})), 2))`;
+  return bookableItems(db)
+    .where("items.product_type", "=", item.productType)
+    .where("items.unit", "=", item.unit)
+    .where("items.id", "<>", item.itemId)
+    .where("items.capacity", ">=", { hour: people, day: quantity }[item.unit])
     .where("items.active", "=", true)
     .where("centres.active", "=", true)
-    .where("centres.city_slug", "=", offer.citySlug)
+    .where("centres.city_slug", "=", item.citySlug)
     .where(sql<boolean>`${distance} <= ${nearbyDegrees}`)
     .where(sql<boolean>`not centres.id = any(${[...excludedBuildingIds]}::text[])`)
     .where(isFreeFor(period, viewer, "items"))
@@ -132,23 +132,23 @@ function freeNearby(
 }
 
 function isAllowedCandidate(
-  { offer, stay: period }: Place,
+  { offer: item, stay: period }: Place,
   { people, quantity }: UnavailableRequest,
   schedules: Schedules,
   now: Date,
 ): boolean {
-  const schedule = schedules.get(offer.centreId);
-  return schedule !== undefined && isAllowed({ offer, stay: period, people, quantity }, schedule, now);
+  const schedule = schedules.get(item.centreId);
+  return schedule !== undefined && isAllowed({ offer: item, stay: period, people, quantity }, schedule, now);
 }
 
-function presentAlternative({ offer, stay: period }: Place): Alternative {
+function presentAlternative({ offer: item, stay: period }: Place): Alternative {
   return {
-    buildingId: offer.centreId,
-    catalogId: offer.itemId,
-    name: `${offer.name}, ${offer.centreName}`,
+    buildingId: item.centreId,
+    catalogId: item.itemId,
+    name: `${item.name}, ${item.centreName}`,
     start: isoInIst(period.start),
     end: isoInIst(period.end),
     ...(period.unit === "day" && skippedDays(period).length > 0 && { dates: [...period.days] }),
-    quote: quoteOf(offer, period),
+    quote: quoteOf(item, period),
   };
 }

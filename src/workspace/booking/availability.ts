@@ -1,7 +1,7 @@
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { readDay } from "../availability/index.ts";
 import { type BookingDeps, type DomainError, openOrder } from "../orders/index.ts";
-import { findBookable } from "./bookable.ts";
+import { findRequestedItem } from "./bookable.ts";
 
 /** A request for an item's availability. `date` is an IST date. */
 export type AvailabilityRequest = {
@@ -19,7 +19,7 @@ export async function readAvailability(
   deps: BookingDeps,
   request: AvailabilityRequest,
 ): Promise<{ ok: true; availability: AvailabilityResponse } | DomainError> {
-  const found = await findBookable(deps, request);
+  const found = await findRequestedItem(deps, request);
   if (!found.ok) return found;
   const { orderId, token, visitorId } = request;
   const own = orderId && token ? await openOrder(deps, deps.db, { orderId, token }) : undefined;

@@ -57,16 +57,16 @@ async function tryToHold(
 /** Returns true when the slot overlaps the visitor's own hold that is being paid and therefore cannot be released. */
 async function isOwnPaymentInTheWay(
   db: Db,
-  { offer, stay: period, request }: CheckedBookingRequest,
+  { offer: item, stay: period, request }: CheckedBookingRequest,
   now: Date,
 ): Promise<boolean> {
   if (request.visitorId === null) return false;
-  const during = duringOf(period, offer);
+  const during = duringOf(period, item);
   const found = await db
     .selectFrom("orders")
     .select("orders.id")
     .where("visitor_id", "=", request.visitorId)
-    .where("item_id", "=", offer.itemId)
+    .where("item_id", "=", item.itemId)
     .where("status", "=", "held")
     .where(isRunning(now))
     .where(sql<boolean>`orders.during && ${during}`)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { changeRows } from "../database/testing.ts";
-import { findBookable } from "./bookable.ts";
+import { findRequestedItem } from "./bookable.ts";
 import { type BookingRequest, checkBookingRequest } from "./check-wish.ts";
 import { bookingRequestFor, bookingService, daysFrom, monday, testClock, tuesday } from "./testing.ts";
 
@@ -23,7 +23,7 @@ const fieldsOf = async (answer: ReturnType<typeof checked>) => {
 };
 
 describe("the requested item", () => {
-  const item = (buildingId: string, catalogId: string) => findBookable(deps, { buildingId, catalogId });
+  const item = (buildingId: string, catalogId: string) => findRequestedItem(deps, { buildingId, catalogId });
 
   test("must belong to its centre, which must be available", async () => {
     expect(await item("centre-one", "room-small")).toMatchObject({

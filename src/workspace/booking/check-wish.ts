@@ -4,9 +4,9 @@ import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
 import { type Period, periodOf, readSchedule, validateBooking } from "../availability/index.ts";
 import { shared } from "../database/in-turn.ts";
-import type { Offer } from "../inventory/index.ts";
+import type { BookableItem } from "../inventory/index.ts";
 import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";
-import { findBookable } from "./bookable.ts";
+import { findRequestedItem } from "./bookable.ts";
 
 /** The requested time of a booking, as in the API. `start` and `end` are ISO instants. */
 export type TimeRequest = {
@@ -31,7 +31,7 @@ export type BookingRequest = TimeRequest & { readonly customer: Customer };
 /** A booking request that satisfies all booking rules. Its slot may still be taken. */
 export type CheckedBookingRequest<Request extends TimeRequest = BookingRequest> = {
   readonly ok: true;
-  readonly offer: Offer;
+  readonly offer: BookableItem;
   readonly stay: Period;
   readonly quantity: number;
   readonly request: Request;
@@ -44,16 +44,16 @@ export async function checkBookingRequest<Request extends TimeRequest>(
 ): Promise<CheckedBookingRequest<Request> | DomainError> {
   const { buildingId, catalogId } = request;
   const found = await shared(deps.db, `bookable ${buildingId} ${catalogId}`, () =>
-    findBookable(deps, request),
+    findRequestedItem(deps, request),
   );
   if (!found.ok) return found;
-  const { offer } = found;
+  const { offer: item } = found;
   const start = new Date(request.start);
   const end = new Date(request.end);
   const unreal = { ...instantError("start", start), ...instantError("end", end) };
   if (Object.keys(unreal).length > 0) return validationError(unreal);
   const quantity = request.quantity ?? 1;
-  const fullPeriod = periodOf(offer.unit, start, end, quantity);
+  const fullPeriod = periodOf(item.unit, start, end, quantity);
   const datesError = request.dates === undefined ? null : datesFault(fullPeriod, request.dates);
   if (datesError !== null) return validationError({ dates: datesError });
   const period =
@@ -61,17 +61,17 @@ export async function checkBookingRequest<Request extends TimeRequest>(
       ? { ...fullPeriod, days: request.dates }
       : fullPeriod;
   const [first, last] = [istDateOf(start), istDateOf(end)];
-  const schedule = await shared(deps.db, `schedule ${offer.centreId} ${first} ${last}`, () =>
-    readSchedule(deps.db, offer.centreId, first, last),
+  const schedule = await shared(deps.db, `schedule ${item.centreId} ${first} ${last}`, () =>
+    readSchedule(deps.db, item.centreId, first, last),
   );
   const errors = validateBooking(
-    { offer, stay: period, people: request.people, quantity },
+    { offer: item, stay: period, people: request.people, quantity },
     schedule,
     deps.now(),
   );
   return Object.keys(errors).length > 0
     ? validationError(errors)
-    : { ok: true, offer, stay: period, quantity, request };
+    : { ok: true, offer: item, stay: period, quantity, request };
 }
 
 /** Returns the validation error of pass dates; null if they ascend from the first to the last day of the period. */

@@ -1,7 +1,7 @@
 import * as texts from "../../texts/refusals.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
-import { findOffer } from "../inventory/index.ts";
+import { findBookableItem } from "../inventory/index.ts";
 import { issueInvoice } from "../invoice/index.ts";
 import {
   expireInTheWay,
@@ -24,10 +24,10 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
   if (order.status === "expired" && !(await takeCouponAgain(tx, order, now))) {
     return { ok: false, reason: texts.refund.couponUsedUp };
   }
-  const offer = await findOffer(tx, order.item_id);
-  if (offer === undefined) throw new Error(`The item of order ${order.id} does not exist.`);
+  const item = await findBookableItem(tx, order.item_id);
+  if (item === undefined) throw new Error(`The item of order ${order.id} does not exist.`);
   const period = periodOfOrder(order);
-  if (order.status === "expired") await expireInTheWay(tx, offer, period, now);
+  if (order.status === "expired") await expireInTheWay(tx, item, period, now);
   await tx
     .updateTable("orders")
     .set({
@@ -41,7 +41,7 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
     .where("id", "=", order.id)
     .execute();
   // A free order gets no tax invoice and uses no number of the series.
-  if (order.total_paise > 0) await issueInvoice(tx, order, offer.stateCode, now);
+  if (order.total_paise > 0) await issueInvoice(tx, order, item.stateCode, now);
   await announce(tx, { kind: "booking_confirmed", payload: { orderId: order.id }, dueAt: now }, now);
   return { ok: true };
 }

@@ -133,15 +133,15 @@ function readLiveHolds(
 /** Returns the network's holds on a city's day if one more would exceed its share; empty if not, or below the minimum. */
 async function overShareOfCity(
   tx: Tx,
-  { offer, stay: period, quantity }: CheckedBookingRequest,
+  { offer: item, stay: period, quantity }: CheckedBookingRequest,
   ofNetwork: readonly LiveHold[],
 ): Promise<readonly LiveHold[]> {
   const { minPerCityDay: leastOfCityDay, maxShareOfCityDay: shareOfCityDay } = limits.holds;
-  const alike = ofNetwork.filter((hold) => hold.citySlug === offer.citySlug && hold.unit === period.unit);
+  const alike = ofNetwork.filter((hold) => hold.citySlug === item.citySlug && hold.unit === period.unit);
   const least = { hour: leastOfCityDay, day: Math.max(leastOfCityDay, passLimits.most) }[period.unit];
   const keptWith = (holds: readonly LiveHold[]) =>
     ({
-      hour: new Set([...holds.map((hold) => hold.itemId), offer.itemId]).size,
+      hour: new Set([...holds.map((hold) => hold.itemId), item.itemId]).size,
       day: holds.reduce((sum, hold) => sum + hold.quantity, quantity),
     })[period.unit];
   const fullest = datesOf(period)
@@ -149,7 +149,7 @@ async function overShareOfCity(
     .map((holds) => ({ holds, kept: keptWith(holds) }))
     .reduce((one, other) => (other.kept > one.kept ? other : one), { holds: [] as LiveHold[], kept: 0 });
   if (fullest.kept <= least) return [];
-  const bookable = await bookableInCity(tx, offer.citySlug, period.unit);
+  const bookable = await bookableInCity(tx, item.citySlug, period.unit);
   return fullest.kept > Math.floor(bookable * shareOfCityDay) ? fullest.holds : [];
 }
 

@@ -9,10 +9,10 @@ import type { CheckedBookingRequest } from "./check-wish.ts";
 /** Inserts a hold. The exclusion constraint rejects it when the slot is taken (see `isSlotTaken`). */
 export function insertHold(
   tx: Tx,
-  { offer, stay: period, quantity, request }: CheckedBookingRequest,
+  { offer: item, stay: period, quantity, request }: CheckedBookingRequest,
   now: Date,
 ): Promise<Order> {
-  const quote = quoteOf(offer, period);
+  const quote = quoteOf(item, period);
   return tx
     .insertInto("orders")
     .values({
@@ -20,7 +20,7 @@ export function insertHold(
       number: newOrderNumber(now),
       status: "held",
       visitor_id: request.visitorId,
-      ...placeColumns({ offer, stay: period }),
+      ...placeColumns({ offer: item, stay: period }),
       quantity,
       ...whoComes(request),
       quote: JSON.stringify(quote),
@@ -35,14 +35,14 @@ export function insertHold(
 }
 
 /** Columns of the booked item and period. */
-export function placeColumns({ offer, stay: period }: Pick<CheckedBookingRequest, "offer" | "stay">) {
+export function placeColumns({ offer: item, stay: period }: Pick<CheckedBookingRequest, "offer" | "stay">) {
   return {
-    item_id: offer.itemId,
-    centre_id: offer.centreId,
-    unit: offer.unit,
+    item_id: item.itemId,
+    centre_id: item.centreId,
+    unit: item.unit,
     starts_at: period.start,
     ends_at: period.end,
-    during: duringOf(period, offer),
+    during: duringOf(period, item),
     cancelled_dates: JSON.stringify(skippedDays(period)),
   };
 }

@@ -7,9 +7,12 @@ import type { CheckedBookingRequest } from "./check-wish.ts";
 import { whoComes } from "./insert-hold.ts";
 
 /** Returns true when a hold has exactly the requested item, period and quantity. */
-export function isSameSlot(order: Order, { offer, stay: period, quantity }: CheckedBookingRequest): boolean {
+export function isSameSlot(
+  order: Order,
+  { offer: item, stay: period, quantity }: CheckedBookingRequest,
+): boolean {
   return (
-    order.item_id === offer.itemId &&
+    order.item_id === item.itemId &&
     order.starts_at.getTime() === period.start.getTime() &&
     order.ends_at.getTime() === period.end.getTime() &&
     order.quantity === quantity &&
@@ -21,13 +24,13 @@ export function isSameSlot(order: Order, { offer, stay: period, quantity }: Chec
 export async function updateHold(
   tx: Tx,
   order: Order,
-  { offer, stay: period, request }: CheckedBookingRequest,
+  { offer: item, stay: period, request }: CheckedBookingRequest,
 ): Promise<Order> {
   const keepsCoupon = order.coupon_code !== null && isSameCustomer(order, request.customer);
   if (!keepsCoupon) await giveCouponBack(tx, order.id);
   if (order.customer_email !== request.customer.email) await resetMailedAt(tx, order.id);
   const discount = keepsCoupon ? await findCouponOf(tx, order) : null;
-  const quote = quoteOf(offer, period, discount);
+  const quote = quoteOf(item, period, discount);
   return tx
     .updateTable("orders")
     .set({

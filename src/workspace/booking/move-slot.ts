@@ -4,7 +4,7 @@ import { addMinutes, formatDay, istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/invoice.ts";
 import type { Period } from "../availability/index.ts";
 import type { Db, Tx } from "../database/tables.ts";
-import { findOffer, type Offer } from "../inventory/index.ts";
+import { type BookableItem, findBookableItem } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
 import {
   customerColumns,
@@ -21,7 +21,7 @@ import { placeColumns } from "./insert-hold.ts";
 import { nextReminder } from "./reminders.ts";
 
 /** The target of a move, with its price. */
-export type NewPlace = { readonly offer: Offer; readonly stay: Period; readonly quote: Quote };
+export type NewPlace = { readonly offer: BookableItem; readonly stay: Period; readonly quote: Quote };
 
 /** Numbers of the credit note and invoice that a move issued; null when the amount is unchanged. */
 export type Moved = { readonly creditNote: string | null; readonly invoice: string | null };
@@ -91,10 +91,10 @@ export function holdsForMove(db: Db, order: Order, now: Date) {
 
 /** Moves a booking to its held time once the price difference is paid. */
 export async function moveToHold(tx: Tx, order: Order, hold: Order, now: Date): Promise<Moved> {
-  const offer = await findOffer(tx, hold.item_id);
-  if (offer === undefined) throw new Error(`The item of hold ${hold.id} does not exist.`);
+  const item = await findBookableItem(tx, hold.item_id);
+  if (item === undefined) throw new Error(`The item of hold ${hold.id} does not exist.`);
   const period = periodOfOrder(hold);
-  const moved = await moveSlot(tx, order, { offer, stay: period, quote: hold.quote }, now);
+  const moved = await moveSlot(tx, order, { offer: item, stay: period, quote: hold.quote }, now);
   await tx.updateTable("orders").set({ end_reason: usedHold }).where("id", "=", hold.id).execute();
   return moved;
 }
@@ -120,9 +120,9 @@ export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Prom
   );
 }
 
-function ownDays(order: Order, { offer, stay: period }: NewPlace): string[] {
+function ownDays(order: Order, { offer: item, stay: period }: NewPlace): string[] {
   const own = periodOfOrder(order);
-  const isSameItem = own.unit === "day" && period.unit === "day" && order.item_id === offer.itemId;
+  const isSameItem = own.unit === "day" && period.unit === "day" && order.item_id === item.itemId;
   return isSameItem ? period.days.filter((date) => own.days.includes(date)) : [];
 }
 

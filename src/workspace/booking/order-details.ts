@@ -6,12 +6,12 @@ import { isHoldRunning } from "../availability/index.ts";
 import { findCouponOf } from "../coupon/index.ts";
 import type { Db, PaymentsTable } from "../database/tables.ts";
 import {
+  bookableItems,
   type CatalogueItem,
   type Centre,
+  findBookableItem,
   findCatalogueItem,
   findCentre,
-  findOffer,
-  offers,
 } from "../inventory/index.ts";
 import {
   type BookingDeps,
@@ -170,7 +170,7 @@ export type MovePlace = { readonly catalogId: string; readonly name: string; rea
 
 async function readMovePlaces(db: Db, order: Order): Promise<MovePlace[]> {
   const period = periodOfOrder(order);
-  const items = await offers(db)
+  const items = await bookableItems(db)
     .where("items.centre_id", "=", order.centre_id)
     .where("items.unit", "=", order.unit)
     .where("items.capacity", ">=", { hour: order.people, day: order.quantity }[order.unit])
@@ -179,10 +179,10 @@ async function readMovePlaces(db: Db, order: Order): Promise<MovePlace[]> {
     .orderBy("items.position")
     .execute();
   const coupon = await findCouponOf(db, order);
-  return items.map((offer) => ({
-    catalogId: offer.itemId,
-    name: offer.name,
-    totalPaise: quoteOfMove(offer, period, order.quote, coupon).totalPaise,
+  return items.map((item) => ({
+    catalogId: item.itemId,
+    name: item.name,
+    totalPaise: quoteOfMove(item, period, order.quote, coupon).totalPaise,
   }));
 }
 
@@ -201,16 +201,16 @@ async function readUnpaidMove(
 ): Promise<UnpaidMove | null> {
   const hold = await holdsForMove(db, order, now).executeTakeFirst();
   if (hold === undefined) return null;
-  const offer = await findOffer(db, hold.item_id);
-  if (offer === undefined) return null;
+  const item = await findBookableItem(db, hold.item_id);
+  if (item === undefined) return null;
   const paymentStatus = paymentStatusOf(payments.filter(({ move_id }) => move_id === hold.id));
-  return { hold, name: offer.name, paymentStatus };
+  return { hold, name: item.name, paymentStatus };
 }
 
 async function readAlternatives(deps: BookingDeps, order: Order) {
-  const offer = await findOffer(deps.db, order.item_id);
-  if (offer === undefined) return [];
+  const item = await findBookableItem(deps.db, order.item_id);
+  if (item === undefined) return [];
   const { people, quantity, visitor_id: visitorId } = order;
   const period = periodOfOrder(order);
-  return findAlternatives(deps, { offer, stay: period, people, quantity, visitorId });
+  return findAlternatives(deps, { offer: item, stay: period, people, quantity, visitorId });
 }

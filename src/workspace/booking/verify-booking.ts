@@ -25,19 +25,19 @@ export async function slotTakenError(
   checked: CheckedBookingRequest<TimeRequest>,
   within: "the centre" | "the city" = "the city",
 ): Promise<DomainError> {
-  const { offer, stay: period, quantity, request } = checked;
+  const { offer: item, stay: period, quantity, request } = checked;
   const { people } = request;
   // Many requests lose the same race at once. Their alternatives are the same, so compute them once.
   const minute = Math.floor(deps.now().getTime() / 60_000);
-  const name = [offer.itemId, period.start.getTime(), period.end.getTime(), quantity, people, minute].join(
+  const name = [item.itemId, period.start.getTime(), period.end.getTime(), quantity, people, minute].join(
     " ",
   );
   const found = await sharedBriefly(deps.db, name, () =>
-    findAlternatives(deps, { offer, stay: period, quantity, people, visitorId: null }),
+    findAlternatives(deps, { offer: item, stay: period, quantity, people, visitorId: null }),
   );
-  const isNear = ({ buildingId }: Alternative) => within === "the city" || buildingId === offer.centreId;
+  const isNear = ({ buildingId }: Alternative) => within === "the city" || buildingId === item.centreId;
   const alternatives = found.filter(isNear);
-  const what = { hour: texts.hold.slotTaken, day: texts.hold.tooFewPasses }[offer.unit];
+  const what = { hour: texts.hold.slotTaken, day: texts.hold.tooFewPasses }[item.unit];
   const next = alternatives.length > 0 ? texts.hold.hereInstead : texts.hold.chooseAnother;
   return domainError("slot_taken", `${what} ${next}`, { alternatives });
 }

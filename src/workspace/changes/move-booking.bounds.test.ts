@@ -16,7 +16,7 @@ import {
 } from "../booking/testing.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { changeRows, rowOf, rowsOf } from "../database/testing.ts";
-import { findOffer } from "../inventory/index.ts";
+import { findBookableItem } from "../inventory/index.ts";
 import { lockItem } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { capturedBooking, depsOver } from "../payment/testing.ts";
@@ -313,7 +313,7 @@ test("moveBooking replaces a hold of passes when only the days between the first
 });
 
 test("priceOfMove returns the price of a move without moving the booking", async () => {
-  const offer = await findOffer(database.db, "room-large");
+  const offer = await findBookableItem(database.db, "room-large");
   if (offer === undefined) throw new Error("no room");
   const quote = await priceOfMove(database.db, await order(), {
     offer,

@@ -134,25 +134,25 @@ async function swap(
   tx: Tx,
   deps: Pick<BookingDeps, "now">,
   opened: Order,
-  { offer, stay: period }: CheckedBookingRequest,
+  { offer: item, stay: period }: CheckedBookingRequest,
   { expectedTotalPaise, onMoved }: SwapTerms,
 ): Promise<Swapped | DomainError> {
   const now = deps.now();
   // Lock both items in a fixed order to prevent deadlocks.
-  for (const itemId of [...new Set([opened.item_id, offer.itemId])].toSorted()) await lockItem(tx, itemId);
+  for (const itemId of [...new Set([opened.item_id, item.itemId])].toSorted()) await lockItem(tx, itemId);
   const order = await lockOrderRow(tx, opened.id);
   const error = checkMovable(order, now);
   if (error !== null) return error;
   const isSame =
-    order.item_id === offer.itemId &&
+    order.item_id === item.itemId &&
     order.starts_at.getTime() === period.start.getTime() &&
     order.ends_at.getTime() === period.end.getTime() &&
     order.cancelled_dates.join() === skippedDays(period).join();
   if (isSame) return { ok: true, is: "moved" };
-  const quote = await priceOfMove(tx, order, { offer, stay: period });
+  const quote = await priceOfMove(tx, order, { offer: item, stay: period });
   if (quote.totalPaise !== expectedTotalPaise) return priceChangedError(quote.totalPaise);
   if (await hasPayment(tx, order.id, "pending")) return paymentInProgress;
-  const to = { offer, stay: period, quote };
+  const to = { offer: item, stay: period, quote };
   const dearerBy = quote.totalPaise - order.total_paise;
   if (dearerBy > 0) {
     const known = await findSameHold(tx, order, to, now);
@@ -175,7 +175,7 @@ function findSameHold(
   tx: Tx,
   order: Order,
   {
-    offer,
+    offer: item,
     stay: period,
     quote,
   }: {
@@ -186,7 +186,7 @@ function findSameHold(
   now: Date,
 ): Promise<Order | undefined> {
   return holdsForMove(tx, order, now)
-    .where("item_id", "=", offer.itemId)
+    .where("item_id", "=", item.itemId)
     .where("starts_at", "=", period.start)
     .where("ends_at", "=", period.end)
     .where(sql<boolean>`cancelled_dates = ${JSON.stringify(skippedDays(period))}::jsonb`)

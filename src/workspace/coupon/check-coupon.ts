@@ -3,7 +3,7 @@ import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { isRunning } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
-import { findOffer, type Offer } from "../inventory/index.ts";
+import { type BookableItem, findBookableItem } from "../inventory/index.ts";
 import {
   type CouponUseError,
   customerKeysOf,
@@ -24,10 +24,10 @@ export async function checkCoupon(
   if (coupon === undefined) {
     return domainError("coupon_unknown", texts.coupon.unknown);
   }
-  const offer = await findOffer(db, order.item_id);
+  const item = await findBookableItem(db, order.item_id);
   return (
     validityError(coupon, istDateOf(now)) ??
-    scopeError(coupon, offer) ??
+    scopeError(coupon, item) ??
     minimumError(coupon, order) ??
     (await findUseError(db, coupon, order, now)) ?? { ok: true, coupon }
   );
@@ -41,12 +41,12 @@ export function validityError(coupon: Coupon, today: string): DomainError | null
   return null;
 }
 
-function scopeError(coupon: Coupon, offer: Offer | undefined): DomainError | null {
+function scopeError(coupon: Coupon, item: BookableItem | undefined): DomainError | null {
   const { code, product_types: types, cities } = coupon;
-  if (types.length > 0 && !types.some((type) => type === offer?.productType)) {
+  if (types.length > 0 && !types.some((type) => type === item?.productType)) {
     return domainError("coupon_not_applicable", texts.coupon.otherKind(code));
   }
-  if (cities.length > 0 && !cities.some((city) => city === offer?.citySlug)) {
+  if (cities.length > 0 && !cities.some((city) => city === item?.citySlug)) {
     return domainError("coupon_not_applicable", texts.coupon.otherCity(code));
   }
   return null;

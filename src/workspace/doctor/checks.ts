@@ -4,7 +4,7 @@ import { centresOf, isOpenFor, isRunning, readSchedules } from "../availability/
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { findOffer } from "../inventory/index.ts";
+import { findBookableItem } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
 import { expireOverdueHolds, giveCouponBack, lockOrder, type Order, periodOfOrder } from "../orders/index.ts";
 import { openRefund, owedOf } from "../payment/index.ts";
@@ -298,9 +298,9 @@ function issueMissingInvoice({ db, now }: DoctorDeps, { id: number }: Finding): 
     const order = await lockByNumber(tx, number);
     if (order?.status !== "confirmed") return;
     const query = tx.selectFrom("invoices").select("number").where("order_id", "=", order.id);
-    const offer = await findOffer(tx, order.item_id);
-    if (offer === undefined || (await query.executeTakeFirst()) !== undefined) return;
-    await issueInvoice(tx, order, offer.stateCode, now());
+    const item = await findBookableItem(tx, order.item_id);
+    if (item === undefined || (await query.executeTakeFirst()) !== undefined) return;
+    await issueInvoice(tx, order, item.stateCode, now());
   });
 }
 

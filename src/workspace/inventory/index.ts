@@ -7,7 +7,7 @@ export { readInventory } from "./files.ts";
 export { fingerprintOf, textFingerprint } from "./fingerprints.ts";
 export { hasInventory, inImport, writeInventory } from "./import.ts";
 export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
-export { findCatalogueItem, findOffer, type Offer, offers } from "./offer.ts";
+export { type BookableItem, bookableItems, findBookableItem, findCatalogueItem } from "./offer.ts";
 export { addressOf, presentBuilding, presentItem } from "./present-building.ts";
 export { otherNamesOf, presentCity } from "./present-city.ts";
 export { assertNoSampleSellers } from "./sample-sellers.ts";

@@ -3,10 +3,10 @@ import type { Db } from "../database/tables.ts";
 import { type CatalogueItem, itemColumns, itemSources } from "./items.ts";
 
 /** A bookable item with the data for its price, tax and rules. Prices in paise, buffer in minutes. */
-export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+export type BookableItem = NonNullable<Awaited<ReturnType<typeof findBookableItem>>>;
 
 /** Returns the query of all bookable items, for callers to narrow down. */
-export function offers(db: Db) {
+export function bookableItems(db: Db) {
   return db
     .selectFrom("items")
     .innerJoin("centres", "centres.id", "items.centre_id")
@@ -36,8 +36,8 @@ export function offers(db: Db) {
 }
 
 /** Finds a bookable item by id, active or not. */
-export function findOffer(db: Db, itemId: string) {
-  return offers(db).where("items.id", "=", itemId).executeTakeFirst();
+export function findBookableItem(db: Db, itemId: string) {
+  return bookableItems(db).where("items.id", "=", itemId).executeTakeFirst();
 }
 
 /** Finds the catalogue item of an order, active or not. */

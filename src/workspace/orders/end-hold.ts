@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { duringOf, isRunning, type Period } from "../availability/index.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import type { Offer } from "../inventory/index.ts";
+import type { BookableItem } from "../inventory/index.ts";
 import { giveCouponBack } from "./coupon-uses.ts";
 import type { BookingDeps } from "./deps.ts";
 import { move, orderMoves } from "./states.ts";
@@ -25,10 +25,10 @@ export async function endHolds(
 }
 
 /** Expires overdue holds that overlap a new booking's slot. */
-export async function expireInTheWay(tx: Tx, offer: Offer, period: Period, now: Date): Promise<void> {
-  const during = duringOf(period, offer);
+export async function expireInTheWay(tx: Tx, item: BookableItem, period: Period, now: Date): Promise<void> {
+  const during = duringOf(period, item);
   const rows = await overdue(tx, now)
-    .where("item_id", "=", offer.itemId)
+    .where("item_id", "=", item.itemId)
     .where(sql<boolean>`orders.during && ${during}`)
     .forUpdate()
     .execute();

@@ -60,7 +60,7 @@ export async function findNearest(
     })
     .sort((one, other) => one.score - other.score)
     .slice(0, maxResults)
-    .map(({ candidate, stay: period }) => presentOffer(candidate, period));
+    .map(({ candidate, stay: period }) => presentNearestAlternative(candidate, period));
 }
 
 type Wanted = { readonly start: Date; readonly minutes: number };
@@ -129,7 +129,7 @@ function scoreOf({ distanceMetres }: Candidate, start: Date, wanted: Wanted): nu
   return shift + (distanceMetres / 1000) * minutesPerKilometre;
 }
 
-function presentOffer(candidate: Candidate, period: Period): NearestAlternative {
+function presentNearestAlternative(candidate: Candidate, period: Period): NearestAlternative {
   return {
     building: presentRoomCentre(candidate),
     item: presentItem(candidate),
