@@ -72,9 +72,9 @@ export const shared = (what: string, when: string, where: string, map: string) =
   `${what}\n${when}\n${where}\n${map}`;
 export const bookedTime = (time: string) => `${time} (booked)`;
 export const allBookings = "My bookings";
-export const papers = { invoice: "Invoice", credit_note: "Credit note" };
+export const taxDocuments = { invoice: "Invoice", credit_note: "Credit note" };
 /** With the number of the document if the booking has several of its kind. */
-export const paperPdf = (paper: string, number?: string) =>
+export const taxDocumentPdf = (paper: string, number?: string) =>
   number === undefined ? `${paper} (PDF)` : `${paper} ${number} (PDF)`;
 export const invoice = "Invoice";
 export const invoiceNotLoaded = "We couldn't load the invoice";

@@ -12,7 +12,7 @@ export async function checkInvariants(
   await nothingIsOversold(db);
   await couponUsesMatch(db);
   await paymentsHaveBookings(db, gateway);
-  await bookingsHaveMoneyAndPapers(db);
+  await bookingsHavePaymentsAndInvoices(db);
   await numbersAreConsecutive(db);
   await confirmationsHold(db, toldConfirmed);
 }
@@ -127,7 +127,7 @@ function refundedAtGateway({ refunds, disputes }: ModelGateway["records"], payme
   };
 }
 
-async function bookingsHaveMoneyAndPapers(db: Db): Promise<void> {
+async function bookingsHavePaymentsAndInvoices(db: Db): Promise<void> {
   const { rows } = await sql`
     select orders.id, orders.status, orders.total_paise,
       (select count(*) from payments where order_id = orders.id and status = 'captured') as captured,

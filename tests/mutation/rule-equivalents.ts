@@ -99,7 +99,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "without a coupon there is none to give back, and none is found",
   "src/workspace/booking/release-order.ts: order === undefined → false":
     "without an order there is no status, which is not that of a hold either",
-  'src/workspace/orders/states.ts: { assertReachable("order", orderMoves, "held", orderStates); assertReachable("payment", paymentMoves, "created", payment → {}':
+  'src/workspace/orders/states.ts: { assertReachable("order", orderTransitions, "held", orderStates); assertReachable("payment", paymentTransitions, "created", payment → {}':
     tablesHold,
   'src/workspace/orders/states.ts: "order" → ""': tablesHold,
   'src/workspace/orders/states.ts: "payment" → ""': tablesHold,

@@ -2,7 +2,7 @@ import type Router from "@koa/router";
 import * as v from "valibot";
 import { readForm, readJson } from "./body.ts";
 import type { GatewayContext } from "./context.ts";
-import { createDispute, moveDispute } from "./disputes.ts";
+import { createDispute, updateDispute } from "./disputes.ts";
 import { unknownId } from "./errors.ts";
 import { html, type Markup } from "./html.ts";
 import { parse } from "./input.ts";
@@ -96,7 +96,7 @@ ${found.map((record) => paymentPart(record))}`,
       return { paymentId, refusesRefunds };
     }
     if (action === "dispute_created") return createDispute(context, paymentId, amount);
-    return moveDispute(context, paymentId, disputeSteps[action]);
+    return updateDispute(context, paymentId, disputeSteps[action]);
   }
 
   function paymentsFor(id: string): PaymentRecord[] {

@@ -1,7 +1,7 @@
 import { type GatewayContext, unixNow } from "./context.ts";
 import type { Dispute, DisputeStatus } from "./entities.ts";
 import { ApiError } from "./errors.ts";
-import { disputeMoved, openDispute } from "./transitions.ts";
+import { openDispute, withDisputeStatus } from "./transitions.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
 /** Opens a dispute of a captured payment by the payer's bank. `amountAsked` in paise; default: the full amount. */
@@ -25,7 +25,7 @@ export function createDispute(
 }
 
 /** Changes the status of a payment's open dispute. */
-export function moveDispute(
+export function updateDispute(
   { ledger, settings }: GatewayContext,
   paymentId: string,
   status: Exclude<DisputeStatus, "open">,
@@ -33,7 +33,7 @@ export function moveDispute(
   const record = ledger.knownPayment(paymentId);
   const open = ledger.disputesOf(paymentId)[0];
   if (open === undefined || !isOpen(open)) throw new ApiError(400, "The payment has no open dispute.");
-  const dispute = disputeMoved(open, status);
+  const dispute = withDisputeStatus(open, status);
   const event = { name: `payment.dispute.${status}`, payment: record.payment, dispute } as const;
   ledger.write([{ kind: "dispute", dispute }, ...deliveriesOf(event, record.webhook, settings)]);
   return dispute;

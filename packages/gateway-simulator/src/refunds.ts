@@ -9,7 +9,7 @@ import {
   type RefundRequest,
   refunded,
   refundFailed,
-  refundTakenBack,
+  refundReverted,
 } from "./transitions.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
@@ -72,7 +72,7 @@ export function processScheduledRefund(
   const { refusesRefunds = 0 } = record;
   const isRefused = refusesRefunds > 0;
   const refund = isRefused ? refundFailed(pending) : processed(pending);
-  const payment = isRefused ? refundTakenBack(record.payment, refund.amount) : record.payment;
+  const payment = isRefused ? refundReverted(record.payment, refund.amount) : record.payment;
   const event = { name: isRefused ? "refund.failed" : "refund.processed", refund, payment } as const;
   ledger.write([
     done,

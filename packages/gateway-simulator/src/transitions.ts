@@ -101,7 +101,7 @@ export function refunded(payment: Payment, amount: number): Payment {
 }
 
 /** Reverts a refund (paise) that the bank rejected. */
-export function refundTakenBack(payment: Payment, amount: number): Payment {
+export function refundReverted(payment: Payment, amount: number): Payment {
   const total = payment.amount_refunded - amount;
   return {
     ...payment,
@@ -170,6 +170,6 @@ export function openDispute(payment: Payment, amount: number, at: number): Dispu
 }
 
 /** Changes the status of a dispute; a lost one deducts its amount from the merchant. */
-export function disputeMoved(dispute: Dispute, status: Exclude<DisputeStatus, "open">): Dispute {
+export function withDisputeStatus(dispute: Dispute, status: Exclude<DisputeStatus, "open">): Dispute {
   return { ...dispute, status, amount_deducted: status === "lost" ? dispute.amount : 0 };
 }

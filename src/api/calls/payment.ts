@@ -20,7 +20,7 @@ export function getInvoice(order: OrderKey, context?: CallContext): Promise<Resp
 }
 
 /** URL of an invoice or a credit note as PDF; it has no token, because the browser sends the order's cookie. */
-export function paperPdfHref(
+export function taxDocumentPdfHref(
   { orderId }: OrderKey,
   { kind, number }: OrderDetails["papers"][number],
 ): string {

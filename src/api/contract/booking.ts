@@ -23,8 +23,8 @@ import {
   orderId,
   orderToken,
   paise,
-  paperKind,
   placeId,
+  taxDocumentKind,
 } from "./primitives.ts";
 
 /** Price of a booking before payment, in paise. The visitor pays `totalPaise`. */
@@ -329,7 +329,7 @@ export const orderDetails = v.object({
   } satisfies Record<ShownCustomerField, v.GenericSchema>),
   invoice: v.nullable(v.object({ number: v.string() })),
   /** Invoices and credit notes of the order, oldest first. */
-  papers: v.array(v.object({ kind: paperKind, number: v.string() })),
+  papers: v.array(v.object({ kind: taxDocumentKind, number: v.string() })),
   refund: v.nullable(
     v.object({
       amountPaise: paise,

@@ -67,10 +67,10 @@ import {
   orderId,
   orderToken,
   pageNumber,
-  paperKind,
   placeId,
   queryInteger,
   slug,
+  taxDocumentKind,
 } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
 import {
@@ -421,7 +421,7 @@ const callsOfService = {
       ...order.entries,
       format: v.optional(v.picklist(["json", "pdf"])),
       // Default kind: invoice. Without a number, the latest document of the kind; a changed booking has several.
-      kind: v.optional(paperKind),
+      kind: v.optional(taxDocumentKind),
       number: v.optional(lineOfText(40)),
     }),
     replies: { 200: invoice },

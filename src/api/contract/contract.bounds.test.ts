@@ -24,10 +24,10 @@ import {
   istTime,
   pageNumber,
   paise,
-  paperKind,
   placeId,
   queryInteger,
   slug,
+  taxDocumentKind,
 } from "./primitives.ts";
 
 type Schema = v.GenericSchema;
@@ -53,7 +53,7 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
     ["2026-11-30T10:00:00+05:30", "2028-02-29T10:00:00Z"],
     ["2026-11-31T10:00:00+05:30", "2026-02-29T10:00:00Z", "2026-11-30T10:00:00", "2026-11-30"],
   ],
-  ["a paper", paperKind, ["invoice", "credit_note"], [""]],
+  ["a paper", taxDocumentKind, ["invoice", "credit_note"], [""]],
   ["a slug", slug, ["a", "a-b", x(80)], ["", x(81), "a--b", "-a", "a-", "A"]],
   ["an id of a place", placeId, ["a", "a-b", x(80)], ["", x(81), "-a", "A"]],
   ["an order's id", orderKey.entries.orderId, ["O", x(40)], ["", x(41)]],

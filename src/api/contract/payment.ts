@@ -2,7 +2,7 @@ import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { orderKey, orderStatus, paymentStatus, type WithOptionalToken } from "./booking.ts";
 import { codeOf } from "./one-line.ts";
-import { paise, paperKind } from "./primitives.ts";
+import { paise, taxDocumentKind } from "./primitives.ts";
 
 /** Options of the gateway's Standard Checkout. */
 export const checkout = v.object({
@@ -74,7 +74,7 @@ const party = v.object({
 /** A tax invoice or credit note; amounts in paise, the date in IST. */
 export const invoice = v.object({
   number: v.string(),
-  kind: paperKind,
+  kind: taxDocumentKind,
   date: v.string(),
   orderNumber: v.string(),
   seller: party,

@@ -31,7 +31,7 @@ export const couponCode = v.pipe(
 );
 
 /** The documents required by tax law. */
-export const paperKind = v.picklist(["invoice", "credit_note"]);
+export const taxDocumentKind = v.picklist(["invoice", "credit_note"]);
 
 /** Whole paise (1 rupee = 100 paise), never negative. */
 export const paise = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -7,7 +7,7 @@ import { quoteOf } from "../booking/quote-fixture.ts";
 import { errorOutcomes, isFailure } from "../booking/refusals.ts";
 import type { ResultEvent } from "./types.ts";
 
-export const orderOfVerdict = {
+export const orderByResultStatus = {
   confirmed: orders.confirmed,
   checking: orders.underWay,
   unpaid: orders.held,
@@ -41,7 +41,10 @@ export const invoice: Invoice = {
 
 const orderErrorOutcomes: object[] = Object.values(errorOutcomes.loadOrder);
 const orderResults = {
-  done: [...Object.values(orderOfVerdict), ...orderErrorOutcomes.filter((example) => !isFailure(example))],
+  done: [
+    ...Object.values(orderByResultStatus),
+    ...orderErrorOutcomes.filter((example) => !isFailure(example)),
+  ],
   errors: [...orderErrorOutcomes.filter(isFailure), networkFailure],
 };
 

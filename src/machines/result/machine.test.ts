@@ -4,16 +4,16 @@ import { describeChart } from "../../../tests/paths/chart-suite.ts";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey, OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
 import { orderStatus, paymentStatus } from "../../api/contract/booking.ts";
-import { invoice, orderOfVerdict, resultFixtures } from "./fixtures.ts";
+import { invoice, orderByResultStatus, resultFixtures } from "./fixtures.ts";
 import { resultMachine } from "./machine.ts";
 import { invoiceView } from "./selectors.ts";
-import type { ResultContext, Verdict } from "./types.ts";
-import { verdictOf } from "./verdict.ts";
+import type { ResultContext, ResultStatus } from "./types.ts";
+import { toResultStatus } from "./verdict.ts";
 
 const contextOf = (snapshot: AnyMachineSnapshot): ResultContext => snapshot.context;
-const tells = (verdict: Verdict) => (snapshot: AnyMachineSnapshot) => {
+const tells = (verdict: ResultStatus) => (snapshot: AnyMachineSnapshot) => {
   const { order } = contextOf(snapshot);
-  expect(order && verdictOf(order)).toBe(verdict);
+  expect(order && toResultStatus(order)).toBe(verdict);
   expect(snapshot.hasTag("following")).toBe(!snapshot.hasTag("settled"));
 };
 /** Asserts that only this actor runs, by default with the order's key as input. */
@@ -74,7 +74,7 @@ describeChart([{ name: "result", machine: resultMachine, ...resultFixtures }], {
 });
 
 describe("the verdict on an order", () => {
-  const cases: [OrderStatus, PaymentStatus, Verdict][] = [
+  const cases: [OrderStatus, PaymentStatus, ResultStatus][] = [
     ["confirmed", "captured", "confirmed"],
     ["confirmed", "none", "confirmed"],
     ["held", "none", "unpaid"],
@@ -94,15 +94,15 @@ describe("the verdict on an order", () => {
     ["cancelled", "refund_pending", "refunding"],
   ];
   test.each(cases)("an order that is %s with a payment that is %s is %s", (status, payment, verdict) => {
-    expect(verdictOf({ status, paymentStatus: payment })).toBe(verdict);
+    expect(toResultStatus({ status, paymentStatus: payment })).toBe(verdict);
   });
 
   test("exists for every pair of states and never reports captured money as unpaid", () => {
     for (const status of orderStatus.options) {
       for (const payment of paymentStatus.options) {
-        expect(verdictOf({ status, paymentStatus: payment })).toEqual(expect.any(String));
+        expect(toResultStatus({ status, paymentStatus: payment })).toEqual(expect.any(String));
       }
-      const captured = verdictOf({ status, paymentStatus: "captured" });
+      const captured = toResultStatus({ status, paymentStatus: "captured" });
       // A cancelled booking with a captured payment: the cancellation rules allow no full refund.
       expect(status === "cancelled" ? ["cancelled"] : ["confirmed", "checking"]).toContain(captured);
     }
@@ -113,7 +113,7 @@ test("no verdict claims that nothing was paid once a payment was opened", () => 
   for (const status of orderStatus.options) {
     for (const payment of paymentStatus.options) {
       if (payment === "none") continue;
-      expect(["unpaid", "expired"]).not.toContain(verdictOf({ status, paymentStatus: payment }));
+      expect(["unpaid", "expired"]).not.toContain(toResultStatus({ status, paymentStatus: payment }));
     }
   }
 });
@@ -130,9 +130,12 @@ test("a result restored in the browser continues to follow its order", async () 
     });
     return createActor(machine, { input: resultFixtures.input, ...(snapshot && { snapshot }) }).start();
   };
-  const before = restored(orderOfVerdict.checking);
+  const before = restored(orderByResultStatus.checking);
   await waitFor(before, (snapshot) => snapshot.matches("checking"));
-  const after = restored(orderOfVerdict.confirmed, JSON.parse(JSON.stringify(before.getPersistedSnapshot())));
+  const after = restored(
+    orderByResultStatus.confirmed,
+    JSON.parse(JSON.stringify(before.getPersistedSnapshot())),
+  );
   before.stop();
   await waitFor(after, (snapshot) => snapshot.matches("confirmed"));
   after.stop();

@@ -11,10 +11,10 @@ import type {
   ResultContext,
   ResultEvent,
   ResultInput,
+  ResultStatus,
   ResultTag,
-  Verdict,
 } from "./types.ts";
-import { verdictOf } from "./verdict.ts";
+import { toResultStatus } from "./verdict.ts";
 
 const resultSetup = setup({
   types: {
@@ -30,8 +30,8 @@ const resultSetup = setup({
   },
   guards: {
     isGone: (_, { outcome }: OrderOutcome) => outcome === "gone",
-    isVerdict: ({ context }, { verdict }: { verdict: Verdict }) =>
-      context.order !== null && verdictOf(context.order) === verdict,
+    isVerdict: ({ context }, { verdict }: { verdict: ResultStatus }) =>
+      context.order !== null && toResultStatus(context.order) === verdict,
   },
   actions: {
     storeOrder: assign(({ context: { change } }, result: OrderOutcome) => {

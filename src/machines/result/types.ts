@@ -5,7 +5,7 @@ import type { BookingChange } from "../../api/contract/booking-change.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 
 /** What the state of an order means for the visitor; also the names of the machine's states. */
-export type Verdict =
+export type ResultStatus =
   | "confirmed"
   | "checking"
   | "unpaid"

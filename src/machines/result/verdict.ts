@@ -1,15 +1,15 @@
 import type { OrderDetails, OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
-import type { Verdict } from "./types.ts";
+import type { ResultStatus } from "./types.ts";
 
 /** Derives the verdict from the states of the order and its payment. */
-export function verdictOf({
+export function toResultStatus({
   status,
   paymentStatus,
-}: Pick<OrderDetails, "status" | "paymentStatus">): Verdict {
-  return verdicts[status][paymentStatus];
+}: Pick<OrderDetails, "status" | "paymentStatus">): ResultStatus {
+  return resultStatuses[status][paymentStatus];
 }
 
-const withoutHold = {
+const statusesWithoutHold = {
   none: "expired",
   created: "unconfirmed",
   pending: "checking",
@@ -23,7 +23,7 @@ const withoutHold = {
  * Money without a booking is still being settled (`checking`). Once a payment was opened, no verdict claims that
  * nothing was paid.
  */
-const verdicts: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, Verdict>>>> = {
+const resultStatuses: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, ResultStatus>>>> = {
   held: {
     none: "unpaid",
     created: "awaited",
@@ -52,6 +52,6 @@ const verdicts: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, Verd
     refund_pending: "refunding",
     refunded: "refunded",
   },
-  expired: withoutHold,
-  released: withoutHold,
+  expired: statusesWithoutHold,
+  released: statusesWithoutHold,
 };

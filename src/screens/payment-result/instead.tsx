@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { verdictOf } from "../../machines/result/verdict.ts";
+import { toResultStatus } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
@@ -16,7 +16,7 @@ const over = ["expired", "unconfirmed", "refunding", "refunded", "cancelled"];
 /** Alternatives to an order that led to no booking. */
 export function Instead({ order }: { readonly order: OrderDetails }): ReactNode {
   const { alternatives, building, item, people, quantity } = order;
-  if (!over.includes(verdictOf(order))) return null;
+  if (!over.includes(toResultStatus(order))) return null;
   const count = hasPasses[item.unit] ? quantity : people;
   return (
     <section className={styles.instead} aria-labelledby="instead">

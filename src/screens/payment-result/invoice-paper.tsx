@@ -12,7 +12,7 @@ import hiddenStyles from "../../ui/visually-hidden.module.css";
 import styles from "./payment-result.module.css";
 
 /** The invoice with the details that tax law requires: parties, lines, taxes and total. */
-export function InvoicePaper({ invoice }: { readonly invoice: Invoice }): ReactNode {
+export function InvoiceDocument({ invoice }: { readonly invoice: Invoice }): ReactNode {
   const { number, date, seller, buyer, lines, discountPaise, taxes } = invoice;
   const isCreditNote = invoice.kind === "credit_note";
   return (

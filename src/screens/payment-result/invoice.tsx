@@ -4,7 +4,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
-import { InvoicePaper } from "./invoice-paper.tsx";
+import { InvoiceDocument } from "./invoice-paper.tsx";
 import styles from "./payment-result.module.css";
 import { useResult, useResultVerbs } from "./result.tsx";
 
@@ -19,7 +19,7 @@ export function Invoice(): ReactNode {
     },
     [askInvoice],
   );
-  if (invoice !== null) return <InvoicePaper invoice={invoice} />;
+  if (invoice !== null) return <InvoiceDocument invoice={invoice} />;
   return (
     <section ref={onPlaced} className={styles.loading} aria-label={texts.invoice}>
       {error === null ? (

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
-import { verdictOf } from "../../machines/result/verdict.ts";
+import { toResultStatus } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
 
 /** Name of the cache with the copies; the service worker uses the same. */
@@ -20,7 +20,7 @@ export function useOfflineTicket(order: OrderDetails | "missing" | null): void {
   useEffect(() => {
     if (order === null || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     const isCurrent =
-      order !== "missing" && verdictOf(order) === "confirmed" && Date.parse(order.end) > Date.now();
+      order !== "missing" && toResultStatus(order) === "confirmed" && Date.parse(order.end) > Date.now();
     (isCurrent ? cachePage(order.end) : removeCachedPage()).catch(() => undefined);
   }, [order]);
 }

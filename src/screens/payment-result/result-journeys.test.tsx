@@ -23,7 +23,7 @@ import type { Guest } from "../../api/contract/changes.ts";
 import { type FoundOrder, otherRoom } from "../../machines/booking/fixtures.ts";
 import { cancelMachine } from "../../machines/cancel/machine.ts";
 import { moveMachine } from "../../machines/move/machine.ts";
-import { invoice, orderOfVerdict } from "../../machines/result/fixtures.ts";
+import { invoice, orderByResultStatus } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import { SettledSite, siteWords } from "../site/testing.tsx";
 import { timeFrom } from "./from-form.ts";
@@ -166,7 +166,7 @@ function orderStands(change: AnyMachineSnapshot): void {
 
 /** Returns the booking after the cancellation, or without its cancelled days. */
 function cancelledAs(dates: readonly string[] | undefined): OrderOutcome {
-  if (dates === undefined) return orderOfVerdict.cancelled;
+  if (dates === undefined) return orderByResultStatus.cancelled;
   const { cancellation } = divisible.order;
   const days = cancellation.days.filter(({ date }) => !dates.includes(date));
   return { ...divisible, order: { ...divisible.order, cancellation: { ...cancellation, days } } };

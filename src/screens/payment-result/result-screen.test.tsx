@@ -5,9 +5,9 @@ import { fromPromise } from "xstate";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import type { BookingChange } from "../../api/contract/booking-change.ts";
 import { byTheHour } from "../../machines/booking/fixtures.ts";
-import { invoice, orderOfVerdict } from "../../machines/result/fixtures.ts";
+import { invoice, orderByResultStatus } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
-import type { ResultInput, Verdict } from "../../machines/result/types.ts";
+import type { ResultInput, ResultStatus } from "../../machines/result/types.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { areaActor } from "../data/area-actor.ts";
 import { Areas } from "../data/areas.tsx";
@@ -107,13 +107,13 @@ const expectedMessages = {
   refunding: ["Not booked: we're refunding you", /Your refund of ₹944 will reach you by Wed 2 Dec\./],
   refunded: ["Not booked: we've refunded you", /We've refunded/],
   cancelled: ["Booking cancelled", /book this slot again/],
-} as const satisfies Record<Verdict, readonly [string, RegExp]>;
+} as const satisfies Record<ResultStatus, readonly [string, RegExp]>;
 
 describe("the status of an order", () => {
   test.each(Object.entries(expectedMessages))(
     "%s has its heading and its next step",
-    async (verdict, [words, way]) => {
-      await showOrder(orderOfVerdict[verdict as Verdict].order);
+    async (resultStatus, [words, way]) => {
+      await showOrder(orderByResultStatus[resultStatus as ResultStatus].order);
       expect(heading()).toBe(words);
       expect(text()).toMatch(way);
       expect(text()).toContain(`Booking ${invoice.orderNumber}`);
@@ -121,12 +121,15 @@ describe("the status of an order", () => {
     },
   );
 
-  test.each(Object.keys(expectedMessages))("%s mentions no email if the site sends none", async (verdict) => {
-    const { order } = orderOfVerdict[verdict as Verdict];
-    const confirmed = { mostGuests: 4, reminders: { on: true, canChange: true } };
-    await showOrder({ ...order, ...confirmed }, undefined, false);
-    expect(text()).not.toMatch(/\b(e|E)mail(ing|ed)? (you|each|the|to)\b/);
-  });
+  test.each(Object.keys(expectedMessages))(
+    "%s mentions no email if the site sends none",
+    async (resultStatus) => {
+      const { order } = orderByResultStatus[resultStatus as ResultStatus];
+      const confirmed = { mostGuests: 4, reminders: { on: true, canChange: true } };
+      await showOrder({ ...order, ...confirmed }, undefined, false);
+      expect(text()).not.toMatch(/\b(e|E)mail(ing|ed)? (you|each|the|to)\b/);
+    },
+  );
 
   test.each([
     ["pending", false, "Your refund of ₹472 will reach you by Fri 4 Dec."],
@@ -137,7 +140,7 @@ describe("the status of an order", () => {
     async (status, isFromBank, words) => {
       const reason = "You cancelled a part of it.";
       const refund = { amountPaise: 47_200, status, reason, isFromBank, expectedBy: "2026-12-04" };
-      await showOrder({ ...orderOfVerdict.confirmed.order, refund });
+      await showOrder({ ...orderByResultStatus.confirmed.order, refund });
       expect(heading()).toBe("You're booked");
       expect(text()).toContain(words);
     },
@@ -145,8 +148,8 @@ describe("the status of an order", () => {
 
   test.each(["confirmed", "refunding", "refunded", "cancelled"] as const)(
     "%s links to every invoice and credit note, with its number if there are several",
-    async (verdict) => {
-      const { order } = orderOfVerdict[verdict];
+    async (resultStatus) => {
+      const { order } = orderByResultStatus[resultStatus];
       const papers = [
         { kind: "invoice", number: "DL/2627/000001" },
         { kind: "credit_note", number: "DLC/2627/000001" },
@@ -167,21 +170,21 @@ describe("the status of an order", () => {
   );
 
   test("only a confirmed booking shows the location of the centre", async () => {
-    const { building } = orderOfVerdict.confirmed.order;
+    const { building } = orderByResultStatus.confirmed.order;
     const { lat, lng } = building.location;
     const directions = `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
-    await showOrder(orderOfVerdict.confirmed.order);
+    await showOrder(orderByResultStatus.confirmed.order);
     const drawing = () => document.querySelector("svg[aria-hidden] text")?.closest("svg");
     expect(drawing()?.textContent).toContain(building.locality.name);
     expect(links()).toContain(directions);
     cleanup();
-    await showOrder(orderOfVerdict.unpaid.order);
+    await showOrder(orderByResultStatus.unpaid.order);
     expect(drawing()).toBeUndefined();
     expect(links()).not.toContain(directions);
   });
 
   test("an ended booking shows a thank-you and links to the same room without a date", async () => {
-    const { order } = orderOfVerdict.confirmed;
+    const { order } = orderByResultStatus.confirmed;
     const past = { ...order, now: "2026-11-24T08:00:00+05:30" };
     await showOrder(past);
     expect(heading()).toBe("Your booking has ended");
@@ -270,7 +273,7 @@ describe("the status of an order", () => {
       "Thu 3 Dec: open 8:30 am – 8:00 pm ISTSat 5 Dec: open 10:00 am – 1:00 pm IST, 2:00 pm – 6:00 pm IST",
     ],
   ])("a ticket for day passes shows the opening hours of each day: %j", async (windows, words) => {
-    const { order } = orderOfVerdict.confirmed;
+    const { order } = orderByResultStatus.confirmed;
     const openingHours = windows.map(([date = "", opens = "", closes = ""]) => ({ date, opens, closes }));
     const dates = ["2026-12-03", "2026-12-05"];
     await showOrder({ ...order, item: { ...order.item, unit: "day" }, dates, openingHours });
@@ -278,7 +281,7 @@ describe("the status of an order", () => {
   });
 
   test("a ticket is shared without its price or anything that opens the booking", async () => {
-    const { order } = orderOfVerdict.confirmed;
+    const { order } = orderByResultStatus.confirmed;
     await showOrder(order);
     const link = screen.getByRole<HTMLAnchorElement>("link", { name: /Share/ });
     const message = new URL(link.href).searchParams.get("text") ?? "";
@@ -333,7 +336,7 @@ describe("the status of an order", () => {
     (document.activeElement as HTMLElement).blur();
     await cancel();
     await isTold();
-    await respond("loadOrder", found(orderOfVerdict.cancelled.order));
+    await respond("loadOrder", found(orderByResultStatus.cancelled.order));
     expect(heading()).toBe("Booking cancelled");
     expect(document.activeElement?.textContent).toBe(message);
   });
@@ -351,7 +354,7 @@ describe("the status of an order", () => {
       await submit(document.querySelector(`input[value="${step}"]`));
       await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(message));
       expect(text()).not.toContain("You're booked");
-      await respond("loadOrder", found(orderOfVerdict.cancelled.order));
+      await respond("loadOrder", found(orderByResultStatus.cancelled.order));
       expect(heading()).toBe("Booking cancelled");
       expect(document.activeElement?.textContent).toBe(message);
     },
@@ -532,7 +535,7 @@ describe("the status of an order", () => {
   });
 
   test("a payment opened days ago is shown neither as being checked nor as absent", async () => {
-    const { order } = orderOfVerdict.unconfirmed;
+    const { order } = orderByResultStatus.unconfirmed;
     const payments = [{ status: "created", amountPaise: 94_400, at: "2026-11-20T08:00:00+05:30" }] as const;
     await showOrder({ ...order, payments: [...payments] });
     expect(heading()).toBe("No payment has reached us");
@@ -540,16 +543,16 @@ describe("the status of an order", () => {
   });
 
   test("a booking that is confirmed while the page is open is announced", async () => {
-    const respond = await showOrder(orderOfVerdict.checking.order);
+    const respond = await showOrder(orderByResultStatus.checking.order);
     await respond("awaitNextPoll", ({ resolve }) => resolve(undefined as never));
-    await respond("poll", found(orderOfVerdict.confirmed.order));
+    await respond("poll", found(orderByResultStatus.confirmed.order));
     expect(heading()).toBe("You're booked");
     const told = [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent);
     expect(told).toContain("You're booked");
   });
 
   test("an invoice to a UN body or an embassy shows its number as a UIN", async () => {
-    const respond = await showOrder(orderOfVerdict.confirmed.order);
+    const respond = await showOrder(orderByResultStatus.confirmed.order);
     const buyer = { ...invoice.buyer, gstin: "0717USA00056UNW" };
     await respond("loadInvoice", ({ resolve }) => resolve({ ...invoice, buyer } as never));
     expect(text()).toContain("UIN 0717USA00056UNW");
@@ -557,7 +560,7 @@ describe("the status of an order", () => {
   });
 
   test("a confirmed booking shows the invoice with every line once it is loaded", async () => {
-    const respond = await showOrder(orderOfVerdict.confirmed.order);
+    const respond = await showOrder(orderByResultStatus.confirmed.order);
     await respond("loadInvoice", ({ resolve }) => resolve(invoice as never));
     for (const words of [
       invoice.number,
@@ -575,7 +578,7 @@ describe("the status of an order", () => {
   });
 
   test("Pay again opens the booking, which resumes the hold", async () => {
-    await showOrder(orderOfVerdict.failed.order);
+    await showOrder(orderByResultStatus.failed.order);
     const again = screen.getByRole("link", { name: "Pay again" });
     expect(again.getAttribute("href")).toBe(
       "/booking-details/saket-court/banyan-room?date=2026-11-23&from=10%3A00&to=11%3A00&people=4",
@@ -585,7 +588,7 @@ describe("the status of an order", () => {
   });
 
   test("no link contains the token of the order; calendar and invoice links contain its id", async () => {
-    await showOrder(orderOfVerdict.confirmed.order);
+    await showOrder(orderByResultStatus.confirmed.order);
     expect(links().filter((href) => href.includes(key.token))).toEqual([]);
     expect(links().filter((href) => href.includes(`orderId=${key.orderId}`)).length).toBeGreaterThan(3);
   });

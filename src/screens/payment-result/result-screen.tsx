@@ -26,7 +26,7 @@ import { type ResultSnapshot, useResult, useResultVerbs } from "./result.tsx";
 import { Ticket } from "./ticket.tsx";
 import { UnpaidMove } from "./unpaid-move.tsx";
 import { verdictWords } from "./verdict-words.ts";
-import { Papers, WhatNext } from "./what-next.tsx";
+import { TaxDocuments, WhatNext } from "./what-next.tsx";
 
 /** The status of the order, and the actions that it allows. */
 export function ResultScreen(props: {
@@ -98,7 +98,7 @@ export function ResultScreen(props: {
           <LiveRegion message={heading} />
           <WhatNext order={order} place={place} />
           <Ticket order={order} />
-          <Papers order={order} />
+          <TaxDocuments order={order} />
         </>
       )}
       {(state === "confirmed" || isOutdated) && order.mostGuests > 0 && (

@@ -1,7 +1,7 @@
 import type { FoundOrder } from "../../machines/booking/fixtures.ts";
-import { orderOfVerdict } from "../../machines/result/fixtures.ts";
+import { orderByResultStatus } from "../../machines/result/fixtures.ts";
 
-const { order } = orderOfVerdict.confirmed;
+const { order } = orderByResultStatus.confirmed;
 
 /** For tests: the key of the fixtures' order. */
 export const key = { orderId: "ORD000000000001", token: "token-1" };

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { customerFields, shownCustomerFields } from "../../api/contract/customer-fields.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { verdictOf } from "../../machines/result/verdict.ts";
+import { toResultStatus } from "../../machines/result/verdict.ts";
 import * as common from "../../texts/common.ts";
 import { openingLines } from "../../texts/opening-hours.ts";
 import * as texts from "../../texts/payment-result.ts";
@@ -41,7 +41,7 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
           <span>{customerLine(customer, true)}</span>
         </dd>
       </dl>
-      {verdictOf(order) === "confirmed" && <Directions building={building} />}
+      {toResultStatus(order) === "confirmed" && <Directions building={building} />}
       <TicketEdge />
       <QuoteLines quote={quote} totalLabel={totalLabel(order)} />
     </Card>
@@ -59,7 +59,7 @@ function customerLine(customer: OrderDetails["customer"], isMasked: boolean): st
 
 /** Nothing is due for an order that did not become a booking. */
 function totalLabel(order: OrderDetails): string {
-  const verdict = verdictOf(order);
+  const verdict = toResultStatus(order);
   if (verdict === "confirmed") return order.quote.totalPaise === 0 ? texts.nothingToPay : texts.totalPaid;
   return ["unpaid", "awaited", "failed"].includes(verdict) ? texts.totalToPay : texts.totalPrice;
 }

@@ -2,8 +2,8 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import { noRefundWords } from "../../api/contract/cancellation.ts";
 import { formatDay } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import type { Verdict } from "../../machines/result/types.ts";
-import { verdictOf } from "../../machines/result/verdict.ts";
+import type { ResultStatus } from "../../machines/result/types.ts";
+import { toResultStatus } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 
@@ -15,10 +15,10 @@ export type VerdictWords = {
 
 /** Returns heading and text for the status of an order. Emails are mentioned only if the site sends any. */
 export function verdictWords(order: OrderDetails, sendsMail: boolean): VerdictWords {
-  return words[verdictOf(order)](order, sendsMail);
+  return words[toResultStatus(order)](order, sendsMail);
 }
 
-const words: Readonly<Record<Verdict, (order: OrderDetails, sendsMail: boolean) => VerdictWords>> = {
+const words: Readonly<Record<ResultStatus, (order: OrderDetails, sendsMail: boolean) => VerdictWords>> = {
   confirmed: (order, sendsMail) =>
     isPast(order)
       ? { heading: texts.thankYou, text: texts.thankYouText, tone: "calm" }

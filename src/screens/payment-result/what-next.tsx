@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from "react";
-import { calendarHref, paperPdfHref } from "../../api/calls/payment.ts";
+import { calendarHref, taxDocumentPdfHref } from "../../api/calls/payment.ts";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
 import { formatTime } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { verdictOf } from "../../machines/result/verdict.ts";
+import { toResultStatus } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
@@ -34,10 +34,10 @@ export function WhatNext({
   readonly order: OrderDetails;
   readonly place: Place;
 }): ReactNode {
-  const verdict = verdictOf(order);
-  if (verdict === "confirmed") return <ArrivalActions order={order} />;
-  if (verdict === "checking" || verdict === "unconfirmed") return <Following place={place} />;
-  if (verdict === "awaited") {
+  const resultStatus = toResultStatus(order);
+  if (resultStatus === "confirmed") return <ArrivalActions order={order} />;
+  if (resultStatus === "checking" || resultStatus === "unconfirmed") return <Following place={place} />;
+  if (resultStatus === "awaited") {
     return (
       <>
         <PayAgain order={order} />
@@ -45,7 +45,7 @@ export function WhatNext({
       </>
     );
   }
-  return verdict === "unpaid" || verdict === "failed" ? <PayAgain order={order} /> : null;
+  return resultStatus === "unpaid" || resultStatus === "failed" ? <PayAgain order={order} /> : null;
 }
 
 /** Actions before the booked time: directions, a calendar menu, and sharing. */
@@ -78,12 +78,12 @@ function ArrivalActions({ order }: { readonly order: OrderDetails }): ReactNode 
 const smallButton = buttonClass({ look: "secondary", size: "small" });
 
 /** Links below the ticket: invoices and credit notes and, for a confirmed booking, booking again and the list of bookings. */
-export function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
-  const isConfirmed = verdictOf(order) === "confirmed";
+export function TaxDocuments({ order }: { readonly order: OrderDetails }): ReactNode {
+  const isConfirmed = toResultStatus(order) === "confirmed";
   if (!isConfirmed && order.papers.length === 0) return null;
   return (
     <div className={layout.row} data-print="no">
-      <PaperLinks order={order} />
+      <TaxDocumentLinks order={order} />
       {isConfirmed && (
         <>
           <BookAgain order={order} />
@@ -97,19 +97,19 @@ export function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
 }
 
 /** Links to invoices and credit notes as PDF, with their numbers if there are several of a kind. */
-function PaperLinks({ order: { papers } }: { readonly order: OrderDetails }): ReactNode {
+function TaxDocumentLinks({ order: { papers } }: { readonly order: OrderDetails }): ReactNode {
   const key = useResult(({ context }) => context.key);
   return papers.map(({ kind, number }) => {
-    const isOnly = papers.filter((paper) => paper.kind === kind).length === 1;
+    const isOnly = papers.filter((document) => document.kind === kind).length === 1;
     return (
       <a
         key={number}
-        href={paperPdfHref(key, { kind, number })}
+        href={taxDocumentPdfHref(key, { kind, number })}
         className={buttonClass({ look: "secondary" })}
         data-print="no"
       >
         <Icon name="download" />{" "}
-        <span>{texts.paperPdf(texts.papers[kind], isOnly ? undefined : number)}</span>
+        <span>{texts.taxDocumentPdf(texts.taxDocuments[kind], isOnly ? undefined : number)}</span>
       </a>
     );
   });
@@ -155,7 +155,7 @@ function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
             className={buttonClass()}
             onClick={() => storeHold({ ...key, catalogId: item.id })}
           >
-            {verdictOf(order) === "unpaid" ? texts.goToPayment : texts.payAgain}
+            {toResultStatus(order) === "unpaid" ? texts.goToPayment : texts.payAgain}
           </a>
           <Countdown secondsLeft={seconds} label={texts.heldUntil(formatTime(holdExpiresAt))} />
         </>

@@ -8,7 +8,7 @@ export type WindowLimit = {
   /** Counts a request. Returns null, or the seconds until the window ends if the key is over its limit. */
   readonly consume: (key: string) => Promise<number | null>;
   /** Uncounts a request. */
-  readonly giveBack: (key: string) => Promise<void>;
+  readonly release: (key: string) => Promise<void>;
 };
 
 /** Creates a limit that all processes count in the database; `name` separates its keys. Rejects if the database is away. */
@@ -40,7 +40,7 @@ export function createWindowLimit(
         return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
       }
     },
-    giveBack: async (key) => {
+    release: async (key) => {
       await limiter.reward(hashed(key));
     },
   };
@@ -55,11 +55,11 @@ export async function countTry<Result>(
   for (const [over, { limit, key }] of counted.entries()) {
     const waitSeconds = await limit.consume(key);
     if (waitSeconds === null) continue;
-    for (const { limit: before, key: its } of counted.slice(0, over)) await before.giveBack(its);
+    for (const { limit: before, key: its } of counted.slice(0, over)) await before.release(its);
     return { over, waitSeconds };
   }
   const result = await work();
-  if (!isWrong(result)) for (const { limit, key } of counted) await limit.giveBack(key);
+  if (!isWrong(result)) for (const { limit, key } of counted) await limit.release(key);
   return { result };
 }
 

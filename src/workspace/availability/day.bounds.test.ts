@@ -23,7 +23,7 @@ import {
 import { addRows, changeRows, rowOf } from "../database/testing.ts";
 
 import { type Item, readDay } from "./day.ts";
-import { anyone, isFree, isHoldRunning, readPassesLeft, readTaken, type Viewer } from "./free.ts";
+import { anyone, isFree, isHoldRunning, readBusyRanges, readPassesLeft, type Viewer } from "./free.ts";
 import { centresOf, readSchedule, readSchedules } from "./schedules.ts";
 import { passPeriod, passPeriodOn, roomPeriod } from "./stay.ts";
 
@@ -235,8 +235,8 @@ describe("free rooms and passes", () => {
     await book({ from: "15:00", to: "16:00", customer: customerNo(2) });
     await book({ buildingId: "centre-near", catalogId: "room-near", customer: customerNo(3) });
     const [start, end] = [at("00:00"), at("24:00")];
-    expect(await readTaken(database.db, [], start, end, viewer())).toEqual(new Map());
-    const taken = await readTaken(database.db, ["room-small", "room-large"], start, end, viewer());
+    expect(await readBusyRanges(database.db, [], start, end, viewer())).toEqual(new Map());
+    const taken = await readBusyRanges(database.db, ["room-small", "room-large"], start, end, viewer());
     expect([...taken.keys()]).toEqual(["room-small"]);
     expect(taken.get("room-small")?.toSorted((one, other) => +one.from - +other.from)).toEqual([
       { from: at("12:00"), to: at("13:15") },
@@ -260,7 +260,7 @@ describe("free rooms and passes", () => {
   test("depend on orders within the requested time only, to the minute", async () => {
     await book({ from: "10:00", to: "11:00" });
     const takenFrom = async (from: string, until: string) =>
-      (await readTaken(database.db, ["room-small"], at(from), at(until), viewer())).size;
+      (await readBusyRanges(database.db, ["room-small"], at(from), at(until), viewer())).size;
     // With its buffer, the room is taken until 11:15.
     expect([await takenFrom("09:00", "10:00"), await takenFrom("11:15", "13:00")]).toEqual([0, 0]);
     expect([await takenFrom("09:00", "10:01"), await takenFrom("11:14", "13:00")]).toEqual([1, 1]);

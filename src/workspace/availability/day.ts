@@ -4,7 +4,7 @@ import { addDays, addMinutes, datesBetween, isoInIst, istInstant, timeOf } from 
 import { openingOn } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
-import { readPassesLeft, readTaken, type Viewer } from "./free.ts";
+import { readBusyRanges, readPassesLeft, type Viewer } from "./free.ts";
 import { freeStarts, passesOn, type RoomTimes } from "./free-times.ts";
 import { dateError, halfHoursOf } from "./rules.ts";
 import { readSchedule } from "./schedules.ts";
@@ -46,14 +46,14 @@ export async function readDay(
   switch (item.unit) {
     case "hour": {
       const end = istInstant(addDays(date, 1), "01:00");
-      const taken = await readTaken(db, [itemId], istInstant(date, "00:00"), end, viewer);
-      const times = { schedule, taken: taken.get(itemId) ?? [], bufferMinutes };
+      const busy = await readBusyRanges(db, [itemId], istInstant(date, "00:00"), end, viewer);
+      const times = { schedule, taken: busy.get(itemId) ?? [], bufferMinutes };
       return { unit: "hour", ...frame, slots: slotsOf(times, date, now) };
     }
     case "day": {
       const dates = datesBetween(date, last);
-      const taken = await readPassesLeft(db, [itemId], dates, viewer);
-      const passes = { schedule, capacity, left: taken.get(itemId) ?? new Map() };
+      const busy = await readPassesLeft(db, [itemId], dates, viewer);
+      const passes = { schedule, capacity, left: busy.get(itemId) ?? new Map() };
       const days = dates
         .filter((day) => openingOn(schedule, day).windows.length > 0 && dateError(day, now) === null)
         .map((day) => ({ date: day, left: passesOn(passes, day, 1, now) }));

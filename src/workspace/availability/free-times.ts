@@ -1,14 +1,14 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
-import type { Taken } from "./free.ts";
+import type { BusyRange } from "./free.ts";
 import { dateError, halfHoursOf, isAllowed, roomRules } from "./rules.ts";
 import { passPeriod, type RoomPeriod, roomPeriod } from "./stay.ts";
 
 /** What the free times of a room depend on. */
 export type RoomTimes = {
   readonly schedule: Schedule;
-  readonly taken: readonly Taken[];
+  readonly taken: readonly BusyRange[];
   readonly bufferMinutes: number;
 };
 
@@ -81,7 +81,7 @@ export function datesFrom(first: string, count: number, now: Date): string[] {
   );
 }
 
-function isClear({ taken, bufferMinutes }: RoomTimes, { start, end }: RoomPeriod): boolean {
+function isClear({ taken: busy, bufferMinutes }: RoomTimes, { start, end }: RoomPeriod): boolean {
   const until = addMinutes(end, bufferMinutes);
-  return taken.every((other) => until <= other.from || other.to <= start);
+  return busy.every((other) => until <= other.from || other.to <= start);
 }

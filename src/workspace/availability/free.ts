@@ -72,25 +72,25 @@ export async function isFree(
 }
 
 /** A period in which an item is taken, including the buffer. */
-export type Taken = { readonly from: Date; readonly to: Date };
+export type BusyRange = { readonly from: Date; readonly to: Date };
 
 /** Returns the taken periods between two instants by room. Rooms without any have no entry. */
-export async function readTaken(
+export async function readBusyRanges(
   db: Db,
   itemIds: readonly string[],
   start: Date,
   end: Date,
   viewer: Viewer,
-): Promise<Map<string, Taken[]>> {
-  const taken = new Map<string, Taken[]>();
-  if (itemIds.length === 0) return taken;
-  const { rows } = await sql<Taken & { id: string }>`
+): Promise<Map<string, BusyRange[]>> {
+  const busy = new Map<string, BusyRange[]>();
+  if (itemIds.length === 0) return busy;
+  const { rows } = await sql<BusyRange & { id: string }>`
     select orders.item_id as id, lower(during) as "from", upper(during) as "to" from orders
     where orders.item_id = any(${[...itemIds]}::text[])
       and ${blocks({ start, end }, rangeOf({ start, end }, 0), viewer)}
   `.execute(db);
-  for (const { id, from, to } of rows) taken.set(id, [...(taken.get(id) ?? []), { from, to }]);
-  return taken;
+  for (const { id, from, to } of rows) busy.set(id, [...(busy.get(id) ?? []), { from, to }]);
+  return busy;
 }
 
 /** Returns the passes left for the viewer by item and IST date; never negative. */

@@ -2,14 +2,14 @@
 export { type Item, readDay } from "./day.ts";
 export {
   anyone,
+  type BusyRange,
   duringOf,
   isFree,
   isFreeFor,
   isHoldRunning,
   isRunning,
+  readBusyRanges,
   readPassesLeft,
-  readTaken,
-  type Taken,
   type Viewer,
 } from "./free.ts";
 export { datesFrom, firstFreeDay, freeStarts, hasRoomTime, nearestStart } from "./free-times.ts";

@@ -12,8 +12,8 @@ import {
   type Period,
   passPeriodOn,
   type RoomPeriod,
+  readBusyRanges,
   readSchedules,
-  readTaken,
   roomPeriod,
   skippedDays,
   type Viewer,
@@ -77,8 +77,8 @@ async function otherStarts(
   if (schedule === undefined) return [];
   const date = istDateOf(wanted);
   const [from, to] = [istInstant(date, "00:00"), istInstant(addDays(date, 1), "01:00")];
-  const taken = (await readTaken(db, [itemId], from, to, viewer)).get(itemId) ?? [];
-  const starts = freeStarts({ schedule, taken, bufferMinutes }, date, minutes, viewer.now);
+  const busy = (await readBusyRanges(db, [itemId], from, to, viewer)).get(itemId) ?? [];
+  const starts = freeStarts({ schedule, taken: busy, bufferMinutes }, date, minutes, viewer.now);
   return [starts.findLast((start) => start < wanted), starts.find((start) => start > wanted)]
     .filter((start) => start !== undefined)
     .map((start) => roomPeriod(start, addMinutes(start, minutes)));

@@ -45,7 +45,7 @@ async function tryToHold(
   const now = deps.now();
   if (!(await isFree(deps.db, checked.offer, checked.stay, { now, visitorId, requestKey }))) return "taken";
   try {
-    const result = await inTransaction(deps.db, (tx) => takeHold(tx, checked, now));
+    const result = await inTransaction(deps.db, (tx) => createHold(tx, checked, now));
     clearCoalesced(deps.db);
     return result;
   } catch (error) {
@@ -77,7 +77,7 @@ async function isOwnPaymentInTheWay(
 
 const overlapsOwnPaymentError = domainError("payment_in_progress", texts.hold.overlapsOwnPayment);
 
-async function takeHold(tx: Tx, checked: CheckedBookingRequest, now: Date): Promise<Booked | DomainError> {
+async function createHold(tx: Tx, checked: CheckedBookingRequest, now: Date): Promise<Booked | DomainError> {
   const { visitorId, network = null, customer } = checked.request;
   await lockItem(tx, checked.offer.itemId, visitorId);
   const repeated = await findRepeated(tx, checked, now);

@@ -4,12 +4,12 @@ import type { Tx } from "../database/tables.ts";
 import { findBookableItem } from "../inventory/index.ts";
 import { issueInvoice } from "../invoice/index.ts";
 import {
+  claimCouponUse,
   expireInTheWay,
-  move,
   type Order,
-  orderMoves,
+  orderTransitions,
   periodOfOrder,
-  takeCouponUse,
+  transition,
 } from "../orders/index.ts";
 import { nextReminder } from "./reminders.ts";
 
@@ -18,10 +18,10 @@ export type Confirmation = { readonly ok: true } | { readonly ok: false; readonl
 
 /** Confirms a locked order, issues its invoice and enqueues its mail. Re-acquires slot and coupon of an expired hold. */
 export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Confirmation> {
-  if (!move(orderMoves, order.status, "confirmed").ok) {
+  if (!transition(orderTransitions, order.status, "confirmed").ok) {
     return { ok: false, reason: texts.refund.givenUp };
   }
-  if (order.status === "expired" && !(await takeCouponAgain(tx, order, now))) {
+  if (order.status === "expired" && !(await reclaimCouponUse(tx, order, now))) {
     return { ok: false, reason: texts.refund.couponUsedUp };
   }
   const item = await findBookableItem(tx, order.item_id);
@@ -46,8 +46,8 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
   return { ok: true };
 }
 
-async function takeCouponAgain(tx: Tx, order: Order, now: Date): Promise<boolean> {
+async function reclaimCouponUse(tx: Tx, order: Order, now: Date): Promise<boolean> {
   if (order.coupon_code === null) return true;
   const use = { code: order.coupon_code, order, isFree: order.total_paise === 0, now };
-  return (await takeCouponUse(tx, use)) === null;
+  return (await claimCouponUse(tx, use)) === null;
 }

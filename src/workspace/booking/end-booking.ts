@@ -1,5 +1,5 @@
 import type { Tx } from "../database/tables.ts";
-import { giveCouponBack, move, type Order, orderMoves } from "../orders/index.ts";
+import { type Order, orderTransitions, releaseCouponUse, transition } from "../orders/index.ts";
 import { tellGuests } from "./guests.ts";
 import { releaseMoveHolds } from "./move-slot.ts";
 
@@ -14,7 +14,7 @@ export async function endBooking(
   now: Date,
   keptPaise = 0,
 ): Promise<boolean> {
-  if (!move(orderMoves, order.status, "cancelled").ok) return false;
+  if (!transition(orderTransitions, order.status, "cancelled").ok) return false;
   await tx
     .updateTable("orders")
     .set({
@@ -26,7 +26,7 @@ export async function endBooking(
     })
     .where("id", "=", order.id)
     .execute();
-  await giveCouponBack(tx, order.id);
+  await releaseCouponUse(tx, order.id);
   await releaseMoveHolds(tx, order.id, now);
   await tellGuests(tx, order.id, "cancelled", now);
   return true;

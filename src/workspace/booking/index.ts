@@ -16,7 +16,7 @@ export { checkFreeBookingLimit } from "./hold-limits.ts";
 export {
   holdForMove,
   holdsForMove,
-  type Moved,
+  type MovedDocuments,
   moveSlot,
   moveToHold,
   releaseMoveHolds,

@@ -1,7 +1,7 @@
 import { skippedDays } from "../availability/index.ts";
 import { findCouponOf } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
-import { customerKeysOf, giveCouponBack, type Order, resetMailedAt } from "../orders/index.ts";
+import { customerKeysOf, type Order, releaseCouponUse, resetMailedAt } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import type { CheckedBookingRequest } from "./check-wish.ts";
 import { whoComes } from "./insert-hold.ts";
@@ -27,7 +27,7 @@ export async function updateHold(
   { offer: item, stay: period, request }: CheckedBookingRequest,
 ): Promise<Order> {
   const keepsCoupon = order.coupon_code !== null && isSameCustomer(order, request.customer);
-  if (!keepsCoupon) await giveCouponBack(tx, order.id);
+  if (!keepsCoupon) await releaseCouponUse(tx, order.id);
   if (order.customer_email !== request.customer.email) await resetMailedAt(tx, order.id);
   const discount = keepsCoupon ? await findCouponOf(tx, order) : null;
   const quote = quoteOf(item, period, discount);

@@ -24,10 +24,10 @@ import { nextReminder } from "./reminders.ts";
 export type NewPlace = { readonly offer: BookableItem; readonly stay: Period; readonly quote: Quote };
 
 /** Numbers of the credit note and invoice that a move issued; null when the amount is unchanged. */
-export type Moved = { readonly creditNote: string | null; readonly invoice: string | null };
+export type MovedDocuments = { readonly creditNote: string | null; readonly invoice: string | null };
 
 /** Moves a locked booking in one update; the exclusion constraint rejects a taken slot. Re-invoices a changed amount. */
-export async function moveSlot(tx: Tx, order: Order, to: NewPlace, now: Date): Promise<Moved> {
+export async function moveSlot(tx: Tx, order: Order, to: NewPlace, now: Date): Promise<MovedDocuments> {
   await releaseMoveHolds(tx, order.id, now);
   await expireInTheWay(tx, to.offer, to.stay, now);
   const place = placeColumns(to);
@@ -48,7 +48,7 @@ export async function moveSlot(tx: Tx, order: Order, to: NewPlace, now: Date): P
   await tellGuests(tx, order.id, "changed", now);
   return moved.total_paise === order.total_paise
     ? { creditNote: null, invoice: null }
-    : rewritePapers(tx, order, moved, to.offer.stateCode, now);
+    : reissueInvoice(tx, order, moved, to.offer.stateCode, now);
 }
 
 /** Inserts a hold on the new time while the price difference is paid. The exclusion constraint rejects a taken slot. */
@@ -90,7 +90,7 @@ export function holdsForMove(db: Db, order: Order, now: Date) {
 }
 
 /** Moves a booking to its held time once the price difference is paid. */
-export async function moveToHold(tx: Tx, order: Order, hold: Order, now: Date): Promise<Moved> {
+export async function moveToHold(tx: Tx, order: Order, hold: Order, now: Date): Promise<MovedDocuments> {
   const item = await findBookableItem(tx, hold.item_id);
   if (item === undefined) throw new Error(`The item of hold ${hold.id} does not exist.`);
   const period = periodOfOrder(hold);
@@ -127,13 +127,13 @@ function ownDays(order: Order, { offer: item, stay: period }: NewPlace): string[
 }
 
 /** Credits the old price and invoices the new one. Repeats credits of earlier refunds against the new invoice. */
-async function rewritePapers(
+async function reissueInvoice(
   tx: Tx,
   before: Order,
   after: Order,
   stateCode: string,
   now: Date,
-): Promise<Moved> {
+): Promise<MovedDocuments> {
   const part = texts.movedFrom(formatDay(istDateOf(before.starts_at)));
   const credited = await issueCreditNote(tx, before.id, before.total_paise, now, part);
   const invoice = after.total_paise > 0 ? await issueInvoice(tx, after, stateCode, now) : null;

@@ -35,7 +35,7 @@ export type OrderView = {
   readonly paymentStatus: PaymentStatus;
   readonly centre: Centre;
   readonly item: CatalogueItem;
-  readonly papers: readonly Paper[];
+  readonly papers: readonly TaxDocument[];
   /** All payments, oldest first. */
   readonly payments: readonly Selectable<PaymentsTable>[];
   readonly refund: OrderRefund | null;
@@ -50,7 +50,7 @@ export type OrderView = {
   readonly now: Date;
 };
 
-export type Paper = Pick<Invoice, "kind" | "number">;
+export type TaxDocument = Pick<Invoice, "kind" | "number">;
 
 /** A refund to the visitor, in paise. */
 export type OrderRefund = {
@@ -81,7 +81,7 @@ export async function readOrder(
     payments,
     now,
     ...(await readPlace(deps.db, order, now)),
-    papers: await readPapers(deps.db, order.id),
+    papers: await readTaxDocuments(deps.db, order.id),
     refund: await readRefund(deps.db, order.id),
     paidPaise: await paidFor(deps.db, order.id),
     begin: await beginOf(deps.db, order),
@@ -120,7 +120,7 @@ async function readPlace(db: Db, order: Order, now: Date): Promise<{ centre: Cen
   return { centre, item };
 }
 
-function readPapers(db: Db, orderId: string): Promise<Paper[]> {
+function readTaxDocuments(db: Db, orderId: string): Promise<TaxDocument[]> {
   return db
     .selectFrom("invoices")
     .select(["kind", "number"])
@@ -131,8 +131,8 @@ function readPapers(db: Db, orderId: string): Promise<Paper[]> {
 }
 
 /** Returns the number of the latest invoice; null without one. */
-export function invoiceNumberOf({ papers }: Pick<OrderView, "papers">): string | null {
-  return papers.findLast(({ kind }) => kind === "invoice")?.number ?? null;
+export function invoiceNumberOf({ papers: taxDocuments }: Pick<OrderView, "papers">): string | null {
+  return taxDocuments.findLast(({ kind }) => kind === "invoice")?.number ?? null;
 }
 
 /** Summarises the refunds of the last refunded payment: the open ones, else all refunded ones. */

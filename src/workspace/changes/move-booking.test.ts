@@ -5,7 +5,7 @@ import { bookSlot } from "../booking/book-slot.ts";
 import { bookingRequestFor, customerNo, detailsOf, testClock, timesOn } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { changeRows, rowsOf } from "../database/testing.ts";
-import { type PaperKey, readInvoice } from "../invoice/read-invoice.ts";
+import { readInvoice, type TaxDocumentKey } from "../invoice/read-invoice.ts";
 import { calendarText } from "../invoice/testing.ts";
 import { paymentCallback } from "../payment/payment-callback.ts";
 import {
@@ -91,7 +91,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note", "invoice"]);
     const numbers = papers.map(({ number }) => number);
     expect(invoice).toEqual({ number: numbers[2] });
-    const total = async (paper: Omit<PaperKey, "orderId" | "token">) => {
+    const total = async (paper: Omit<TaxDocumentKey, "orderId" | "token">) => {
       const found = await readInvoice(deps, { ...key, ...paper });
       return found.ok ? found.invoice.totalPaise : found.code;
     };

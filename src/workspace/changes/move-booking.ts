@@ -160,11 +160,11 @@ async function swap(
     await releaseMoveHolds(tx, order.id, now);
     return { ok: true, is: "held", order, hold: await holdForMove(tx, order, to, now) };
   }
-  const papers = await moveSlot(tx, order, to, now);
+  const taxDocuments = await moveSlot(tx, order, to, now);
   const refundPaise = Math.min(-dearerBy, await paidFor(tx, order.id));
   const reason = texts.refund.cheaper;
   await refundPart(tx, order.id, { amountPaise: refundPaise, reason }, now);
-  const payload = { orderId: order.id, change: "moved", refundPaise, ...papers } as const;
+  const payload = { orderId: order.id, change: "moved", refundPaise, ...taxDocuments } as const;
   await announce(tx, { kind: "booking_changed", payload, dueAt: now }, now);
   await onMoved(tx);
   return { ok: true, is: "moved" };

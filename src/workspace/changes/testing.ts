@@ -14,7 +14,7 @@ export function toPay(moved: Awaited<ReturnType<typeof moveBooking>>) {
 /** Returns a booking's records: days, invoices, credit notes, refunds; amounts in paise. */
 export async function booksOf(db: Db, orderId: string, now: Date) {
   const order = await rowOf(db, "orders", { id: orderId });
-  const papers = await db
+  const taxDocuments = await db
     .selectFrom("invoices")
     .select(["kind", "number", "content", "against"])
     .where("order_id", "=", orderId)
@@ -22,7 +22,7 @@ export async function booksOf(db: Db, orderId: string, now: Date) {
     .orderBy("serial")
     .execute();
   const amounts = (kind: string) =>
-    papers.filter((paper) => paper.kind === kind).map(({ content }) => content.totalPaise);
+    taxDocuments.filter((paper) => paper.kind === kind).map(({ content }) => content.totalPaise);
   const refunds = await db
     .selectFrom("refunds")
     .select(["amount_paise", "status"])
@@ -34,7 +34,7 @@ export async function booksOf(db: Db, orderId: string, now: Date) {
     days: bookedDays(order, now),
     invoices: amounts("invoice"),
     creditNotes: amounts("credit_note"),
-    papers,
+    papers: taxDocuments,
     refunded: refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
     kept: await paidFor(db, orderId),
   };

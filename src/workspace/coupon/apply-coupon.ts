@@ -6,10 +6,10 @@ import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
+  claimCouponUse,
   type DomainError,
   domainError,
   expireUsersOf,
-  giveCouponBack,
   hasPayment,
   holdExpired,
   lockOrder,
@@ -17,7 +17,7 @@ import {
   openOrder,
   orderNotFound,
   paymentInProgress,
-  takeCouponUse,
+  releaseCouponUse,
 } from "../orders/index.ts";
 import { checkCoupon, couponUseError, validityError } from "./check-coupon.ts";
 import { type Coupon, discountOf, findCoupon, quoteOfOrder } from "./coupons.ts";
@@ -40,7 +40,7 @@ export async function applyCoupon(
 
 /** Removes an order's coupon and releases its use. The caller must hold the order's lock. */
 export async function takeOff(tx: Tx, order: Order): Promise<{ ok: true; quote: Quote }> {
-  await giveCouponBack(tx, order.id);
+  await releaseCouponUse(tx, order.id);
   return { ok: true, quote: await reprice(tx, order, quoteOfOrder(order, null)) };
 }
 
@@ -55,10 +55,10 @@ async function putOn(
   const { coupon } = checked;
   if (order.coupon_code === coupon.code) return { ok: true, quote: order.quote };
   await expireUsersOf(tx, coupon.code, now);
-  await giveCouponBack(tx, order.id);
+  await releaseCouponUse(tx, order.id);
   const quote = quoteOfOrder(order, discountOf(coupon));
   const isFree = quote.totalPaise === 0;
-  const useError = await takeCouponUse(tx, { code: coupon.code, order, isFree, now });
+  const useError = await claimCouponUse(tx, { code: coupon.code, order, isFree, now });
   if (useError === null) return { ok: true, quote: await reprice(tx, order, quote) };
   await restoreFormerCoupon(tx, order, now);
   return couponUseError(coupon.code, useError);
@@ -68,7 +68,7 @@ async function putOn(
 async function restoreFormerCoupon(tx: Tx, order: Order, now: Date): Promise<void> {
   if (order.coupon_code === null) return;
   const use = { code: order.coupon_code, order, isFree: order.total_paise === 0, now };
-  const useError = await takeCouponUse(tx, use);
+  const useError = await claimCouponUse(tx, use);
   if (useError !== null) await reprice(tx, order, quoteOfOrder(order, null));
 }
 

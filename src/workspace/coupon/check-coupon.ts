@@ -64,7 +64,7 @@ export function couponUseError(code: string, reason: CouponUseError): DomainErro
     : domainError("coupon_already_used", texts.coupon.usedBefore(code));
 }
 
-/** Checks the uses by other orders, without overdue holds. Only `takeCouponUse` can decide for certain. */
+/** Checks the uses by other orders, without overdue holds. Only `claimCouponUse` can decide for certain. */
 async function findUseError(db: Db, coupon: Coupon, order: Order, now: Date): Promise<DomainError | null> {
   const isLive = sql<boolean>`(orders.status <> 'held' or ${isRunning(now)})`;
   const isFree = quoteOfOrder(order, discountOf(coupon)).totalPaise === 0;

@@ -14,7 +14,7 @@ import {
 import { changeRows, rowOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
-import { takeCouponUse } from "../orders/coupon-uses.ts";
+import { claimCouponUse } from "../orders/coupon-uses.ts";
 import { addPayment } from "../payment/testing.ts";
 import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
 import { validityError } from "./check-coupon.ts";
@@ -242,7 +242,7 @@ describe("a coupon on an order", () => {
     const refused = [];
     for (const order of orders) {
       const wanted = { code: "ONCE", order, isFree: false, now: clock.now() };
-      refused.push(await inTransaction(deps.db, (tx) => takeCouponUse(tx, wanted)));
+      refused.push(await inTransaction(deps.db, (tx) => claimCouponUse(tx, wanted)));
     }
     expect(refused).toEqual([null, "already_used"]);
     expect(await usesOf("ONCE")).toBe(1);

@@ -30,7 +30,7 @@ const refund = v.object({
   reason: v.optional(v.string()),
   isFromBank: v.optional(v.boolean()),
 });
-const notTaken = v.object({ orderId: v.string(), amountPaise: v.number() });
+const paymentNotTaken = v.object({ orderId: v.string(), amountPaise: v.number() });
 /** `revision`: the booking's revision when the reminder was due. A later change gets a reminder of its own. */
 const reminder = v.object({ orderId: v.string(), revision: v.number() });
 /** A mail to a guest of a booking. `cancelled`: the booking, or only the invitation. */
@@ -74,7 +74,7 @@ export const messageKinds = {
   /** To the customer: the gateway has sent the refund. */
   money_returned: refund,
   /** To the customer: a second payment was authorised but never captured; the bank releases it. */
-  payment_not_taken: notTaken,
+  payment_not_taken: paymentNotTaken,
   /** To an address that requested its bookings: the link to the list, if there are any. */
   bookings_link: bookingsLink,
   /** To `ALARM_EMAIL`: a check of `npm run doctor` has found mismatches. */

@@ -6,7 +6,13 @@ import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { findBookableItem } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
-import { expireOverdueHolds, giveCouponBack, lockOrder, type Order, periodOfOrder } from "../orders/index.ts";
+import {
+  expireOverdueHolds,
+  lockOrder,
+  type Order,
+  periodOfOrder,
+  releaseCouponUse,
+} from "../orders/index.ts";
 import { openRefund, owedOf } from "../payment/index.ts";
 import { type Check, type DoctorDeps, type Finding, maxFindings } from "./check.ts";
 import { comparePayments, compareRefunds, noteAgain, settleAgain } from "./compare-gateway.ts";
@@ -324,7 +330,7 @@ function countCouponAnew({ db }: DoctorDeps, { id }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (order !== undefined) {
-      if (order.status !== "held" && order.status !== "confirmed") await giveCouponBack(tx, id);
+      if (order.status !== "held" && order.status !== "confirmed") await releaseCouponUse(tx, id);
       return;
     }
     await sql`select 1 from coupons where code = ${id} for update`.execute(tx);

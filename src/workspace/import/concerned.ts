@@ -58,7 +58,7 @@ export async function readConcerned(
   return {
     stored,
     present: { ...present, centres: inStoredOrder(lists, [...same, ...present.centres]) },
-    others: { centres, itemIds: await takenIds(tx, itemIds, centres) },
+    others: { centres, itemIds: await findConflictingItemIds(tx, itemIds, centres) },
   };
 }
 
@@ -67,7 +67,7 @@ function inStoredOrder({ index }: StoredLists, centres: readonly CentreRecord[])
   return centres.toSorted((one, other) => (positions.get(one.id) ?? 0) - (positions.get(other.id) ?? 0));
 }
 
-async function takenIds(
+async function findConflictingItemIds(
   tx: Tx,
   itemIds: readonly string[],
   centres: readonly { readonly id: string }[],

@@ -80,7 +80,7 @@ export async function writeInventory(
   const centreRows = rows.centreRows(changed, positions);
   const known = stored.centres.filter(({ id }) => !isUnchanged(id));
   await retireRows(tx, "centres", "id", await update(tx, "centres", ["id"], known, centreRows));
-  await moveCentres(tx, stored.index, positions);
+  await updatePositions(tx, stored.index, positions);
   // A retired centre keeps its hours, exceptions and offerings.
   const replace = async <T extends "centre_hours" | "centre_exceptions" | "centre_offerings">(
     table: T,
@@ -148,7 +148,7 @@ function positionsOf(stored: StoredInventory, order: readonly string[]): Readonl
 }
 
 /** Updates only the positions of centres whose other data is unchanged. */
-async function moveCentres(
+async function updatePositions(
   tx: Tx,
   index: readonly CentreEntry[],
   positions: ReadonlyMap<string, number>,

@@ -9,7 +9,7 @@ import {
 } from "../orders/index.ts";
 
 /** Identifies an invoice or credit note of an order. */
-export type PaperKey = {
+export type TaxDocumentKey = {
   readonly orderId: string;
   readonly token: string;
   readonly kind: Invoice["kind"];
@@ -19,7 +19,7 @@ export type PaperKey = {
 /** Reads an invoice or credit note as issued: by its number, else the latest of its kind. */
 export async function readInvoice(
   deps: BookingDeps,
-  { kind, number, ...key }: PaperKey,
+  { kind, number, ...key }: TaxDocumentKey,
 ): Promise<{ ok: true; invoice: Invoice } | DomainError> {
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;

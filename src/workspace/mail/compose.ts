@@ -23,9 +23,9 @@ import {
   bookingReminder,
   bookingsLinkEmail,
   emailCodeEmail,
-  moneyReturned,
-  moneyReturning,
   paymentNotTaken,
+  refundCompleted,
+  refundStarted,
 } from "./emails/order-mails.ts";
 
 export type ComposeDeps = BookingDeps &
@@ -89,7 +89,7 @@ async function orderEmail(
   }
   const attached = async (...numbers: readonly (string | null | undefined)[]) => [
     ...calendarOf(deps, view, links),
-    ...(await papers(deps, numbers, signal)),
+    ...(await taxDocumentAttachments(deps, numbers, signal)),
   ];
   if (message.kind === "booking_confirmed")
     return bookingConfirmed(view, links, await attached(invoiceNumberOf(view)));
@@ -103,7 +103,7 @@ async function orderEmail(
     reason: message.reason ?? view.refund?.reason ?? "",
     isFromBank: message.isFromBank ?? false,
   };
-  return (message.kind === "money_returning" ? moneyReturning : moneyReturned)(view, links, returning);
+  return (message.kind === "money_returning" ? refundStarted : refundCompleted)(view, links, returning);
 }
 
 /** Returns null if there is nothing to send: the guest was removed or invited again in the meantime. */
@@ -143,7 +143,7 @@ function calendarFileOf(deps: ComposeDeps, entry: CalendarEntry): Attachment[] {
   return [{ filename: `${entry.order.number}.ics`, contentType, content: calendarFile(entry, deps) }];
 }
 
-function papers(
+function taxDocumentAttachments(
   deps: ComposeDeps,
   numbers: readonly (string | null | undefined)[],
   signal: AbortSignal,

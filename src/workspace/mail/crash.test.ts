@@ -8,7 +8,7 @@ import { bookingDeps, confirmHeld, heldOrder, mondayMorning, seed, testClock } f
 import { reminders } from "../changes/remind.ts";
 import { openDatabase } from "../database/open.ts";
 import { workOff } from "../jobs/loops.ts";
-import { type MailServer, startMailServer, type TakenMail } from "./testing.ts";
+import { type MailServer, type ReceivedMail, startMailServer } from "./testing.ts";
 
 /** Whether a process submits a lead, its start time, and how long it leases an outbox row. */
 type Run = { readonly keepsLead: boolean; readonly at: Date; readonly leaseMs: number };
@@ -53,7 +53,7 @@ test("an email is sent again with the same Message-ID if its sender was killed b
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startMailServer();
   onTestFinished(server.close);
-  const seen: TakenMail[] = [];
+  const seen: ReceivedMail[] = [];
 
   const first = run(dataDir, server, { ...usual, keepsLead: true });
   await new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ test("a reminder is not sent again if its sender was killed before recording the
   const at = await reminderDueIn(dataDir);
   const server = await startMailServer();
   onTestFinished(server.close);
-  const seen: TakenMail[] = [];
+  const seen: ReceivedMail[] = [];
   const first = run(dataDir, server, { at, keepsLead: false, leaseMs: 200 });
   await new Promise<void>((resolve) => {
     server.onTaken = (mail) => {

@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 import { startServer } from "../../http/testing.ts";
 
 /** An email that the test server has accepted. */
-export type TakenMail = {
+export type ReceivedMail = {
   readonly to: readonly string[];
   readonly source: string;
   readonly messageId: string;
@@ -13,17 +13,17 @@ export type TakenMail = {
 /** For tests: an SMTP server that can reject emails or be stopped. */
 export type MailServer = {
   readonly url: string;
-  readonly taken: TakenMail[];
+  readonly taken: ReceivedMail[];
   readonly offered: () => number;
   /** Rejects this many of the next emails with a temporary error. */
   readonly refuseNext: (count: number) => void;
   /** Called with each email before it is acknowledged. A rejected promise leaves it unacknowledged. */
-  onTaken: (mail: TakenMail) => void | Promise<void>;
+  onTaken: (mail: ReceivedMail) => void | Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 export async function startMailServer(port = 0): Promise<MailServer> {
-  const taken: TakenMail[] = [];
+  const taken: ReceivedMail[] = [];
   let refusals = 0;
   let offers = 0;
   const state: Pick<MailServer, "onTaken"> = { onTaken: () => {} };
@@ -68,13 +68,13 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 }
 
 /** A request that the test receiver got. */
-export type TakenPost = { readonly headers: IncomingHttpHeaders; readonly body: string };
+export type ReceivedPost = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
 /** For tests: starts a webhook receiver that responds with the given statuses in order, then with 200. */
 export async function startReceiver(
   statuses: number[] = [],
-): Promise<{ url: string; posts: TakenPost[]; close: () => Promise<void> }> {
-  const posts: TakenPost[] = [];
+): Promise<{ url: string; posts: ReceivedPost[]; close: () => Promise<void> }> {
+  const posts: ReceivedPost[] = [];
   const { origin, close } = await startServer(async (request, response) => {
     posts.push({ headers: request.headers, body: await textOf(request) });
     response.writeHead(statuses.shift() ?? 200, { location: "/elsewhere" }).end("noted");

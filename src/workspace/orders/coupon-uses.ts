@@ -15,7 +15,7 @@ export type CouponUseError = "used_up" | "already_used";
  * Redeems a coupon for an order; null on success. One atomic update, so only one of many concurrent orders gets the last
  * use. The primary key of `coupon_customers` prevents a second use by the same customer.
  */
-export async function takeCouponUse(
+export async function claimCouponUse(
   tx: Tx,
   use: {
     readonly code: string;
@@ -25,7 +25,7 @@ export async function takeCouponUse(
     readonly now: Date;
   },
 ): Promise<CouponUseError | null> {
-  const taken = await tx
+  const coupon = await tx
     .updateTable("coupons")
     .set({ uses: sql`uses + 1` })
     .where("code", "=", use.code)
@@ -33,12 +33,12 @@ export async function takeCouponUse(
     .where(sql<boolean>`(max_uses is null or uses < max_uses)`)
     .returning("once_per_customer")
     .executeTakeFirst();
-  if (taken === undefined) return "used_up";
+  if (coupon === undefined) return "used_up";
   await tx
     .insertInto("coupon_uses")
     .values({ order_id: use.order.id, code: use.code, used_at: use.now })
     .execute();
-  if (!taken.once_per_customer && !use.isFree) return null;
+  if (!coupon.once_per_customer && !use.isFree) return null;
   const rows = customerKeysOf(use.order).map((key) => ({
     code: use.code,
     person_key: key,
@@ -51,12 +51,12 @@ export async function takeCouponUse(
     .returning("person_key")
     .execute();
   if (kept.length === rows.length) return null;
-  await giveCouponBack(tx, use.order.id);
+  await releaseCouponUse(tx, use.order.id);
   return "already_used";
 }
 
 /** Releases the coupon use of an order, if it has one. */
-export async function giveCouponBack(tx: Tx, orderId: string): Promise<void> {
+export async function releaseCouponUse(tx: Tx, orderId: string): Promise<void> {
   const use = await tx
     .deleteFrom("coupon_uses")
     .where("order_id", "=", orderId)

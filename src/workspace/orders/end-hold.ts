@@ -3,9 +3,9 @@ import { duringOf, isRunning, type Period } from "../availability/index.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { BookableItem } from "../inventory/index.ts";
-import { giveCouponBack } from "./coupon-uses.ts";
+import { releaseCouponUse } from "./coupon-uses.ts";
 import type { BookingDeps } from "./deps.ts";
-import { move, orderMoves } from "./states.ts";
+import { orderTransitions, transition } from "./states.ts";
 
 /** Ends holds and releases their coupon uses. The caller must have locked the orders. */
 export async function endHolds(
@@ -13,7 +13,7 @@ export async function endHolds(
   orderIds: readonly string[],
   end: { readonly to: "expired" | "released"; readonly reason: string; readonly now: Date },
 ): Promise<void> {
-  if (orderIds.length === 0 || !move(orderMoves, "held", end.to).ok) return;
+  if (orderIds.length === 0 || !transition(orderTransitions, "held", end.to).ok) return;
   const ended = await tx
     .updateTable("orders")
     .set({ status: end.to, ended_at: end.now, end_reason: end.reason, claimed_until: null })
@@ -21,7 +21,7 @@ export async function endHolds(
     .where("status", "=", "held")
     .returning("id")
     .execute();
-  for (const { id } of ended) await giveCouponBack(tx, id);
+  for (const { id } of ended) await releaseCouponUse(tx, id);
 }
 
 /** Expires overdue holds that overlap a new booking's slot. */

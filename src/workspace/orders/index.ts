@@ -1,5 +1,5 @@
 /** Orders: states, numbers, tokens, holds and coupon uses. */
-export { type CouponUseError, customerKeysOf, giveCouponBack, takeCouponUse } from "./coupon-uses.ts";
+export { type CouponUseError, claimCouponUse, customerKeysOf, releaseCouponUse } from "./coupon-uses.ts";
 export { customerColumns, customerOf } from "./customer.ts";
 export type { BookingDeps } from "./deps.ts";
 export { emailCodeOf, isEmailCode, resetMailedAt } from "./email-code.ts";
@@ -24,5 +24,11 @@ export {
   presentDomainError,
   tooManyRequests,
 } from "./refusal.ts";
-export { checkStateTables, move, orderMoves, type PaymentState, paymentMoves } from "./states.ts";
+export {
+  checkStateTables,
+  orderTransitions,
+  type PaymentState,
+  paymentTransitions,
+  transition,
+} from "./states.ts";
 export { countUnpaidHolds } from "./unpaid-holds.ts";

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { assertReachable, checkStateTables, move, orderMoves, orderStates, paymentMoves } from "./states.ts";
+import {
+  assertReachable,
+  checkStateTables,
+  orderStates,
+  orderTransitions,
+  paymentTransitions,
+  transition,
+} from "./states.ts";
 
 describe("state tables", () => {
   it("have no unreachable state", () => {
@@ -7,22 +14,35 @@ describe("state tables", () => {
   });
 
   it("name an unreachable state in the error", () => {
-    const table = { ...orderMoves, confirmed: [] };
+    const table = { ...orderTransitions, confirmed: [] };
     expect(() => assertReachable("order", table, "held", orderStates)).toThrow(
       "These order states cannot be reached: cancelled.",
     );
   });
 
   it("refuse a transition that is not listed, with a reason", () => {
-    expect(move(orderMoves, "held", "confirmed")).toEqual({ ok: true, from: "held", to: "confirmed" });
-    expect(move(orderMoves, "expired", "confirmed").ok).toBe(true);
-    expect(move(orderMoves, "released", "confirmed")).toMatchObject({
+    expect(transition(orderTransitions, "held", "confirmed")).toEqual({
+      ok: true,
+      from: "held",
+      to: "confirmed",
+    });
+    expect(transition(orderTransitions, "expired", "confirmed").ok).toBe(true);
+    expect(transition(orderTransitions, "released", "confirmed")).toMatchObject({
       ok: false,
       reason: "move_not_allowed",
     });
-    expect(move(orderMoves, "confirmed", "expired")).toMatchObject({ ok: false, reason: "move_not_allowed" });
-    expect(move(paymentMoves, "refunded", "refund_pending").ok).toBe(true);
-    expect(move(paymentMoves, "captured", "captured")).toMatchObject({ ok: false, reason: "already_there" });
-    expect(move(paymentMoves, "captured", "failed")).toMatchObject({ ok: false, reason: "move_not_allowed" });
+    expect(transition(orderTransitions, "confirmed", "expired")).toMatchObject({
+      ok: false,
+      reason: "move_not_allowed",
+    });
+    expect(transition(paymentTransitions, "refunded", "refund_pending").ok).toBe(true);
+    expect(transition(paymentTransitions, "captured", "captured")).toMatchObject({
+      ok: false,
+      reason: "already_there",
+    });
+    expect(transition(paymentTransitions, "captured", "failed")).toMatchObject({
+      ok: false,
+      reason: "move_not_allowed",
+    });
   });
 });

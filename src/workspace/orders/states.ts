@@ -14,10 +14,10 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number];
 
 /** Allowed transitions by source state. All others are refused. */
-export type MoveTable<State extends string> = Readonly<Record<State, readonly State[]>>;
+export type TransitionTable<State extends string> = Readonly<Record<State, readonly State[]>>;
 
 /** `expired` → `confirmed`: the money arrived late and the slot was still free. */
-export const orderMoves: MoveTable<OrderState> = {
+export const orderTransitions: TransitionTable<OrderState> = {
   held: ["confirmed", "expired", "released"],
   confirmed: ["cancelled"],
   expired: ["confirmed"],
@@ -30,7 +30,7 @@ export const orderMoves: MoveTable<OrderState> = {
  * `captured`: the money is ours. `refund_pending` → `failed`: the money was never captured. `refunded` →
  * `refund_pending`: a bank returned the refund, and it is retried.
  */
-export const paymentMoves: MoveTable<PaymentState> = {
+export const paymentTransitions: TransitionTable<PaymentState> = {
   created: ["pending", "failed"],
   pending: ["captured", "failed"],
   captured: ["refund_pending"],
@@ -40,7 +40,7 @@ export const paymentMoves: MoveTable<PaymentState> = {
 };
 
 /** An allowed transition, or the reason why it is refused. */
-export type Move<State extends string> =
+export type Transition<State extends string> =
   | { readonly ok: true; readonly from: State; readonly to: State }
   | {
       readonly ok: false;
@@ -50,7 +50,11 @@ export type Move<State extends string> =
     };
 
 /** Checks a transition. Refuses `to` equal to `from` as `already_there`. */
-export function move<State extends string>(table: MoveTable<State>, from: State, to: State): Move<State> {
+export function transition<State extends string>(
+  table: TransitionTable<State>,
+  from: State,
+  to: State,
+): Transition<State> {
   if (from === to) return { ok: false, reason: "already_there", from, to };
   return table[from].includes(to)
     ? { ok: true, from, to }
@@ -59,14 +63,14 @@ export function move<State extends string>(table: MoveTable<State>, from: State,
 
 /** Throws when a state of either table is unreachable. Called at service startup. */
 export function checkStateTables(): void {
-  assertReachable("order", orderMoves, "held", orderStates);
-  assertReachable("payment", paymentMoves, "created", paymentStates);
+  assertReachable("order", orderTransitions, "held", orderStates);
+  assertReachable("payment", paymentTransitions, "created", paymentStates);
 }
 
 /** Throws an error that names the states which cannot be reached from `start`. */
 export function assertReachable<State extends string>(
   name: string,
-  table: MoveTable<State>,
+  table: TransitionTable<State>,
   start: State,
   states: readonly State[],
 ): void {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, RefundsTable, Tx } from "../database/tables.ts";
 import type { Payment } from "./payment-case.ts";
-import { movePayment } from "./payment-moves.ts";
+import { transitionPayment } from "./payment-moves.ts";
 
 export type Refund = Selectable<RefundsTable>;
 
@@ -39,7 +39,7 @@ export async function closePayment(tx: Tx, payment: Pick<Payment, "id">, now: Da
     .where("status", "in", ["pending", "failed"])
     .executeTakeFirst();
   if (open !== undefined) return;
-  await movePayment(tx, { id: payment.id, status: "refund_pending" }, "refunded", { updated_at: now });
+  await transitionPayment(tx, { id: payment.id, status: "refund_pending" }, "refunded", { updated_at: now });
 }
 
 /** Voids a refund that is no longer owed; void refunds count in no sum. Returns false unless it was pending or failed. */

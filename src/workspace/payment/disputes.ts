@@ -3,10 +3,10 @@ import type { DisputeState, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockOrder, newId } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { findTaken } from "./find-taken.ts";
+import { findCapturedPayment } from "./find-taken.ts";
 import type { GatewayDispute, GatewayPayment } from "./gateway-entities.ts";
 import { readPayment } from "./payment-case.ts";
-import { recordReturn } from "./record-return.ts";
+import { settleExternalRefund } from "./record-return.ts";
 
 export type DisputeOutcome =
   | `dispute_${DisputeState}`
@@ -30,7 +30,7 @@ export async function noteDispute(
   reported: GatewayDispute,
   entity: GatewayPayment | null,
 ): Promise<DisputeOutcome> {
-  const found = await findTaken(deps, reported.payment_id, entity);
+  const found = await findCapturedPayment(deps, reported.payment_id, entity);
   if (found.is === "not_ours") return "nothing_of_ours";
   if (found.is !== "taken") return "unmatched_dispute";
   const outcome = await inTransaction(deps.db, async (tx) => {
@@ -64,7 +64,7 @@ export async function noteDispute(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordReturn(tx, { order, payment, refund, now });
+    await settleExternalRefund(tx, { order, payment, refund, now });
     return "dispute_lost";
   });
   const details = { orderId: found.orderId, disputeId: reported.id, outcome };

@@ -5,22 +5,22 @@ import { carriesOurOrder, type GatewayPayment } from "./gateway-entities.ts";
 import { settle } from "./settle.ts";
 
 /** `not_ours`: the payment of another seller on the same account. `unknown`: ours, but without a record. */
-export type Taken =
+export type CapturedPaymentResult =
   | { readonly is: "taken"; readonly paymentId: string; readonly orderId: string }
   | { readonly is: "nothing_taken" }
   | { readonly is: "not_ours" }
   | { readonly is: "unknown" };
 
-const takenStates: ReadonlySet<PaymentState> = new Set(["captured", "refund_pending", "refunded"]);
+const capturedStates: ReadonlySet<PaymentState> = new Set(["captured", "refund_pending", "refunded"]);
 
 /** Finds the payment of a refund or dispute. Settles it first if its own notification is late; throws if that fails. */
-export async function findTaken(
+export async function findCapturedPayment(
   deps: PaymentDeps,
   gatewayPaymentId: string,
   entity: GatewayPayment | null,
-): Promise<Taken> {
+): Promise<CapturedPaymentResult> {
   const known = await find(deps, gatewayPaymentId);
-  if (known !== null && known.status !== "pending") return asTaken(known);
+  if (known !== null && known.status !== "pending") return toResult(known);
   const payment = known === null ? entity : null;
   const truth = payment ?? (await fetchGatewayPayment(deps, gatewayPaymentId));
   if (truth === null) return { is: "unknown" };
@@ -30,7 +30,7 @@ export async function findTaken(
   const settled = await find(deps, gatewayPaymentId);
   if (settled?.status === "pending")
     throw new Error("The payment is still pending; the event must be retried.");
-  return settled === null ? { is: "nothing_taken" } : asTaken(settled);
+  return settled === null ? { is: "nothing_taken" } : toResult(settled);
 }
 
 type Row = { readonly id: string; readonly order_id: string; readonly status: PaymentState };
@@ -46,8 +46,8 @@ async function find({ db }: PaymentDeps, gatewayPaymentId: string): Promise<Row 
   return rows.find(({ status }) => status !== "failed") ?? rows[0] ?? null;
 }
 
-function asTaken({ id, order_id: orderId, status }: Row): Taken {
-  return takenStates.has(status) ? { is: "taken", paymentId: id, orderId } : { is: "nothing_taken" };
+function toResult({ id, order_id: orderId, status }: Row): CapturedPaymentResult {
+  return capturedStates.has(status) ? { is: "taken", paymentId: id, orderId } : { is: "nothing_taken" };
 }
 
 async function fetchGatewayPayment(

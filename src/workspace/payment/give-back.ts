@@ -7,7 +7,7 @@ import { closePayment, owedOf } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
 import { givenUpCodes, type Payment, readPayment } from "./payment-case.ts";
-import { failPayment, movePayment } from "./payment-moves.ts";
+import { failPayment, transitionPayment } from "./payment-moves.ts";
 
 type PaidOrder = {
   readonly order: Order;
@@ -22,7 +22,7 @@ type PaidOrder = {
  * order is already paid, the gateway refuses to capture and the authorisation lapses by itself. Once a capture was started,
  * "authorized" may be out of date: only the response to another capture is reliable.
  */
-export async function giveBack(
+export async function refundPayment(
   tx: Tx,
   { order, payment, evidence, now }: PaidOrder,
   reason: string,
@@ -39,8 +39,8 @@ export async function giveBack(
     return { next: "nothing", reason: "surplus_left_to_lapse" };
   }
   const id = { gateway_payment_id: evidence.gatewayPaymentId, updated_at: now };
-  if (payment.status === "created") await movePayment(tx, payment, "pending", id);
-  await movePayment(tx, { id: payment.id, status: "pending" }, "captured", id);
+  if (payment.status === "created") await transitionPayment(tx, payment, "pending", id);
+  await transitionPayment(tx, { id: payment.id, status: "pending" }, "captured", id);
   const captured = { ...payment, status: "captured" as const };
   const refund = await openRefund(tx, captured, { amountPaise: evidence.amountPaise, reason }, now);
   if (refund !== null) await announce(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
@@ -56,7 +56,8 @@ export async function openRefund(
   { amountPaise, reason }: { readonly amountPaise: number; readonly reason: string },
   now: Date,
 ): Promise<MessagePayload<"money_returning"> | null> {
-  if (!(await movePayment(tx, payment, "refund_pending", { check_at: null, updated_at: now }))) return null;
+  if (!(await transitionPayment(tx, payment, "refund_pending", { check_at: null, updated_at: now })))
+    return null;
   if (amountPaise === 0) {
     await closePayment(tx, payment, now);
     return null;
@@ -107,7 +108,7 @@ export function refundRest(
     const payment = await readPayment(tx, paymentId);
     const amountPaise = await owedOf(tx, payment);
     if (payment.status !== "refunded" || amountPaise === 0) return;
-    await movePayment(tx, payment, "refund_pending", { updated_at: now });
+    await transitionPayment(tx, payment, "refund_pending", { updated_at: now });
     await insertRefund(tx, payment, { amountPaise, reason: latest.reason }, now);
   });
 }

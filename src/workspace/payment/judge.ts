@@ -3,14 +3,16 @@ import * as texts from "../../texts/refusals.ts";
 import { anyone, isFree, isHoldRunning, paymentDeadline, readSchedule } from "../availability/index.ts";
 import { usedHold } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
-import { move, orderMoves, periodOfOrder } from "../orders/index.ts";
-import type { Payment, PaymentCase } from "./payment-case.ts";
+import { orderTransitions, periodOfOrder, transition } from "../orders/index.ts";
+import type { Payment, PaymentContext } from "./payment-case.ts";
 
 /** The decision on a payment. `reason` is the visitor's sentence on why it is refunded. */
-export type Verdict = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
+export type PaymentDecision =
+  | { readonly accepted: true }
+  | { readonly accepted: false; readonly reason: string };
 
 /** Accepts money if the amount is exact and the slot is still held for the order or free. Otherwise it is refunded. */
-export async function judge(
+export async function decidePayment(
   tx: Tx,
   {
     order,
@@ -19,8 +21,8 @@ export async function judge(
     evidence,
     now,
     slotIsLost,
-  }: PaymentCase & { payment: Payment; slotIsLost: boolean },
-): Promise<Verdict> {
+  }: PaymentContext & { payment: Payment; slotIsLost: boolean },
+): Promise<PaymentDecision> {
   const isExpectedAmount =
     evidence.amountPaise === payment.amount_paise && evidence.currency === payment.currency;
   if (!isExpectedAmount) return rejected("otherAmount");
@@ -28,7 +30,7 @@ export async function judge(
   if (hold.end_reason === usedHold || (moveHold === null && order.status === "confirmed"))
     return rejected("paidTwice");
   if (payment.amount_paise !== hold.total_paise) return rejected("otherPrice");
-  const isOver = !move(orderMoves, hold.status, "confirmed").ok;
+  const isOver = !transition(orderTransitions, hold.status, "confirmed").ok;
   const isChanged = order.status !== "confirmed" || order.revision !== moveHold?.revision;
   if (moveHold !== null && (isOver || isChanged)) return rejected("changedSince");
   if (isOver) return rejected("givenUp");
@@ -44,6 +46,6 @@ export async function judge(
   return isStillFree ? { accepted: true } : rejected("slotGone");
 }
 
-function rejected(reason: keyof typeof texts.refund): Verdict {
+function rejected(reason: keyof typeof texts.refund): PaymentDecision {
   return { accepted: false, reason: texts.refund[reason] };
 }

@@ -9,7 +9,7 @@ import { changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
 import { recordEvidence } from "./record-evidence.ts";
-import { begin, capturedBooking, depsOver, heldAndBegun, testEvidence, verdictOn } from "./testing.ts";
+import { begin, capturedBooking, decisionOn, depsOver, heldAndBegun, testEvidence } from "./testing.ts";
 
 const thursday = "2026-11-26";
 const at = (time: string) => istInstant(thursday, time);
@@ -44,7 +44,7 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
   const change = (id: string, values: object) =>
     database.db.updateTable("orders").set(values).where("id", "=", id).execute();
   const verdict = (given: Partial<Evidence> = {}, slotIsLost = false) =>
-    verdictOn(deps, evidence(given), slotIsLost);
+    decisionOn(deps, evidence(given), slotIsLost);
   const { refund } = texts;
 
   test.each<[string, () => Promise<unknown>, string]>([

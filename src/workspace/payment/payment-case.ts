@@ -13,7 +13,7 @@ export function readPayment(tx: Tx, id: string): Promise<Payment> {
 export const givenUpCodes = { surplus: "surplus", notCapturable: "not_capturable" } as const;
 
 /** Evidence with its locked order and payment. `payment` is null when none matches. */
-export type PaymentCase = {
+export type PaymentContext = {
   readonly order: Order;
   readonly payment: Payment | null;
   /** The hold of the new time, if the payment is the price difference of a move. */
@@ -23,7 +23,11 @@ export type PaymentCase = {
 };
 
 /** Finds and locks the order and payment of evidence. Returns null when the gateway order is not ours. */
-export async function findCase(tx: Tx, evidence: Evidence, now: Date): Promise<PaymentCase | null> {
+export async function findPaymentContext(
+  tx: Tx,
+  evidence: Evidence,
+  now: Date,
+): Promise<PaymentContext | null> {
   const known = await tx
     .selectFrom("payments")
     .select(["order_id", "move_id as moveId", "amount_paise as amountPaise"])

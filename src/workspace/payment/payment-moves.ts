@@ -4,7 +4,7 @@ import { addMinutes } from "../../api/contract/ist.ts";
 import type { PaymentsTable, Tx } from "../database/tables.ts";
 import { afterCommit } from "../database/transaction.ts";
 import { payments } from "../metrics/counters.ts";
-import { move, type Order, type PaymentState, paymentMoves } from "../orders/index.ts";
+import { type Order, type PaymentState, paymentTransitions, transition } from "../orders/index.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Payment } from "./payment-case.ts";
 
@@ -15,23 +15,23 @@ const pendingCheckMs = 10_000;
 /** Delay before checking for other attempts after a failed one, in milliseconds: a success notification may be lost. */
 const failedCheckMs = 30_000;
 
-/** Moves a payment to another state. Returns false, without a change, for a transition that `paymentMoves` does not list. */
-export async function movePayment(
+/** Moves a payment to another state. Returns false, without a change, for a transition that `paymentTransitions` does not list. */
+export async function transitionPayment(
   tx: Tx,
   payment: Pick<Payment, "id" | "status">,
   to: PaymentState,
   more: Omit<Updateable<PaymentsTable>, "status">,
 ): Promise<boolean> {
-  if (!move(paymentMoves, payment.status, to).ok) return false;
-  const moved = await tx
+  if (!transition(paymentTransitions, payment.status, to).ok) return false;
+  const updated = await tx
     .updateTable("payments")
     .set({ ...more, status: to })
     .where("id", "=", payment.id)
     .where("status", "=", payment.status)
     .returning("id")
     .executeTakeFirst();
-  if (moved !== undefined) afterCommit(tx, () => payments.inc({ state: to }));
-  return moved !== undefined;
+  if (updated !== undefined) afterCommit(tx, () => payments.inc({ state: to }));
+  return updated !== undefined;
 }
 
 /** Marks a payment as pending: stores the gateway's payment id and extends the hold while the money is captured. */
@@ -45,7 +45,7 @@ export async function markPending(
   const check_at = new Date(now.getTime() + pendingCheckMs);
   const more = { gateway_payment_id: gatewayPaymentId, check_at, checks: 0, updated_at: now };
   // Only the first notification extends the hold, so that a failing gateway cannot block a slot forever.
-  if (!(await movePayment(tx, payment, "pending", more))) return;
+  if (!(await transitionPayment(tx, payment, "pending", more))) return;
   await tx
     .updateTable("orders")
     .set({ claimed_until: addMinutes(now, claimMinutes) })
@@ -62,7 +62,7 @@ export async function failPayment(
   failure: { readonly code: string; readonly reason: string },
   now: Date,
 ): Promise<boolean> {
-  const isChange = await movePayment(tx, payment, "failed", {
+  const isChange = await transitionPayment(tx, payment, "failed", {
     gateway_payment_id: gatewayPaymentId,
     failure_code: failure.code.slice(0, 100),
     failure_reason: cutText(failure.reason, 500),

@@ -21,11 +21,11 @@ import { claim, nextTryAt, queues } from "../jobs/queues.ts";
 import { payments } from "../metrics/counters.ts";
 import type { Evidence } from "./evidence.ts";
 import { evidenceOf } from "./evidence.ts";
-import { findCase } from "./payment-case.ts";
-import { markPending, movePayment } from "./payment-moves.ts";
+import { findPaymentContext } from "./payment-case.ts";
+import { markPending, transitionPayment } from "./payment-moves.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { isPaymentSignature, isWebhookSignature } from "./signatures.ts";
-import { addPayment, testEvidence, verdictOn } from "./testing.ts";
+import { addPayment, decisionOn, testEvidence } from "./testing.ts";
 
 describe("retry delay of a pending payment's check", () => {
   test.each([
@@ -103,7 +103,7 @@ describe("a payment for an order", () => {
   }
   const evidence = (given?: Partial<Evidence>) => testEvidence("order_1", given);
   const verdict = (given: Partial<Evidence> = {}, slotIsLost = false) =>
-    verdictOn(bookingDeps(database.db, clock), evidence(given), slotIsLost);
+    decisionOn(bookingDeps(database.db, clock), evidence(given), slotIsLost);
 
   test.each([
     ["is accepted when its amount is exactly the price", {}, "accepted"],
@@ -176,7 +176,7 @@ describe("a payment for an order", () => {
     const { order, payment } = await begun();
     const mark = (at: Date) =>
       database.db.transaction().execute(async (tx) => {
-        const found = await findCase(tx, evidence(), at);
+        const found = await findPaymentContext(tx, evidence(), at);
         await markPending(tx, order, found?.payment ?? payment, evidence(), at);
       });
     await database.db.updateTable("payments").set({ checks: 3 }).execute();
@@ -234,7 +234,9 @@ describe("a payment for an order", () => {
       (await payments.get()).values.find(({ labels }) => labels.state === "pending")?.value ?? 0;
     const before = await counted();
     const toPending = () =>
-      inTransaction(database.db, (tx) => movePayment(tx, payment, "pending", { updated_at: clock.now() }));
+      inTransaction(database.db, (tx) =>
+        transitionPayment(tx, payment, "pending", { updated_at: clock.now() }),
+      );
     expect([await toPending(), await counted()]).toEqual([true, before + 1]);
     expect([await toPending(), await counted()]).toEqual([false, before + 1]);
   });

@@ -4,10 +4,10 @@ import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
-import { giveBack, tellNotTaken } from "./give-back.ts";
-import { judge } from "./judge.ts";
-import { findCase, givenUpCodes, type PaymentCase } from "./payment-case.ts";
-import { failPayment, markPending, movePayment } from "./payment-moves.ts";
+import { refundPayment, tellNotTaken } from "./give-back.ts";
+import { decidePayment } from "./judge.ts";
+import { findPaymentContext, givenUpCodes, type PaymentContext } from "./payment-case.ts";
+import { failPayment, markPending, transitionPayment } from "./payment-moves.ts";
 
 /** The effect of evidence (`reason`) and the step that must follow outside the transaction (`next`). */
 export type EvidenceOutcome = {
@@ -32,7 +32,7 @@ export async function recordEvidence(
   slotIsLost: boolean,
 ): Promise<EvidenceOutcome> {
   const now = deps.now();
-  const found = await findCase(tx, evidence, now);
+  const found = await findPaymentContext(tx, evidence, now);
   if (found === null) return { orderId: null, next: "nothing", reason: "unknown_gateway_order" };
   const effect = await effects[evidence.status](tx, { ...found, slotIsLost });
   deps.log.info(
@@ -43,20 +43,22 @@ export async function recordEvidence(
 }
 
 type Effect = Omit<EvidenceOutcome, "orderId">;
-type LockedCase = PaymentCase & { readonly slotIsLost: boolean };
+type LockedPaymentContext = PaymentContext & { readonly slotIsLost: boolean };
 
 const nothing: Effect = { next: "nothing", reason: "already_known" };
 
-const effects: Readonly<Record<Evidence["status"], (tx: Tx, locked: LockedCase) => Promise<Effect>>> = {
+const effects: Readonly<
+  Record<Evidence["status"], (tx: Tx, locked: LockedPaymentContext) => Promise<Effect>>
+> = {
   created: async () => nothing,
   failed: fail,
   signed: awaitBank,
-  authorized: takeMoney,
-  captured: takeMoney,
-  refunded: recordReturned,
+  authorized: processPayment,
+  captured: processPayment,
+  refunded: recordRefundedPayment,
 };
 
-async function fail(tx: Tx, { order, payment, evidence, now }: LockedCase): Promise<Effect> {
+async function fail(tx: Tx, { order, payment, evidence, now }: LockedPaymentContext): Promise<Effect> {
   const failure = evidence.failure ?? { code: "payment_failed", reason: texts.refund.declined };
   const isChange = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
   if (isChange && failure.code === givenUpCodes.notCapturable) {
@@ -65,35 +67,45 @@ async function fail(tx: Tx, { order, payment, evidence, now }: LockedCase): Prom
   return isChange ? { next: "nothing", reason: "payment_failed" } : nothing;
 }
 
-async function awaitBank(tx: Tx, { order, moveHold, payment, evidence, now }: LockedCase): Promise<Effect> {
+async function awaitBank(
+  tx: Tx,
+  { order, moveHold, payment, evidence, now }: LockedPaymentContext,
+): Promise<Effect> {
   if (payment === null || payment.status !== "created") return nothing;
   await markPending(tx, moveHold ?? order, payment, evidence, now);
   return { next: "nothing", reason: "waiting_for_bank" };
 }
 
-async function takeMoney(tx: Tx, locked: LockedCase): Promise<Effect> {
+async function processPayment(tx: Tx, locked: LockedPaymentContext): Promise<Effect> {
   const { order, moveHold, payment, evidence, now } = locked;
   if (payment === null || (payment.status !== "created" && payment.status !== "pending")) return nothing;
-  const verdict = await judge(tx, { ...locked, payment });
-  if (!verdict.accepted) return giveBack(tx, { order, payment, evidence, now }, verdict.reason);
+  const decision = await decidePayment(tx, { ...locked, payment });
+  if (!decision.accepted) return refundPayment(tx, { order, payment, evidence, now }, decision.reason);
   await markPending(tx, moveHold ?? order, payment, evidence, now);
   if (evidence.status === "authorized") return { next: "capture", reason: "to_be_captured" };
   const pending = { ...payment, status: "pending" } as const;
   if (moveHold !== null) {
-    const papers = await moveToHold(tx, order, moveHold, now);
-    await movePayment(tx, pending, "captured", { check_at: null, updated_at: now });
+    const taxDocuments = await moveToHold(tx, order, moveHold, now);
+    await transitionPayment(tx, pending, "captured", { check_at: null, updated_at: now });
     const payload = { orderId: order.id, change: "moved" as const, paidPaise: payment.amount_paise };
-    await announce(tx, { kind: "booking_changed", payload: { ...payload, ...papers }, dueAt: now }, now);
+    await announce(
+      tx,
+      { kind: "booking_changed", payload: { ...payload, ...taxDocuments }, dueAt: now },
+      now,
+    );
     return { next: "nothing", reason: "confirmed" };
   }
   const confirmed = await confirmOrder(tx, order, now);
-  if (!confirmed.ok) return giveBack(tx, { order, payment: pending, evidence, now }, confirmed.reason);
-  await movePayment(tx, pending, "captured", { check_at: null, updated_at: now });
+  if (!confirmed.ok) return refundPayment(tx, { order, payment: pending, evidence, now }, confirmed.reason);
+  await transitionPayment(tx, pending, "captured", { check_at: null, updated_at: now });
   return { next: "nothing", reason: "confirmed" };
 }
 
 /** The gateway returned the money: an authorisation lapsed or one of our refunds was processed. */
-async function recordReturned(tx: Tx, { payment, evidence, now }: LockedCase): Promise<Effect> {
+async function recordRefundedPayment(
+  tx: Tx,
+  { payment, evidence, now }: LockedPaymentContext,
+): Promise<Effect> {
   if (payment?.status === "refund_pending") return { next: "refund", reason: "already_known" };
   const failure = { code: "authorisation_lapsed", reason: texts.refund.lapsed };
   const isChange = payment !== null && (await failPayment(tx, payment, evidence, failure, now));

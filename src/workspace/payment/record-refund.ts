@@ -5,12 +5,12 @@ import { nextTryAt } from "../jobs/queues.ts";
 import { lockOrder, newId, type Order } from "../orders/index.ts";
 import { closePayment, type Refund, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { findTaken } from "./find-taken.ts";
+import { findCapturedPayment } from "./find-taken.ts";
 import { type GatewayPayment, type GatewayRefund, noteIn } from "./gateway-entities.ts";
 import { insertRefund } from "./give-back.ts";
 import { type Payment, readPayment } from "./payment-case.ts";
-import { movePayment } from "./payment-moves.ts";
-import { recordOwnReturn, recordReturn } from "./record-return.ts";
+import { transitionPayment } from "./payment-moves.ts";
+import { settleExternalRefund, settleOwnRefund } from "./record-return.ts";
 
 /** Number of times a bank may refuse a refund before an operator must handle it. */
 const maxFailures = 5;
@@ -37,7 +37,7 @@ export async function noteRefund(
   reported: GatewayRefund,
   entity: GatewayPayment | null,
 ): Promise<RefundOutcome> {
-  const found = await findTaken(deps, reported.payment_id, entity);
+  const found = await findCapturedPayment(deps, reported.payment_id, entity);
   if (found.is === "not_ours") return "nothing_of_ours";
   if (found.is === "unknown") return "unmatched_refund";
   if (found.is === "nothing_taken") return "nothing_taken";
@@ -49,7 +49,7 @@ export async function noteRefund(
   });
 }
 
-type RefundCase = {
+type RefundContext = {
   readonly order: Order;
   readonly payment: Payment;
   readonly reported: GatewayRefund;
@@ -62,18 +62,22 @@ const ranks: Readonly<Record<GatewayRefundsTable["status"], number>> = {
   failed: 2,
 };
 
-async function record(tx: Tx, { log }: Pick<PaymentDeps, "log">, about: RefundCase): Promise<RefundOutcome> {
-  const { reported, payment, now } = about;
+async function record(
+  tx: Tx,
+  { log }: Pick<PaymentDeps, "log">,
+  context: RefundContext,
+): Promise<RefundOutcome> {
+  const { reported, payment, now } = context;
   const known = await tx
     .selectFrom("gateway_refunds")
     .selectAll()
     .where("id", "=", reported.id)
     .executeTakeFirst();
-  const refund = await refundFor(tx, about, known?.refund_id);
+  const refund = await refundFor(tx, context, known?.refund_id);
   const isKnown = known !== undefined && ranks[reported.status] <= ranks[known.status];
   const isOwn = refund.origin === "ours" && (!isKnown || refund.gateway_refund_id === reported.id);
   const isShort = isOwn && reported.status !== "failed" && reported.amount < refund.amount_paise;
-  if (isShort) await oweRest(tx, about, refund);
+  if (isShort) await oweRest(tx, context, refund);
   if (isKnown) return isShort ? "rest_is_owed" : "already_known";
   await tx
     .insertInto("gateway_refunds")
@@ -87,7 +91,7 @@ async function record(tx: Tx, { log }: Pick<PaymentDeps, "log">, about: RefundCa
     })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ status: reported.status, updated_at: now }))
     .execute();
-  await effects[reported.status](tx, { ...about, refund });
+  await effects[reported.status](tx, { ...context, refund });
   log.info(
     {
       orderId: payment.order_id,
@@ -102,19 +106,19 @@ async function record(tx: Tx, { log }: Pick<PaymentDeps, "log">, about: RefundCa
 }
 
 /** Records the rest as a further refund after the gateway returned less than we decided. */
-async function oweRest(tx: Tx, { payment, reported, now }: RefundCase, refund: Refund): Promise<void> {
+async function oweRest(tx: Tx, { payment, reported, now }: RefundContext, refund: Refund): Promise<void> {
   const amount_paise = reported.amount;
   await tx.updateTable("refunds").set({ amount_paise }).where("id", "=", refund.id).execute();
   await tx.updateTable("gateway_refunds").set({ amount_paise }).where("id", "=", reported.id).execute();
   const rest = { amountPaise: refund.amount_paise - amount_paise, reason: refund.reason };
   await insertRefund(tx, payment, rest, now);
-  await movePayment(tx, { id: payment.id, status: "refunded" }, "refund_pending", { updated_at: now });
+  await transitionPayment(tx, { id: payment.id, status: "refunded" }, "refund_pending", { updated_at: now });
 }
 
 /** Finds our record of a gateway refund. Inserts one for a refund that was made elsewhere. */
 async function refundFor(
   tx: Tx,
-  { payment, reported, now }: RefundCase,
+  { payment, reported, now }: RefundContext,
   knownId: string | undefined,
 ): Promise<Refund> {
   const rows = await tx.selectFrom("refunds").selectAll().where("payment_id", "=", payment.id).execute();
@@ -142,7 +146,7 @@ async function refundFor(
     .executeTakeFirstOrThrow();
 }
 
-type Effect = (tx: Tx, about: RefundCase & { readonly refund: Refund }) => Promise<void>;
+type Effect = (tx: Tx, about: RefundContext & { readonly refund: Refund }) => Promise<void>;
 
 const effects: Readonly<Record<GatewayRefund["status"], Effect>> = {
   pending: async (tx, { refund, reported }) => {
@@ -166,7 +170,7 @@ async function finish(
     .set({ status: "refunded", refunded_at: now, amount_paise, gateway_refund_id })
     .where("id", "=", refund.id)
     .execute();
-  const settle = refund.origin === "ours" ? recordOwnReturn : recordReturn;
+  const settle = refund.origin === "ours" ? settleOwnRefund : settleExternalRefund;
   return settle(tx, { order, payment, refund: { ...refund, amount_paise }, now });
 }
 
@@ -193,5 +197,5 @@ async function tryAnew(tx: Tx, { payment, refund, reported, now }: Parameters<Ef
     })
     .where("id", "=", refund.id)
     .execute();
-  await movePayment(tx, { id: payment.id, status: "refunded" }, "refund_pending", { updated_at: now });
+  await transitionPayment(tx, { id: payment.id, status: "refunded" }, "refund_pending", { updated_at: now });
 }

@@ -6,9 +6,9 @@ import { issueCreditNote } from "../invoice/index.ts";
 import { hasPayment, type Order } from "../orders/index.ts";
 import { closePayment, type Refund, returnedOf } from "./books.ts";
 import type { Payment } from "./payment-case.ts";
-import { movePayment } from "./payment-moves.ts";
+import { transitionPayment } from "./payment-moves.ts";
 
-type Return = {
+type RefundedPayment = {
   readonly order: Order;
   readonly payment: Payment;
   /** Already stored as refunded. */
@@ -20,7 +20,10 @@ type Return = {
  * Settles an order after someone else returned money: issues the credit note of a booking's payment, cancels the booking
  * if nothing is left, and makes our own open refunds due for another check.
  */
-export async function recordReturn(tx: Tx, { order, payment, refund, now }: Return): Promise<void> {
+export async function settleExternalRefund(
+  tx: Tx,
+  { order, payment, refund, now }: RefundedPayment,
+): Promise<void> {
   await tx
     .updateTable("refunds")
     .set({ try_at: now, attempts: 0, status: "pending" })
@@ -45,7 +48,10 @@ export async function recordReturn(tx: Tx, { order, payment, refund, now }: Retu
 }
 
 /** Settles an order after our refund. Cancels the booking if others returned the rest. Credit notes exist already. */
-export async function recordOwnReturn(tx: Tx, { order, payment, refund, now }: Return): Promise<void> {
+export async function settleOwnRefund(
+  tx: Tx,
+  { order, payment, refund, now }: RefundedPayment,
+): Promise<void> {
   const reason = texts.refund.allByCentre;
   const isEnded = await endIfAllGone(tx, { order, payment, reason, isFromBank: false, now });
   const returned = { orderId: order.id, refundId: refund.id, amountPaise: refund.amount_paise };
@@ -55,7 +61,7 @@ export async function recordOwnReturn(tx: Tx, { order, payment, refund, now }: R
   await announce(tx, { kind: "booking_cancelled", payload, dueAt: now }, now);
 }
 
-type Ending = Pick<Return, "order" | "payment" | "now"> & {
+type Ending = Pick<RefundedPayment, "order" | "payment" | "now"> & {
   readonly reason: string;
   readonly isFromBank: boolean;
 };
@@ -64,7 +70,7 @@ type Ending = Pick<Return, "order" | "payment" | "now"> & {
 async function endIfAllGone(tx: Tx, { order, payment, reason, isFromBank, now }: Ending): Promise<boolean> {
   const isAllGone =
     payment.status === "captured" && (await returnedOf(tx, payment.id)) >= payment.amount_paise;
-  if (isAllGone) await movePayment(tx, payment, "refund_pending", { check_at: null, updated_at: now });
+  if (isAllGone) await transitionPayment(tx, payment, "refund_pending", { check_at: null, updated_at: now });
   await closePayment(tx, payment, now);
   if (!isAllGone || !isStillUsable(order, isFromBank, now)) return false;
   return !(await hasPayment(tx, order.id, "captured")) && endBooking(tx, order, reason, now);

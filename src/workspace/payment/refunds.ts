@@ -7,7 +7,7 @@ import type { GatewayResult } from "./gateway.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import { tellNotTaken } from "./give-back.ts";
 import { givenUpCodes } from "./payment-case.ts";
-import { movePayment } from "./payment-moves.ts";
+import { transitionPayment } from "./payment-moves.ts";
 import { noteRefund } from "./record-refund.ts";
 
 /** Dispute states that block refunds: the bank has not decided yet. */
@@ -76,12 +76,12 @@ async function tryRefund(deps: PaymentDeps, id: string): Promise<void> {
     .where("id", "=", refund.payment_id)
     .executeTakeFirstOrThrow();
   if (paymentId === null) throw new Error(`The payment of refund ${refund.id} has no gateway payment id.`);
-  const payment = await takenPayment(deps, refund, paymentId);
+  const payment = await captureIfNeeded(deps, refund, paymentId);
   if (payment !== null) await startRefund(deps, refund, payment);
 }
 
 /** Returns the gateway's payment, capturing it if it was only authorised. Null: nothing to refund, or retry later. */
-async function takenPayment(
+async function captureIfNeeded(
   deps: PaymentDeps,
   refund: Refund,
   gatewayPaymentId: string,
@@ -89,14 +89,14 @@ async function takenPayment(
   const { gateway } = deps;
   const standing = await gateway.payment(gatewayPaymentId);
   if (standing.is !== "ok") return complain(deps, refund, standing);
-  if (standing.value.status === "failed") return neverTaken(deps, refund);
+  if (standing.value.status === "failed") return voidUncapturedRefund(deps, refund);
   if (standing.value.status !== "authorized") return standing.value;
   const captured = await gateway.capture(gatewayPaymentId, standing.value.amount);
   if (captured.is === "ok") return captured.value.status === "authorized" ? null : captured.value;
   if (captured.is === "away") return complain(deps, refund, captured);
   // The gateway refuses to capture when its order is already paid. The bank then releases the money.
   const again = await gateway.payment(gatewayPaymentId);
-  return again.is === "ok" && again.value.status === "authorized" ? neverTaken(deps, refund) : null;
+  return again.is === "ok" && again.value.status === "authorized" ? voidUncapturedRefund(deps, refund) : null;
 }
 
 /** Requests a refund of the amount that is left: others may have returned, or be returning, part of the money. */
@@ -167,12 +167,12 @@ function close({ db, now }: PaymentDeps, refund: Refund): Promise<void> {
 }
 
 /** Voids a refund of money that was never captured and that the bank releases. */
-async function neverTaken({ db, now }: PaymentDeps, refund: Refund): Promise<null> {
+async function voidUncapturedRefund({ db, now }: PaymentDeps, refund: Refund): Promise<null> {
   await inTransaction(db, async (tx) => {
     if (!(await voidRefund(tx, refund))) return;
     const payment = { id: refund.payment_id, status: "refund_pending" } as const;
     const failure = { failure_code: givenUpCodes.notCapturable, failure_reason: refund.reason };
-    await movePayment(tx, payment, "failed", { ...failure, updated_at: now() });
+    await transitionPayment(tx, payment, "failed", { ...failure, updated_at: now() });
     await tellNotTaken(tx, { orderId: refund.order_id, amountPaise: refund.amount_paise }, now());
   });
   return null;

@@ -27,8 +27,8 @@ import { createClient, type Gateway } from "./gateway.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import { initPayment } from "./init-payment.ts";
-import { judge } from "./judge.ts";
-import { findCase, insertPayment, type Payment } from "./payment-case.ts";
+import { decidePayment } from "./judge.ts";
+import { findPaymentContext, insertPayment, type Payment } from "./payment-case.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { tryRefunds } from "./refunds.ts";
 import { verifyPayment } from "./verify-payment.ts";
@@ -169,12 +169,16 @@ export async function codesOf({ db, tokenSecret }: BookingDeps, { orderId }: { o
 }
 
 /** Returns the verdict on an order's money: "accepted", or the reason for the refund. */
-export function verdictOn({ db, now }: BookingDeps, evidence: Evidence, slotIsLost = false): Promise<string> {
+export function decisionOn(
+  { db, now }: BookingDeps,
+  evidence: Evidence,
+  slotIsLost = false,
+): Promise<string> {
   return inTransaction(db, async (tx) => {
-    const found = await findCase(tx, evidence, now());
+    const found = await findPaymentContext(tx, evidence, now());
     if (found === null || found.payment === null) throw new Error("no payment");
-    const verdict = await judge(tx, { ...found, payment: found.payment, slotIsLost });
-    return verdict.accepted ? "accepted" : verdict.reason;
+    const decision = await decidePayment(tx, { ...found, payment: found.payment, slotIsLost });
+    return decision.accepted ? "accepted" : decision.reason;
   });
 }
 

@@ -6,17 +6,17 @@ import type { Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import {
   anyone,
+  type BusyRange,
   centresOf,
   datesFrom,
   firstFreeDay,
   nearestStart,
   type Period,
   passPeriod,
+  readBusyRanges,
   readPassesLeft,
   readSchedules,
-  readTaken,
   roomPeriod,
-  type Taken,
 } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import { isListed, presentItem } from "../inventory/index.ts";
@@ -74,7 +74,7 @@ function wantedOf(time: Unmet["asked"]): Wanted {
 
 type Facts = {
   readonly schedules: ReadonlyMap<string, Schedule>;
-  readonly taken: ReadonlyMap<string, readonly Taken[]>;
+  readonly taken: ReadonlyMap<string, readonly BusyRange[]>;
   readonly left: ReadonlyMap<string, ReadonlyMap<string, number>>;
 };
 
@@ -90,7 +90,7 @@ async function readFacts(
   const centreIds = [...new Set(candidates.map((candidate) => candidate.centreId))];
   return {
     schedules: await readSchedules(db, centresOf(centreIds), first, last),
-    taken: await readTaken(
+    taken: await readBusyRanges(
       db,
       idsOf("hour"),
       istInstant(first, "00:00"),
@@ -103,7 +103,7 @@ async function readFacts(
 
 function nearestPeriod(
   candidate: Candidate,
-  { schedules, taken, left }: Facts,
+  { schedules, taken: busy, left }: Facts,
   dates: readonly string[],
   wanted: Wanted,
   people: number,
@@ -113,7 +113,7 @@ function nearestPeriod(
   const { id, unit, capacity, bufferMinutes } = candidate;
   switch (unit) {
     case "hour": {
-      const times = { schedule, taken: taken.get(id) ?? [], bufferMinutes };
+      const times = { schedule, taken: busy.get(id) ?? [], bufferMinutes };
       const start = nearestStart(times, dates, wanted, now);
       return start === null ? null : roomPeriod(start, addMinutes(start, wanted.minutes));
     }

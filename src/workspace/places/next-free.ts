@@ -7,8 +7,8 @@ import {
   datesFrom,
   firstFreeDay,
   nearestStart,
+  readBusyRanges,
   readPassesLeft,
-  readTaken,
 } from "../availability/index.ts";
 import type { CatalogueItem } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
@@ -33,7 +33,7 @@ export async function readNextFree(
   const dates = datesFrom(first, daysSearched, now);
   const idsOf = (unit: BookingUnit) => items.filter((item) => item.unit === unit).map((item) => item.id);
   const until = istInstant(addDays(first, daysSearched), "01:00");
-  const taken = await readTaken(db, idsOf("hour"), now, until, anyone(now));
+  const busy = await readBusyRanges(db, idsOf("hour"), now, until, anyone(now));
   const left = await readPassesLeft(db, idsOf("day"), dates, anyone(now));
   const begin = istInstant(first, "00:00");
   const shortest = { start: new Date(Math.max(+begin, +now)), minutes: bookingRules.minMinutes };
@@ -42,7 +42,7 @@ export async function readNextFree(
     if (schedule === undefined) return null;
     switch (unit) {
       case "hour":
-        return nearestStart({ schedule, taken: taken.get(id) ?? [], bufferMinutes }, dates, shortest, now);
+        return nearestStart({ schedule, taken: busy.get(id) ?? [], bufferMinutes }, dates, shortest, now);
       case "day": {
         const days = { schedule, capacity, left: left.get(id) ?? new Map() };
         const date = firstFreeDay(days, dates, passes, now);

@@ -4,7 +4,7 @@
  * means at each depth stands in the executors, by the step's name.
  */
 
-import type { Verdict } from "../../../src/machines/result/types.ts";
+import type { ResultStatus } from "../../../src/machines/result/types.ts";
 
 /** Plain data that a step takes. */
 export type StepData = Readonly<Record<string, string | number | boolean>>;
@@ -31,7 +31,7 @@ export type JourneyEnd = {
    * State of the result's chart that the page then shows, where the journey leads to the result; several where it depends on
    * how soon news of the money comes.
    */
-  readonly told?: Verdict | readonly Verdict[];
+  readonly told?: ResultStatus | readonly ResultStatus[];
   /** What is known in the end, by the names of the chart's facts (`facts` of its executor): compared one by one. */
   readonly facts?: Readonly<Record<string, unknown>>;
 };

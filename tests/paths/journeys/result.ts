@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
-import type { Verdict } from "../../../src/machines/result/types.ts";
+import type { ResultStatus } from "../../../src/machines/result/types.ts";
 import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
 import type { resultOnChart } from "../executors/result-chart.ts";
 import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
@@ -15,19 +15,20 @@ type Step = WrittenStep<ResultStepName, ResultFault>;
  * told as booked whatever else; money on its way, or there without a booking, as being checked; money that goes back as
  * that; an order for which a payment was once opened never as one for which nothing was paid.
  */
-export const verdictTable: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, Verdict>>>> = {
-  held: row("unpaid", "awaited", "checking", "checking", "failed", "refunding", "refunded"),
-  confirmed: row("confirmed", "confirmed", "confirmed", "confirmed", "confirmed", "confirmed", "confirmed"),
-  cancelled: row("cancelled", "cancelled", "checking", "cancelled", "cancelled", "refunding", "refunded"),
-  expired: row("expired", "unconfirmed", "checking", "checking", "unconfirmed", "refunding", "refunded"),
-  released: row("expired", "unconfirmed", "checking", "checking", "unconfirmed", "refunding", "refunded"),
-};
+export const resultStatusTable: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, ResultStatus>>>> =
+  {
+    held: row("unpaid", "awaited", "checking", "checking", "failed", "refunding", "refunded"),
+    confirmed: row("confirmed", "confirmed", "confirmed", "confirmed", "confirmed", "confirmed", "confirmed"),
+    cancelled: row("cancelled", "cancelled", "checking", "cancelled", "cancelled", "refunding", "refunded"),
+    expired: row("expired", "unconfirmed", "checking", "checking", "unconfirmed", "refunding", "refunded"),
+    released: row("expired", "unconfirmed", "checking", "checking", "unconfirmed", "refunding", "refunded"),
+  };
 
 /** By what the order is asked for. */
 const key = { orderId: "ORD000000000001", token: "token-1" };
 
 /** Verdicts that nothing follows by itself. */
-const settled: readonly Verdict[] = ["confirmed", "refunded"];
+const settled: readonly ResultStatus[] = ["confirmed", "refunded"];
 
 const opened: readonly Step[] = ["opens the result (the order is confirmed and its payment captured)"];
 const invoiceAsked: readonly Step[] = [...opened, "asks for the invoice"];
@@ -45,7 +46,7 @@ const followedPairs = [
   ["unconfirmed", "released", "created"],
   ["refunding", "cancelled", "refund_pending"],
   ["cancelled", "cancelled", "none"],
-] as const satisfies readonly (readonly [Verdict, OrderStatus, PaymentStatus])[];
+] as const satisfies readonly (readonly [ResultStatus, OrderStatus, PaymentStatus])[];
 
 /** Journeys through the result of a booking (row J4). */
 /** What is read of a hold that ended by itself, and of one that was released. */
@@ -248,7 +249,7 @@ export const resultStates = statesOf<ResultStepName, ResultFault>({
 
 /** The 35 pairs. */
 function pairs() {
-  return Object.entries(verdictTable).flatMap(([order, payments]) =>
+  return Object.entries(resultStatusTable).flatMap(([order, payments]) =>
     Object.entries(payments).map(([payment, verdict]) => ({
       order,
       payment,
@@ -258,7 +259,17 @@ function pairs() {
   );
 }
 
-function row(...verdicts: [Verdict, Verdict, Verdict, Verdict, Verdict, Verdict, Verdict]) {
+function row(
+  ...verdicts: [
+    ResultStatus,
+    ResultStatus,
+    ResultStatus,
+    ResultStatus,
+    ResultStatus,
+    ResultStatus,
+    ResultStatus,
+  ]
+) {
   const [none, created, pending, captured, failed, refundPending, refunded] = verdicts;
   return { none, created, pending, captured, failed, refund_pending: refundPending, refunded };
 }

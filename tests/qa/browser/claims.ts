@@ -3,7 +3,7 @@ import { bookingRules } from "../../../src/api/contract/booking-rules.ts";
 import { formatPaise } from "../../../src/api/contract/money.ts";
 import * as payment from "../../../src/texts/booking-payment.ts";
 import * as result from "../../../src/texts/payment-result.ts";
-import { verdictTable } from "../../paths/journeys/result.ts";
+import { resultStatusTable } from "../../paths/journeys/result.ts";
 import type { OrderRow } from "./rows.ts";
 
 /* Sentences of the screens on money and time, and whether they are true of an order as the database has it. */
@@ -12,7 +12,7 @@ import type { OrderRow } from "./rows.ts";
 type Standing = Pick<OrderRow, "total_paise" | "refunds"> & {
   readonly status: OrderStatus;
   readonly payment: PaymentStatus;
-  readonly verdict: (typeof verdictTable)[OrderStatus][PaymentStatus];
+  readonly resultStatus: (typeof resultStatusTable)[OrderStatus][PaymentStatus];
 };
 
 type Claim = {
@@ -37,7 +37,7 @@ export const claims = {
       result.expiredText,
       result.notPaidYetText,
     ],
-    isTrueOf: ({ verdict }) => verdict === "expired" || verdict === "unpaid",
+    isTrueOf: ({ resultStatus: verdict }) => verdict === "expired" || verdict === "unpaid",
   },
   /** The order costs nothing. */
   free: {
@@ -78,7 +78,7 @@ export const claims = {
   /** Money came, and goes back instead of a booking. */
   unbooked: {
     sentences: [result.refunding, result.refunded, result.notUsable],
-    isTrueOf: ({ status, verdict }) =>
+    isTrueOf: ({ status, resultStatus: verdict }) =>
       status !== "confirmed" && status !== "cancelled" && /^refund/.test(verdict),
   },
   /** Money goes back, or has gone back. */
@@ -133,7 +133,7 @@ function standingOf(order: OrderRow): Standing {
   const hasLapsed = order.status === "held" && !order.is_running && payment !== "pending";
   const status = hasLapsed ? "expired" : order.status;
   return {
-    ...{ status, payment, verdict: verdictTable[status][payment] },
+    ...{ status, payment, resultStatus: resultStatusTable[status][payment] },
     ...{ total_paise: order.total_paise, refunds: order.refunds },
   };
 }

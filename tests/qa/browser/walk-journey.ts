@@ -1,5 +1,5 @@
 import type { Browser, Page, Request } from "@playwright/test";
-import type { Verdict } from "../../../src/machines/result/types.ts";
+import type { ResultStatus } from "../../../src/machines/result/types.ts";
 import { wordsOf } from "../../paths/executors/chart-depth.ts";
 import type { Journey, JourneyEnd, JourneyStep } from "../../paths/journeys/journey.ts";
 import type { TracedStep } from "../../paths/walk.ts";
@@ -121,7 +121,7 @@ export async function walkInPage(
         for (const { ends } of ended) {
           expected = `in the end ${JSON.stringify(ends)}`;
           await seesEnd(page, ends);
-          if (ends.told !== undefined) await seesVerdict(page, [ends.told].flat());
+          if (ends.told !== undefined) await showsResultStatus(page, [ends.told].flat());
         }
         if (disturb !== undefined) {
           expected = `${manner.group}: ${follows[index] ?? `the screen of ${place.states.at(-1)} still, with what was typed`}`;
@@ -175,7 +175,7 @@ async function seesEnd(page: Page, ends: JourneyEnd): Promise<void> {
 }
 
 /** Waits until the page of an order tells one of these. */
-async function seesVerdict(page: Page, verdicts: readonly Verdict[]): Promise<void> {
+async function showsResultStatus(page: Page, verdicts: readonly ResultStatus[]): Promise<void> {
   // What is within a verdict, such as the invoice, is no other verdict.
   const looks = Object.fromEntries(
     Object.entries(resultInBrowser.looks).filter(([state]) => !state.includes(".")),

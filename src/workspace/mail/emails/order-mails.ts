@@ -27,7 +27,7 @@ export function bookingConfirmed(
     paragraphs: [texts.confirmedText(invoiceNumber !== null), texts.whatNext(moveError(order, now) === null)],
     facts: [
       ...[...orderFacts(view), ...gettingThere(view), total],
-      ...[...papers({ invoice: invoiceNumber }), ...cancellationFact(view)],
+      ...[...taxDocumentFacts({ invoice: invoiceNumber }), ...cancellationFact(view)],
     ],
     links: [directionsTo(view), ...links.calendars, links.closeElsewhere],
   };
@@ -64,7 +64,7 @@ export function bookingChanged(
   const content = {
     subject: (isMoved ? texts.moved : texts.daysCancelled)(...namesOf(view)),
     paragraphs: [isMoved ? texts.movedText : texts.daysCancelledText(dates), ...money],
-    facts: [...orderFacts(view), ...cancellationFact(view), ...papers(numbers)],
+    facts: [...orderFacts(view), ...cancellationFact(view), ...taxDocumentFacts(numbers)],
     links: isMoved ? [directionsTo(view), ...links.calendars] : [],
   };
   return orderEmail(view, links, content, attachments);
@@ -86,7 +86,7 @@ export function bookingCancelled(
       by === "customer" ? texts.cancelledByYou : `${texts.cancelledText} ${reason}`.trim(),
       ...money,
     ],
-    facts: [...orderFacts(view), ...papers({ creditNote })],
+    facts: [...orderFacts(view), ...taxDocumentFacts({ creditNote })],
   };
   return orderEmail(view, links, content, attachments);
 }
@@ -95,9 +95,9 @@ function namesOf({ order, item, centre }: OrderView): [item: string, centre: str
   return [item.name, centre.name, order.number];
 }
 
-type Papers = Partial<Record<"creditNote" | "invoice", string | null>>;
+type TaxDocumentNumbers = Partial<Record<"creditNote" | "invoice", string | null>>;
 
-function papers({ creditNote, invoice }: Papers): EmailContent["facts"] {
+function taxDocumentFacts({ creditNote, invoice }: TaxDocumentNumbers): EmailContent["facts"] {
   return [
     ...(creditNote ? [[texts.facts.creditNote, creditNote] as const] : []),
     ...(invoice ? [[texts.facts.invoice, invoice] as const] : []),
@@ -126,10 +126,10 @@ export function emailCodeEmail(view: OrderView, links: OrderLinks, code: string)
 }
 
 /** A refund in paise with its reason; `isFromBank`: made by the customer's bank after a dispute. */
-type Returning = { readonly amountPaise: number; readonly reason: string; readonly isFromBank: boolean };
+type RefundNotice = { readonly amountPaise: number; readonly reason: string; readonly isFromBank: boolean };
 
 /** Reports a payment that could not be used and is being refunded. */
-export function moneyReturning(view: OrderView, links: OrderLinks, returning: Returning): Email {
+export function refundStarted(view: OrderView, links: OrderLinks, returning: RefundNotice): Email {
   const { amountPaise, reason } = returning;
   const standing = view.status === "confirmed" ? texts.stillConfirmed : texts.nothingBooked;
   const sentences = [texts.received(amountPaise), reason, texts.refunding(amountPaise)];
@@ -140,7 +140,7 @@ export function moneyReturning(view: OrderView, links: OrderLinks, returning: Re
 }
 
 /** Reports that the gateway, or the customer's bank, has sent the refund. */
-export function moneyReturned(view: OrderView, links: OrderLinks, returning: Returning): Email {
+export function refundCompleted(view: OrderView, links: OrderLinks, returning: RefundNotice): Email {
   const { amountPaise, isFromBank } = returning;
   const sentence = isFromBank ? texts.returnedAfterDispute(amountPaise) : texts.refunded(amountPaise);
   return orderEmail(view, links, {
