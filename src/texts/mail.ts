@@ -152,7 +152,7 @@ export const maybeBot = {
 };
 export const leadChanged = (name: string, id: string) => `Changed: ${name}'s lead ${id}`;
 export const leadChangedText = (name: string) => `${name} has sent the form again with changes.`;
-export const leadNews = (news: string) => `New: ${news}.`;
+export const leadNews = (changes: string) => `New: ${changes}.`;
 export const sameCall = (time: string, day: string) =>
   `The promised call stays as it was: by ${time} on ${day}.`;
 export const lead = { lead: "Lead", received: "Received" };

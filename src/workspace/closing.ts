@@ -1,13 +1,13 @@
 import type { Log } from "../http/log.ts";
 
 /** Closes resources in the reverse order of their opening. */
-export type Closing = {
+export type CleanupStack = {
   /** Registers the close function of a resource that has just been opened. */
   readonly add: (name: string, close: () => void | Promise<void>) => void;
   readonly close: () => Promise<void>;
 };
 
-export function createClosing(log: Log): Closing {
+export function createCleanupStack(log: Log): CleanupStack {
   const steps: { readonly name: string; readonly close: () => void | Promise<void> }[] = [];
   let closing: Promise<void> | undefined;
   async function closeAll(): Promise<void> {

@@ -1,7 +1,7 @@
 import { createLog, type Log, type ReportedError } from "../http/log.ts";
 import { listen } from "../http/server.ts";
 import { assemble } from "./assemble.ts";
-import { createClosing } from "./closing.ts";
+import { createCleanupStack } from "./closing.ts";
 import { openContentStore } from "./content/index.ts";
 import { openDatabase } from "./database/open.ts";
 import { serviceMetrics } from "./doctor/index.ts";
@@ -52,7 +52,7 @@ export async function startWorkspace(
   }: WorkspaceDeps = {},
 ): Promise<Workspace> {
   const log = createLog(settings.logLevel, undefined, onError);
-  const closing = createClosing(log);
+  const cleanup = createCleanupStack(log);
   const stopping = new AbortController();
   const prepareToClose = () => {
     setTimeout(() => stopping.abort(new Error("The service is stopping.")), gatewayGraceMs).unref();
@@ -64,19 +64,19 @@ export async function startWorkspace(
         log.warn({ faults: errors }, "A content file is invalid. Its last valid version stays in use."),
       onReload: (files) => log.info({ files }, "Reloaded content files."),
     });
-    closing.add("content", content.close);
+    cleanup.add("content", content.close);
     const maxConnections = settings.databasePool;
     const database = await openDatabase({ ...settings, maxConnections, emptyDatabase, log });
     const now = givenNow ?? database.now;
-    closing.add("database", database.close);
+    cleanup.add("database", database.close);
     await importFirstInventory(database.unlimited, settings.contentDir, log, now());
     await checkBuildingSettings(database.db, settings);
     if (settings.razorpay?.keyId.startsWith("rzp_live_")) await assertNoSampleSellers(database.db);
-    closing.add("event loop metrics", watchEventLoop().stop);
+    cleanup.add("event loop metrics", watchEventLoop().stop);
     const server = await listen(settings.host, settings.port);
-    closing.add("server", server.close);
+    cleanup.add("server", server.close);
     const { gateway, simulator } = await openGateway(settings, server.url, log, now);
-    if (simulator !== null) closing.add("gateway simulator", simulator.close);
+    if (simulator !== null) cleanup.add("gateway simulator", simulator.close);
     const {
       routes,
       stopJobs,
@@ -91,7 +91,7 @@ export async function startWorkspace(
       threads,
       stopping: stopping.signal,
     });
-    for (const thread of taskThreads) closing.add(thread.name, thread.close);
+    for (const thread of taskThreads) cleanup.add(thread.name, thread.close);
     const app = createApp({
       routes,
       log,
@@ -105,7 +105,7 @@ export async function startWorkspace(
     });
     server.serve(app.callback());
     // Closed first, because pending requests and jobs need every other part.
-    closing.add("pending requests and jobs", async () => {
+    cleanup.add("pending requests and jobs", async () => {
       await Promise.all([server.close(), stopJobs()]);
     });
     const modes = {
@@ -115,11 +115,11 @@ export async function startWorkspace(
     log.info({ url: server.url, ...modes }, "The workspace service is listening.");
     const close = () => {
       prepareToClose();
-      return closing.close();
+      return cleanup.close();
     };
     return { url: server.url, port: server.port, ...modes, prepareToClose, close };
   } catch (error) {
-    await closing.close();
+    await cleanup.close();
     throw error;
   }
 }

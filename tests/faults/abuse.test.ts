@@ -6,7 +6,7 @@ import { customerNo, runningClock } from "../../src/workspace/booking/testing.ts
 import { startWorkspace, type Workspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { databaseForTest, freshDatabase, freshFolder } from "../support/databases.ts";
-import { noteFault } from "./support/fault-table.ts";
+import { recordFault } from "./support/fault-table.ts";
 
 /**
  * Attacks on the service with its shipped inventory, over HTTP, each from one address without cookies and under made-up
@@ -106,7 +106,7 @@ describe("attacks from one address", () => {
     const control = await hoard(exempt);
     expect(control.left).toEqual([]);
     const note = `${held} of ${rooms} rooms held; guard off ${control.rooms}`;
-    noteFault(context, { fault: "city hoarder", runs: 1, lost: 0, note });
+    recordFault(context, { fault: "city hoarder", runs: 1, lost: 0, note });
   });
 
   /** Free bookings under made-up names, in a mailbox that takes every address. */
@@ -164,7 +164,7 @@ describe("attacks from one address", () => {
     const control = await bookForNothing(exempt, 5);
     expect(control).toEqual({ confirmed: 5, refusals: [] });
     const note = `${confirmed} of 5 confirmed; guard off ${control.confirmed}`;
-    noteFault(context, { fault: "free booker", runs: 1, lost: 0, note });
+    recordFault(context, { fault: "free booker", runs: 1, lost: 0, note });
     await invoicesAreOfMoney();
   });
   async function invoicesAreOfMoney() {
@@ -223,7 +223,7 @@ describe("attacks from one address", () => {
       expect((await post(honest, "/api/coupon", { ...key, code: null })).status).toBe(200);
     }
     const note = `${statuses[422]} of 70 codes looked at; guard off 70, found 1`;
-    noteFault(context, { fault: "coupon guesser", runs: 1, lost: 0, note });
+    recordFault(context, { fault: "coupon guesser", runs: 1, lost: 0, note });
   });
 
   /** Takes one room and gives it back, over and over. */
@@ -251,7 +251,7 @@ describe("attacks from one address", () => {
     expect((await book(honest, room, date, "10:00", "18:00")).status).toBe(201);
     const control = await cycle(exempt, "2026-12-10", 70);
     expect(control.made).toBe(70);
-    noteFault(context, {
+    recordFault(context, {
       fault: "hold cycling",
       runs: 1,
       lost: 0,

@@ -25,7 +25,7 @@ import {
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { rowOf, rowsOf } from "../../src/workspace/database/testing.ts";
 import { atOnce } from "./support/at-once.ts";
-import { noteFault } from "./support/fault-table.ts";
+import { recordFault } from "./support/fault-table.ts";
 import { addRooms, countsOf, oneOf, severalProcesses } from "./support/processes.ts";
 import { rounds } from "./support/rounds.ts";
 
@@ -58,7 +58,7 @@ describe("200 visitors at once on real PostgreSQL", () => {
     const { counts, slowestMs } = await race(10);
     const note = `${JSON.stringify(counts)}, the slowest after ${Math.round(slowestMs)} ms`;
     const lost = Math.abs((counts.held ?? 0) - 1);
-    noteFault(context, { fault: "200 at once for one slot, ten processes", runs: 1, lost, note });
+    recordFault(context, { fault: "200 at once for one slot, ten processes", runs: 1, lost, note });
     expect(counts).toEqual({ held: 1, slot_taken: 199 });
   });
 
@@ -155,7 +155,7 @@ describe("the last use of a coupon, by fifty visitors in fifty rooms", () => {
   it.for(all)("goes to exactly one of them (race %i)", async (number, context) => {
     const { counts, uses } = await couponRace();
     const fault = `50 at once for a coupon's last use (race ${number})`;
-    noteFault(context, { fault, runs: 1, lost: Math.abs(uses - 1), note: JSON.stringify(counts) });
+    recordFault(context, { fault, runs: 1, lost: Math.abs(uses - 1), note: JSON.stringify(counts) });
     expect(counts).toEqual({ applied: 1, coupon_used_up: 49 });
     expect(uses).toBe(1);
   });

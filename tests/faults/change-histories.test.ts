@@ -41,7 +41,7 @@ import {
   roundingOf,
   totalOf,
 } from "./naive-changes.ts";
-import { noteFault } from "./support/fault-table.ts";
+import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/rounds.ts";
 
 /** How many histories run on each database: 2,000 in the long form, or as many as `CHANGES` says. */
@@ -146,7 +146,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
     const property = fc.asyncProperty(histories, (history) => play(history));
     await fc.assert(property, { numRuns: count, seed: seedOfRun, endOnFailure: count > 100 });
     const fault = `random cancels and moves on ${kind}`;
-    noteFault(context, { fault, runs: count, lost: 0, note: `seed ${seedOfRun}; exact to the paisa` });
+    recordFault(context, { fault, runs: count, lost: 0, note: `seed ${seedOfRun}; exact to the paisa` });
   });
 
   async function play(history: History): Promise<void> {

@@ -23,7 +23,7 @@ import {
   serviceVisitor,
 } from "../support/service-visitor.ts";
 import { freePort } from "../support/site.ts";
-import { noteFault } from "./support/fault-table.ts";
+import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/rounds.ts";
 
 /*
@@ -126,7 +126,7 @@ describe("random histories of a visitor on the chart and the service", () => {
       endOnFailure: false,
     });
     const note = `seed ${seedOfRun}; what the chart says is true of the order`;
-    noteFault(context, {
+    recordFault(context, {
       fault: "random histories on the chart and the service",
       runs: count,
       lost: 0,

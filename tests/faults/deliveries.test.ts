@@ -8,7 +8,7 @@ import { startMailServer, startReceiver } from "../../src/workspace/mail/testing
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { databaseForTest } from "../support/databases.ts";
 import { type ProxyMode, startTcpProxy } from "../support/tcp-proxy.ts";
-import { noteFault } from "./support/fault-table.ts";
+import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/rounds.ts";
 
 /** What befalls the line to the mail server and to the receiver of leads, and what they may see of it. */
@@ -88,7 +88,7 @@ test.for(faults)(
       expect(postNames.length).toBeGreaterThan(leads);
       expect(mailNames.length).toBeGreaterThan(2 * leads);
     } else expect(mailNames.length + postNames.length).toBe(messages.length);
-    noteFault(context, {
+    recordFault(context, {
       fault: `mail server and lead receiver ${what}`,
       runs: messages.length,
       lost: messages.length - new Set([...mailNames, ...postNames]).size,

@@ -5,7 +5,7 @@ import { deleteBookings, seed, testClock } from "../../src/workspace/booking/tes
 import { sharedDatabase } from "../../src/workspace/database/testing.ts";
 import { type BringRefund, histories, historyStart, type Step, World } from "./history-world.ts";
 import { checkInvariants } from "./invariants.ts";
-import { noteFault } from "./support/fault-table.ts";
+import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/rounds.ts";
 
 /** How many random histories run: 10,000 in the long form, or as many as `HISTORIES` says. */
@@ -200,7 +200,7 @@ describe("random histories of holds, payments, refunds, disputes, crashes and no
       endOnFailure: count > 100,
     });
     const note = `seed ${seedOfRun}; refunds refused, by hand, returned; disputes; crashes; late and lost notifications`;
-    noteFault(context, { fault: "bank, operator and visitors as actors", runs: count, lost: 0, note });
+    recordFault(context, { fault: "bank, operator and visitors as actors", runs: count, lost: 0, note });
   });
 
   it("control: a notification matched to any pending refund breaks the books", async () => {

@@ -13,7 +13,7 @@ import { changeRows, rowsOf } from "../../src/workspace/database/testing.ts";
 import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import type { Gateway } from "../../src/workspace/payment/gateway.ts";
 import { awayGateway, depsOver } from "../../src/workspace/payment/testing.ts";
-import { noteFault } from "./support/fault-table.ts";
+import { recordFault } from "./support/fault-table.ts";
 import { addRooms, countsOf, oneOf, severalProcesses } from "./support/processes.ts";
 
 const crowd = 200;
@@ -55,7 +55,7 @@ describe("200 bookings move into one slot at once on real PostgreSQL", () => {
     const { counts, orders } = await race();
     const lost = Math.abs((counts.moved ?? 0) - 1) + Math.abs(orders.length - crowd);
     const note = JSON.stringify(counts);
-    noteFault(context, { fault: "200 bookings moved at once into one slot", runs: 1, lost, note });
+    recordFault(context, { fault: "200 bookings moved at once into one slot", runs: 1, lost, note });
     expect(counts).toEqual({ moved: 1, slot_taken: 199 });
     expect(orders).toHaveLength(crowd);
     expect(new Set(orders.map(({ booking_id }) => booking_id)).size).toBe(crowd);

@@ -3,7 +3,7 @@ import { hourNo, testClock } from "../../src/workspace/booking/testing.ts";
 import { changeRows, rowsOf } from "../../src/workspace/database/testing.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
 import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.ts";
-import { noteRefund } from "../../src/workspace/payment/record-refund.ts";
+import { recordRefund } from "../../src/workspace/payment/record-refund.ts";
 import { tryRefunds } from "../../src/workspace/payment/refunds.ts";
 import {
   atDashboard,
@@ -83,7 +83,7 @@ describe("notifications of one payment, brought by everyone at once, to three pr
     const { orderId, paymentId } = await paidBooking(one, gateway);
     const hand = await atDashboard(gateway, paymentId, "refund");
     const reported = { ...hand, payment_id: paymentId, status: "processed" } as const;
-    await Promise.all(all.flatMap((deps) => [1, 2, 3].map(() => noteRefund(deps, reported, null))));
+    await Promise.all(all.flatMap((deps) => [1, 2, 3].map(() => recordRefund(deps, reported, null))));
     expect(await stateOf(db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],

@@ -30,7 +30,7 @@ import {
 } from "../support/service-visitor.ts";
 import { startTcpProxy } from "../support/tcp-proxy.ts";
 import { newPerson } from "./support/attackers.ts";
-import { noteFault } from "./support/fault-table.ts";
+import { recordFault } from "./support/fault-table.ts";
 import { isLong } from "./support/rounds.ts";
 import { roomRequests } from "./support/wishes.ts";
 
@@ -93,7 +93,7 @@ test("notifications that need no gateway are acted on while it hangs, before any
   await expect.poll(isSettled, { interval: 20 }).toBe(true);
   const tookMs = performance.now() - begun;
   expect(givenUp()).toBe(0);
-  noteFault(context, {
+  recordFault(context, {
     fault: `gateway hangs, ${due} payments due, ${needy} notifications that need it`,
     runs: 1,
     lost: 0,
@@ -168,7 +168,7 @@ test("a started service settles a captured payment within two seconds while its 
   expect(isGivenUp).toBe(false);
   expect(others).toEqual(new Set(["held"]));
   if (isLong) expect(tookMs).toBeLessThan(settledWithinMs);
-  noteFault(context, {
+  recordFault(context, {
     fault: `gateway hangs, started service, ${needy} notifications that need it`,
     runs: 1,
     lost: Number(!(await statuses([paid])).has("confirmed")),

@@ -8,7 +8,7 @@ import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { freshDatabase } from "../support/databases.ts";
 import { asha, hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
-import { noteFault } from "./support/fault-table.ts";
+import { recordFault } from "./support/fault-table.ts";
 import { roomRequests } from "./support/wishes.ts";
 
 const aheadMs = 16 * 60_000;
@@ -40,7 +40,12 @@ async function race(guard: "the database's clock" | "each its own") {
 test("a service whose clock is ahead neither expires nor sells another's fresh hold", async (context) => {
   expect(await race("the database's clock")).toEqual({ first: "held", second: 409, isSoldTwice: false });
   const fault = "process clock 16 min ahead";
-  noteFault(context, { fault, runs: 1, lost: 0, note: "its own clock instead: hold expired and sold again" });
+  recordFault(context, {
+    fault,
+    runs: 1,
+    lost: 0,
+    note: "its own clock instead: hold expired and sold again",
+  });
 });
 
 test("control: by clocks of their own it does both", async () => {

@@ -25,7 +25,7 @@ type Options = {
 class Overlay {
   static last: Overlay | undefined;
   isOpen = false;
-  private failed: (news: object) => void = () => undefined;
+  private failed: (event: object) => void = () => undefined;
   readonly options: Options;
 
   constructor(options: Options) {
@@ -33,7 +33,7 @@ class Overlay {
     Overlay.last = this;
   }
 
-  on(_event: string, listener: (news: object) => void): this {
+  on(_event: string, listener: (event: object) => void): this {
     this.failed = listener;
     return this;
   }

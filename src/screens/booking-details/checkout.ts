@@ -6,7 +6,7 @@ import * as texts from "../../texts/booking-payment.ts";
 type GatewayCheckout = {
   open(): void;
   close(): void;
-  on(event: "payment.failed", listener: (news: { error?: { description?: string } }) => void): unknown;
+  on(event: "payment.failed", listener: (event: { error?: { description?: string } }) => void): unknown;
 };
 type GatewayWindow = { Razorpay?: new (options: object) => GatewayCheckout };
 

@@ -1,5 +1,5 @@
 import * as texts from "../../texts/refusals.ts";
-import { announce } from "../database/outbox.ts";
+import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { findBookableItem } from "../inventory/index.ts";
 import { issueInvoice } from "../invoice/index.ts";
@@ -42,7 +42,7 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
     .execute();
   // A free order gets no tax invoice and uses no number of the series.
   if (order.total_paise > 0) await issueInvoice(tx, order, item.stateCode, now);
-  await announce(tx, { kind: "booking_confirmed", payload: { orderId: order.id }, dueAt: now }, now);
+  await enqueue(tx, { kind: "booking_confirmed", payload: { orderId: order.id }, dueAt: now }, now);
   return { ok: true };
 }
 

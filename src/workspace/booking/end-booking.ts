@@ -1,6 +1,6 @@
 import type { Tx } from "../database/tables.ts";
 import { type Order, orderTransitions, releaseCouponUse, transition } from "../orders/index.ts";
-import { tellGuests } from "./guests.ts";
+import { notifyGuests } from "./guests.ts";
 import { releaseMoveHolds } from "./move-slot.ts";
 
 /**
@@ -28,6 +28,6 @@ export async function endBooking(
     .execute();
   await releaseCouponUse(tx, order.id);
   await releaseMoveHolds(tx, order.id, now);
-  await tellGuests(tx, order.id, "cancelled", now);
+  await notifyGuests(tx, order.id, "cancelled", now);
   return true;
 }

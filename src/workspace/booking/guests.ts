@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import { type MessagePayload, message } from "../database/message-kinds.ts";
-import { announce, withdraw } from "../database/outbox.ts";
+import { type MessagePayload, newMessage } from "../database/message-kinds.ts";
+import { enqueue, withdraw } from "../database/outbox.ts";
 import type { Db, OrderGuestsTable, Tx } from "../database/tables.ts";
 import type { CatalogueItem } from "../inventory/index.ts";
 import type { Order } from "../orders/index.ts";
@@ -47,23 +47,23 @@ export function mostGuests(
 }
 
 /** Enqueues a guest's mail. A guest removed before the invitation was sent gets neither invitation nor cancellation. */
-export async function tellGuest(
+export async function notifyGuest(
   tx: Tx,
   { id: guestId, order_id: orderId }: Pick<OrderGuest, "id" | "order_id">,
-  news: MessagePayload<"guest_news">["news"],
+  change: MessagePayload<"guest_news">["news"],
   now: Date,
 ): Promise<void> {
   const isUnknown =
-    news === "cancelled" && (await withdraw(tx, "guest_news", { orderId, guestId, news: "invited" }));
-  if (!isUnknown) await announce(tx, message("guest_news", { orderId, guestId, news }, now), now);
+    change === "cancelled" && (await withdraw(tx, "guest_news", { orderId, guestId, news: "invited" }));
+  if (!isUnknown) await enqueue(tx, newMessage("guest_news", { orderId, guestId, news: change }, now), now);
 }
 
 /** Enqueues a mail to each guest, in the transaction that changes the booking. */
-export async function tellGuests(
+export async function notifyGuests(
   tx: Tx,
   orderId: string,
-  news: "changed" | "cancelled",
+  change: "changed" | "cancelled",
   now: Date,
 ): Promise<void> {
-  for (const guest of await readGuests(tx, orderId)) await tellGuest(tx, guest, news, now);
+  for (const guest of await readGuests(tx, orderId)) await notifyGuest(tx, guest, change, now);
 }

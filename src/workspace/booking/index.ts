@@ -7,10 +7,10 @@ export {
   countEarlierInvitations,
   findGuest,
   mostGuests,
+  notifyGuest,
+  notifyGuests,
   type OrderGuest,
   readGuests,
-  tellGuest,
-  tellGuests,
 } from "./guests.ts";
 export { checkFreeBookingLimit } from "./hold-limits.ts";
 export {

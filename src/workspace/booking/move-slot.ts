@@ -16,7 +16,7 @@ import {
   type Order,
   periodOfOrder,
 } from "../orders/index.ts";
-import { tellGuests } from "./guests.ts";
+import { notifyGuests } from "./guests.ts";
 import { placeColumns } from "./insert-hold.ts";
 import { nextReminder } from "./reminders.ts";
 
@@ -45,7 +45,7 @@ export async function moveSlot(tx: Tx, order: Order, to: NewPlace, now: Date): P
     .where("id", "=", order.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tellGuests(tx, order.id, "changed", now);
+  await notifyGuests(tx, order.id, "changed", now);
   return moved.total_paise === order.total_paise
     ? { creditNote: null, invoice: null }
     : reissueInvoice(tx, order, moved, to.offer.stateCode, now);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
 import { addRows, rowOf } from "../database/testing.ts";
-import { countEarlierInvitations, findGuest, mostGuests, tellGuests } from "./guests.ts";
+import { countEarlierInvitations, findGuest, mostGuests, notifyGuests } from "./guests.ts";
 import { beginOf, nextReminder } from "./reminders.ts";
 import { bookingDeps, customerNo, heldOrder, monday, seededDatabase, testClock, tuesday } from "./testing.ts";
 
@@ -82,7 +82,7 @@ describe("guests of a booking", () => {
       expect(
         await countEarlierInvitations(database.db, await rowOf(database.db, "order_guests", { id: "GST1" })),
       ).toBe(1);
-      await database.db.transaction().execute((tx) => tellGuests(tx, orderId, "cancelled", clock.now()));
+      await database.db.transaction().execute((tx) => notifyGuests(tx, orderId, "cancelled", clock.now()));
       const told = database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
       const payload = { orderId, guestId: "GST1", news: "cancelled" };
       expect(await told).toEqual([{ kind: "guest_news", payload }]);

@@ -8,11 +8,11 @@ import {
   bookedDays,
   endBooking,
   nextReminder,
+  notifyGuests,
   paidFor,
   releaseMoveHolds,
-  tellGuests,
 } from "../booking/index.ts";
-import { announce } from "../database/outbox.ts";
+import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { issueCreditNote } from "../invoice/index.ts";
@@ -82,11 +82,11 @@ export function cancelBooking(
     const payload = { orderId: order.id, creditNote, refundPaise };
     if (isWhole) {
       const cancelled = { ...payload, ...(isOperators ? { reason: request.reason } : { by: request.by }) };
-      await announce(tx, { kind: "booking_cancelled", payload: cancelled, dueAt: now }, now);
+      await enqueue(tx, { kind: "booking_cancelled", payload: cancelled, dueAt: now }, now);
     } else {
       const dates = chosen.days.map(({ date }) => date);
       const changed = { ...payload, change: "days_cancelled", dates } as const;
-      await announce(tx, { kind: "booking_changed", payload: changed, dueAt: now }, now);
+      await enqueue(tx, { kind: "booking_changed", payload: changed, dueAt: now }, now);
     }
     return { ok: true, status: isWhole ? "cancelled" : "confirmed", refundPaise, creditNote };
   });
@@ -145,7 +145,7 @@ async function dropDays(
     })
     .where("id", "=", order.id)
     .execute();
-  await tellGuests(tx, order.id, "changed", now);
+  await notifyGuests(tx, order.id, "changed", now);
 }
 
 function partOf(days: readonly BookedDay[]): string {

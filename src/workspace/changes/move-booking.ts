@@ -16,7 +16,7 @@ import {
 } from "../booking/index.ts";
 import { findCouponOf } from "../coupon/index.ts";
 import { inTurn } from "../database/in-turn.ts";
-import { announce } from "../database/outbox.ts";
+import { enqueue } from "../database/outbox.ts";
 import { isSlotTaken } from "../database/refusals.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -165,7 +165,7 @@ async function swap(
   const reason = texts.refund.cheaper;
   await refundPart(tx, order.id, { amountPaise: refundPaise, reason }, now);
   const payload = { orderId: order.id, change: "moved", refundPaise, ...taxDocuments } as const;
-  await announce(tx, { kind: "booking_changed", payload, dueAt: now }, now);
+  await enqueue(tx, { kind: "booking_changed", payload, dueAt: now }, now);
   await onMoved(tx);
   return { ok: true, is: "moved" };
 }

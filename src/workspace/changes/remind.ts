@@ -1,7 +1,7 @@
 import { addMinutes } from "../../api/contract/ist.ts";
 import { beginOf, nextReminder } from "../booking/index.ts";
-import { message } from "../database/message-kinds.ts";
-import { announce } from "../database/outbox.ts";
+import { newMessage } from "../database/message-kinds.ts";
+import { enqueue } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "../jobs/loops.ts";
 import { type BookingDeps, lockOrder } from "../orders/index.ts";
@@ -64,7 +64,7 @@ export function reminders(deps: Pick<BookingDeps, "db" | "now">): QueueJob<"remi
         if (order?.status !== "confirmed" || order.remind_at?.getTime() !== claimed?.getTime()) return;
         if (now < (await beginOf(tx, order))) {
           const payload = { orderId: id, revision: order.revision };
-          await announce(tx, message("booking_reminder", payload, now), now);
+          await enqueue(tx, newMessage("booking_reminder", payload, now), now);
         }
         await tx
           .updateTable("orders")

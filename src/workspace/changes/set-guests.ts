@@ -2,7 +2,7 @@ import type { Guest, GuestsRequest } from "../../api/contract/changes.ts";
 import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/refusals.ts";
 import { correctFields } from "../../texts/validation.ts";
-import { mostGuests, type OrderGuest, readGuests, tellGuest } from "../booking/index.ts";
+import { mostGuests, notifyGuest, type OrderGuest, readGuests } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { findCatalogueItem } from "../inventory/index.ts";
@@ -96,7 +96,7 @@ async function countInvitations(tx: Tx, orderId: string): Promise<number> {
 
 async function remove(tx: Tx, guest: OrderGuest, now: Date): Promise<void> {
   await tx.updateTable("order_guests").set({ removed_at: now }).where("id", "=", guest.id).execute();
-  await tellGuest(tx, guest, "cancelled", now);
+  await notifyGuest(tx, guest, "cancelled", now);
 }
 
 type Placed = Guest & { readonly position: number };
@@ -107,7 +107,7 @@ async function invite(tx: Tx, orderId: string, guest: Placed, now: Date): Promis
     .insertInto("order_guests")
     .values({ id, order_id: orderId, ...guest, invited_at: now })
     .execute();
-  await tellGuest(tx, { id, order_id: orderId }, "invited", now);
+  await notifyGuest(tx, { id, order_id: orderId }, "invited", now);
 }
 
 /** Updates a guest's name and position. The guest gets no mail about it. */

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
-import { checkpoint, startUpkeep, vacuum } from "./embedded-upkeep.ts";
+import { checkpoint, startMaintenance, vacuum } from "./embedded-upkeep.ts";
 import { openDatabase } from "./open.ts";
 import type { Db } from "./tables.ts";
 
@@ -62,7 +62,7 @@ test("the upkeep makes checkpoints at any time and one vacuum per night until it
   await sql`create table many as select g as a from generate_series(1, 10) g`.execute(db);
   let now = new Date("2026-11-23T12:00:00+05:30");
   const log = createLog("silent");
-  const upkeep = startUpkeep(db, { log, now: () => now }, { everyMs: 5, checkpointMs: 0 });
+  const upkeep = startMaintenance(db, { log, now: () => now }, { everyMs: 5, checkpointMs: 0 });
   onTestFinished(upkeep.stop);
   const checkpointed = async () => {
     const { rows } = await sql<{ at: string }>`

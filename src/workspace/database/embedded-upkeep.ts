@@ -13,7 +13,7 @@ const vacuumHour = 3;
 const dayMs = 24 * 3_600_000;
 
 /** Starts the upkeep of the embedded database: checkpoints, because its log would grow forever, and a nightly vacuum. */
-export function startUpkeep(
+export function startMaintenance(
   db: Db,
   { log, now }: { readonly log: Log; readonly now: () => Date },
   { everyMs: intervalMs, checkpointMs }: Readonly<typeof usualTiming> = usualTiming,

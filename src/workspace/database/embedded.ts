@@ -9,7 +9,7 @@ import type { Log } from "../../http/log.ts";
 import { createSteadyClock } from "./clock.ts";
 import { type Database, databaseOver } from "./database.ts";
 import { checkFolder, DamagedFolder, embeddedFolder } from "./embedded-folder.ts";
-import { startUpkeep } from "./embedded-upkeep.ts";
+import { startMaintenance } from "./embedded-upkeep.ts";
 import { unpackDatabase } from "./empty-database.ts";
 import { lockFolder } from "./folder-lock.ts";
 import type { PooledClient } from "./guarded-pool.ts";
@@ -72,7 +72,7 @@ export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOpti
         await lock?.release();
       },
     });
-    const upkeep = startUpkeep(database.db, { log, now });
+    const upkeep = startMaintenance(database.db, { log, now });
     return database;
   } catch (error) {
     await lock?.release();

@@ -55,7 +55,7 @@ export type GuardedPoolOptions = {
 export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): PostgresPool["connect"] {
   return async () => {
     let client = await acquire(connect).catch((error: unknown) => {
-      throw noted(outage, error);
+      throw recordFailure(outage, error);
     });
     let isGivenUp = false;
     let isInTransaction = false;
@@ -97,7 +97,7 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
         }
         return await (isInTransaction || !isRead(text) ? run(text, values) : runTwice(text, values));
       } catch (error) {
-        throw noted(outage, error, text);
+        throw recordFailure(outage, error, text);
       } finally {
         if (text === "commit" || text === "rollback") isInTransaction = false;
       }
@@ -124,7 +124,7 @@ async function acquire(connect: GuardedPoolOptions["connect"]): Promise<PooledCl
   }
 }
 
-function noted(outage: Outage, error: unknown, statement?: string): unknown {
+function recordFailure(outage: Outage, error: unknown, statement?: string): unknown {
   if (error instanceof DatabaseUnavailable) outage.failed(error, statement);
   return error;
 }

@@ -88,7 +88,7 @@ export type VisitorMailKind = "confirm_email" | "bookings_link" | "lead_thanks";
 export type MessagePayload<Kind extends MessageKind> = v.InferOutput<(typeof messageKinds)[Kind]>;
 
 /** A message to enqueue. */
-export type Announcement<Kind extends MessageKind = MessageKind> = {
+export type NewMessage<Kind extends MessageKind = MessageKind> = {
   [Each in Kind]: {
     readonly kind: Each;
     readonly payload: Readonly<MessagePayload<Each>>;
@@ -98,7 +98,7 @@ export type Announcement<Kind extends MessageKind = MessageKind> = {
 }[Kind];
 
 /** Creates a message for `announce`, due immediately. */
-export function message<Kind extends MessageKind>(
+export function newMessage<Kind extends MessageKind>(
   kind: Kind,
   payload: MessagePayload<Kind>,
   now: Date,

@@ -1,29 +1,29 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { maxVisitorMailsPerHour } from "../../api/contract/booking-rules.ts";
-import { bookings, messages } from "../metrics/counters.ts";
-import type { Announcement, MessageKind, MessagePayload, VisitorMailKind } from "./message-kinds.ts";
+import { bookingsTotal, messagesTotal } from "../metrics/counters.ts";
+import type { MessageKind, MessagePayload, NewMessage, VisitorMailKind } from "./message-kinds.ts";
 import type { Tx } from "./tables.ts";
 import { afterCommit } from "./transaction.ts";
 
 /** Enqueues a message in the transaction of the change that it reports, so that neither exists without the other. */
-export async function announce(
+export async function enqueue(
   tx: Tx,
-  announcement: Announcement<Exclude<MessageKind, VisitorMailKind>>,
+  message: NewMessage<Exclude<MessageKind, VisitorMailKind>>,
   now: Date,
 ): Promise<void> {
-  await insert(tx, announcement, now);
+  await insert(tx, message, now);
 }
 
 /** Enqueues an email to an address that any visitor can enter. Returns null, or the seconds to wait if over the limit. */
-export async function announceToVisitor(
+export async function enqueueForVisitor(
   tx: Tx,
-  announcement: Announcement<VisitorMailKind>,
+  message: NewMessage<VisitorMailKind>,
   recipient: string,
   now: Date,
 ): Promise<number | null> {
   const waitSeconds = await countMail(tx, recipient, now);
-  if (waitSeconds === null) await insert(tx, announcement, now);
+  if (waitSeconds === null) await insert(tx, message, now);
   return waitSeconds;
 }
 
@@ -45,7 +45,7 @@ async function countMail(tx: Tx, recipient: string, now: Date): Promise<number |
   return Math.max(1, Math.ceil((Number(window.expire) - at) / 1000));
 }
 
-async function insert(tx: Tx, { kind, payload, dueAt }: Announcement, now: Date): Promise<void> {
+async function insert(tx: Tx, { kind, payload, dueAt }: NewMessage, now: Date): Promise<void> {
   await tx
     .insertInto("outbox")
     .values({ kind, payload: JSON.stringify(payload), created_at: now, due_at: dueAt })
@@ -72,7 +72,7 @@ export async function withdraw<Kind extends MessageKind>(
 
 /** Counted here, because every change of a booking enqueues a message. */
 function count(kind: MessageKind): void {
-  messages.inc({ kind, outcome: "announced" });
-  if (kind === "booking_confirmed") bookings.inc({ state: "confirmed" });
-  if (kind === "booking_cancelled") bookings.inc({ state: "cancelled" });
+  messagesTotal.inc({ kind, outcome: "announced" });
+  if (kind === "booking_confirmed") bookingsTotal.inc({ state: "confirmed" });
+  if (kind === "booking_cancelled") bookingsTotal.inc({ state: "cancelled" });
 }

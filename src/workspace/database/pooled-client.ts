@@ -38,7 +38,7 @@ export function connectionsOf(pool: pg.Pool): Connections {
     connect: async () => {
       const end = await turn();
       try {
-        const client = await pool.connect().catch(tellBusy);
+        const client = await pool.connect().catch(rethrowAsBusy);
         return {
           query: (text, values) => client.query(text, [...values]),
           release: (isToBeClosed) => {
@@ -61,7 +61,7 @@ function busy(cause?: unknown): DatabaseUnavailable {
 }
 
 /** `pg` distinguishes a busy pool from an unreachable server only by this message. */
-function tellBusy(error: unknown): never {
+function rethrowAsBusy(error: unknown): never {
   if (!(error instanceof Error) || error.message !== "timeout exceeded when trying to connect") throw error;
   throw busy(error);
 }

@@ -1,5 +1,5 @@
 import { addMinutes } from "../../api/contract/ist.ts";
-import { announce } from "../database/outbox.ts";
+import { enqueue } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "../jobs/loops.ts";
 import type { PaymentDeps } from "../payment/index.ts";
@@ -90,6 +90,6 @@ function storeFindings(
       "A reconciliation check has findings. Run `npm run doctor` for details.",
     );
     const payload = { check: name, rows, oldestAt: oldest_at?.toISOString() ?? null };
-    await announce(tx, { kind: "alarm", payload, dueAt: now }, now);
+    await enqueue(tx, { kind: "alarm", payload, dueAt: now }, now);
   });
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { addMinutes, istDateOf } from "../../api/contract/ist.ts";
 import { centresOf, isOpenFor, isRunning, readSchedules } from "../availability/index.ts";
-import { announce } from "../database/outbox.ts";
+import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { findBookableItem } from "../inventory/index.ts";
@@ -15,7 +15,7 @@ import {
 } from "../orders/index.ts";
 import { openRefund, owedOf } from "../payment/index.ts";
 import { type Check, type DoctorDeps, type Finding, maxFindings } from "./check.ts";
-import { comparePayments, compareRefunds, noteAgain, settleAgain } from "./compare-gateway.ts";
+import { comparePayments, compareRefunds, recordRefundAgain, settleAgain } from "./compare-gateway.ts";
 
 const day = 24 * 60;
 
@@ -259,7 +259,7 @@ const definitions: readonly Definition[] = [
     repair: countCouponAnew,
   },
   { name: "gateway_payments", intervalMinutes: 6 * 60, find: comparePayments, repair: settleAgain },
-  { name: "gateway_refunds", intervalMinutes: 6 * 60, find: compareRefunds, repair: noteAgain },
+  { name: "gateway_refunds", intervalMinutes: 6 * 60, find: compareRefunds, repair: recordRefundAgain },
 ];
 
 /** All checks, in the order in which they run. */
@@ -295,7 +295,7 @@ function refundIt({ db, now: clock }: DoctorDeps, { id }: Finding): Promise<void
     const reason = "It belongs to no booking.";
     const amountPaise = await owedOf(tx, payment);
     const refund = await openRefund(tx, payment, { amountPaise, reason }, now);
-    if (refund !== null) await announce(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
+    if (refund !== null) await enqueue(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
   });
 }
 

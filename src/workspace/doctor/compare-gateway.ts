@@ -9,8 +9,8 @@ import {
   type GatewayPayment,
   type GatewayRefund,
   type GatewayResult,
-  noteIn,
-  noteRefund,
+  readNote,
+  recordRefund,
   refundRest,
   settle,
   syncRefunds,
@@ -134,7 +134,7 @@ export async function compareRefunds(deps: DoctorDeps): Promise<readonly Finding
     theirs.map(({ payment_id }) => payment_id),
   );
   const isOurs = ({ payment_id, notes }: GatewayRefund) =>
-    ourPayments.has(payment_id) || typeof noteIn(notes, "refundId") === "string";
+    ourPayments.has(payment_id) || typeof readNote(notes, "refundId") === "string";
   const findings: Finding[] = [];
   for (const refund of theirs.filter(isOurs)) {
     const what = differenceOfRefund(refund, byId.get(refund.id));
@@ -185,9 +185,9 @@ function differenceOfRefund(
 }
 
 /** Records the gateway's state of a refund, whoever made it. */
-export async function noteAgain(deps: DoctorDeps, { id }: Finding): Promise<void> {
+export async function recordRefundAgain(deps: DoctorDeps, { id }: Finding): Promise<void> {
   const result = await deps.gateway.refundById(id);
-  if (result.is === "ok") await noteRefund(deps, result.value, null);
+  if (result.is === "ok") await recordRefund(deps, result.value, null);
 }
 
 type OurPayment = {

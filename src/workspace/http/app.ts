@@ -9,7 +9,7 @@ import { identifyRequests } from "../../http/request-id.ts";
 import type { ShellMiddleware, ShellState } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
-import { bookings, calls, leads } from "../metrics/counters.ts";
+import { bookingsTotal, callDuration, leadsTotal } from "../metrics/counters.ts";
 import { dispatch } from "./dispatch.ts";
 import { createErrorResponse, type Route } from "./route.ts";
 import { send } from "./send.ts";
@@ -49,14 +49,14 @@ export function createApp(options: AppOptions): Koa<ShellState> {
 
 /** Counts each call with its duration, and bookings and leads by the response status. */
 const measureCalls: ShellMiddleware = async (ctx, next) => {
-  const end = calls.startTimer();
+  const end = callDuration.startTimer();
   await next();
   const { call } = ctx.state;
   if (call === undefined) return;
   end({ call, status: ctx.status });
   if (ctx.status !== 201) return;
-  if (call === "verifyAndBook") bookings.inc({ state: "held" });
-  if (call === "leadSubmit") leads.inc();
+  if (call === "verifyAndBook") bookingsTotal.inc({ state: "held" });
+  if (call === "leadSubmit") leadsTotal.inc();
 };
 
 function routerOf(options: AppOptions): Router<ShellState> {
@@ -104,10 +104,10 @@ function readiness(isReady: () => Promise<void>): ShellMiddleware {
 
 /** Builds the OpenAPI document on the first request: it never changes, and building it costs more than a page. */
 function openApiOf(document: () => object): ShellMiddleware {
-  let made: object | undefined;
+  let cachedDocument: object | undefined;
   return (ctx) => {
-    made ??= document();
-    send(ctx, { status: 200, headers: {}, body: made }, "public");
+    cachedDocument ??= document();
+    send(ctx, { status: 200, headers: {}, body: cachedDocument }, "public");
   };
 }
 

@@ -4,7 +4,7 @@ import type { Log } from "../../http/log.ts";
 import type { Db } from "../database/tables.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import type { Outages } from "./outages.ts";
-import { claim, placeOf, putOff, type QueueName, type QueueRow } from "./queues.ts";
+import { claim, placeOf, type QueueName, type QueueRow, reschedule } from "./queues.ts";
 
 /** A background job. The failure of one job does not affect another. */
 export type Loop = {
@@ -145,7 +145,7 @@ async function workOn<Name extends QueueName>(
       return { again: null };
     });
     if (result === "done") return;
-    const isGivenUp = await putOff(db, queue, row, { now: now(), reason: result.again ?? undefined });
+    const isGivenUp = await reschedule(db, queue, row, { now: now(), reason: result.again ?? undefined });
     const { id, tries } = placeOf(queue, row);
     const details = { queue, id, tries, ...(result.again === null ? {} : { reason: result.again }) };
     if (failure instanceof DatabaseUnavailable) outages.report(failure, queue);

@@ -130,7 +130,7 @@ export async function claim<Name extends QueueName>(
 }
 
 /** Reschedules a row, or abandons it (returns true). Ignores a row that was finished or claimed by another worker. */
-export async function putOff<Name extends QueueName>(
+export async function reschedule<Name extends QueueName>(
   db: Db,
   name: Name,
   row: QueueRow<Name>,

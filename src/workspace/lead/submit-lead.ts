@@ -1,8 +1,8 @@
 import { addMinutes } from "../../api/contract/ist.ts";
 import type { LeadFields } from "../../api/contract/lead.ts";
 import { personKeysOf } from "../admission/person.ts";
-import { message } from "../database/message-kinds.ts";
-import { announce, announceToVisitor } from "../database/outbox.ts";
+import { newMessage } from "../database/message-kinds.ts";
+import { enqueue, enqueueForVisitor } from "../database/outbox.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { newId } from "../orders/index.ts";
@@ -42,7 +42,7 @@ export async function submitLead(
 }
 
 async function quarantine(tx: Tx, deps: LeadDeps, fields: LeadFields, now: Date): Promise<SubmittedLead> {
-  const leadId = await insertAndAnnounce(tx, deps, fields, "honeypot", now);
+  const leadId = await insertAndEnqueue(tx, deps, fields, "honeypot", now);
   return { leadId, callBy: callByOf(now), is: "quarantined" };
 }
 
@@ -57,7 +57,7 @@ async function insertOrMerge(
   await lockPerson(tx, keys);
   const known = await findLeadOf(tx, keys, addMinutes(now, -sameLeadMinutes));
   if (known === undefined) {
-    const leadId = await insertAndAnnounce(tx, deps, fields, sign, now);
+    const leadId = await insertAndEnqueue(tx, deps, fields, sign, now);
     return { leadId, callBy: callByOf(now), is: "new" };
   }
   const leadId = known.id;
@@ -66,12 +66,12 @@ async function insertOrMerge(
   const changed = changedFields(known.payload, merged);
   if (changed.length === 0) return { leadId, callBy, is: "repeated" };
   await updateLead(tx, leadId, merged, now);
-  await announce(tx, message("lead_changed", { leadId, changed }, now), now);
-  if (deps.hasWebhook) await announce(tx, message("lead_changed_webhook", { leadId, changed }, now), now);
+  await enqueue(tx, newMessage("lead_changed", { leadId, changed }, now), now);
+  if (deps.hasWebhook) await enqueue(tx, newMessage("lead_changed_webhook", { leadId, changed }, now), now);
   return { leadId, callBy, is: "changed" };
 }
 
-async function insertAndAnnounce(
+async function insertAndEnqueue(
   tx: Tx,
   { hasWebhook }: LeadDeps,
   fields: LeadFields,
@@ -80,11 +80,11 @@ async function insertAndAnnounce(
 ): Promise<string> {
   const leadId = newId("LEAD");
   await insertLead(tx, { id: leadId, fields, sign, now });
-  await announce(tx, message("lead_notice", { leadId }, now), now);
+  await enqueue(tx, newMessage("lead_notice", { leadId }, now), now);
   if (sign !== "honeypot") {
-    await announceToVisitor(tx, message("lead_thanks", { leadId }, now), fields.email, now);
+    await enqueueForVisitor(tx, newMessage("lead_thanks", { leadId }, now), fields.email, now);
   }
-  if (hasWebhook) await announce(tx, message("lead_webhook", { leadId }, now), now);
+  if (hasWebhook) await enqueue(tx, newMessage("lead_webhook", { leadId }, now), now);
   return leadId;
 }
 

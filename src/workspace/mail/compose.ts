@@ -13,7 +13,7 @@ import { bookingsLinkOf } from "../my-bookings/index.ts";
 import { type BookingDeps, emailCodeOf, keyOfOrder } from "../orders/index.ts";
 import type { Attachment, Email } from "./email.ts";
 import { alarm } from "./emails/alarm.ts";
-import { guestName, guestNews } from "./emails/guest-news.ts";
+import { guestName, guestNotification } from "./emails/guest-news.ts";
 import { leadChanged, leadNotice, leadThanks } from "./emails/lead-mails.ts";
 import { type OrderKey, type OrderLinks, orderLinks } from "./emails/order-links.ts";
 import {
@@ -109,24 +109,24 @@ async function orderEmail(
 /** Returns null if there is nothing to send: the guest was removed or invited again in the meantime. */
 async function guestEmail(
   deps: ComposeDeps,
-  { guestId, news }: Extract<Message, { kind: "guest_news" }>,
+  { guestId, news: change }: Extract<Message, { kind: "guest_news" }>,
   view: OrderView,
 ): Promise<Email | null> {
   const guest = await findGuest(deps.db, guestId);
   if (guest === undefined) return null;
-  const isCancelled = news === "cancelled";
+  const isCancelled = change === "cancelled";
   const guests = view.status === "confirmed" ? view.guests : [];
-  const isTold = isCancelled
+  const isRecipient = isCancelled
     ? !guests.some(({ email }) => email === guest.email)
     : guests.some(({ id }) => id === guestId);
-  if (!isTold) return null;
+  if (!isRecipient) return null;
   // Changes, invitations and withdrawals each increase the sequence, so that every calendar entry replaces the previous
   // one.
   const earlier = await countEarlierInvitations(deps.db, guest);
   const sequence = view.order.revision + 2 * earlier + (isCancelled ? 1 : 0);
   const attendee = { name: guestName(guest), email: guest.email, isGuest: true };
   const entry = { ...view, link: null, attendee, isCancelled, sequence };
-  return guestNews(view, guest, news, calendarFileOf(deps, entry));
+  return guestNotification(view, guest, change, calendarFileOf(deps, entry));
 }
 
 /** The customer's calendar file of the booking. For a cancelled booking it removes the entry. */

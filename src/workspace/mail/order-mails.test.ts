@@ -15,8 +15,8 @@ import { cancelOrder } from "../cancel/cancel-order.ts";
 import { cancelBooking } from "../changes/cancel-booking.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { setGuests } from "../changes/set-guests.ts";
-import { message } from "../database/message-kinds.ts";
-import { announce, announceToVisitor } from "../database/outbox.ts";
+import { newMessage } from "../database/message-kinds.ts";
+import { enqueue, enqueueForVisitor } from "../database/outbox.ts";
 import { rowOf, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { drawingForTest } from "../invoice/testing.ts";
@@ -47,9 +47,9 @@ async function confirmedOrder(wish: Parameters<typeof bookingRequestFor>[0] = {}
   const mail = start();
   await confirmHeld(deps, id);
   mail.wake();
-  const tell = async (announcement: (now: Date) => Parameters<typeof announce>[1]) => {
+  const tell = async (announcement: (now: Date) => Parameters<typeof enqueue>[1]) => {
     const now = clock.now();
-    await inTransaction(db, (tx) => announce(tx, announcement(now), now));
+    await inTransaction(db, (tx) => enqueue(tx, announcement(now), now));
     mail.wake();
   };
   return { deps, id, number, server, mail, start, tell, token: key.token, first: await nth(server, 1) };
@@ -135,7 +135,9 @@ test("emails about day passes and their calendar entries give each day's opening
     expect(descriptionOf(source)).toContain(hours.join("\n").replaceAll(",", "\\,").replaceAll("\n", "\\n"));
   }
   await deps.db.updateTable("orders").set({ status: "cancelled" }).execute();
-  await tell((now) => message("booking_cancelled", { orderId: id, creditNote: null, by: "customer" }, now));
+  await tell((now) =>
+    newMessage("booking_cancelled", { orderId: id, creditNote: null, by: "customer" }, now),
+  );
   const cancelled = await nth(server, 3);
   expect(whenOf(cancelled.text)).toBe("Tue, 24 Nov 2026; Thu, 26 Nov 2026");
   expect(descriptionOf(cancelled.source)).not.toMatch(/open \d/i);
@@ -146,7 +148,7 @@ test("a confirmation mentions moving only while it is possible, and a free booki
   // Moves the booking to next week.
   const [starts_at, ends_at] = [istInstant("2026-11-30", "10:00"), istInstant("2026-11-30", "11:00")];
   await deps.db.updateTable("orders").set({ starts_at, ends_at, total_paise: 0 }).execute();
-  await tell((now) => message("booking_confirmed", { orderId: id }, now));
+  await tell((now) => newMessage("booking_confirmed", { orderId: id }, now));
   const { text } = await nth(server, 2);
   expect(text).toContain("Open your booking to invite guests, move it or cancel it.");
   expect(text).toContain("Total: Nothing to pay");
@@ -196,7 +198,11 @@ test.each([
 test("an email about a cancellation by the customer says so and gives no reason", async () => {
   const { id, server, tell } = await confirmedOrder();
   await tell((now) =>
-    message("booking_cancelled", { orderId: id, creditNote: null, refundPaise: 59_000, by: "customer" }, now),
+    newMessage(
+      "booking_cancelled",
+      { orderId: id, creditNote: null, refundPaise: 59_000, by: "customer" },
+      now,
+    ),
   );
   const { text } = await nth(server, 2);
   expect(text).toMatch(/You've cancelled your booking\.\s+We're refunding ₹590 the way you paid\./);
@@ -207,7 +213,7 @@ test("emails about an unusable payment give the amount, the reason and the refun
   const { id, token, server, tell } = await confirmedOrder();
   const reason = "This was a second payment for the same booking.";
   await tell((now) =>
-    message("money_returning", { orderId: id, refundId: "REF1", amountPaise: 118_050, reason }, now),
+    newMessage("money_returning", { orderId: id, refundId: "REF1", amountPaise: 118_050, reason }, now),
   );
   const returning = await nth(server, 2);
   expect(returning.text).toContain(
@@ -215,9 +221,9 @@ test("emails about an unusable payment give the amount, the reason and the refun
   );
   expect(returning.text).toContain("Your booking is confirmed and stays as it is");
   expect(returning.text).toContain(`/payment-success/${id}?token=${token}`);
-  await tell((now) => message("money_returned", { orderId: id, amountPaise: 118_050 }, now));
+  await tell((now) => newMessage("money_returned", { orderId: id, amountPaise: 118_050 }, now));
   expect((await nth(server, 3)).text).toContain("We've refunded ₹1,180.50 the way you paid.");
-  await tell((now) => message("payment_not_taken", { orderId: id, amountPaise: 118_000 }, now));
+  await tell((now) => newMessage("payment_not_taken", { orderId: id, amountPaise: 118_000 }, now));
   expect((await nth(server, 4)).text).toContain("We didn't take the second payment of ₹1,180");
 });
 
@@ -226,11 +232,11 @@ test("each email to a customer links to all of their bookings", async () => {
   const sources = [first.source];
   const money = { orderId: id, amountPaise: 118_000 };
   for (const announced of [
-    (now: Date) => message("booking_cancelled", { orderId: id, creditNote: null, by: "customer" }, now),
-    (now: Date) => message("booking_changed", { orderId: id, change: "moved" }, now),
-    (now: Date) => message("money_returning", { ...money, refundId: "REF1", reason: "" }, now),
-    (now: Date) => message("money_returned", money, now),
-    (now: Date) => message("payment_not_taken", money, now),
+    (now: Date) => newMessage("booking_cancelled", { orderId: id, creditNote: null, by: "customer" }, now),
+    (now: Date) => newMessage("booking_changed", { orderId: id, change: "moved" }, now),
+    (now: Date) => newMessage("money_returning", { ...money, refundId: "REF1", reason: "" }, now),
+    (now: Date) => newMessage("money_returned", money, now),
+    (now: Date) => newMessage("payment_not_taken", money, now),
   ]) {
     await tell(announced);
     sources.push((await nth(server, sources.length + 1)).source);
@@ -239,8 +245,8 @@ test("each email to a customer links to all of their bookings", async () => {
     .updateTable("orders")
     .set({ status: "held", hold_expires_at: later(deps.now()) })
     .execute();
-  const code = message("confirm_email", { orderId: id }, deps.now());
-  await inTransaction(deps.db, (tx) => announceToVisitor(tx, code, "asha@example.in", deps.now()));
+  const code = newMessage("confirm_email", { orderId: id }, deps.now());
+  await inTransaction(deps.db, (tx) => enqueueForVisitor(tx, code, "asha@example.in", deps.now()));
   mail.wake();
   sources.push((await nth(server, sources.length + 1)).source);
   await submitLead({ ...deps, hasWebhook: false, wakeOutbox: mail.wake }, lead);
@@ -265,7 +271,7 @@ const later = (instant: Date) => new Date(instant.getTime() + 600_000);
 
 test("a message about a missing order is not sent and leaves the queue", async () => {
   const { server, tell, deps } = await confirmedOrder();
-  await tell((now) => message("booking_confirmed", { orderId: "ORDGONE" }, now));
+  await tell((now) => newMessage("booking_confirmed", { orderId: "ORDGONE" }, now));
   const waiting = () => rowsOf(deps.db, "outbox", { delivered_at: null });
   await expect.poll(waiting).toEqual([]);
   expect(server.taken).toHaveLength(1);

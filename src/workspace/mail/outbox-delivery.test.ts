@@ -8,12 +8,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { bookingDeps, type TestClock, testClock } from "../booking/testing.ts";
-import { announce } from "../database/outbox.ts";
+import { enqueue } from "../database/outbox.ts";
 import { addRows, changeRows, rowsOf, sharedDatabase } from "../database/testing.ts";
 import { drawingForTest } from "../invoice/testing.ts";
 import { type Loop, startQueue } from "../jobs/loops.ts";
 import { createOutages } from "../jobs/outages.ts";
-import { claim, putOff } from "../jobs/queues.ts";
+import { claim, reschedule } from "../jobs/queues.ts";
 import { submitLead } from "../lead/submit-lead.ts";
 import { settingsIn } from "../testing.ts";
 import { type MailSettings, startMail } from "./start-mail.ts";
@@ -106,7 +106,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       const payload = { check, rows: 3, oldestAt: "2026-11-22T04:30:00.000Z" };
       await database.db
         .transaction()
-        .execute((tx) => announce(tx, { kind: "alarm", payload, dueAt: clock.now() }, clock.now()));
+        .execute((tx) => enqueue(tx, { kind: "alarm", payload, dueAt: clock.now() }, clock.now()));
       start();
       await expect.poll(undelivered).toBe(0);
       expect(server.taken.map(({ to }) => to)).toEqual([["alarm@baithak.example"]]);
@@ -240,7 +240,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const total = 60;
     await database.db.transaction().execute(async (tx) => {
       for (let at = 0; at < total; at += 1) {
-        await announce(
+        await enqueue(
           tx,
           { kind: "lead_notice", payload: { leadId: `L${at}` }, dueAt: clock.now() },
           clock.now(),
@@ -275,7 +275,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const claimed = await claim(database.db, "messages", { now: clock.now(), leaseMs: 60_000, limit: 10 });
     expect(claimed.map((row) => row.id)).toContain(slow.id);
     const fail = (row: typeof slow, reason: string) =>
-      putOff(database.db, "messages", row, { now: clock.now(), reason });
+      reschedule(database.db, "messages", row, { now: clock.now(), reason });
     await fail(slow, "too slow");
     const current = (await rows()).find((row) => row.id === slow.id);
     expect(current).toMatchObject({ attempts: 2, last_error: null });

@@ -6,7 +6,7 @@ import type { MessageKind } from "../database/message-kinds.ts";
 import type { PdfDeps } from "../invoice/index.ts";
 import { type Loop, type LoopTiming, type QueueJob, startQueue } from "../jobs/loops.ts";
 import { createOutages, type Outages } from "../jobs/outages.ts";
-import { messages } from "../metrics/counters.ts";
+import { messagesTotal } from "../metrics/counters.ts";
 import type { BookingDeps } from "../orders/index.ts";
 import type { WorkspaceSettings } from "../settings.ts";
 import { type DeliverDeps, deliver } from "./deliver.ts";
@@ -54,7 +54,7 @@ function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
       const isAtMostOnce = row.kind === ("booking_reminder" satisfies MessageKind);
       if (isAtMostOnce) await record(row.id, now());
       const failure = await deliver(deps, row, signal).then(() => null, failureReason);
-      messages.inc({ kind: row.kind, outcome: failure === null ? "delivered" : "failed" });
+      messagesTotal.inc({ kind: row.kind, outcome: failure === null ? "delivered" : "failed" });
       if (failure !== null) {
         if (isAtMostOnce) await record(row.id, null);
         return { again: failure };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
-import { message } from "../database/message-kinds.ts";
-import { announce, announceToVisitor } from "../database/outbox.ts";
+import { newMessage } from "../database/message-kinds.ts";
+import { enqueue, enqueueForVisitor } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
 
 const now = new Date("2026-11-23T10:00:00+05:30");
@@ -12,11 +12,11 @@ describe.each(databaseKinds)("emails that any visitor can have sent to any addre
 
   it("are limited to five per hour and recipient, over all kinds", async () => {
     const db = await opened();
-    const send = (announcement: Parameters<typeof announceToVisitor>[1], to: string, at = now) =>
-      inTransaction(db, (tx) => announceToVisitor(tx, announcement, to, at));
-    const code = message("confirm_email", { orderId: "ORD1" }, now);
-    const link = message("bookings_link", { linkId: "L1" }, now);
-    const thanks = message("lead_thanks", { leadId: "LEAD1" }, now);
+    const send = (announcement: Parameters<typeof enqueueForVisitor>[1], to: string, at = now) =>
+      inTransaction(db, (tx) => enqueueForVisitor(tx, announcement, to, at));
+    const code = newMessage("confirm_email", { orderId: "ORD1" }, now);
+    const link = newMessage("bookings_link", { linkId: "L1" }, now);
+    const thanks = newMessage("lead_thanks", { leadId: "LEAD1" }, now);
     for (const announcement of [code, link, thanks, code, link]) {
       expect(await send(announcement, "asha@example.in")).toBeNull();
     }
@@ -29,14 +29,14 @@ describe.each(databaseKinds)("emails that any visitor can have sent to any addre
 
   it("are limited to five under concurrency, and a rolled back email does not count", async () => {
     const db = await opened();
-    const link = message("bookings_link", { linkId: "L1" }, now);
+    const link = newMessage("bookings_link", { linkId: "L1" }, now);
     const rolledBack = inTransaction(db, async (tx) => {
-      await announceToVisitor(tx, link, "asha@example.in", now);
+      await enqueueForVisitor(tx, link, "asha@example.in", now);
       throw new Error("not sent after all");
     });
     await expect(rolledBack).rejects.toThrow("not sent after all");
     const all = Array.from({ length: 20 }, () =>
-      inTransaction(db, (tx) => announceToVisitor(tx, link, "asha@example.in", now)),
+      inTransaction(db, (tx) => enqueueForVisitor(tx, link, "asha@example.in", now)),
     );
     expect((await Promise.all(all)).filter((wait) => wait === null)).toHaveLength(5);
     expect(await db.selectFrom("outbox").select("kind").execute()).toHaveLength(5);
@@ -45,9 +45,9 @@ describe.each(databaseKinds)("emails that any visitor can have sent to any addre
   it("do not count against the confirmation of a booking", async () => {
     const db = await opened();
     await inTransaction(db, async (tx) => {
-      const link = message("bookings_link", { linkId: "L1" }, now);
-      for (let sent = 0; sent < 7; sent += 1) await announceToVisitor(tx, link, "asha@example.in", now);
-      await announce(tx, message("booking_confirmed", { orderId: "ORD1" }, now), now);
+      const link = newMessage("bookings_link", { linkId: "L1" }, now);
+      for (let sent = 0; sent < 7; sent += 1) await enqueueForVisitor(tx, link, "asha@example.in", now);
+      await enqueue(tx, newMessage("booking_confirmed", { orderId: "ORD1" }, now), now);
     });
     const kinds = await db.selectFrom("outbox").select("kind").execute();
     expect(kinds.filter(({ kind }) => kind === "booking_confirmed")).toHaveLength(1);

@@ -5,7 +5,7 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 export const registry = new Registry();
 const registers = [registry];
 
-export const calls = new Histogram({
+export const callDuration = new Histogram({
   name: "baithak_call_duration_seconds",
   help: "Response time of a call of the contract, by name and status",
   labelNames: ["call", "status"],
@@ -13,29 +13,33 @@ export const calls = new Histogram({
   registers,
 });
 
-export const bookings = new Counter({
+export const bookingsTotal = new Counter({
   name: "baithak_bookings_total",
   help: "Orders that were held, confirmed and cancelled",
   labelNames: ["state"],
   registers,
 });
 
-export const payments = new Counter({
+export const paymentsTotal = new Counter({
   name: "baithak_payments_total",
   help: "Payments by the state that they moved to: captured, failed, refund_pending, refunded and others",
   labelNames: ["state"],
   registers,
 });
 
-export const foreignEvents = new Counter({
+export const foreignEventsTotal = new Counter({
   name: "baithak_foreign_events_total",
   help: "Gateway notifications about payments of other sites",
   registers,
 });
 
-export const leads = new Counter({ name: "baithak_leads_total", help: "Leads that were stored", registers });
+export const leadsTotal = new Counter({
+  name: "baithak_leads_total",
+  help: "Leads that were stored",
+  registers,
+});
 
-export const messages = new Counter({
+export const messagesTotal = new Counter({
   name: "baithak_messages_total",
   help: "Emails and webhooks by kind: announced (enqueued), delivered, and failed attempts",
   labelNames: ["kind", "outcome"],

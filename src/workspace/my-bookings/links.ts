@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { bookingsLinkTtlMinutes } from "../../api/contract/booking-rules.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
-import { message } from "../database/message-kinds.ts";
-import { announceToVisitor } from "../database/outbox.ts";
+import { newMessage } from "../database/message-kinds.ts";
+import { enqueueForVisitor } from "../database/outbox.ts";
 import type { Db } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type BookingDeps, newId } from "../orders/index.ts";
@@ -14,12 +14,12 @@ type LinkDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret">;
 export type BookingsLink = { readonly email: string; readonly key: string };
 
 /** Enqueues a link to an address's bookings, limited. Does the same work without bookings, so that timing reveals nothing. */
-export async function makeLink({ db, now }: LinkDeps, email: string): Promise<void> {
+export async function createLink({ db, now }: LinkDeps, email: string): Promise<void> {
   const at = now();
   const link = { id: newId("L", 20), email, expires_at: addMinutes(at, bookingsLinkTtlMinutes) };
   await inTransaction(db, async (tx) => {
-    const announcement = message("bookings_link", { linkId: link.id }, at);
-    const waitSeconds = await announceToVisitor(tx, announcement, email, at);
+    const outboxMessage = newMessage("bookings_link", { linkId: link.id }, at);
+    const waitSeconds = await enqueueForVisitor(tx, outboxMessage, email, at);
     if (waitSeconds === null) await tx.insertInto("booking_links").values(link).execute();
   });
 }

@@ -3,7 +3,7 @@ import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { accepted, createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import { type BookingDeps, presentDomainError, tooManyRequests } from "../orders/index.ts";
-import { makeLink, openLink } from "./links.ts";
+import { createLink, openLink } from "./links.ts";
 import { listBookings } from "./list.ts";
 
 type MyBookingsDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret"> & {
@@ -18,7 +18,7 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
       const { countedNetwork: network } = request.caller;
       const waitSeconds = network && (await deps.admission.bookingsLinksOfAddress.consume(network));
       if (waitSeconds) return presentDomainError(tooManyRequests(texts.bookingsLink.tooMany, waitSeconds));
-      await makeLink(deps, request.body.email);
+      await createLink(deps, request.body.email);
       deps.wakeOutbox();
       return accepted({ validMinutes: bookingsLinkTtlMinutes });
     }),

@@ -2,8 +2,8 @@ import { isoInIst } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/refusals.ts";
 import { checkFreeBookingLimit, confirmOrder, maskedEmail } from "../booking/index.ts";
-import { message } from "../database/message-kinds.ts";
-import { announceToVisitor } from "../database/outbox.ts";
+import { newMessage } from "../database/message-kinds.ts";
+import { enqueueForVisitor } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
@@ -43,8 +43,8 @@ export async function requestEmailConfirmation(
   if (last !== null && (mails >= mailsOfOrder || now < resendableAt(last)))
     return emailRequested(order, mails, last);
   if (mails >= mailsOfOrder) return tooManyCodesError(order, now);
-  const announcement = message("confirm_email", { orderId: order.id }, now);
-  const waitSeconds = await announceToVisitor(tx, announcement, order.customer_email, now);
+  const outboxMessage = newMessage("confirm_email", { orderId: order.id }, now);
+  const waitSeconds = await enqueueForVisitor(tx, outboxMessage, order.customer_email, now);
   if (waitSeconds !== null) return tooManyRequests(texts.payment.tooManyMails, waitSeconds);
   await tx
     .insertInto("email_confirmations")
@@ -70,7 +70,7 @@ export async function confirmEmail(
     if (order.total_paise > 0) return notFreeError;
     const wrongCodes = (await findConfirmation(tx, order.id))?.wrong_codes ?? 0;
     if (wrongCodes >= wrongOfOrder) return tooManyCodesError(order, now);
-    if (!isEmailCode(deps.tokenSecret, order, code)) return noteWrongCode(tx, order, wrongCodes + 1, now);
+    if (!isEmailCode(deps.tokenSecret, order, code)) return recordWrongCode(tx, order, wrongCodes + 1, now);
     const error = await checkFreeBookingLimit(tx, order, now);
     if (error !== null) return error;
     const confirmed = await confirmOrder(tx, order, now);
@@ -91,7 +91,7 @@ function resendableAt(mailedAt: Date): Date {
   return new Date(mailedAt.getTime() + secondsBetweenMails * 1000);
 }
 
-async function noteWrongCode(tx: Tx, order: Order, wrongCodes: number, now: Date): Promise<DomainError> {
+async function recordWrongCode(tx: Tx, order: Order, wrongCodes: number, now: Date): Promise<DomainError> {
   await tx
     .insertInto("email_confirmations")
     .values({ order_id: order.id, wrong_codes: wrongCodes })

@@ -25,7 +25,7 @@ const ranks: Readonly<Record<DisputeState, number>> = {
 };
 
 /** Records a dispute under the order's lock; a lost dispute counts as a refund. Throws when the event must be retried. */
-export async function noteDispute(
+export async function recordDispute(
   deps: PaymentDeps,
   reported: GatewayDispute,
   entity: GatewayPayment | null,

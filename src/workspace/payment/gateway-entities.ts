@@ -19,11 +19,11 @@ export type GatewayPayment = v.InferOutput<typeof gatewayPayment>;
 
 /** Returns true for a payment of one of our orders. The gateway account may serve other sellers as well. */
 export function carriesOurOrder({ notes }: Pick<GatewayPayment, "notes">): boolean {
-  return typeof noteIn(notes, "orderId") === "string";
+  return typeof readNote(notes, "orderId") === "string";
 }
 
 /** Returns the note of that name; undefined when there is none. */
-export function noteIn(notes: GatewayRefund["notes"], name: string): unknown {
+export function readNote(notes: GatewayRefund["notes"], name: string): unknown {
   return notes == null || Array.isArray(notes) ? undefined : notes[name];
 }
 

@@ -1,5 +1,5 @@
 import type { MessagePayload } from "../database/message-kinds.ts";
-import { announce } from "../database/outbox.ts";
+import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockOrder, newId, type Order } from "../orders/index.ts";
@@ -34,7 +34,7 @@ export async function refundPayment(
   if (evidence.status === "authorized" && (await isGatewayOrderPaid(tx, payment))) {
     if (payment.status === "pending") return { next: "capture", reason: "to_be_captured" };
     if (await failPayment(tx, payment, evidence, { code: givenUpCodes.surplus, reason }, now)) {
-      await tellNotTaken(tx, { orderId: order.id, amountPaise: evidence.amountPaise }, now);
+      await enqueuePaymentNotTaken(tx, { orderId: order.id, amountPaise: evidence.amountPaise }, now);
     }
     return { next: "nothing", reason: "surplus_left_to_lapse" };
   }
@@ -43,7 +43,7 @@ export async function refundPayment(
   await transitionPayment(tx, { id: payment.id, status: "pending" }, "captured", id);
   const captured = { ...payment, status: "captured" as const };
   const refund = await openRefund(tx, captured, { amountPaise: evidence.amountPaise, reason }, now);
-  if (refund !== null) await announce(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
+  if (refund !== null) await enqueue(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
   const held = payment.move_id ?? order.id;
   await tx.updateTable("orders").set({ claimed_until: null }).where("id", "=", held).execute();
   return { next: "refund", reason: "money_returning" };
@@ -135,8 +135,12 @@ export async function insertRefund(
 }
 
 /** Enqueues the mail about an authorised payment that is not captured and that the bank will release. Amount in paise. */
-export function tellNotTaken(tx: Tx, payload: MessagePayload<"payment_not_taken">, now: Date): Promise<void> {
-  return announce(tx, { kind: "payment_not_taken", payload, dueAt: now }, now);
+export function enqueuePaymentNotTaken(
+  tx: Tx,
+  payload: MessagePayload<"payment_not_taken">,
+  now: Date,
+): Promise<void> {
+  return enqueue(tx, { kind: "payment_not_taken", payload, dueAt: now }, now);
 }
 
 async function isGatewayOrderPaid(tx: Tx, payment: Payment): Promise<boolean> {

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { type QueueJob, workOff } from "../jobs/loops.ts";
 import type { QueueRow } from "../jobs/queues.ts";
-import { foreignEvents } from "../metrics/counters.ts";
+import { foreignEventsTotal } from "../metrics/counters.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { noteDispute } from "./disputes.ts";
+import { recordDispute } from "./disputes.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { Gateway, GatewayResult } from "./gateway.ts";
 import {
@@ -13,7 +13,7 @@ import {
   gatewayPayment,
   gatewayRefund,
 } from "./gateway-entities.ts";
-import { noteRefund } from "./record-refund.ts";
+import { recordRefund } from "./record-refund.ts";
 import { hasUnknownRefunds, syncRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 
@@ -38,7 +38,7 @@ export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
           "A webhook event of the gateway matches no payment or refund. Look it up in the gateway's dashboard.",
         );
       }
-      if (handled.outcome === "nothing_of_ours") foreignEvents.inc();
+      if (handled.outcome === "nothing_of_ours") foreignEventsTotal.inc();
       await deps.db
         .updateTable("gateway_events")
         .set({ handled_at: deps.now(), ...handled })
@@ -65,9 +65,9 @@ async function handle(
   const entity = payment.success ? payment.output.payment.entity : null;
   // Refund and dispute events carry the payment as well, so it is handled last.
   const refund = v.safeParse(withRefund, payload);
-  if (refund.success) return handled(await noteRefund(deps, refund.output.refund.entity, entity));
+  if (refund.success) return handled(await recordRefund(deps, refund.output.refund.entity, entity));
   const dispute = v.safeParse(withDispute, payload);
-  if (dispute.success) return handled(await noteDispute(deps, dispute.output.dispute.entity, entity));
+  if (dispute.success) return handled(await recordDispute(deps, dispute.output.dispute.entity, entity));
   if (entity !== null) return handlePayment(deps, entity);
   return isAboutMoney(event) ? handled("unreadable") : handled("nothing_of_ours");
 }

@@ -33,13 +33,13 @@ export async function initPayment(
 ): Promise<Started | DomainError> {
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
-  const plan = await makePlan(deps, order.id);
+  const plan = await planPayment(deps, order.id);
   if (plan.do !== "pay") return plan.result;
   if (plan.earlier === null) return startAnew(deps, plan.order);
   // A visitor who paid but never returned from the checkout must not be asked to pay again.
   const isReachable = await syncPayments(deps, plan.earlier.gateway_order_id);
   if (!isReachable) return gatewayAway;
-  const again = await makePlan(deps, order.id);
+  const again = await planPayment(deps, order.id);
   if (again.do !== "pay") return again.result;
   return again.earlier === null ? startAnew(deps, again.order) : goOn(deps, again.order, again.earlier);
 }
@@ -49,7 +49,7 @@ type Plan =
   | { readonly do: "pay"; readonly order: Order; readonly earlier: Payment | null };
 
 /** Decides under the order's lock: is it payable, is it free, was a payment of this amount started? */
-function makePlan(deps: PaymentDeps, orderId: string): Promise<Plan> {
+function planPayment(deps: PaymentDeps, orderId: string): Promise<Plan> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const found = await lockPayable(tx, orderId, now);

@@ -30,7 +30,7 @@ export async function startMovePayment(
   const earlier = await latestFor(deps, hold);
   // A visitor who paid but never returned from the checkout must not be asked to pay again.
   if (earlier !== undefined && !(await syncPayments(deps, earlier.gateway_order_id))) return gatewayAway;
-  const made =
+  const gatewayOrder =
     earlier === undefined
       ? await deps.gateway.createOrder({
           amountPaise: hold.total_paise,
@@ -38,9 +38,9 @@ export async function startMovePayment(
           notes: { orderId: order.id, move: hold.id },
         })
       : ({ is: "ok", value: { id: earlier.gateway_order_id } } as const);
-  if (made.is !== "ok") {
+  if (gatewayOrder.is !== "ok") {
     deps.log.error(
-      { orderId: order.id, answer: made },
+      { orderId: order.id, answer: gatewayOrder },
       "The gateway created no order for the price difference of a move; the visitor can retry.",
     );
     return gatewayAway;
@@ -54,7 +54,7 @@ export async function startMovePayment(
     if (!isHoldRunning(held, now)) return holdExpired;
     const latest = await latestFor({ db: tx }, hold);
     if (latest?.status === "pending") return paymentInProgress;
-    const wanted = { gatewayOrderId: made.value.id, amountPaise: hold.total_paise, moveId: hold.id };
+    const wanted = { gatewayOrderId: gatewayOrder.value.id, amountPaise: hold.total_paise, moveId: hold.id };
     const payment = latest?.status === "created" ? latest : await insertPayment(tx, order, wanted, now);
     const holdExpiresAt = isoInIst(held.hold_expires_at);
     return {

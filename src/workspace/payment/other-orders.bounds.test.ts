@@ -16,9 +16,9 @@ import type { DisputeState } from "../database/tables.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { noteDispute } from "./disputes.ts";
+import { recordDispute } from "./disputes.ts";
 import { refundRest } from "./give-back.ts";
-import { noteRefund } from "./record-refund.ts";
+import { recordRefund } from "./record-refund.ts";
 import { tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 import {
@@ -72,8 +72,8 @@ async function addBooking(number: number, from: string, to: string): Promise<voi
     await heldAndBegun(deps, { ...timesOn(friday, from, to), customer: customerNo(number) }),
   );
   toPay(await moveBooking(deps, { ...key, ...dearerRoom(from, to) }));
-  await noteRefund(deps, refundOf(paidId, "processed", { id: `rfnd_${number}` }), null);
-  await noteDispute(deps, disputeOf(paidId, "under_review", `disp_${number}`), null);
+  await recordRefund(deps, refundOf(paidId, "processed", { id: `rfnd_${number}` }), null);
+  await recordDispute(deps, disputeOf(paidId, "under_review", `disp_${number}`), null);
   const { id: payment_id } = await rowOf(database.db, "payments", { order_id: orderId });
   const waiting = { id: `REF${number}`, amount_paise: 2_000, status: "pending", reason: "another" } as const;
   await addRows(database.db, "refunds", {
@@ -170,13 +170,13 @@ test("refunds a payment whose amount differs from the price", async () => {
 
 test("refunds the part of a cancelled order that nobody refunded before, and the rest of a short refund", async () => {
   const { paidId } = await pay(own);
-  await noteRefund(deps, refundOf(paidId, "processed"), null);
+  await recordRefund(deps, refundOf(paidId, "processed"), null);
   await cancelOrder(deps, own.orderId, "No.");
   await tryRefunds(deps);
   expect(await refundsOfOwn()).toEqual(["30000 outside refunded", "88000 ours pending"]);
   const [made] = [...gateway.records.refunds.values()];
   expect(made).toMatchObject({ payment_id: paidId, amount: 88_000 });
-  await noteRefund(
+  await recordRefund(
     deps,
     { ...refundOf(paidId, "processed"), ...made, status: "processed", amount: 50_000 },
     null,
@@ -192,8 +192,8 @@ test("refunds the part of a cancelled order that nobody refunded before, and the
 
 test("cancels the booking of a lost dispute and refunds nothing more", async () => {
   const { paidId } = await pay(own);
-  expect(await noteDispute(deps, disputeOf(paidId, "open"), null)).toBe("dispute_open");
-  await noteDispute(deps, { ...disputeOf(paidId, "lost"), amount_deducted: total }, null);
+  expect(await recordDispute(deps, disputeOf(paidId, "open"), null)).toBe("dispute_open");
+  await recordDispute(deps, { ...disputeOf(paidId, "lost"), amount_deducted: total }, null);
   expect(await stateOf(database.db, own.orderId)).toMatchObject({
     status: "cancelled",
     payments: ["refunded"],
@@ -206,7 +206,7 @@ test("reduces a refund by the amount of a lost dispute", async () => {
   await cancelOrder(deps, own.orderId, "No.");
   const lost = { ...disputeOf(paidId, "lost"), amount_deducted: 50_000 };
   gateway.records.disputes.set(lost.id, lost);
-  await noteDispute(deps, lost, null);
+  await recordDispute(deps, lost, null);
   await tryRefunds(deps);
   expect(await refundsOfOwn()).toEqual(["50000 dispute refunded", "68000 ours pending"]);
 });
@@ -220,13 +220,13 @@ test("does not request the refunds of a payment without any", async () => {
 
 test("records a refund whose notes name another order's refund as an outside refund", async () => {
   const { paidId } = await pay(own);
-  await noteRefund(deps, refundOf(paidId, "processed", { notes: { refundId: "REF1" } }), null);
+  await recordRefund(deps, refundOf(paidId, "processed", { notes: { refundId: "REF1" } }), null);
   expect(await refundsOfOwn()).toEqual(["30000 outside refunded"]);
 });
 
 test("refundRest refunds the rest of a payment once, with the reason of its last refund", async () => {
   const { paidId } = await pay(own);
-  await noteRefund(deps, refundOf(paidId, "processed"), null);
+  await recordRefund(deps, refundOf(paidId, "processed"), null);
   const { id } = await rowOf(database.db, "payments", { gateway_payment_id: paidId });
   await changeRows(database.db, "payments", { status: "refunded" }, { id });
   await changeRows(database.db, "refunds", { reason: "by hand" }, { order_id: own.orderId });
@@ -240,7 +240,7 @@ test("refundRest refunds the rest of a payment once, with the reason of its last
 
 test("lists only a moved booking's own payments, invoices and places", async () => {
   const { paidId } = await pay(own);
-  await noteRefund(deps, refundOf(paidId, "processed"), null);
+  await recordRefund(deps, refundOf(paidId, "processed"), null);
   const later = { ...timesOn(friday, "17:00", "18:00"), expectedTotalPaise: total };
   expect(await moveBooking(deps, { ...own.key, ...later })).toMatchObject({ is: "moved" });
   const { payments, papers, refund, move, ...details } = await detailsOf(deps, own.key);

@@ -3,7 +3,7 @@ import { cutText } from "../../api/contract/cut-text.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import type { PaymentsTable, Tx } from "../database/tables.ts";
 import { afterCommit } from "../database/transaction.ts";
-import { payments } from "../metrics/counters.ts";
+import { paymentsTotal } from "../metrics/counters.ts";
 import { type Order, type PaymentState, paymentTransitions, transition } from "../orders/index.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Payment } from "./payment-case.ts";
@@ -30,7 +30,7 @@ export async function transitionPayment(
     .where("status", "=", payment.status)
     .returning("id")
     .executeTakeFirst();
-  if (updated !== undefined) afterCommit(tx, () => payments.inc({ state: to }));
+  if (updated !== undefined) afterCommit(tx, () => paymentsTotal.inc({ state: to }));
   return updated !== undefined;
 }
 

@@ -18,7 +18,7 @@ import { rowOf, rowsOf } from "../database/testing.ts";
 
 import { inTransaction } from "../database/transaction.ts";
 import { claim, nextTryAt, queues } from "../jobs/queues.ts";
-import { payments } from "../metrics/counters.ts";
+import { paymentsTotal } from "../metrics/counters.ts";
 import type { Evidence } from "./evidence.ts";
 import { evidenceOf } from "./evidence.ts";
 import { findPaymentContext } from "./payment-case.ts";
@@ -231,7 +231,7 @@ describe("a payment for an order", () => {
   test("is counted when it changes state, and not when the transition is not allowed", async () => {
     const { payment } = await begun();
     const counted = async () =>
-      (await payments.get()).values.find(({ labels }) => labels.state === "pending")?.value ?? 0;
+      (await paymentsTotal.get()).values.find(({ labels }) => labels.state === "pending")?.value ?? 0;
     const before = await counted();
     const toPending = () =>
       inTransaction(database.db, (tx) =>

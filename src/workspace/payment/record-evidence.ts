@@ -1,10 +1,10 @@
 import * as texts from "../../texts/refusals.ts";
 import { confirmOrder, moveToHold } from "../booking/index.ts";
-import { announce } from "../database/outbox.ts";
+import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
-import { refundPayment, tellNotTaken } from "./give-back.ts";
+import { enqueuePaymentNotTaken, refundPayment } from "./give-back.ts";
 import { decidePayment } from "./judge.ts";
 import { findPaymentContext, givenUpCodes, type PaymentContext } from "./payment-case.ts";
 import { failPayment, markPending, transitionPayment } from "./payment-moves.ts";
@@ -51,18 +51,21 @@ const effects: Readonly<
   Record<Evidence["status"], (tx: Tx, locked: LockedPaymentContext) => Promise<Effect>>
 > = {
   created: async () => nothing,
-  failed: fail,
+  failed: recordFailedPayment,
   signed: awaitBank,
   authorized: processPayment,
   captured: processPayment,
   refunded: recordRefundedPayment,
 };
 
-async function fail(tx: Tx, { order, payment, evidence, now }: LockedPaymentContext): Promise<Effect> {
+async function recordFailedPayment(
+  tx: Tx,
+  { order, payment, evidence, now }: LockedPaymentContext,
+): Promise<Effect> {
   const failure = evidence.failure ?? { code: "payment_failed", reason: texts.refund.declined };
   const isChange = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
   if (isChange && failure.code === givenUpCodes.notCapturable) {
-    await tellNotTaken(tx, { orderId: order.id, amountPaise: evidence.amountPaise }, now);
+    await enqueuePaymentNotTaken(tx, { orderId: order.id, amountPaise: evidence.amountPaise }, now);
   }
   return isChange ? { next: "nothing", reason: "payment_failed" } : nothing;
 }
@@ -88,11 +91,7 @@ async function processPayment(tx: Tx, locked: LockedPaymentContext): Promise<Eff
     const taxDocuments = await moveToHold(tx, order, moveHold, now);
     await transitionPayment(tx, pending, "captured", { check_at: null, updated_at: now });
     const payload = { orderId: order.id, change: "moved" as const, paidPaise: payment.amount_paise };
-    await announce(
-      tx,
-      { kind: "booking_changed", payload: { ...payload, ...taxDocuments }, dueAt: now },
-      now,
-    );
+    await enqueue(tx, { kind: "booking_changed", payload: { ...payload, ...taxDocuments }, dueAt: now }, now);
     return { next: "nothing", reason: "confirmed" };
   }
   const confirmed = await confirmOrder(tx, order, now);

@@ -6,7 +6,7 @@ import { lockOrder, newId, type Order } from "../orders/index.ts";
 import { closePayment, type Refund, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { findCapturedPayment } from "./find-taken.ts";
-import { type GatewayPayment, type GatewayRefund, noteIn } from "./gateway-entities.ts";
+import { type GatewayPayment, type GatewayRefund, readNote } from "./gateway-entities.ts";
 import { insertRefund } from "./give-back.ts";
 import { type Payment, readPayment } from "./payment-case.ts";
 import { transitionPayment } from "./payment-moves.ts";
@@ -32,7 +32,7 @@ export type RefundOutcome =
  * @param entity the gateway's payment, if the event includes it.
  * @throws when our payment is not settled and the gateway is unreachable; the event must be retried.
  */
-export async function noteRefund(
+export async function recordRefund(
   deps: PaymentDeps,
   reported: GatewayRefund,
   entity: GatewayPayment | null,
@@ -45,7 +45,7 @@ export async function noteRefund(
     const order = await lockOrder(tx, found.orderId);
     if (order === undefined) throw new Error(`The order ${found.orderId} does not exist.`);
     const payment = await readPayment(tx, found.paymentId);
-    return record(tx, deps, { order, payment, reported, now: deps.now() });
+    return applyRefund(tx, deps, { order, payment, reported, now: deps.now() });
   });
 }
 
@@ -62,7 +62,7 @@ const ranks: Readonly<Record<GatewayRefundsTable["status"], number>> = {
   failed: 2,
 };
 
-async function record(
+async function applyRefund(
   tx: Tx,
   { log }: Pick<PaymentDeps, "log">,
   context: RefundContext,
@@ -124,7 +124,7 @@ async function refundFor(
   const rows = await tx.selectFrom("refunds").selectAll().where("payment_id", "=", payment.id).execute();
   const same = rows.find((row) => row.id === knownId || row.gateway_refund_id === reported.id);
   const ours = rows.find(
-    (row) => row.id === noteIn(reported.notes, "refundId") && row.gateway_refund_id === null,
+    (row) => row.id === readNote(reported.notes, "refundId") && row.gateway_refund_id === null,
   );
   const refund = same ?? ours;
   if (refund !== undefined) return refund;

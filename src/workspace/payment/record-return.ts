@@ -1,6 +1,6 @@
 import * as texts from "../../texts/refusals.ts";
 import { endBooking } from "../booking/index.ts";
-import { announce } from "../database/outbox.ts";
+import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { issueCreditNote } from "../invoice/index.ts";
 import { hasPayment, type Order } from "../orders/index.ts";
@@ -41,10 +41,10 @@ export async function settleExternalRefund(
   if (payment.status === "refunded") return;
   if (isEnded) {
     const payload = { orderId: order.id, creditNote, reason };
-    return announce(tx, { kind: "booking_cancelled", payload, dueAt: now }, now);
+    return enqueue(tx, { kind: "booking_cancelled", payload, dueAt: now }, now);
   }
   const payload = { orderId: order.id, refundId, amountPaise, isFromBank };
-  return announce(tx, { kind: "money_returned", payload, dueAt: now }, now);
+  return enqueue(tx, { kind: "money_returned", payload, dueAt: now }, now);
 }
 
 /** Settles an order after our refund. Cancels the booking if others returned the rest. Credit notes exist already. */
@@ -55,10 +55,10 @@ export async function settleOwnRefund(
   const reason = texts.refund.allByCentre;
   const isEnded = await endIfAllGone(tx, { order, payment, reason, isFromBank: false, now });
   const returned = { orderId: order.id, refundId: refund.id, amountPaise: refund.amount_paise };
-  await announce(tx, { kind: "money_returned", payload: returned, dueAt: now }, now);
+  await enqueue(tx, { kind: "money_returned", payload: returned, dueAt: now }, now);
   if (!isEnded) return;
   const payload = { orderId: order.id, creditNote: null, reason };
-  await announce(tx, { kind: "booking_cancelled", payload, dueAt: now }, now);
+  await enqueue(tx, { kind: "booking_cancelled", payload, dueAt: now }, now);
 }
 
 type Ending = Pick<RefundedPayment, "order" | "payment" | "now"> & {

@@ -18,12 +18,12 @@ import { closePayment, owedOf, returnedOf, voidRefund } from "./books.ts";
 import { checkPayments } from "./check-payments.ts";
 import { requestEmailConfirmation } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { noteDispute } from "./disputes.ts";
+import { recordDispute } from "./disputes.ts";
 import type { Evidence } from "./evidence.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import { openRefund } from "./give-back.ts";
 import type { Payment } from "./payment-case.ts";
-import { noteRefund } from "./record-refund.ts";
+import { recordRefund } from "./record-refund.ts";
 import { hasUnknownRefunds, syncRefunds, tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 import {
@@ -106,7 +106,7 @@ describe("refunds and disputes", () => {
     ])("in the order %j end as %s", async (statuses, outcome) => {
       const { paidId } = await booked();
       let last = "";
-      for (const status of statuses) last = await noteRefund(deps, reported(paidId, status), null);
+      for (const status of statuses) last = await recordRefund(deps, reported(paidId, status), null);
       expect(last).toBe(outcome);
     });
   });
@@ -140,8 +140,8 @@ describe("refunds and disputes", () => {
       ["lost", "closed", known],
     ])("%s and then %s end as %s", async (first, second, outcome) => {
       const { paidId } = await booked();
-      await noteDispute(deps, dispute(paidId, first), null);
-      expect(await noteDispute(deps, dispute(paidId, second), null)).toBe(outcome);
+      await recordDispute(deps, dispute(paidId, first), null);
+      expect(await recordDispute(deps, dispute(paidId, second), null)).toBe(outcome);
     });
 
     test.each([
@@ -150,14 +150,14 @@ describe("refunds and disputes", () => {
       [5_000, 5_000],
     ])("of a loss with %s paise deducted record a refund of %i paise", async (amount_deducted, amount) => {
       const { orderId, paidId } = await booked();
-      await noteDispute(deps, dispute(paidId, "lost", { amount_deducted }), null);
+      await recordDispute(deps, dispute(paidId, "lost", { amount_deducted }), null);
       expect(await refundsOf(orderId)).toMatchObject([{ amount_paise: amount, origin: "dispute" }]);
     });
 
     test("match nothing when the money was never taken", async () => {
       const { gatewayOrderId } = await begun();
       await settle(deps, evidence(gatewayOrderId, { status: "failed" }));
-      expect(await noteDispute(deps, dispute("pay_1", "open"), null)).toBe("unmatched_dispute");
+      expect(await recordDispute(deps, dispute("pay_1", "open"), null)).toBe("unmatched_dispute");
     });
 
     test("make only our pending refunds of the same payment due", async () => {
@@ -170,7 +170,7 @@ describe("refunds and disputes", () => {
         [other.payment, "pending"],
       ] as const)
         await insertRefund(its, { status });
-      await noteDispute(deps, dispute(paidId, "won"), null);
+      await recordDispute(deps, dispute(paidId, "won"), null);
       const due = await rowsOf(database.db, "refunds", { try_at: mondayMorning });
       expect(due).toMatchObject([{ id: waiting }]);
     });
@@ -181,7 +181,7 @@ describe("refunds and disputes", () => {
     ])("of a loss %s (after %f minutes) leave the booking %s", async (_name, minutes, status, told) => {
       const { key, orderId, paidId } = await booked();
       clock.set(minutesLater(minutes));
-      await noteDispute(deps, dispute(paidId, "lost"), null);
+      await recordDispute(deps, dispute(paidId, "lost"), null);
       const state = await stateOf(database.db, orderId);
       expect([state.status, state.payments, state.told.at(-1)]).toEqual([status, ["refunded"], told]);
       expect(await readOrder(deps, key)).toMatchObject({
@@ -201,7 +201,7 @@ describe("refunds and disputes", () => {
     async (_name, minutes, status, reason) => {
       const { orderId, paidId } = await booked();
       clock.set(minutesLater(minutes));
-      await noteRefund(deps, reported(paidId, "processed", { amount: total }), null);
+      await recordRefund(deps, reported(paidId, "processed", { amount: total }), null);
       const order = await rowOf(database.db, "orders", { id: orderId });
       expect([order.status, order.end_reason]).toEqual([status, reason]);
     },
@@ -209,9 +209,9 @@ describe("refunds and disputes", () => {
 
   test("a further refund after the end of a booking enqueues no second message", async () => {
     const { orderId, paidId } = await booked();
-    await noteRefund(deps, reported(paidId, "processed", { amount: total }), null);
+    await recordRefund(deps, reported(paidId, "processed", { amount: total }), null);
     const { told } = await stateOf(database.db, orderId);
-    await noteRefund(deps, reported(paidId, "processed", { id: "rfnd_2" }), null);
+    await recordRefund(deps, reported(paidId, "processed", { id: "rfnd_2" }), null);
     expect((await stateOf(database.db, orderId)).told).toEqual(told);
   });
 
@@ -225,12 +225,12 @@ describe("refunds and disputes", () => {
 
   test("keeps the booking while one paisa is unrefunded", async () => {
     const { orderId, paidId } = await booked();
-    await noteRefund(deps, reported(paidId, "processed", { amount: total - 1 }), null);
+    await recordRefund(deps, reported(paidId, "processed", { amount: total - 1 }), null);
     expect(await stateOf(database.db, orderId)).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
     });
-    await noteRefund(deps, reported(paidId, "processed", { id: "rfnd_2", amount: 1 }), null);
+    await recordRefund(deps, reported(paidId, "processed", { id: "rfnd_2", amount: 1 }), null);
     expect(await stateOf(database.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
@@ -248,7 +248,7 @@ describe("refunds and disputes", () => {
     await insertRefund(payment, { attempts: 7, status: "void" });
     await insertRefund(payment, { attempts: 7, gateway_refund_id: "rfnd_9" });
     await insertRefund(other.payment, tired);
-    await noteRefund(deps, reported(paidId, "processed"), null);
+    await recordRefund(deps, reported(paidId, "processed"), null);
     const rows = await rowsOf(database.db, "refunds", { try_at: mondayMorning, origin: "ours" }, "id");
     expect(rows).toMatchObject(waiting.map((id) => ({ id, status: "pending", attempts: 0 })));
   });
@@ -260,7 +260,11 @@ describe("refunds and disputes", () => {
     const seen = [];
     for (let time = 1; time <= 5; time += 1) {
       const notes = { refundId: refund?.id };
-      await noteRefund(deps, reported(paidId, "failed", { id: `rfnd_${time}`, amount: total, notes }), null);
+      await recordRefund(
+        deps,
+        reported(paidId, "failed", { id: `rfnd_${time}`, amount: total, notes }),
+        null,
+      );
       const [row] = await refundsOf(orderId);
       seen.push([
         row?.status,
@@ -280,10 +284,10 @@ describe("refunds and disputes", () => {
 
   test("voids a manual refund that fails while pending, and takes over one that fails after it was processed", async () => {
     const { orderId, paidId } = await booked();
-    await noteRefund(deps, reported(paidId, "pending"), null);
-    await noteRefund(deps, reported(paidId, "failed"), null);
-    await noteRefund(deps, reported(paidId, "processed", { id: "rfnd_2" }), null);
-    await noteRefund(deps, reported(paidId, "failed", { id: "rfnd_2" }), null);
+    await recordRefund(deps, reported(paidId, "pending"), null);
+    await recordRefund(deps, reported(paidId, "failed"), null);
+    await recordRefund(deps, reported(paidId, "processed", { id: "rfnd_2" }), null);
+    await recordRefund(deps, reported(paidId, "failed", { id: "rfnd_2" }), null);
     const rows = (await refundsOf(orderId)).map(({ status, origin, refusals }) => [status, origin, refusals]);
     expect(rows.sort()).toEqual([
       ["pending", "ours", 1],
@@ -292,13 +296,13 @@ describe("refunds and disputes", () => {
     const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
     // The failure of another attempt at the same refund changes nothing.
     const again = { id: "rfnd_3", notes: { refundId: ours?.id ?? "" } };
-    await noteRefund(deps, reported(paidId, "pending", again), null);
-    await noteRefund(deps, reported(paidId, "failed", { ...again, id: "rfnd_4" }), null);
+    await recordRefund(deps, reported(paidId, "pending", again), null);
+    await recordRefund(deps, reported(paidId, "failed", { ...again, id: "rfnd_4" }), null);
     const [standing] = (await refundsOf(orderId)).filter(({ id }) => id === ours?.id);
     expect(standing).toMatchObject({ status: "pending", refusals: 1, gateway_refund_id: "rfnd_3" });
     const newer = { gateway_refund_id: "rfnd_5" };
     await changeRows(database.db, "refunds", newer, { id: standing?.id ?? "" });
-    await noteRefund(deps, reported(paidId, "failed", again), null);
+    await recordRefund(deps, reported(paidId, "failed", again), null);
     const unchanged = (await refundsOf(orderId)).find(({ id }) => id === ours?.id);
     expect(unchanged).toMatchObject({ ...newer, status: "pending", refusals: 1 });
   });
@@ -306,7 +310,7 @@ describe("refunds and disputes", () => {
   test("the failure of a void refund changes nothing", async () => {
     const { orderId, paidId, payment } = await booked();
     const id = await insertRefund(payment, { status: "void", gateway_refund_id: "rfnd_1" });
-    expect(await noteRefund(deps, reported(paidId, "failed"), null)).toBe("refund_failed");
+    expect(await recordRefund(deps, reported(paidId, "failed"), null)).toBe("refund_failed");
     expect(await refundsOf(orderId)).toMatchObject([{ id, status: "void", refusals: 0 }]);
   });
 
@@ -319,7 +323,7 @@ describe("refunds and disputes", () => {
         currency: "INR",
         ...truth,
       } as GatewayPayment;
-      return noteRefund(deps, reported(paidId, "processed"), payment);
+      return recordRefund(deps, reported(paidId, "processed"), payment);
     };
 
     test("is unknown, was not captured, or is settled first", async () => {
@@ -330,7 +334,7 @@ describe("refunds and disputes", () => {
       }
       const { orderId, gatewayOrderId } = await begun();
       expect(await asked({ order_id: gatewayOrderId, status: "failed" })).toBe("nothing_taken");
-      expect(await noteRefund(deps, reported("pay_1", "processed"), null)).toBe("nothing_taken");
+      expect(await recordRefund(deps, reported("pay_1", "processed"), null)).toBe("nothing_taken");
       expect(await asked({ order_id: gatewayOrderId, status: "created" }, "pay_2")).toBe("nothing_taken");
       expect(await asked({ order_id: gatewayOrderId, status: "captured" }, "pay_3")).toBe("refund_processed");
       expect((await stateOf(database.db, orderId)).payments).toEqual(["failed", "captured"]);
@@ -340,7 +344,7 @@ describe("refunds and disputes", () => {
       const { order, gatewayOrderId, paidId } = await booked();
       const failed = { status: "failed", gateway_payment_id: paidId } as const;
       await addPayment(deps, order, { gateway_order_id: gatewayOrderId, ...failed });
-      expect(await noteRefund(deps, reported(paidId, "processed"), null)).toBe("refund_processed");
+      expect(await recordRefund(deps, reported(paidId, "processed"), null)).toBe("refund_processed");
     });
 
     test("must not be pending, and the gateway must be reachable", async () => {
@@ -351,7 +355,7 @@ describe("refunds and disputes", () => {
         ...deps,
         gateway: { ...gateway, ...tampered },
       });
-      const tell = (its: PaymentDeps) => noteRefund(its, reported(id, "processed"), null);
+      const tell = (its: PaymentDeps) => recordRefund(its, reported(id, "processed"), null);
       await expect(tell(without({ payment: away }))).rejects.toThrow("could not be fetched");
       await expect(tell(without({ capture: away }))).rejects.toThrow("still pending");
       expect(await tell(deps)).toBe("refund_processed");
@@ -769,7 +773,7 @@ describe("refunds and disputes", () => {
       const lost = { id: "disp_1", payment_id: paidId, amount: total, status: "lost" } as const;
       const dispute = { ...lost, amount_deducted: 50_000 };
       gateway.records.disputes.set(dispute.id, dispute);
-      await noteDispute(deps, dispute, null);
+      await recordDispute(deps, dispute, null);
       await tryRefunds(deps);
       expect([...gateway.records.refunds.values()]).toMatchObject([{ amount: total - 50_000 }]);
       const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
@@ -848,7 +852,7 @@ describe("refunds and disputes", () => {
       const { orderId, paidId } = await owed();
       gateway.dispute(paidId);
       const [dispute] = [...gateway.records.disputes.values()];
-      if (dispute !== undefined) await noteDispute(deps, dispute, null);
+      if (dispute !== undefined) await recordDispute(deps, dispute, null);
       const refund = async () => Promise.reject(new Error("must not be asked"));
       await tryWith({ refund });
       for (const status of ["under_review", "action_required"] as const) {

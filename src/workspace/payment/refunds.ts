@@ -5,10 +5,10 @@ import { closePayment, type Refund, returnedOf, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { GatewayResult } from "./gateway.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
-import { tellNotTaken } from "./give-back.ts";
+import { enqueuePaymentNotTaken } from "./give-back.ts";
 import { givenUpCodes } from "./payment-case.ts";
 import { transitionPayment } from "./payment-moves.ts";
-import { noteRefund } from "./record-refund.ts";
+import { recordRefund } from "./record-refund.ts";
 
 /** Dispute states that block refunds: the bank has not decided yet. */
 export const openDisputeStates = [
@@ -39,7 +39,7 @@ export function tryRefunds(deps: PaymentDeps): Promise<number> {
 export async function syncRefunds(deps: PaymentDeps, payment: GatewayPayment): Promise<void> {
   const result = await deps.gateway.refundsOf(payment.id);
   if (result.is !== "ok") throw new Error("The refunds of a payment could not be fetched from the gateway.");
-  for (const reported of result.value) await noteRefund(deps, reported, payment);
+  for (const reported of result.value) await recordRefund(deps, reported, payment);
 }
 
 /** Returns true when our refund records differ from the gateway's refunded amount and must be synced. */
@@ -66,7 +66,7 @@ async function tryRefund(deps: PaymentDeps, id: string): Promise<void> {
   const refund = await readRefund(deps, id);
   if (refund.gateway_refund_id !== null) {
     const result = await deps.gateway.refundById(refund.gateway_refund_id);
-    if (result.is === "ok") await noteRefund(deps, result.value, null);
+    if (result.is === "ok") await recordRefund(deps, result.value, null);
     else complain(deps, refund, result);
     return;
   }
@@ -106,7 +106,7 @@ async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPa
     complain(deps, before, list);
     return;
   }
-  for (const reported of list.value) await noteRefund(deps, reported, payment);
+  for (const reported of list.value) await recordRefund(deps, reported, payment);
   // The list includes a refund of an earlier attempt whose response was lost.
   const refund = await readRefund(deps, before.id);
   if (refund.status !== "pending" || refund.gateway_refund_id !== null) return;
@@ -117,7 +117,7 @@ async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPa
   if (amountPaise < refund.amount_paise && !(await reduce(deps, refund, amountPaise))) return;
   const key = `${refund.id}-${refund.refusals + 1}-${amountPaise}`;
   const result = await deps.gateway.refund(payment.id, { amountPaise, key, refundId: refund.id });
-  if (result.is === "ok") await noteRefund(deps, result.value, payment);
+  if (result.is === "ok") await recordRefund(deps, result.value, payment);
   else complain(deps, refund, result);
 }
 
@@ -173,7 +173,7 @@ async function voidUncapturedRefund({ db, now }: PaymentDeps, refund: Refund): P
     const payment = { id: refund.payment_id, status: "refund_pending" } as const;
     const failure = { failure_code: givenUpCodes.notCapturable, failure_reason: refund.reason };
     await transitionPayment(tx, payment, "failed", { ...failure, updated_at: now() });
-    await tellNotTaken(tx, { orderId: refund.order_id, amountPaise: refund.amount_paise }, now());
+    await enqueuePaymentNotTaken(tx, { orderId: refund.order_id, amountPaise: refund.amount_paise }, now());
   });
   return null;
 }

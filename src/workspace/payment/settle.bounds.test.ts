@@ -17,7 +17,7 @@ import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, rowOf } from "../database/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
-import { foreignEvents } from "../metrics/counters.ts";
+import { foreignEventsTotal } from "../metrics/counters.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { confirmEmail } from "./confirm-email.ts";
@@ -615,7 +615,7 @@ describe("payments", () => {
     });
 
     test("are counted when they are about another seller's payment", async () => {
-      const count = async () => (await foreignEvents.get()).values[0]?.value ?? 0;
+      const count = async () => (await foreignEventsTotal.get()).values[0]?.value ?? 0;
       const before = await count();
       await outcomeOf("payment.captured", { payment: { ...foreign, status: "captured" } });
       expect(await count()).toBe(before + 1);

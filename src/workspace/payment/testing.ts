@@ -274,14 +274,14 @@ export async function stateOf(db: Db, orderId: string) {
   const payments = await rowsOf(db, "payments", { order_id: orderId }, "serial");
   const refunds = await rowsOf(db, "refunds", { order_id: orderId });
   const invoices = await rowsOf(db, "invoices", { order_id: orderId });
-  const told = await rowsOf(db, "outbox", {}, "id");
+  const messages = await rowsOf(db, "outbox", {}, "id");
   return {
     status: order.status,
     payments: payments.map((payment) => payment.status),
     refunds: refunds.map((refund) => refund.status),
     reasons: refunds.map((refund) => refund.reason),
     invoices: invoices.map((invoice) => invoice.number),
-    told: told.flatMap(({ kind, payload }) => (ofOrder(payload) === orderId ? [kind] : [])),
+    told: messages.flatMap(({ kind, payload }) => (ofOrder(payload) === orderId ? [kind] : [])),
   };
 }
 

@@ -5,7 +5,7 @@ export type Shift = { readonly value: number; readonly moved: readonly string[] 
 
 /** Notes what changes its place in a page that is open, or, from its first paint on, in the one that it opens next. */
 export async function watchShifts(page: Page, isOpenedNext: boolean): Promise<() => Promise<Shift[]>> {
-  await (isOpenedNext ? page.addInitScript(note, true) : page.evaluate(note, false));
+  await (isOpenedNext ? page.addInitScript(observeShifts, true) : page.evaluate(observeShifts, false));
   return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }
 
@@ -19,7 +19,7 @@ export async function collectShifts(page: Page): Promise<() => Promise<Shift[]>>
   await page.exposeBinding("reportShift", ({ frame }, shift: Shift) => {
     if (frame === page.mainFrame()) shifts.push(shift);
   });
-  await page.addInitScript(note, true);
+  await page.addInitScript(observeShifts, true);
   return async () => {
     // Chromium reports a shift after the frame in which it was painted.
     await page.evaluate(
@@ -33,7 +33,7 @@ export async function collectShifts(page: Page): Promise<() => Promise<Shift[]>>
 }
 
 /** Runs in the page. */
-function note(buffered: boolean): void {
+function observeShifts(buffered: boolean): void {
   type Entry = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
   const shifts: Shift[] = [];
   Object.assign(window, { shifts });

@@ -15,7 +15,7 @@ import {
   unguardedAddress,
   visitorOf,
 } from "../support/attackers.ts";
-import { noteFault } from "../support/fault-table.ts";
+import { recordFault } from "../support/fault-table.ts";
 import { callsOfBooking, honestVisit, type Visit } from "../support/honest-visitor.ts";
 import { isLong, rounds } from "../support/rounds.ts";
 
@@ -263,7 +263,7 @@ test(
 
 /** With the guard the visitor books beside refused requests; the control, where none is refused, waits far longer, or fails. */
 async function compare(
-  context: Parameters<typeof noteFault>[0],
+  context: Parameters<typeof recordFault>[0],
   name: string,
   run: AttackRun,
   control: AttackRun,
@@ -271,13 +271,13 @@ async function compare(
 ): Promise<void> {
   const guarded = await underAttack(run);
   expect(guarded.refused).toBeGreaterThan(0);
-  if (!isLong) return noteShort(context, name, guarded, await responsesWithoutGuard(control));
+  if (!isLong) return recordShortRun(context, name, guarded, await responsesWithoutGuard(control));
   const unguarded = await underAttack(control).catch(unlessGivenUp);
   if (unguarded !== null) expect(unguarded.refused).toBe(0);
   const reported = ({ ms, bookingMs, served }: Outcome) =>
     `whole visit ${Math.round(ms)} ms, from full pages to the booking ${Math.round(bookingMs)} ms, beside ${served} others`;
   const { refused, refusalMs, healthMs } = guarded;
-  noteFault(context, {
+  recordFault(context, {
     fault: `attack: ${name}`,
     runs: visits,
     lost: 0,
@@ -301,9 +301,14 @@ async function responsesWithoutGuard({ origin, address, requests }: AttackRun): 
   return responses.length;
 }
 
-function noteShort(context: Parameters<typeof noteFault>[0], name: string, run: Outcome, served: number) {
+function recordShortRun(
+  context: Parameters<typeof recordFault>[0],
+  name: string,
+  run: Outcome,
+  served: number,
+) {
   const note = `booked in ${Math.round(run.ms)} ms, ${run.refused} refused; guard off: ${served} served, none refused`;
-  noteFault(context, { fault: `attack: ${name}`, runs: visits, lost: 0, note });
+  recordFault(context, { fault: `attack: ${name}`, runs: visits, lost: 0, note });
 }
 
 /** The visit of a control run that was not done in time, or that the site had no room for. */

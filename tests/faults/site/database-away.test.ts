@@ -12,7 +12,7 @@ import { type OrderKey, payAtBank, type SlotRequest, serviceVisitor } from "../.
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { makeSmallDisk, type SmallDisk } from "../../support/small-disk.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
-import { noteFault } from "../support/fault-table.ts";
+import { recordFault } from "../support/fault-table.ts";
 import { expectOneLineASecond } from "../support/outage-log.ts";
 import { fetchPage, metricsSettings } from "../support/page-source.ts";
 import { isLong, rounds } from "../support/rounds.ts";
@@ -131,7 +131,7 @@ describe("the site outlives its PostgreSQL", () => {
     const lost = await findLost(told);
     const slowest = Math.max(...readyMs);
     const note = `${told.size} orders, ${seen.unavailable} × 503, ready again after ${(slowest / 1_000).toFixed(1)} s at the most`;
-    noteFault(context, { fault: name, runs, lost: lost.length, note });
+    recordFault(context, { fault: name, runs, lost: lost.length, note });
     expect(lost).toEqual([]);
     expect(slowest).toBeLessThan(readyWithinMs);
   });

@@ -7,7 +7,7 @@ import { type OrderKey, orderOf, serviceVisitor } from "../../support/service-vi
 import { siteFolder, startSite } from "../../support/site.ts";
 import { makeSmallDisk } from "../../support/small-disk.ts";
 import { newPerson } from "../support/attackers.ts";
-import { noteFault } from "../support/fault-table.ts";
+import { recordFault } from "../support/fault-table.ts";
 import { expectOneLineASecond } from "../support/outage-log.ts";
 import { fetchPage, metricsSettings } from "../support/page-source.ts";
 import { rounds } from "../support/rounds.ts";
@@ -76,7 +76,7 @@ test.skipIf(disk === null)(
         if ((await orderOf(serviceVisitor(site.origin), key).catch(() => null)) === null) lost += 1;
       const slowest = Math.max(...readyMs);
       const note = `${told.length} orders, ready again after ${(slowest / 1000).toFixed(1)} s at the most`;
-      noteFault(context, { fault: "disk of a site with PGlite full", runs, lost, note });
+      recordFault(context, { fault: "disk of a site with PGlite full", runs, lost, note });
       expect(lost).toBe(0);
       expect(slowest).toBeLessThan(readyWithinMs);
       expectOneLineASecond(site);

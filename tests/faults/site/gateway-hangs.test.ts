@@ -4,7 +4,7 @@ import { payAt } from "../../../src/workspace/payment/testing.ts";
 import { startOutsideGateway } from "../../support/outside-gateway.ts";
 import { beginPayment, hold, orderOf, serviceVisitor } from "../../support/service-visitor.ts";
 import { siteFolder, startSite } from "../../support/site.ts";
-import { noteFault } from "../support/fault-table.ts";
+import { recordFault } from "../support/fault-table.ts";
 import { roomRequests } from "../support/wishes.ts";
 
 /** What a supervisor allows between SIGTERM and SIGKILL, in milliseconds. */
@@ -52,7 +52,7 @@ test("told to stop while the gateway hangs: payers are answered, the process end
   await expect
     .poll(async () => (await orderOf(visitor, keyOf(paid))).status, { timeout: 60_000 })
     .toBe("confirmed");
-  noteFault(context, {
+  recordFault(context, {
     fault: "SIGTERM while the gateway hangs",
     runs: 1,
     lost: 0,

@@ -18,7 +18,7 @@ import {
 import { freePort, type RunningSite, startSite } from "../../support/site.ts";
 import { type ProxyMode, startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
 import { newPerson } from "../support/attackers.ts";
-import { noteFault } from "../support/fault-table.ts";
+import { recordFault } from "../support/fault-table.ts";
 import { isLong, rounds } from "../support/rounds.ts";
 import { passRequests, roomRequests } from "../support/wishes.ts";
 
@@ -120,7 +120,7 @@ describe("the line to the gateway", () => {
       expect(seen.problems).toEqual([]);
       expect(seen.slowestMs).toBeLessThan(maxResponseMs);
       const lost = await findLost(bookings);
-      noteFault(context, {
+      recordFault(context, {
         fault: `line to the gateway ${name}`,
         runs,
         lost: lost.length,
@@ -163,7 +163,7 @@ describe("the line from the gateway", () => {
         repeated += result.repeated;
       }
       const note = `${repeated} deliveries repeated`;
-      noteFault(context, { fault: `gateway's webhooks, line: ${mode}`, runs, lost: lost.length, note });
+      recordFault(context, { fault: `gateway's webhooks, line: ${mode}`, runs, lost: lost.length, note });
       expect(lost).toEqual([]);
       if (mode !== "slow") expect(repeated).toBeGreaterThan(0);
     },

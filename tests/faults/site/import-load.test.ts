@@ -25,7 +25,7 @@ import { type InventoryTable, readStoredInventory } from "../../../src/workspace
 import { databaseForTest, freshDatabase } from "../../support/databases.ts";
 import { runNode } from "../../support/run-node.ts";
 import { deferred } from "../support/deferred.ts";
-import { noteFault } from "../support/fault-table.ts";
+import { recordFault } from "../support/fault-table.ts";
 import { generatedInventory, withOtherPrice } from "../support/generated-inventory.ts";
 import { isLong, rounds } from "../support/rounds.ts";
 
@@ -158,7 +158,7 @@ describe("one changed price", () => {
       expect(outcome).toMatchObject({ code: 0, text: expect.stringContaining("items: 0 added, 1 updated") });
       expect(refused).toBe(0);
       const times = `command ${Math.round(tookMs)} ms, slowest hold ${Math.round(slowestMs)} ms, without an import ${usualMs} ms`;
-      noteFault(context, {
+      recordFault(context, {
         fault: `import of ${name}, one price changed of ${6 * size}`,
         runs: held,
         lost: refused,

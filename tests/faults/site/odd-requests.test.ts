@@ -8,7 +8,7 @@ import { rawRequest } from "../../support/raw-request.ts";
 import { hold, serviceVisitor } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { type Sender, senderFrom } from "../support/attackers.ts";
-import { noteFault } from "../support/fault-table.ts";
+import { recordFault } from "../support/fault-table.ts";
 import { type Known, type OddRequest, type OpenApi, oddRequests } from "../support/odd-requests.ts";
 import { isLong, rounds } from "../support/rounds.ts";
 
@@ -66,7 +66,7 @@ test(
     sender.close();
     expect(site.process.exitCode, "the site still runs").toBeNull();
     const atEnd = await memoryOf(site);
-    noteRun(context, runs, faults.length, { statuses, warm: warm ?? 0, atEnd });
+    recordRun(context, runs, faults.length, { statuses, warm: warm ?? 0, atEnd });
     expect(faults.slice(0, 20)).toEqual([]);
     expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
     expect(
@@ -218,7 +218,7 @@ async function memoryOf({ process }: RunningSite): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-function noteRun(
+function recordRun(
   context: TestContext,
   runs: number,
   lost: number,
@@ -228,5 +228,5 @@ function noteRun(
     .sort(([one], [other]) => one - other)
     .map(([status, count]) => `${status}: ${count}`);
   const note = `${counted.join(", ")}; ${Math.round(warm)} MB after a third, ${Math.round(atEnd)} MB at the end`;
-  noteFault(context, { fault: "odd requests", runs, lost, note });
+  recordFault(context, { fault: "odd requests", runs, lost, note });
 }

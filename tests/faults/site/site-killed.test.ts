@@ -12,7 +12,7 @@ import {
 } from "../../support/service-visitor.ts";
 import { gatewayPayments } from "../../support/simulated-payments.ts";
 import { type RunningSite, siteFolder, startSite } from "../../support/site.ts";
-import { noteFault } from "../support/fault-table.ts";
+import { recordFault } from "../support/fault-table.ts";
 import { rounds } from "../support/rounds.ts";
 import { roomRequests } from "../support/wishes.ts";
 
@@ -142,7 +142,7 @@ async function verifyReported(
     if (isBooked) invoices.push(Number(truth.invoice?.number.split("/").at(-1)));
   }
   const note = `${reported.length} orders, ${invoices.length} confirmed`;
-  noteFault(context, { fault: "site killed (SIGKILL)", runs: kills, lost: lost.length, note });
+  recordFault(context, { fault: "site killed (SIGKILL)", runs: kills, lost: lost.length, note });
   expect(lost).toEqual([]);
   invoices.sort((one, other) => one - other);
   expect(invoices).toEqual(invoices.map((_, index) => index + 1));

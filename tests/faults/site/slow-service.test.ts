@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
-import { noteFault } from "../support/fault-table.ts";
+import { recordFault } from "../support/fault-table.ts";
 import { fetchPage, metricsSettings } from "../support/page-source.ts";
 
 let service: RunningSite;
@@ -61,7 +61,7 @@ test("a service that hangs never replaces a good page, and no page without its d
   await expect
     .poll(() => page(path))
     .toMatchObject({ status: 200, isWhole: true, isLastCopy: false, hasNotice: false });
-  noteFault(context, {
+  recordFault(context, {
     fault: "service hangs",
     runs: 1,
     lost: 0,

@@ -17,7 +17,7 @@ declare module "vitest" {
 }
 
 /** Adds a line to the table that is printed when all tests have run. */
-export function noteFault({ task }: Pick<TestContext, "task">, row: FaultRow): void {
+export function recordFault({ task }: Pick<TestContext, "task">, row: FaultRow): void {
   task.meta.faults = [...(task.meta.faults ?? []), row];
 }
 

@@ -121,7 +121,7 @@ export async function rowMismatches(
     walker.held = { id: newest.id, ...expectedSelection(walker) };
   const row = orders.find(({ id }) => id === walker.held?.id);
   if (walker.held !== null && row !== undefined) broken.push(requestMismatches(row, walker.held));
-  noteChoice(walker, shown);
+  recordChoice(walker, shown);
   return broken.flat();
 }
 
@@ -156,7 +156,7 @@ function requestMismatches(row: OrderRow, { choice, instead, typed }: Held): str
 }
 
 /** Remembers what now stands chosen on the page, and what it offers instead. */
-function noteChoice(walker: Walker, { fields, instead }: Shown): void {
+function recordChoice(walker: Walker, { fields, instead }: Shown): void {
   const field = (name: string) => fields.find((each) => each.name === name);
   const chip = fields.find(({ name, isChecked }) => name === "start" && isChecked);
   const [date, passes] = [field("date"), field("passes")];

@@ -254,7 +254,7 @@ ${randomSection(results)}
 ${mutationSection()}
 ${notWalked(results, covered)}
 ${changes(comparison)}
-${note}
+${footnote}
 </main>
 <script src="data.js"></script>
 <script src="page.js"></script>
@@ -506,7 +506,7 @@ function bothPictures({ name, before, after }: PictureChange): string {
   return `<h4>${escaped(name)}</h4><div class="pictures">${side("earlier", before)}${side("now", after)}</div>`;
 }
 
-const note = `<section aria-labelledby="how-to-read-this"><h2 id="how-to-read-this">How to read this</h2>
+const footnote = `<section aria-labelledby="how-to-read-this"><h2 id="how-to-read-this">How to read this</h2>
 <p>Every flow of the site is a state chart. A <strong>path</strong> is one way through a chart, step by step. Paths are walked at three depths: on the <strong>chart</strong> alone, on the screen in a <strong>DOM</strong>, and on the built site in a <strong>browser</strong>, with its own PostgreSQL and a payment gateway.</p>
 <p>Faults in the browser happen outside of the page: single requests of the visitor are held on the line or cut off, the service is cut off from its database or from the gateway, another visitor is faster, a clock moves on. A slow service is a paused process in the walks of lead, cancel, save and bookings-link; in those of booking, result, move and the other charts single replies are held on the line.</p>
 <ul>

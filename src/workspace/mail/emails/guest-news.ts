@@ -5,26 +5,26 @@ import { type Attachment, type Email, emailTo, greetingOf, spokenName } from "..
 import { directionsTo, gettingThere, placeFacts } from "./order-facts.ts";
 
 /** Informs a guest. Somebody else entered the address, so the email has no price, no invoice and no link to the order. */
-export function guestNews(
+export function guestNotification(
   view: OrderView,
   guest: OrderGuest,
-  news: MessagePayload<"guest_news">["news"],
+  change: MessagePayload<"guest_news">["news"],
   attachments: readonly Attachment[],
 ): Email {
   const { order, centre, item } = view;
   const name = spokenName(order.customer_name, guestNameLimits);
   const host = name === "" ? texts.someone : name;
   const what = texts.guest.what(item.name, centre.name);
-  const facts = news === "cancelled" ? placeFacts(view) : [...placeFacts(view), ...gettingThere(view)];
+  const facts = change === "cancelled" ? placeFacts(view) : [...placeFacts(view), ...gettingThere(view)];
   const { subject, paragraphs } =
-    texts.guest[news === "cancelled" && view.status === "confirmed" ? "withdrawn" : news];
+    texts.guest[change === "cancelled" && view.status === "confirmed" ? "withdrawn" : change];
   const to = { name: guestName(guest), address: guest.email };
   const content = {
     subject: subject(what),
     greeting: greetingOf(guest.name, guestNameLimits),
     paragraphs: paragraphs(host, centre.name),
     facts,
-    links: news === "cancelled" ? [] : [directionsTo(view)],
+    links: change === "cancelled" ? [] : [directionsTo(view)],
   };
   return emailTo(to, content, { attachments });
 }

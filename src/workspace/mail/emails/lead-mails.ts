@@ -28,14 +28,14 @@ export function leadNotice(lead: Lead, brand: Brand): Email {
 /** Informs our team which fields of a lead the enquirer has corrected. */
 export function leadChanged(lead: Lead, changed: readonly string[], brand: Brand): Email {
   const { id, payload } = lead;
-  const news = leadFacts(
+  const changes = leadFacts(
     Object.fromEntries(Object.entries(payload).filter(([name]) => changed.includes(name))),
   );
   return toTeam(lead, brand, {
     subject: texts.leadChanged(payload.name, id),
     greeting: texts.leadChangedText(payload.name),
     paragraphs: [
-      texts.leadNews(news.map(([label, value]) => `${label}: ${value}`).join("; ")),
+      texts.leadNews(changes.map(([label, value]) => `${label}: ${value}`).join("; ")),
       texts.sameCall(...callTimeOf(lead)),
     ],
     facts: [...leadFacts(payload), [texts.lead.lead, id]],
