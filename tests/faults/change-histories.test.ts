@@ -12,7 +12,7 @@ import {
 } from "../../src/workspace/booking/testing.ts";
 import { cancelBooking } from "../../src/workspace/changes/cancel-booking.ts";
 import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
-import { booksOf, doctorFinds } from "../../src/workspace/changes/testing.ts";
+import { reconciliationFindings, recordsOf } from "../../src/workspace/changes/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { sharedDatabase } from "../../src/workspace/database/testing.ts";
 import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
@@ -121,7 +121,7 @@ const largeRoomPaise = 150_000;
 
 /** The model and, with it, the dates that are held for a dearer move which was not paid. */
 type Model = { readonly booking: NaiveBooking; heldDates: readonly string[] };
-type Records = Awaited<ReturnType<typeof booksOf>>;
+type Records = Awaited<ReturnType<typeof recordsOf>>;
 type Key = { readonly orderId: string; readonly token: string };
 
 describe.each(databaseKinds)("random histories of partial cancels, moves and cancels, on %s", (kind) => {
@@ -197,7 +197,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
     return { item: room, dates: [date], from: "12:00", hours: step.hours, unitPaise };
   }
 
-  const books = (orderId: string) => booksOf(database.db, orderId, clock.now());
+  const books = (orderId: string) => recordsOf(database.db, orderId, clock.now());
 
   async function book(deps: PaymentDeps, history: History) {
     const { unit, quantity, coupon } = history;
@@ -335,7 +335,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
       expect(bookedDates(now.order), found).toEqual(place.dates);
     }
     await checkSlots(orderId, model);
-    expect(await doctorFinds(deps)).toEqual([]);
+    expect(await reconciliationFindings(deps)).toEqual([]);
   }
 
   /** Every invoice and each credit note of it, by taxable value, CGST and SGST; what was not credited is what is kept. */

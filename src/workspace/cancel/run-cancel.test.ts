@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { freshDatabase, freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { rowOf } from "../database/testing.ts";
-import { runDoctor } from "../doctor/run-doctor.ts";
+import { runReconciliation } from "../doctor/run-doctor.ts";
 import { heldAndBegun, letTimePass, payAt, paymentForTest, stateOf } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { runCancel } from "./run-cancel.ts";
@@ -56,7 +56,10 @@ test("runCancel and runDoctor create no database in an empty data directory", as
   const now = () => new Date();
   const asked = { period: { from: now(), to: now() }, repairs: false, seen: [], isJson: false };
   const gateway = { razorpay: null, publicOrigin: "", tokenSecret: "", excludedBuildingIds: [] };
-  expect(await runDoctor(asked, { ...settings, ...gateway }, { log, now })).toEqual({ ok: false, problem });
+  expect(await runReconciliation(asked, { ...settings, ...gateway }, { log, now })).toEqual({
+    ok: false,
+    problem,
+  });
   expect(existsSync(dataDir)).toBe(false);
 });
 

@@ -13,7 +13,7 @@ import {
 import { calendarText } from "../invoice/testing.ts";
 import { letTimePass, paidBooking, paymentService, stateOf } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
-import { booksOf, doctorFinds } from "./testing.ts";
+import { reconciliationFindings, recordsOf } from "./testing.ts";
 
 const thursday = "2026-12-03";
 const friday = "2026-12-04";
@@ -59,7 +59,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
       refundPaise: 118_000,
       creditNote: expect.stringMatching(/^DLC\//),
     });
-    expect(await booksOf(deps.db, orderId, clock.now())).toMatchObject({
+    expect(await recordsOf(deps.db, orderId, clock.now())).toMatchObject({
       invoices: [118_000],
       creditNotes: [118_000],
       refunded: 118_000,
@@ -78,7 +78,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
       refunds: ["refunded"],
       told: ["booking_confirmed", "booking_cancelled", "money_returned"],
     });
-    expect(await doctorFinds(deps)).toEqual([]);
+    expect(await reconciliationFindings(deps)).toEqual([]);
   });
 
   it("applies the cancellation rules of the day on which the booking was held", async () => {
@@ -118,7 +118,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
     });
     const taken = await deps.db.selectFrom("day_passes").select("taken").orderBy("day").execute();
     expect(taken.map((day) => day.taken)).toEqual([2, 0, 2]);
-    const { papers } = await booksOf(deps.db, orderId, clock.now());
+    const { papers } = await recordsOf(deps.db, orderId, clock.now());
     expect(papers[1]?.content.lines[0]?.description).toMatch(/^Cancelled: Fri 4 Dec: Hot desk/);
     expect(await calendarText(deps, key)).toMatch(
       /SEQUENCE:1[\s\S]*RRULE:FREQ=DAILY;COUNT=3[\s\S]*EXDATE[^\r]*20261204/,
@@ -128,9 +128,9 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
     const rest = left.cancellation.refundNowPaise;
     expect(await cancel(orderId, rest)).toMatchObject({ status: "cancelled", refundPaise: rest });
     await letTimePass(deps, clock);
-    expect(await booksOf(deps.db, orderId, clock.now())).toMatchObject({ kept: 0 });
+    expect(await recordsOf(deps.db, orderId, clock.now())).toMatchObject({ kept: 0 });
     expect((await stateOf(deps.db, orderId)).payments).toEqual(["refunded"]);
-    expect(await doctorFinds(deps)).toEqual([]);
+    expect(await reconciliationFindings(deps)).toEqual([]);
     await deps.db.updateTable("items").set({ price_paise: 100_000 }).where("id", "=", "desk").execute();
   });
 });

@@ -10,7 +10,7 @@ import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { changeRoutes } from "./routes.ts";
-import { booksOf, doctorFinds, toPay } from "./testing.ts";
+import { reconciliationFindings, recordsOf, toPay } from "./testing.ts";
 
 /* Concurrent, repeated and interrupted changes must leave money, documents and slots consistent. */
 
@@ -37,8 +37,8 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
   /** Runs the background jobs, asserts that the reconciliation finds nothing, and returns the records. */
   async function settled(orderId: string) {
     await letTimePass(deps, clock);
-    expect(await doctorFinds(deps)).toEqual([]);
-    return booksOf(deps.db, orderId, clock.now());
+    expect(await reconciliationFindings(deps)).toEqual([]);
+    return recordsOf(deps.db, orderId, clock.now());
   }
 
   it("cancels a booking once for five concurrent requests: one credit note, one refund", async () => {
@@ -143,7 +143,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
       await bring(deps, "refund.processed", {
         refund: { ...hand, payment_id: paymentId, status: "processed" },
       });
-      standing.push((await booksOf(deps.db, orderId, clock.now())).order.status);
+      standing.push((await recordsOf(deps.db, orderId, clock.now())).order.status);
     }
     expect(standing).toEqual(["confirmed", "cancelled"]);
     expect(await settled(orderId)).toMatchObject({ refunded: 2 * price, kept: 0 });
@@ -164,7 +164,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
       await sql`drop trigger cut_off on refunds`.execute(deps.db);
       await sql`drop function cut_off()`.execute(deps.db);
     }
-    const books = await booksOf(deps.db, orderId, clock.now());
+    const books = await recordsOf(deps.db, orderId, clock.now());
     expect(books).toMatchObject({
       creditNotes: [],
       refunded: 0,

@@ -20,7 +20,7 @@ import {
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
-import { booksOf, doctorFinds, toPay } from "./testing.ts";
+import { reconciliationFindings, recordsOf, toPay } from "./testing.ts";
 
 const thursday = "2026-12-03";
 const friday = "2026-12-04";
@@ -48,7 +48,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       .where("status", "in", ["held", "confirmed"])
       .execute();
   const unpaidMove = async (key: Key) => (await detailsOf(deps, key)).move.unpaid;
-  const books = (orderId: string) => booksOf(deps.db, orderId, clock.now());
+  const books = (orderId: string) => recordsOf(deps.db, orderId, clock.now());
   const payDifference = async (key: Key, gatewayOrderId: string) =>
     verifyPayment(deps, { ...key, ...(await payAt(gateway, gatewayOrderId)) });
 
@@ -85,7 +85,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       payments: ["captured"],
       refunds: ["refunded"],
     });
-    expect(await doctorFinds(deps)).toEqual([]);
+    expect(await reconciliationFindings(deps)).toEqual([]);
     // A document is read by its number; without one the latest of its kind is returned.
     const { papers, invoice } = await detailsOf(deps, key);
     expect(papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note", "invoice"]);
@@ -153,7 +153,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       creditNotes: [118_000],
       kept: 236_000,
     });
-    expect(await doctorFinds(deps)).toEqual([]);
+    expect(await reconciliationFindings(deps)).toEqual([]);
     expect(await unpaidMove(key)).toBeNull();
     // A later cancellation refunds both payments.
     const wish = {
@@ -166,7 +166,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     await letTimePass(deps, clock);
     expect(await stateOf(deps.db, orderId)).toMatchObject({ payments: ["refunded", "refunded"] });
     expect(await books(orderId)).toMatchObject({ kept: 0, creditNotes: [118_000, 236_000] });
-    expect(await doctorFinds(deps)).toEqual([]);
+    expect(await reconciliationFindings(deps)).toEqual([]);
   });
 
   it("takes passes only on the additional days when passes move to more days", async () => {
@@ -193,7 +193,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     await payDifference(key, asked.checkout.gatewayOrderId);
     expect(await taken()).toEqual(all);
     expect((await books(orderId)).days.map(({ date }) => date)).toEqual(all.map(([date]) => date));
-    expect(await doctorFinds(deps)).toEqual([]);
+    expect(await reconciliationFindings(deps)).toEqual([]);
     expect(await cancelBooking(deps, { by: "operator", orderId, reason: "A leak." })).toMatchObject({
       refundPaise: 1_416_000,
     });
@@ -210,7 +210,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       order: { moves: 1, starts_at: istInstant(thursday, "15:30") },
     });
     expect(await books(orderId)).toMatchObject({ kept: 236_000 });
-    expect(await doctorFinds(deps)).toEqual([]);
+    expect(await reconciliationFindings(deps)).toEqual([]);
   });
 
   it("shows the deadline, the places and the prices of a possible move", async () => {
@@ -235,7 +235,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect((await books(orderId)).kept).toBe(212_400);
     // The coupon deducted ₹200 from ₹2,000. At that rate it deducts ₹100 from ₹1,000, and at most ₹200 from ₹3,000.
     expect(await move(key, timesOn(friday, "10:00", "11:00"), 106_200)).toMatchObject({ is: "moved" });
-    expect(await doctorFinds(deps)).toEqual([]);
+    expect(await reconciliationFindings(deps)).toEqual([]);
     expect(await move(key, timesOn(friday, "10:00", "13:00"), 1)).toMatchObject({
       totalPaise: 330_400,
     });

@@ -12,7 +12,7 @@ export function toPay(moved: Awaited<ReturnType<typeof moveBooking>>) {
 }
 
 /** Returns a booking's records: days, invoices, credit notes, refunds; amounts in paise. */
-export async function booksOf(db: Db, orderId: string, now: Date) {
+export async function recordsOf(db: Db, orderId: string, now: Date) {
   const order = await rowOf(db, "orders", { id: orderId });
   const taxDocuments = await db
     .selectFrom("invoices")
@@ -41,7 +41,7 @@ export async function booksOf(db: Db, orderId: string, now: Date) {
 }
 
 /** Runs the reconciliation checks of money, invoices and credit notes. Returns their findings. */
-export async function doctorFinds(deps: PaymentDeps): Promise<string[]> {
+export async function reconciliationFindings(deps: PaymentDeps): Promise<string[]> {
   const names = new Set([
     "money_without_booking",
     "booking_without_money",

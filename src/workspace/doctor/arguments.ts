@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { addDays, istDateOf, istInstant } from "../../api/contract/ist.ts";
-import type { Period } from "./check.ts";
+import type { DateRange } from "./check.ts";
 
 /** The parsed command line of the doctor. */
-export type DoctorArguments = {
-  readonly period: Period;
+export type ReconciliationArguments = {
+  readonly period: DateRange;
   readonly repairs: boolean;
   /** Ids of lost disputes and unmatched notifications that a person has handled. */
   readonly seen: readonly string[];
@@ -23,7 +23,7 @@ export const usage = `Usage: npm run doctor -- [--from DATE] [--to DATE] [--repa
 const usualDays = 7;
 
 /** Parses the command line. Returns null if it does not match `usage`. `now` determines the default period. */
-export function readArguments(args: readonly string[], now: Date): DoctorArguments | null {
+export function readArguments(args: readonly string[], now: Date): ReconciliationArguments | null {
   try {
     const { values } = parseArgs({
       args: [...args],

@@ -2,10 +2,10 @@ import type { PaymentDeps } from "../payment/index.ts";
 import type { CheckName } from "./check-texts.ts";
 
 /** Dependencies of the checks, and the period for which our records are compared with the gateway's. */
-export type DoctorDeps = PaymentDeps & { readonly period: Period };
+export type ReconciliationDeps = PaymentDeps & { readonly period: DateRange };
 
 /** Both ends are inclusive. */
-export type Period = { readonly from: Date; readonly to: Date };
+export type DateRange = { readonly from: Date; readonly to: Date };
 
 /** A mismatch that a check has found. */
 export type Finding = {
@@ -24,11 +24,11 @@ export type Check = {
   /** Work of a background job, run before the check so that a backlog after a pause is not reported. */
   readonly settle?: (deps: PaymentDeps) => Promise<void>;
   /** Returns the mismatches, oldest first, at most a thousand. */
-  readonly find: (deps: DoctorDeps) => Promise<readonly Finding[]>;
+  readonly find: (deps: ReconciliationDeps) => Promise<readonly Finding[]>;
   /** Fixes a finding, directly or by a job, unless it no longer applies. Absent if only a person can fix it. */
-  readonly repair?: (deps: DoctorDeps, finding: Finding) => Promise<void>;
+  readonly repair?: (deps: ReconciliationDeps, finding: Finding) => Promise<void>;
   /** Marks a finding as handled; returns false if that is not possible. Absent if findings disappear by themselves. */
-  readonly acknowledge?: (deps: DoctorDeps, id: string) => Promise<boolean>;
+  readonly acknowledge?: (deps: ReconciliationDeps, id: string) => Promise<boolean>;
 };
 
 /** Maximum number of findings per check. */

@@ -13,15 +13,15 @@ import {
   periodOfOrder,
   releaseCouponUse,
 } from "../orders/index.ts";
-import { openRefund, owedOf } from "../payment/index.ts";
-import { type Check, type DoctorDeps, type Finding, maxFindings } from "./check.ts";
+import { openRefund, refundablePaise } from "../payment/index.ts";
+import { type Check, type Finding, maxFindings, type ReconciliationDeps } from "./check.ts";
 import { comparePayments, compareRefunds, recordRefundAgain, settleAgain } from "./compare-gateway.ts";
 
 const day = 24 * 60;
 
 /** A check whose findings come from an SQL query of `id`, `what` and `since`, or from a function. */
 type Definition = Omit<Check, "find"> &
-  ({ readonly find: Check["find"] } | { readonly query: (deps: DoctorDeps) => RawBuilder<unknown> });
+  ({ readonly find: Check["find"] } | { readonly query: (deps: ReconciliationDeps) => RawBuilder<unknown> });
 
 const definitions: readonly Definition[] = [
   {
@@ -277,7 +277,10 @@ const paidNet = sql`(select coalesce(sum(greatest(0, payments.amount_paise - coa
       and (refunds.status = 'refunded' or refunds.status <> 'void' and refunds.origin = 'ours')), 0))), 0)::bigint
   from payments where payments.order_id = orders.id and payments.status = 'captured')`;
 
-async function findByQuery({ db }: DoctorDeps, query: RawBuilder<unknown>): Promise<readonly Finding[]> {
+async function findByQuery(
+  { db }: ReconciliationDeps,
+  query: RawBuilder<unknown>,
+): Promise<readonly Finding[]> {
   const { rows } = await sql<Finding>`
     select * from (${query}) as findings order by since nulls last, id limit ${maxFindings}
   `.execute(db);
@@ -285,7 +288,7 @@ async function findByQuery({ db }: DoctorDeps, query: RawBuilder<unknown>): Prom
 }
 
 /** Refunds a captured payment without a booking in the usual way, and informs the customer. */
-function refundIt({ db, now: clock }: DoctorDeps, { id }: Finding): Promise<void> {
+function refundIt({ db, now: clock }: ReconciliationDeps, { id }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
     const now = clock();
     const found = await tx.selectFrom("payments").select("order_id").where("id", "=", id).executeTakeFirst();
@@ -293,13 +296,13 @@ function refundIt({ db, now: clock }: DoctorDeps, { id }: Finding): Promise<void
     const payment = await tx.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirst();
     if (order === undefined || order.status === "confirmed" || payment?.status !== "captured") return;
     const reason = "It belongs to no booking.";
-    const amountPaise = await owedOf(tx, payment);
+    const amountPaise = await refundablePaise(tx, payment);
     const refund = await openRefund(tx, payment, { amountPaise, reason }, now);
     if (refund !== null) await enqueue(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
   });
 }
 
-function issueMissingInvoice({ db, now }: DoctorDeps, { id: number }: Finding): Promise<void> {
+function issueMissingInvoice({ db, now }: ReconciliationDeps, { id: number }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockByNumber(tx, number);
     if (order?.status !== "confirmed") return;
@@ -310,7 +313,7 @@ function issueMissingInvoice({ db, now }: DoctorDeps, { id: number }: Finding): 
   });
 }
 
-function issueMissingCreditNote({ db, now }: DoctorDeps, { id: number }: Finding): Promise<void> {
+function issueMissingCreditNote({ db, now }: ReconciliationDeps, { id: number }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockByNumber(tx, number);
     if (order?.status !== "cancelled") return;
@@ -326,7 +329,7 @@ async function lockByNumber(tx: Tx, number: string): Promise<Order | undefined> 
 }
 
 /** `id` is either an order, whose coupon use is released, or a coupon code, whose uses are recounted. */
-function countCouponAnew({ db }: DoctorDeps, { id }: Finding): Promise<void> {
+function countCouponAnew({ db }: ReconciliationDeps, { id }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (order !== undefined) {
@@ -341,7 +344,7 @@ function countCouponAnew({ db }: DoctorDeps, { id }: Finding): Promise<void> {
 }
 
 /** Finds future bookings outside the current opening hours of their centre. */
-async function onClosedDays({ db, now }: DoctorDeps): Promise<readonly Finding[]> {
+async function onClosedDays({ db, now }: ReconciliationDeps): Promise<readonly Finding[]> {
   const orders = await db
     .selectFrom("orders")
     .select(["number", "centre_id", "unit", "starts_at", "ends_at", "quantity", "cancelled_dates"])

@@ -15,7 +15,7 @@ import {
   settle,
   syncRefunds,
 } from "../payment/index.ts";
-import { type DoctorDeps, type Finding, GatewayAway, maxFindings, type Period } from "./check.ts";
+import { type DateRange, type Finding, GatewayAway, maxFindings, type ReconciliationDeps } from "./check.ts";
 
 /** Records younger than this are not compared, because they may still be changing, in minutes. */
 const settlingMinutes = 15;
@@ -27,9 +27,9 @@ const withMoney: readonly PaymentState[] = ["captured", "refund_pending", "refun
 const withoutMoney: readonly PaymentState[] = ["refund_pending", "refunded", "failed"];
 
 /** Compares the payments of the period both ways (amount, state, refunds). Ignores other sellers of the same account. */
-export async function comparePayments(deps: DoctorDeps): Promise<readonly Finding[]> {
+export async function comparePayments(deps: ReconciliationDeps): Promise<readonly Finding[]> {
   const { db, gateway } = deps;
-  const { from, to } = settled(deps);
+  const { from, to } = settledRange(deps);
   const theirs = okOf(await gateway.payments(from, to));
   const captured = theirs.filter(({ status }) => status === "captured" || status === "refunded");
   const ours = await paymentsByGatewayId(
@@ -78,11 +78,11 @@ export async function comparePayments(deps: DoctorDeps): Promise<readonly Findin
 
 /** Reports payments whose refunded amount differs, except for recent refunds, which may not be recorded yet. */
 async function notUnderWay(
-  deps: DoctorDeps,
+  deps: ReconciliationDeps,
   different: readonly GatewayPayment[],
 ): Promise<readonly Finding[]> {
   if (different.length === 0) return [];
-  const recent = okOf(await deps.gateway.refunds(settled(deps).to, deps.now()));
+  const recent = okOf(await deps.gateway.refunds(settledRange(deps).to, deps.now()));
   const underWay = new Set(recent.map(({ payment_id }) => payment_id));
   return different
     .filter(({ id }) => !underWay.has(id))
@@ -93,7 +93,7 @@ async function notUnderWay(
 }
 
 /** Settles a payment of ours, unless its booking has no other: settling would treat it as a second payment and refund it. */
-export async function settleAgain(deps: DoctorDeps, { id }: Finding): Promise<void> {
+export async function settleAgain(deps: ReconciliationDeps, { id }: Finding): Promise<void> {
   const result = await deps.gateway.payment(id);
   const evidence = result.is === "ok" ? evidenceOf(result.value) : null;
   if (result.is !== "ok" || evidence === null) return;
@@ -118,9 +118,9 @@ export async function settleAgain(deps: DoctorDeps, { id }: Finding): Promise<vo
 }
 
 /** Compares the refunds of the period both ways by the gateway's id: amount and state. */
-export async function compareRefunds(deps: DoctorDeps): Promise<readonly Finding[]> {
+export async function compareRefunds(deps: ReconciliationDeps): Promise<readonly Finding[]> {
   const { db, gateway } = deps;
-  const { from, to } = settled(deps);
+  const { from, to } = settledRange(deps);
   const theirs = okOf(await gateway.refunds(from, to));
   const ids = theirs.map(({ id }) => id);
   const ours = await db
@@ -185,12 +185,12 @@ function differenceOfRefund(
 }
 
 /** Records the gateway's state of a refund, whoever made it. */
-export async function recordRefundAgain(deps: DoctorDeps, { id }: Finding): Promise<void> {
+export async function recordRefundAgain(deps: ReconciliationDeps, { id }: Finding): Promise<void> {
   const result = await deps.gateway.refundById(id);
   if (result.is === "ok") await recordRefund(deps, result.value, null);
 }
 
-type OurPayment = {
+type RecordedPayment = {
   readonly id: string;
   readonly status: PaymentState;
   readonly amount_paise: number;
@@ -201,9 +201,9 @@ type OurPayment = {
 };
 
 async function paymentsByGatewayId(
-  { db }: DoctorDeps,
+  { db }: ReconciliationDeps,
   ids: readonly string[],
-): Promise<ReadonlyMap<string | null, OurPayment>> {
+): Promise<ReadonlyMap<string | null, RecordedPayment>> {
   const rows = await db
     .selectFrom("payments")
     .select([
@@ -224,13 +224,13 @@ async function paymentsByGatewayId(
   return new Map(rows.map((row) => [row.gateway_payment_id, row]));
 }
 
-function hasMoney(our: OurPayment | undefined): our is OurPayment {
+function hasMoney(our: RecordedPayment | undefined): our is RecordedPayment {
   return our !== undefined && withMoney.includes(our.status);
 }
 
 /** Returns the gateway order ids of payments that our records contain. */
 async function knownGatewayOrders(
-  { db }: DoctorDeps,
+  { db }: ReconciliationDeps,
   payments: readonly GatewayPayment[],
 ): Promise<ReadonlySet<GatewayPayment["order_id"]>> {
   const ids = payments.flatMap(({ order_id }) => order_id ?? []);
@@ -242,7 +242,7 @@ async function knownGatewayOrders(
   return new Set(rows.map((row) => row.gateway_order_id));
 }
 
-function differenceOf(payment: GatewayPayment, our: OurPayment | undefined): string | null {
+function differenceOf(payment: GatewayPayment, our: RecordedPayment | undefined): string | null {
   const captured = `${formatPaise(payment.amount)} were ${payment.status} at the gateway`;
   if (our === undefined) return `${captured}: not in our records`;
   if (our.amount_paise !== payment.amount)
@@ -253,7 +253,7 @@ function differenceOf(payment: GatewayPayment, our: OurPayment | undefined): str
   return agrees ? null : `${captured}: our records say ${our.status}`;
 }
 
-function settled({ period, now }: DoctorDeps): Period {
+function settledRange({ period, now }: ReconciliationDeps): DateRange {
   const latest = addMinutes(now(), -settlingMinutes);
   return period.to.getTime() <= latest.getTime() ? period : { ...period, to: latest };
 }

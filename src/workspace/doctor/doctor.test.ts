@@ -42,7 +42,7 @@ import { addMissing, checkJob } from "./alarms.ts";
 import { type CheckName, checkTexts } from "./check-texts.ts";
 import { sayFindings } from "./examine.ts";
 import { serviceMetrics } from "./gauges.ts";
-import { runDoctor } from "./run-doctor.ts";
+import { runReconciliation } from "./run-doctor.ts";
 
 /** Opens an empty database on PostgreSQL and an empty gateway. */
 async function openBook() {
@@ -72,7 +72,7 @@ async function openBook() {
   };
   const doctor = (repairs: boolean, seen: readonly string[] = []) => {
     const period = { from: addMinutes(clock.now(), -24 * 60), to: clock.now() };
-    return runDoctor({ period, repairs, seen, isJson: false }, settings, {
+    return runReconciliation({ period, repairs, seen, isJson: false }, settings, {
       log: createLog("silent"),
       now: clock.now,
     });
@@ -115,7 +115,7 @@ test("the doctor finds nothing in consistent records with bookings, a cancellati
   await expireOverdueHolds(deps);
   await delivered();
   const outcome = await doctor(false);
-  expect(outcome.ok && sayFindings(outcome.examined)).toEqual([expect.stringContaining("nothing found")]);
+  expect(outcome.ok && sayFindings(outcome.results)).toEqual([expect.stringContaining("nothing found")]);
   expect(outcome).toMatchObject({ ok: true, left: 0 });
 });
 
@@ -229,7 +229,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
 
   const found = await doctor(false);
   if (!found.ok) throw new Error(found.problem);
-  const said = sayFindings(found.examined).join("\n");
+  const said = sayFindings(found.results).join("\n");
   console.log(said);
   const repairs = said.split("\n\n").map((section) => {
     const [heading, ...rows] = section.trim().split("\n");
@@ -237,14 +237,14 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
   });
   expect(Object.fromEntries(repairs)).toEqual(
     Object.fromEntries(
-      found.examined.flatMap(({ check, findings }) =>
+      found.results.flatMap(({ check, findings }) =>
         findings.length === 0 ? [] : [[check, `  → ${checkTexts[check].repair}`]],
       ),
     ),
   );
   const idsOf = (outcome: typeof found) =>
     Object.fromEntries(
-      outcome.examined.map(({ check, findings }) => [check, findings.map(({ id }) => id).sort()]),
+      outcome.results.map(({ check, findings }) => [check, findings.map(({ id }) => id).sort()]),
     );
   for (const ids of Object.values(expected)) ids.sort();
   // The holds of the pending and the late payment have expired too; settling the payments confirms their orders.
@@ -263,12 +263,12 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
   });
   expect(code, text).toBe(1);
   const printed = JSON.parse(stdout);
-  expect(printed).toMatchObject({ tried: 0, checks: { length: found.examined.length } });
-  const atGateway = (examined: typeof found.examined) =>
+  expect(printed).toMatchObject({ tried: 0, checks: { length: found.results.length } });
+  const atGateway = (examined: typeof found.results) =>
     examined
       .filter(({ check }) => check.startsWith("gateway_"))
       .map(({ findings, problem = null }) => [findings.map(({ id }) => id), problem]);
-  expect(atGateway(printed.checks)).toEqual(atGateway(found.examined));
+  expect(atGateway(printed.checks)).toEqual(atGateway(found.results));
 
   await doctor(true);
   clock.advance(20);
@@ -358,7 +358,7 @@ test.each(Object.entries(untrueRefunds))(
     await delivered();
     clock.advance(20);
     const found = await doctor(false);
-    expect(found.ok && sayFindings(found.examined).join("\n")).toContain(paymentId);
+    expect(found.ok && sayFindings(found.results).join("\n")).toContain(paymentId);
     await doctor(true);
     await letTimePass(deps, clock, 8);
     await delivered();
@@ -377,7 +377,7 @@ test("the doctor captures a payment that is captured in our records but only aut
   await delivered();
   clock.advance(20);
   const found = await doctor(false);
-  expect(found.ok && sayFindings(found.examined).join("\n")).toContain(
+  expect(found.ok && sayFindings(found.results).join("\n")).toContain(
     "₹1,180 are authorized at the gateway: our records say captured",
   );
   expect(await doctor(true)).toMatchObject({ ok: true, left: 0 });
@@ -433,7 +433,7 @@ test("the running service releases holds that expired during an outage without a
   clock.advance(60);
   // The command only reports them and changes nothing.
   const outcome = await doctor(false);
-  expect(outcome.ok && sayFindings(outcome.examined).join("\n")).toContain(held.order.number);
+  expect(outcome.ok && sayFindings(outcome.results).join("\n")).toContain(held.order.number);
   await addMissing(deps);
   const jobs = { ...deps, outages: createOutages(deps.log) };
   await workOff(jobs, checkJob(jobs));

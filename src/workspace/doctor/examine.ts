@@ -1,12 +1,12 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import { workOff } from "../jobs/loops.ts";
 import { checkPayments, handleGatewayEvents, refundAttempts } from "../payment/index.ts";
-import type { DoctorDeps, Finding } from "./check.ts";
+import type { Finding, ReconciliationDeps } from "./check.ts";
 import { type CheckName, checkTexts } from "./check-texts.ts";
 import { checks } from "./checks.ts";
 
 /** The result of a check, or the reason why it failed. */
-export type Examined = {
+export type CheckResult = {
   readonly check: CheckName;
   readonly title: string;
   readonly repair: string;
@@ -15,8 +15,8 @@ export type Examined = {
 };
 
 /** Runs all checks, one after the other. */
-export async function examine(deps: DoctorDeps): Promise<readonly Examined[]> {
-  const examined: Examined[] = [];
+export async function runChecks(deps: ReconciliationDeps): Promise<readonly CheckResult[]> {
+  const examined: CheckResult[] = [];
   for (const { name: check, find } of checks) {
     try {
       examined.push({ check, ...checkTexts[check], findings: await find(deps), problem: null });
@@ -29,7 +29,10 @@ export async function examine(deps: DoctorDeps): Promise<readonly Examined[]> {
 }
 
 /** Marks findings as handled. Returns the ids that no check accepts. */
-export async function acknowledge(deps: DoctorDeps, ids: readonly string[]): Promise<readonly string[]> {
+export async function acknowledge(
+  deps: ReconciliationDeps,
+  ids: readonly string[],
+): Promise<readonly string[]> {
   const unknown: string[] = [];
   for (const id of ids) {
     let isKnown = false;
@@ -40,7 +43,7 @@ export async function acknowledge(deps: DoctorDeps, ids: readonly string[]): Pro
 }
 
 /** Fixes findings with the service's use cases, then runs the due jobs. Returns the number of attempts. */
-export async function repair(deps: DoctorDeps, examined: readonly Examined[]): Promise<number> {
+export async function repair(deps: ReconciliationDeps, examined: readonly CheckResult[]): Promise<number> {
   let tried = 0;
   for (const { name, repair: repairOne } of checks) {
     const findings = examined.find(({ check }) => check === name)?.findings ?? [];
@@ -61,7 +64,7 @@ export async function repair(deps: DoctorDeps, examined: readonly Examined[]): P
 }
 
 /** Returns the number of findings; a failed check counts as one. */
-export function leftIn(examined: readonly Examined[]): number {
+export function leftIn(examined: readonly CheckResult[]): number {
   return examined.reduce(
     (sum, { findings, problem }) => sum + findings.length + (problem === null ? 0 : 1),
     0,
@@ -69,7 +72,7 @@ export function leftIn(examined: readonly Examined[]): number {
 }
 
 /** Formats the findings for the operator: each with its id, followed by the fix. */
-export function sayFindings(examined: readonly Examined[]): string[] {
+export function sayFindings(examined: readonly CheckResult[]): string[] {
   const wrong = examined.filter(({ findings, problem }) => findings.length > 0 || problem !== null);
   if (wrong.length === 0) return [`${examined.length} checks made, nothing found.`];
   return wrong.flatMap(({ check, title, repair, findings, problem }) => [

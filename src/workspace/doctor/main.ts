@@ -2,7 +2,7 @@ import { createLog } from "../../http/log.ts";
 import { readCommandSettings, readGatewayCommandSettings } from "../command-settings.ts";
 import { readArguments, usage } from "./arguments.ts";
 import { sayFindings } from "./examine.ts";
-import { runDoctor } from "./run-doctor.ts";
+import { runReconciliation } from "./run-doctor.ts";
 
 /** `npm run doctor`: prints each mismatch with its fix. Exits with code 1 while findings remain. */
 async function main(): Promise<number> {
@@ -12,17 +12,18 @@ async function main(): Promise<number> {
     return 1;
   }
   const settings = { ...readCommandSettings(process.env), ...readGatewayCommandSettings(process.env) };
-  const outcome = await runDoctor(args, settings, { log: createLog("error"), now: () => new Date() });
+  const outcome = await runReconciliation(args, settings, { log: createLog("error"), now: () => new Date() });
   if (!outcome.ok) {
     console.error(outcome.problem);
     return 1;
   }
-  const { examined, tried, left } = outcome;
+  const { results: examined, tried, left } = outcome;
   if (args.isJson) console.log(JSON.stringify({ ...args.period, tried, left, checks: examined }, null, 2));
   else {
     console.log(sayFindings(examined).join("\n"));
     if (tried > 0) console.log(`Fixes attempted: ${tried}. Remaining findings: ${left}.`);
-    else if (left > 0) console.log(`Findings: ${left}. Run with --repair to fix what can be fixed automatically.`);
+    else if (left > 0)
+      console.log(`Findings: ${left}. Run with --repair to fix what can be fixed automatically.`);
   }
   return left === 0 ? 0 : 1;
 }

@@ -5,11 +5,11 @@ import type { Db } from "../database/tables.ts";
 import { createGateway } from "../payment/index.ts";
 import type { GatewaySettings } from "../settings.ts";
 import { runningSimulator, startSimulatedGateway } from "../simulated-gateway.ts";
-import type { DoctorArguments } from "./arguments.ts";
-import { acknowledge, type Examined, examine, leftIn, repair } from "./examine.ts";
+import type { ReconciliationArguments } from "./arguments.ts";
+import { acknowledge, type CheckResult, leftIn, repair, runChecks } from "./examine.ts";
 
 /** Settings of the doctor: the database, and the gateway (null: the simulator). */
-export type DoctorSettings = CommandSettings & {
+export type ReconciliationSettings = CommandSettings & {
   readonly razorpay: GatewaySettings | null;
   readonly publicOrigin: string;
   readonly tokenSecret: string;
@@ -17,34 +17,34 @@ export type DoctorSettings = CommandSettings & {
 };
 
 /** The result of a run of the doctor, or why it could not run. */
-export type DoctorOutcome =
+export type ReconciliationOutcome =
   | {
       readonly ok: true;
-      readonly examined: readonly Examined[];
+      readonly results: readonly CheckResult[];
       readonly tried: number;
       readonly left: number;
     }
   | { readonly ok: false; readonly problem: string };
 
 /** Marks findings as handled, runs all checks, fixes findings if requested, and runs the checks again. */
-export async function runDoctor(
-  { period, repairs, seen }: DoctorArguments,
-  settings: DoctorSettings,
+export async function runReconciliation(
+  { period, repairs, seen }: ReconciliationArguments,
+  settings: ReconciliationSettings,
   { log, now }: { readonly log: Log; readonly now: () => Date },
-): Promise<DoctorOutcome> {
+): Promise<ReconciliationOutcome> {
   const opened = await openForCommand("run the doctor", { ...settings, log, mustExist: true });
   if ("problem" in opened) return { ok: false, problem: opened.problem };
   const { db, close } = opened.database;
   try {
     const { gateway, close: closeGateway } = await openGateway(settings, log, now);
     try {
-      const deps = { ...doctorDeps(db, settings, gateway, log, now), period };
+      const deps = { ...createDeps(db, settings, gateway, log, now), period };
       const unknown = await acknowledge(deps, seen);
       if (unknown.length > 0) return { ok: false, problem: sayUnknown(unknown) };
-      const before = await examine(deps);
+      const before = await runChecks(deps);
       const tried = repairs && leftIn(before) > 0 ? await repair(deps, before) : 0;
-      const examined = tried > 0 ? await examine(deps) : before;
-      return { ok: true, examined, tried, left: leftIn(examined) };
+      const examined = tried > 0 ? await runChecks(deps) : before;
+      return { ok: true, results: examined, tried, left: leftIn(examined) };
     } finally {
       await closeGateway();
     }
@@ -58,7 +58,13 @@ function sayUnknown(ids: readonly string[]): string {
   return `There is no lost dispute or unmatched notification with the id ${which} that is not marked as handled yet. No checks were run.`;
 }
 
-function doctorDeps(db: Db, settings: DoctorSettings, gateway: GatewaySettings, log: Log, now: () => Date) {
+function createDeps(
+  db: Db,
+  settings: ReconciliationSettings,
+  gateway: GatewaySettings,
+  log: Log,
+  now: () => Date,
+) {
   const { tokenSecret, publicOrigin } = settings;
   return {
     db,
@@ -76,7 +82,7 @@ function doctorDeps(db: Db, settings: DoctorSettings, gateway: GatewaySettings, 
 
 /** Returns Razorpay or the simulator: the running site's on PostgreSQL, else one started on the stopped site's data. */
 async function openGateway(
-  settings: DoctorSettings,
+  settings: ReconciliationSettings,
   log: Log,
   now: () => Date,
 ): Promise<{ readonly gateway: GatewaySettings; readonly close: () => Promise<void> }> {

@@ -6,7 +6,10 @@ import { transitionPayment } from "./payment-moves.ts";
 export type Refund = Selectable<RefundsTable>;
 
 /** Returns the part of a payment, in paise, that is neither refunded nor covered by an open refund of ours. */
-export async function owedOf(db: Db, payment: Pick<Payment, "id" | "amount_paise">): Promise<number> {
+export async function refundablePaise(
+  db: Db,
+  payment: Pick<Payment, "id" | "amount_paise">,
+): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(amount_paise), 0) as sum from refunds
     where payment_id = ${payment.id} and (status = 'refunded' or status <> 'void' and origin = 'ours')
@@ -15,7 +18,7 @@ export async function owedOf(db: Db, payment: Pick<Payment, "id" | "amount_paise
 }
 
 /** Returns the refunded part of a payment, in paise. Counts refunds of every origin unless `origin` lists some. */
-export async function returnedOf(
+export async function refundedPaise(
   db: Db,
   paymentId: string,
   origin: readonly Refund["origin"][] = ["ours", "outside", "dispute"],

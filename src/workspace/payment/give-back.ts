@@ -3,7 +3,7 @@ import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockOrder, newId, type Order } from "../orders/index.ts";
-import { closePayment, owedOf } from "./books.ts";
+import { closePayment, refundablePaise } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
 import { givenUpCodes, type Payment, readPayment } from "./payment-case.ts";
@@ -81,7 +81,7 @@ export async function refundPart(
     .execute();
   let left = amountPaise;
   for (const payment of payments) {
-    const owed = await owedOf(tx, payment);
+    const owed = await refundablePaise(tx, payment);
     const part = Math.min(owed, left);
     left -= part;
     if (part === 0) continue;
@@ -106,7 +106,7 @@ export function refundRest(
       .executeTakeFirst();
     if (latest === undefined || (await lockOrder(tx, latest.order_id)) === undefined) return;
     const payment = await readPayment(tx, paymentId);
-    const amountPaise = await owedOf(tx, payment);
+    const amountPaise = await refundablePaise(tx, payment);
     if (payment.status !== "refunded" || amountPaise === 0) return;
     await transitionPayment(tx, payment, "refund_pending", { updated_at: now });
     await insertRefund(tx, payment, { amountPaise, reason: latest.reason }, now);

@@ -1,6 +1,6 @@
 /** Payments: checkout, evidence, settling, refunds, disputes. */
 export { startBackground } from "./background.ts";
-export { owedOf } from "./books.ts";
+export { refundablePaise } from "./books.ts";
 export { checkPayments } from "./check-payments.ts";
 export type { PaymentDeps } from "./deps.ts";
 export { evidenceOf } from "./evidence.ts";

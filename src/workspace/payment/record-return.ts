@@ -4,7 +4,7 @@ import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { issueCreditNote } from "../invoice/index.ts";
 import { hasPayment, type Order } from "../orders/index.ts";
-import { closePayment, type Refund, returnedOf } from "./books.ts";
+import { closePayment, type Refund, refundedPaise } from "./books.ts";
 import type { Payment } from "./payment-case.ts";
 import { transitionPayment } from "./payment-moves.ts";
 
@@ -69,7 +69,7 @@ type Ending = Pick<RefundedPayment, "order" | "payment" | "now"> & {
 /** Closes a fully refunded payment. Cancels its booking if that is still usable and no other payment covers it. */
 async function endIfAllGone(tx: Tx, { order, payment, reason, isFromBank, now }: Ending): Promise<boolean> {
   const isAllGone =
-    payment.status === "captured" && (await returnedOf(tx, payment.id)) >= payment.amount_paise;
+    payment.status === "captured" && (await refundedPaise(tx, payment.id)) >= payment.amount_paise;
   if (isAllGone) await transitionPayment(tx, payment, "refund_pending", { check_at: null, updated_at: now });
   await closePayment(tx, payment, now);
   if (!isAllGone || !isStillUsable(order, isFromBank, now)) return false;

@@ -14,7 +14,7 @@ import { cancelOrder } from "../cancel/cancel-order.ts";
 import type { DisputeState, RefundsTable, Tx } from "../database/tables.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import { syncPayments } from "./ask-gateway.ts";
-import { closePayment, owedOf, returnedOf, voidRefund } from "./books.ts";
+import { closePayment, refundablePaise, refundedPaise, voidRefund } from "./books.ts";
 import { checkPayments } from "./check-payments.ts";
 import { requestEmailConfirmation } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -375,19 +375,19 @@ describe("refunds and disputes", () => {
         const { payment } = await booked();
         const other = await booked({ from: "14:00", to: "15:00", customer: customerNo(2) });
         await insertRefund(other.payment, { status: "refunded", amount_paise: 5 });
-        expect([await owedOf(database.db, payment), await returnedOf(database.db, payment.id)]).toEqual([
-          total,
-          0,
-        ]);
+        expect([
+          await refundablePaise(database.db, payment),
+          await refundedPaise(database.db, payment.id),
+        ]).toEqual([total, 0]);
         for (const [at, origin] of origins.entries()) {
           const id = await insertRefund(payment, { status, origin });
-          expect(await owedOf(database.db, payment)).toBe(total - (counted[at] ?? 0));
-          expect(await returnedOf(database.db, payment.id)).toBe(status === "refunded" ? 1_000 : 0);
-          expect(await returnedOf(database.db, payment.id, [origins[(at + 1) % 3] ?? origin])).toBe(0);
+          expect(await refundablePaise(database.db, payment)).toBe(total - (counted[at] ?? 0));
+          expect(await refundedPaise(database.db, payment.id)).toBe(status === "refunded" ? 1_000 : 0);
+          expect(await refundedPaise(database.db, payment.id, [origins[(at + 1) % 3] ?? origin])).toBe(0);
           await database.db.deleteFrom("refunds").where("id", "=", id).execute();
         }
         await insertRefund(payment, { status: "refunded", amount_paise: total + 1 });
-        expect(await owedOf(database.db, payment)).toBe(0);
+        expect(await refundablePaise(database.db, payment)).toBe(0);
       },
     );
 

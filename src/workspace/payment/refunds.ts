@@ -1,7 +1,7 @@
 import type { DisputeState } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type QueueJob, workOff } from "../jobs/loops.ts";
-import { closePayment, type Refund, returnedOf, voidRefund } from "./books.ts";
+import { closePayment, type Refund, refundedPaise, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { GatewayResult } from "./gateway.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
@@ -140,7 +140,7 @@ async function leftFor(
   refunds: readonly GatewayRefund[],
 ): Promise<number | null> {
   const live = refunds.filter(({ status }) => status !== "failed");
-  const disputed = await returnedOf(db, refund.payment_id, ["dispute"]);
+  const disputed = await refundedPaise(db, refund.payment_id, ["dispute"]);
   const left = payment.amount - disputed - live.reduce((sum, { amount }) => sum + amount, 0);
   if (left >= refund.amount_paise) return refund.amount_paise;
   return live.some(({ status }) => status === "pending") ? null : Math.max(0, left);

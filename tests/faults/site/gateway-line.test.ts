@@ -366,7 +366,7 @@ async function findLost(bookings: readonly Booking[]): Promise<string[]> {
       from orders where id = any($1)`,
     [bookings.map(({ orderId }) => orderId)],
   );
-  const books = new Map(rows.map((row) => [row.id, row]));
+  const records = new Map(rows.map((row) => [row.id, row]));
   const lost: string[] = [];
   for (const booking of bookings) {
     const { orderId: id, status, refundPaise } = booking;
@@ -384,7 +384,7 @@ async function findLost(bookings: readonly Booking[]): Promise<string[]> {
       taken: captured,
       returned: refunded,
     };
-    const found = { ...books.get(id), taken, returned };
+    const found = { ...records.get(id), taken, returned };
     if (!isDeepStrictEqual(found, wanted))
       lost.push(`wanted ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`);
   }
