@@ -4,7 +4,7 @@ import type { WithOptionalToken } from "./contract/booking.ts";
 import type { CallName, calls } from "./contract/calls.ts";
 import { fillPath } from "./contract/href.ts";
 import { type Fetch, type Method, request } from "./request.ts";
-import { withKey } from "./unanswered.ts";
+import { withIdempotencyKey } from "./unanswered.ts";
 
 export { CallError, type CallFailure } from "./failure.ts";
 
@@ -97,7 +97,7 @@ export async function call<Name extends CallName>(
   if (method !== "GET") {
     // The server derives its own keys from the posted form.
     return context.baseUrl === undefined && context.fetch === undefined
-      ? withKey(key, (idempotencyKey) => send(undefined, idempotencyKey))
+      ? withIdempotencyKey(key, (idempotencyKey) => send(undefined, idempotencyKey))
       : send();
   }
   return reads === undefined ? send() : reads.run(key, send, context.signal);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CallError } from "./failure.ts";
-import { withKey } from "./unanswered.ts";
+import { withIdempotencyKey } from "./unanswered.ts";
 
 const failure = (statusCode: number, code: string) =>
   new CallError({ statusCode, code, message: "", fields: {}, body: null });
@@ -9,7 +9,7 @@ const failure = (statusCode: number, code: string) =>
 async function hasSameKey(request: string, first: CallError | "reply"): Promise<boolean> {
   const keys: string[] = [];
   const send = (outcome: CallError | "reply") =>
-    withKey(request, async (key) => {
+    withIdempotencyKey(request, async (key) => {
       keys.push(key);
       if (outcome !== "reply") throw outcome;
     }).catch(() => undefined);
@@ -33,7 +33,7 @@ test.each([
 test("requests with different bodies have different keys", async () => {
   const keys = new Set<string>();
   const lost = (body: string) =>
-    withKey(`/order/cancel ${body}`, async (key) => {
+    withIdempotencyKey(`/order/cancel ${body}`, async (key) => {
       keys.add(key);
       throw failure(0, "network");
     }).catch(() => undefined);

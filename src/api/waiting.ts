@@ -2,7 +2,7 @@
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
 /** Resolves after a delay. An abort clears the timer; the promise then stays pending. */
-export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+export function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return;
     const timer = setTimeout(resolve, Math.min(MAX_TIMEOUT_MS, Math.max(0, milliseconds)));
@@ -11,7 +11,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 /** Resolves at an instant of a clock that is `skewMilliseconds` ahead of the local one. An invalid instant counts as past. */
-export function pauseUntil(instant: string, signal?: AbortSignal, skewMilliseconds = 0): Promise<void> {
+export function delayUntil(instant: string, signal?: AbortSignal, skewMilliseconds = 0): Promise<void> {
   const remaining = Date.parse(instant) - (Date.now() + skewMilliseconds);
-  return pause(Number.isNaN(remaining) ? 0 : remaining, signal);
+  return delay(Number.isNaN(remaining) ? 0 : remaining, signal);
 }

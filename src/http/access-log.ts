@@ -4,7 +4,7 @@ import type { ShellMiddleware } from "./shell.ts";
 export const logRequests: ShellMiddleware = async (ctx, next) => {
   const startedAt = performance.now();
   await next();
-  if (ctx.path === "/healthz" || ctx.path === "/readyz" || ctx.state.isShed) return;
+  if (ctx.path === "/healthz" || ctx.path === "/readyz" || ctx.state.isThrottled) return;
   ctx.state.log.info(
     {
       method: ctx.method,

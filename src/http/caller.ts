@@ -1,28 +1,28 @@
 import type { ShellContext } from "./shell.ts";
 
 /** Logged status if the client has disconnected: nginx's "client closed request". */
-export const callerGoneStatus = 499;
+export const clientClosedRequestStatus = 499;
 
 /** Aborted when the client disconnects before the reply is written. The same signal for the whole request. */
-export function callerSignal(ctx: ShellContext): AbortSignal {
-  ctx.state.callerSignal ??= watch(ctx);
-  return ctx.state.callerSignal;
+export function clientAbortSignal(ctx: ShellContext): AbortSignal {
+  ctx.state.clientAbortSignal ??= createAbortSignal(ctx);
+  return ctx.state.clientAbortSignal;
 }
 
-function watch({ req, res }: ShellContext): AbortSignal {
+function createAbortSignal({ req, res }: ShellContext): AbortSignal {
   if (req.socket.destroyed) return AbortSignal.abort();
   const controller = new AbortController();
-  const leave = () => controller.abort();
+  const abort = () => controller.abort();
   // Watch the connection: a response that waits behind another one on its connection does not emit `close` by itself.
-  req.socket.once("close", leave);
+  req.socket.once("close", abort);
   res.once("close", () => {
-    req.socket.off("close", leave);
-    if (!res.writableFinished) leave();
+    req.socket.off("close", abort);
+    if (!res.writableFinished) abort();
   });
   return controller.signal;
 }
 
 /** Returns true for an error that only results from the client's disconnection. */
-export function hasHungUp({ req }: Pick<ShellContext, "req">, error: unknown): boolean {
+export function isClientDisconnect({ req }: Pick<ShellContext, "req">, error: unknown): boolean {
   return req.destroyed && (!req.complete || error === req.errored);
 }

@@ -14,15 +14,15 @@ export type ShellState = {
   /** The browser's hold; pages with a hold are not shared. */
   hold?: OrderKey;
   /** Rejected by admission: only counted in the log. */
-  isShed?: boolean;
+  isThrottled?: boolean;
   /** The page was not rendered in time; its last good copy is served instead. */
   isLate?: boolean;
   /** Caches a page that was rendered too late for its visitor, who got the last good copy. */
   cacheLatePage?: (html: string) => void;
   /** The complete body, if it is read; see `receiveBodies`. */
   body?: Buffer;
-  /** Created on first use by `callerSignal`. */
-  callerSignal?: AbortSignal;
+  /** Created on first use by `clientAbortSignal`. */
+  clientAbortSignal?: AbortSignal;
 };
 
 export type ShellContext = ParameterizedContext<ShellState>;

@@ -6,7 +6,7 @@ import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import { matchRoute } from "../api/contract/routes.ts";
-import { callerGoneStatus } from "../http/caller.ts";
+import { clientClosedRequestStatus } from "../http/caller.ts";
 import { Coalescer } from "../http/coalescer.ts";
 import { findHold } from "./booking-parts/find-hold.ts";
 import { settleAreas } from "./data/settled-areas.ts";
@@ -69,7 +69,7 @@ export async function onRenderHtml(page: PageInput) {
     findHold(page.hold, context),
   ]);
   // The client has disconnected, so nothing is rendered.
-  if (page.callContext.signal?.aborted) return noPage({ status: callerGoneStatus });
+  if (page.callContext.signal?.aborted) return noPage({ status: clientClosedRequestStatus });
   const { snapshot, title, ...known } = flow ?? { snapshot: undefined };
   const redirect = known.redirect ?? screen.redirect?.(place, read) ?? undefined;
   const status = known.status ?? pageStatus(screen, place, read, requests);

@@ -1,7 +1,7 @@
 import Router from "@koa/router";
 import Koa from "koa";
 import { logRequests } from "../http/access-log.ts";
-import { exemption } from "../http/admission/network.ts";
+import { createExemption } from "../http/admission/network.ts";
 import { identifyRequests } from "../http/request-id.ts";
 import { loadHold } from "./cookies.ts";
 import { normalizeAcceptEncoding } from "./middleware/accept-encoding.ts";
@@ -55,7 +55,7 @@ export function createSite(parts: SiteParts): Koa {
 /** The calls that the site handles itself. */
 function siteCalls({ settings, metrics, errorReports }: SiteParts): Router {
   const router = new Router();
-  const isExempt = exemption(settings.unlimitedAddresses);
+  const isExempt = createExemption(settings.unlimitedAddresses);
   router.post("/api/pageError", takePageErrors(errorReports, isExempt));
   router.post("/api/vitals", takeVitals(metrics, isExempt));
   return router;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
-import { emailOf, isEmail, lineOf } from "../api/contract/one-line.ts";
+import { isEmail, normalizeEmail, normalizeLine } from "../api/contract/one-line.ts";
 import { isNetwork } from "../http/admission/network.ts";
 import { databaseUrlOf } from "../http/database-url.ts";
 import { readOrCreateSecretFile } from "../http/secret-file.ts";
@@ -64,7 +64,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     Object.entries(env)
       .map(
         ([name, value]) =>
-          [name, value === undefined || verbatim.test(name) ? value : lineOf(value)] as const,
+          [name, value === undefined || verbatim.test(name) ? value : normalizeLine(value)] as const,
       )
       .filter(([, value]) => value !== ""),
   );
@@ -122,7 +122,11 @@ const logo = v.pipe(
   ),
 );
 /** The same validation as for visitors' addresses, with a message for operators. */
-const emailAddress = v.pipe(v.string(), v.transform(emailOf), v.check(isEmail, "must be an email address"));
+const emailAddress = v.pipe(
+  v.string(),
+  v.transform(normalizeEmail),
+  v.check(isEmail, "must be an email address"),
+);
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const list = v.pipe(
   v.string(),

@@ -1,6 +1,6 @@
 import { type CallDefinition, type CallName, calls } from "../api/contract/calls.ts";
 import type { Log } from "../http/log.ts";
-import { createAdmission } from "./admission/admission.ts";
+import { createRateLimits } from "./admission/admission.ts";
 import { bookingRoutes } from "./booking/index.ts";
 import { changeRoutes, startReminders } from "./changes/index.ts";
 import { type ContentStore, contentRoutes } from "./content/index.ts";
@@ -66,18 +66,18 @@ export function assemble(parts: Parts): Assembly {
   const reminding = startReminders({ ...booking, outages });
   const alarms = startAlarms({ ...payment, wake: background.wake, outages });
   const searching = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
-  const admission = createAdmission(db);
+  const rateLimits = createRateLimits(db);
   const routes = [
     ...readingRoutes(parts, places, searching),
     ...bookingRoutes(booking),
-    ...couponRoutes({ ...booking, admission }),
-    ...paymentRoutes({ ...payment, admission, wake: background.wake }),
+    ...couponRoutes({ ...booking, admission: rateLimits }),
+    ...paymentRoutes({ ...payment, admission: rateLimits, wake: background.wake }),
     ...changeRoutes({ ...payment, wake: background.wake }),
     ...invoiceRoutes({ ...payment, brand: settings.brand, drawing }),
-    ...myBookingsRoutes({ ...booking, admission, wakeOutbox: mail.wake }),
+    ...myBookingsRoutes({ ...booking, admission: rateLimits, wakeOutbox: mail.wake }),
     ...leadRoutes({
       ...places,
-      admission,
+      admission: rateLimits,
       brandPhone: settings.brand.phone,
       hasWebhook: settings.leadWebhookUrl !== null,
       wakeOutbox: mail.wake,

@@ -202,7 +202,7 @@ describe("attacks from one address", () => {
   it("a coupon guesser has ten tries an order and thirty an hour", async (context) => {
     const { statuses, lookedAt } = await guess(guarded);
     expect(lookedAt).toEqual([10, 10, 10, 0, 0]);
-    expect(statuses).toEqual({ 422: limits.couponTries.perAddressPerHour, 429: 40 });
+    expect(statuses).toEqual({ 422: limits.couponAttempts.perAddressPerHour, 429: 40 });
     const control = await guess(exempt);
     expect(control.statuses).toEqual({ 200: 1, 422: 69 });
     const date = "2026-12-11";
@@ -245,7 +245,7 @@ describe("attacks from one address", () => {
 
   it("holds taken and given back end with sixty in ten minutes", async (context) => {
     const { made, refusal, room, date } = await cycle("198.51.100.17", "2026-12-09", 70);
-    expect(made).toBe(limits.holdsMade.ofIpv4Address);
+    expect(made).toBe(limits.holdCreations.ofIpv4Address);
     expect(refusal).toMatchObject({ status: 429, body: { error: { code: "too_many_requests" } } });
     expect(Number(refusal?.retryAfter)).toBeGreaterThan(0);
     expect((await book(honest, room, date, "10:00", "18:00")).status).toBe(201);

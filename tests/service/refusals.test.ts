@@ -12,8 +12,8 @@ import {
 } from "../../src/api/contract/refusal-groups.ts";
 import type { CallFailure } from "../../src/api/failure.ts";
 import { couponCode, requestId } from "../../src/machines/area/refusal-texts.ts";
-import { createAdmission } from "../../src/workspace/admission/admission.ts";
-import type { WindowLimit } from "../../src/workspace/admission/window-limit.ts";
+import { createRateLimits } from "../../src/workspace/admission/admission.ts";
+import type { RateLimit } from "../../src/workspace/admission/window-limit.ts";
 import { bookingRoutes } from "../../src/workspace/booking/routes.ts";
 import {
   bookingRequestFor,
@@ -160,7 +160,7 @@ function callOf(name: string): CallDefinition {
 }
 
 function routesOf(deps: PaymentDeps) {
-  const admission = createAdmission(deps.db);
+  const admission = createRateLimits(deps.db);
   const wakeOutbox = () => {};
   return [
     ...bookingRoutes(deps),
@@ -289,7 +289,7 @@ async function outOfCodes() {
 }
 
 /** Uses a limit up for a key. */
-async function useUp(limit: WindowLimit, key: string): Promise<void> {
+async function useUp(limit: RateLimit, key: string): Promise<void> {
   while ((await limit.consume(key)) === null);
 }
 
@@ -375,7 +375,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
     validation_failed: () => send("applyCoupon", { code: "" }),
     too_many_requests: async () => {
       const key = await held();
-      await useUp(createAdmission(service.db).couponTriesOfOrder, key.orderId);
+      await useUp(createRateLimits(service.db).couponTriesOfOrder, key.orderId);
       return send("applyCoupon", key);
     },
     ...recordOf(couponErrorCodes, (code) => async () => {
@@ -501,7 +501,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
     ...posted("ask"),
     validation_failed: () => send("ask", { email: "asha" }),
     too_many_requests: async () => {
-      await useUp(createAdmission(service.db).bookingsLinksOfAddress, network);
+      await useUp(createRateLimits(service.db).bookingsLinksOfAddress, network);
       return send("ask");
     },
   },
@@ -509,7 +509,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
     ...posted("submit"),
     validation_failed: () => send("submit", { phone: "12345" }),
     too_many_requests: async () => {
-      await useUp(createAdmission(service.db).leadsOfAddress, network);
+      await useUp(createRateLimits(service.db).leadsOfAddress, network);
       return send("submit");
     },
   },

@@ -70,8 +70,8 @@ function startLoad(origin: string, visitors: number) {
   const results: Given[] = [];
   let isOver = false;
   const visitor = async (first: number) => {
-    for (let turn = first; !isOver; turn += 1) {
-      const visit = visits[turn % visits.length] ?? visits[0];
+    for (let slot = first; !isOver; slot += 1) {
+      const visit = visits[slot % visits.length] ?? visits[0];
       const status = await statusOf(origin, agent, visit.method, visit.path);
       results.push({ path: visit.path, status, isRight: status === String(visit.status) });
       // As often as the answers come they would take the cores from the process that starts meanwhile.
@@ -113,7 +113,7 @@ async function startBalancer(origins: readonly string[]) {
   const agent = new Agent({ keepAlive: true });
   const served = new Map(origins.map((origin) => [origin, 0]));
   let ready: readonly string[] = origins;
-  let turn = 0;
+  let slot = 0;
   const checks = setInterval(async () => {
     const checked = await Promise.all(
       origins.map(async (origin) =>
@@ -123,7 +123,7 @@ async function startBalancer(origins: readonly string[]) {
     ready = checked.flat();
   }, 200);
   const server = createServer((incoming, response) => {
-    const origin = ready[turn++ % ready.length] ?? "";
+    const origin = ready[slot++ % ready.length] ?? "";
     served.set(origin, (served.get(origin) ?? 0) + 1);
     const { method = "GET", url = "/", headers } = incoming;
     const outgoing = request(origin + url, { agent, method, headers }, (result: IncomingMessage) => {

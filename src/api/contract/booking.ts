@@ -4,14 +4,14 @@ import { cancellationRules } from "./cancellation-schema.ts";
 import type { CustomerField, ShownCustomerField } from "./customer-fields.ts";
 import { stateOf } from "./gst-states.ts";
 import {
-  emailOf,
-  gstinOf,
   hasGstinCheckDigit,
+  hasGstinFormat,
   isEmail,
-  isGstinForm,
-  lineOf,
   maxEmailLength,
-  mobileDigits,
+  normalizeEmail,
+  normalizeGstin,
+  normalizeLine,
+  normalizeMobile,
 } from "./one-line.ts";
 import { item, namedPlace } from "./places.ts";
 import {
@@ -19,11 +19,11 @@ import {
   instant,
   istDate,
   istTime,
-  lineOfText,
   orderId,
   orderToken,
   paise,
   placeId,
+  singleLineText,
   taxDocumentKind,
 } from "./primitives.ts";
 
@@ -135,34 +135,34 @@ export const availabilityResponse = v.variant("unit", [
 ]);
 export type AvailabilityResponse = v.InferOutput<typeof availabilityResponse>;
 
-/** Indian mobile number: ten digits starting with 6–9, parsed by `mobileDigits`. Output: `+91XXXXXXXXXX`. */
+/** Indian mobile number: ten digits starting with 6–9, parsed by `normalizeMobile`. Output: `+91XXXXXXXXXX`. */
 export const indianMobile = v.pipe(
   v.string(),
-  v.check((text) => mobileDigits(text) !== null, texts.mobile),
-  v.transform((text) => `+91${mobileDigits(text)}`),
+  v.check((text) => normalizeMobile(text) !== null, texts.mobile),
+  v.transform((text) => `+91${normalizeMobile(text)}`),
 );
 
-/** Email address, normalised by `emailOf`: lower case, domain in ASCII. */
+/** Email address, normalised by `normalizeEmail`: lower case, domain in ASCII. */
 export const email = v.pipe(
   v.string(),
-  v.transform(emailOf),
+  v.transform(normalizeEmail),
   v.maxLength(maxEmailLength, texts.emailTooLong),
   v.check(isEmail, texts.email),
 );
 
 /** A person's name: 2 to 80 characters. */
-export const personName = lineOfText(80, {
+export const personName = singleLineText(80, {
   minLength: 2,
   tooShort: texts.name,
   tooLong: texts.tooLong(80),
 });
 
-/** GSTIN, UIN or another number of the GST register, normalised by `gstinOf`: 15 characters, the last a check digit. */
+/** GSTIN, UIN or another number of the GST register, normalised by `normalizeGstin`: 15 characters, the last a check digit. */
 export const gstin = v.pipe(
   v.string(),
-  v.transform(gstinOf),
+  v.transform(normalizeGstin),
   v.length(15, texts.gstin),
-  v.check(isGstinForm, texts.gstinForm),
+  v.check(hasGstinFormat, texts.gstinForm),
   v.check(hasGstinCheckDigit, texts.gstinCheckDigit),
 );
 
@@ -175,10 +175,10 @@ export const customer = v.pipe(
     name: personName,
     email,
     phone: indianMobile,
-    company: emptyToUndefined(lineOfText(120, { minLength: 1, tooShort: texts.company })),
+    company: emptyToUndefined(singleLineText(120, { minLength: 1, tooShort: texts.company })),
     gstin: emptyToUndefined(gstin),
-    address: emptyToUndefined(lineOfText(300)),
-    state: emptyToUndefined(lineOfText(60)),
+    address: emptyToUndefined(singleLineText(300)),
+    state: emptyToUndefined(singleLineText(60)),
   } satisfies Record<CustomerField, v.GenericSchema>),
   v.forward(
     v.partialCheck(
@@ -201,12 +201,12 @@ export type Customer = v.InferOutput<typeof customer>;
 
 /** Tracking parameters, as stored by the tracking machine. */
 export const tracking = v.strictObject({
-  utm_source: v.optional(lineOfText(200)),
-  campaign_name: v.optional(lineOfText(200)),
-  utm_medium: v.optional(lineOfText(200)),
-  ref: v.optional(lineOfText(2000)),
-  leadSourceUrl: v.optional(lineOfText(2000)),
-  referrer_details: v.optional(lineOfText(2000)),
+  utm_source: v.optional(singleLineText(200)),
+  campaign_name: v.optional(singleLineText(200)),
+  utm_medium: v.optional(singleLineText(200)),
+  ref: v.optional(singleLineText(2000)),
+  leadSourceUrl: v.optional(singleLineText(2000)),
+  referrer_details: v.optional(singleLineText(2000)),
 });
 export type Tracking = v.InferOutput<typeof tracking>;
 
@@ -396,7 +396,7 @@ function emptyToUndefined<Output>(schema: v.GenericSchema<string, Output>) {
   return v.optional(
     v.pipe(
       v.string(),
-      v.transform((text) => (lineOf(text) === "" ? undefined : text)),
+      v.transform((text) => (normalizeLine(text) === "" ? undefined : text)),
       v.optional(schema),
     ),
   );

@@ -63,12 +63,12 @@ import {
 import {
   istDate,
   istTime,
-  lineOfText,
   orderId,
   orderToken,
   pageNumber,
   placeId,
   queryInteger,
+  singleLineText,
   slug,
   taxDocumentKind,
 } from "./primitives.ts";
@@ -422,7 +422,7 @@ const callsOfService = {
       format: v.optional(v.picklist(["json", "pdf"])),
       // Default kind: invoice. Without a number, the latest document of the kind; a changed booking has several.
       kind: v.optional(taxDocumentKind),
-      number: v.optional(lineOfText(40)),
+      number: v.optional(singleLineText(40)),
     }),
     replies: { 200: invoice },
     refusals: [...validatedErrors, "order_not_found", "not_found"],

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { email, orderDetails, orderKey, passDates, type WithOptionalToken } from "./booking.ts";
-import { instant, lineOfText, paise, placeId } from "./primitives.ts";
+import { instant, paise, placeId, singleLineText } from "./primitives.ts";
 
 /* Changes of a confirmed booking. */
 
@@ -48,7 +48,7 @@ export type WebCalendar = v.InferOutput<typeof webCalendar>;
 
 /** A guest, who is notified by email. */
 export const guest = v.strictObject({
-  name: lineOfText(80, { minLength: 2, tooShort: texts.guestName, tooLong: texts.tooLong(80) }),
+  name: singleLineText(80, { minLength: 2, tooShort: texts.guestName, tooLong: texts.tooLong(80) }),
   email,
 });
 export type Guest = v.InferOutput<typeof guest>;

@@ -1,4 +1,4 @@
-import { gstinOf } from "./one-line.ts";
+import { normalizeGstin } from "./one-line.ts";
 
 /** States and union territories by the first two digits of their GSTINs. */
 const states: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ export const stateNames: readonly string[] = Object.values(states).toSorted();
 
 /** First two digits of a GSTIN; fewer while it is being typed. */
 export function stateCodeOf(gstin: string): string {
-  return gstinOf(gstin).slice(0, 2);
+  return normalizeGstin(gstin).slice(0, 2);
 }
 
 /** The state of a GSTIN; undefined for an unknown state code. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { email, indianMobile, personName } from "./booking.ts";
 import type { LeadFormField } from "./lead-form-fields.ts";
-import { lineOfText } from "./primitives.ts";
+import { singleLineText } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
 
 const optional = (text: v.GenericSchema<string, string>) =>
@@ -12,7 +12,7 @@ const optional = (text: v.GenericSchema<string, string>) =>
       v.transform((value) => (value === "" ? undefined : value)),
     ),
   );
-const optionalLine = (max: number) => optional(lineOfText(max));
+const optionalLine = (max: number) => optional(singleLineText(max));
 
 export const teamSize = v.pipe(
   v.number(texts.teamSize),

@@ -11,7 +11,7 @@ const spaces = /[\s\u0085\u2800]+/gu;
 const visible = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
 
 /** Normalises a line: single spaces, trimmed, without invisible characters except the joiners of Indian scripts. */
-export function lineOf(text: string): string {
+export function normalizeLine(text: string): string {
   return text.normalize("NFC").replace(invisible, "").replace(spaces, " ").trim();
 }
 
@@ -21,8 +21,11 @@ export function visibleLength(line: string): number {
 }
 
 /** Normalises a number, address or code: no invisible characters, ASCII letters and digits, single spaces. */
-export function plainOf(text: string): string {
-  return lineOf(text.normalize("NFKC").replace(/[\p{Cf}\p{DI}]/gu, "")).replace(/\p{Nd}/gu, asciiDigit);
+export function toAsciiDigits(text: string): string {
+  return normalizeLine(text.normalize("NFKC").replace(/[\p{Cf}\p{DI}]/gu, "")).replace(
+    /\p{Nd}/gu,
+    asciiDigit,
+  );
 }
 
 /** The digits of every script are consecutive code points, starting with zero. */
@@ -34,8 +37,8 @@ function asciiDigit(digit: string): string {
 }
 
 /** Normalises a code for comparison: capitals, without spaces and dashes. */
-export function codeOf(text: string): string {
-  return plainOf(text)
+export function normalizeCode(text: string): string {
+  return toAsciiDigits(text)
     .replace(/[\s\p{Pd}\u2212]/gu, "")
     .toUpperCase();
 }
@@ -44,8 +47,8 @@ export function codeOf(text: string): string {
 const separators = /[\s\p{Pd}\u2212()./]/gu;
 
 /** Returns the ten digits of an Indian mobile number in any notation; null for anything else. */
-export function mobileDigits(text: string): string | null {
-  const digits = plainOf(text)
+export function normalizeMobile(text: string): string | null {
+  const digits = toAsciiDigits(text)
     .replace(/^tel:/i, "")
     .replace(separators, "")
     .replace(/^(?:(?:\+|00)?910?(?=\d{10}$)|0(?=\d{10}$))/, "");
@@ -54,21 +57,21 @@ export function mobileDigits(text: string): string | null {
 
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 /** What `<input type="email">` accepts (https://html.spec.whatwg.org/#valid-e-mail-address), with a dot in the domain. */
-const emailForm = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${label}(?:\\.${label})+$`);
+const emailFormat = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${label}(?:\\.${label})+$`);
 
 /** Maximum length of an email address (RFC 5321). */
 export const maxEmailLength = 254;
 
 /** Normalises an email address: lower case, the domain in ASCII (`xn--`). Does not validate it. */
-export function emailOf(text: string): string {
-  const typed = plainOf(text).toLowerCase();
+export function normalizeEmail(text: string): string {
+  const typed = toAsciiDigits(text).toLowerCase();
   const at = typed.lastIndexOf("@");
   return typed.slice(0, at + 1) + asciiDomain(typed.slice(at + 1));
 }
 
-/** Returns true for a valid email address that was normalised by `emailOf`. */
+/** Returns true for a valid email address that was normalised by `normalizeEmail`. */
 export function isEmail(address: string): boolean {
-  return address.length <= maxEmailLength && emailForm.test(address) && !address.includes("..");
+  return address.length <= maxEmailLength && emailFormat.test(address) && !address.includes("..");
 }
 
 function asciiDomain(domain: string): string {
@@ -79,26 +82,26 @@ function asciiDomain(domain: string): string {
 }
 
 /** Normalises a GSTIN or another number of the GST register: capitals, without spaces and dashes. */
-export function gstinOf(text: string): string {
-  return codeOf(text);
+export function normalizeGstin(text: string): string {
+  return normalizeCode(text);
 }
 
 /** Published formats based on a PAN or TAN: taxpayers, TDS deductors and TCS collectors, government departments. */
-const gstinForms = [
+const gstinFormats = [
   /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][1-9A-JZ][0-9A-Z]$/,
   /^\d{2}[A-Z]{4}\d{5}[A-Z][0-9A-Z][ZDC][0-9A-Z]$/,
 ];
 /** Formats of year, country and serial number: UINs of embassies and UN bodies, other notified persons, non-residents, OIDAR. */
-const countryForm = /^(?:\d{4}[A-Z]{3}\d{5}(?:UN|ON|NR)|99\d{2}[A-Z]{3}\d{5}OS)[0-9A-Z]$/;
+const countryFormat = /^(?:\d{4}[A-Z]{3}\d{5}(?:UN|ON|NR)|99\d{2}[A-Z]{3}\d{5}OS)[0-9A-Z]$/;
 
-/** Returns true for a number, normalised by `gstinOf`, in one of the published formats. Ignores the check digit. */
-export function isGstinForm(number: string): boolean {
-  return countryForm.test(number) || gstinForms.some((form) => form.test(number));
+/** Returns true for a number, normalised by `normalizeGstin`, in one of the published formats. Ignores the check digit. */
+export function hasGstinFormat(number: string): boolean {
+  return countryFormat.test(number) || gstinFormats.some((form) => form.test(number));
 }
 
-/** Returns true for a UIN, normalised by `gstinOf`. Its holder claims a refund of the tax instead of input tax credit. */
+/** Returns true for a UIN, normalised by `normalizeGstin`. Its holder claims a refund of the tax instead of input tax credit. */
 export function isUin(number: string): boolean {
-  return countryForm.test(number) && /[UO]N.$/.test(number);
+  return countryFormat.test(number) && /[UO]N.$/.test(number);
 }
 
 /** Returns true if the last of the 15 characters is the check digit of the others (base 36, weights 1 and 2). */

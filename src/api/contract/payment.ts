@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { orderKey, orderStatus, paymentStatus, type WithOptionalToken } from "./booking.ts";
-import { codeOf } from "./one-line.ts";
+import { normalizeCode } from "./one-line.ts";
 import { paise, taxDocumentKind } from "./primitives.ts";
 
 /** Options of the gateway's Standard Checkout. */
@@ -40,10 +40,10 @@ export const confirmEmailResponse = v.object({
   resendAt: v.nullable(v.string()),
 });
 
-/** The one-time code from the email: six digits, normalised by `codeOf`. */
+/** The one-time code from the email: six digits, normalised by `normalizeCode`. */
 export const confirmEmailRequest = v.strictObject({
   ...orderKey.entries,
-  code: v.pipe(v.string(), v.transform(codeOf), v.regex(/^\d{6}$/, texts.code)),
+  code: v.pipe(v.string(), v.transform(normalizeCode), v.regex(/^\d{6}$/, texts.code)),
 });
 
 /** The order is confirmed, by the code or before. */

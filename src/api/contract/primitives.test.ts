@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { gstin, personName } from "./booking.ts";
-import { lineOfText } from "./primitives.ts";
+import { singleLineText } from "./primitives.ts";
 
 test("the example GSTIN in the error message is valid", () => {
   const [refused] = v.safeParse(gstin, "x").issues ?? [];
@@ -19,12 +19,12 @@ test.each([
 });
 
 test("the error message of a line that is too long has the maximum length", () => {
-  const [issue] = v.safeParse(lineOfText(5), "123456").issues ?? [];
+  const [issue] = v.safeParse(singleLineText(5), "123456").issues ?? [];
   expect(issue?.message).toBe("Use 5 characters or fewer.");
 });
 
 test("a line must be text and may be empty by default", () => {
-  expect(v.parse(lineOfText(5), " a  b ")).toBe("a b");
-  expect(v.is(lineOfText(5), 1)).toBe(false);
-  expect(v.is(lineOfText(5), "")).toBe(true);
+  expect(v.parse(singleLineText(5), " a  b ")).toBe("a b");
+  expect(v.is(singleLineText(5), 1)).toBe(false);
+  expect(v.is(singleLineText(5), "")).toBe(true);
 });

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { isRealDate } from "./ist.ts";
-import { codeOf, lineOf, visibleLength } from "./one-line.ts";
+import { normalizeCode, normalizeLine, visibleLength } from "./one-line.ts";
 
 /**
- * A line of text, normalised by `lineOf`; safe for email headers. `tooShort` is the message for less than `minLength`
+ * A line of text, normalised by `normalizeLine`; safe for email headers. `tooShort` is the message for less than `minLength`
  * characters.
  */
-export function lineOfText(
+export function singleLineText(
   maxLength: number,
   { minLength = 0, tooShort = "", tooLong = texts.tooLong(maxLength) } = {},
 ) {
@@ -16,16 +16,16 @@ export function lineOfText(
     // The check below repeats this for visible characters; the published JSON Schema has only what precedes the
     // transform.
     v.minLength(minLength, tooShort),
-    v.transform(lineOf),
+    v.transform(normalizeLine),
     v.check((line) => visibleLength(line) >= minLength, tooShort),
     v.maxLength(maxLength, tooLong),
   );
 }
 
-/** A coupon code, normalised by `codeOf`. */
+/** A coupon code, normalised by `normalizeCode`. */
 export const couponCode = v.pipe(
   v.string(),
-  v.transform(codeOf),
+  v.transform(normalizeCode),
   v.minLength(1, texts.coupon),
   v.maxLength(40, texts.tooLong(40)),
 );

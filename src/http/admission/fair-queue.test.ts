@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createFairQueue, type EndTurn } from "./fair-queue.ts";
+import { createFairQueue, type ReleaseSlot } from "./fair-queue.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -10,9 +10,9 @@ type Queue = ReturnType<typeof createFairQueue>;
 /** Callers of a queue that record when they get a slot or are rejected. */
 function callersOf(queue: Queue) {
   const order: string[] = [];
-  const ends: EndTurn[] = [];
+  const ends: ReleaseSlot[] = [];
   const enter = (key: string, name: string, signal?: AbortSignal) =>
-    queue.enter(key, signal).then((outcome) => {
+    queue.acquire(key, signal).then((outcome) => {
       order.push(typeof outcome === "string" ? `${name} ${outcome}` : name);
       if (typeof outcome !== "string") ends.push(outcome);
     });
@@ -119,7 +119,7 @@ test("every released slot is assigned again in thousands of random operations", 
     Array.from({ length: 3_000 }, async (_, number) => {
       for (let wait = number % 97; wait > 0; wait -= 1) await pause();
       const leave = new AbortController();
-      const entered = queue.enter(`key${number % 7}`, leave.signal);
+      const entered = queue.acquire(`key${number % 7}`, leave.signal);
       if (number % 5 === 0) leave.abort();
       const outcome = await entered;
       if (typeof outcome === "string") {

@@ -1,19 +1,19 @@
-export type Bounds = { readonly atOnce: number; readonly waiting: number };
+export type QueueLimits = { readonly atOnce: number; readonly waiting: number };
 
 /** Releases a slot. Must be called once. */
-export type EndTurn = () => void;
+export type ReleaseSlot = () => void;
 
 /** A queue that is fair between keys: the key with the most callers waits longest, and is rejected first. */
 export type FairQueue = {
   /** Returns a slot, or null if the key would have to wait. */
-  readonly tryEnter: (key: string) => EndTurn | null;
+  readonly tryAcquire: (key: string) => ReleaseSlot | null;
   /** Waits for a slot. `full`: too many are waiting, or the caller was replaced by one of a shorter key; `gone`: aborted. */
-  readonly enter: (key: string, signal?: AbortSignal) => Promise<EndTurn | "full" | "gone">;
-  readonly waiting: () => number;
+  readonly acquire: (key: string, signal?: AbortSignal) => Promise<ReleaseSlot | "full" | "gone">;
+  readonly queuedCount: () => number;
 };
 
 /** A lower limit of each key while other keys are active. */
-export type BesideOthers = {
+export type ContentionLimit = {
   /** Maximum number of slots; those held for longer than `longMs` do not count. */
   readonly atOnce: number;
   /** Milliseconds. */
@@ -22,108 +22,109 @@ export type BesideOthers = {
   readonly recentMs: number;
 };
 
-type Waiter = { readonly settle: (outcome: EndTurn | "full") => void };
-type Lane = {
+type Waiter = { readonly settle: (outcome: ReleaseSlot | "full") => void };
+type KeyQueue = {
   readonly key: string;
-  readonly bounds: Bounds;
+  readonly bounds: QueueLimits;
   running: number;
   /** Running slots that have not been held for `longMs` yet. */
   recent: number;
   readonly waiting: Waiter[];
 };
 
-const alone: BesideOthers = { atOnce: Number.POSITIVE_INFINITY, longMs: 0, recentMs: 0 };
-const unbounded: Bounds = { atOnce: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY };
+const noContentionLimit: ContentionLimit = { atOnce: Number.POSITIVE_INFINITY, longMs: 0, recentMs: 0 };
+const unbounded: QueueLimits = { atOnce: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY };
 
 /**
- * Creates a queue with limits for all keys (`total`), per key (`boundsOf`), and per key while others are active
+ * Creates a queue with limits for all keys (`total`), per key (`queueLimits`), and per key while others are active
  * (`besideOthers`).
  */
 export function createFairQueue({
   total = unbounded,
-  boundsOf = () => unbounded,
-  besideOthers = alone,
+  boundsOf: limitsFor = () => unbounded,
+  besideOthers: contentionLimit = noContentionLimit,
 }: {
-  readonly total?: Bounds;
-  readonly boundsOf?: (key: string) => Bounds;
-  readonly besideOthers?: BesideOthers;
+  readonly total?: QueueLimits;
+  readonly boundsOf?: (key: string) => QueueLimits;
+  readonly besideOthers?: ContentionLimit;
 }): FairQueue {
   /** In the order in which they get their next slot. */
-  const lanes = new Map<string, Lane>();
+  const queues = new Map<string, KeyQueue>();
   let running = 0;
   let waiting = 0;
   /** The last slots of two different keys, newest first. */
-  let lastTurns: readonly { readonly key: string; readonly at: number }[] = [];
+  let lastSlots: readonly { readonly key: string; readonly at: number }[] = [];
 
   return {
-    tryEnter: (key) => begin(laneOf(key)),
-    enter: async (key, signal) => {
+    tryAcquire: (key) => begin(queueFor(key)),
+    acquire: async (key, signal) => {
       if (signal?.aborted) return "gone";
-      const lane = laneOf(key);
-      const free = begin(lane);
+      const queue = queueFor(key);
+      const free = begin(queue);
       if (free !== null) return free;
-      if (lane.waiting.length >= lane.bounds.waiting) return "full";
-      if (waiting >= total.waiting && !makeRoomFor(lane)) return "full";
-      lanes.set(key, lane);
-      return wait(lane, signal);
+      if (queue.waiting.length >= queue.bounds.waiting) return "full";
+      if (waiting >= total.waiting && !evictForFairness(queue)) return "full";
+      queues.set(key, queue);
+      return wait(queue, signal);
     },
-    waiting: () => waiting,
+    queuedCount: () => waiting,
   };
 
-  function laneOf(key: string): Lane {
-    return lanes.get(key) ?? { key, bounds: boundsOf(key), running: 0, recent: 0, waiting: [] };
+  function queueFor(key: string): KeyQueue {
+    return queues.get(key) ?? { key, bounds: limitsFor(key), running: 0, recent: 0, waiting: [] };
   }
 
-  function begin(lane: Lane): EndTurn | null {
-    if (running >= total.atOnce || lane.waiting.length > 0 || !mayBegin(lane)) return null;
-    return take(lane);
+  function begin(queue: KeyQueue): ReleaseSlot | null {
+    if (running >= total.atOnce || queue.waiting.length > 0 || !hasCapacity(queue)) return null;
+    return take(queue);
   }
 
-  function mayBegin(lane: Lane): boolean {
-    if (lane.running >= lane.bounds.atOnce) return false;
-    return lane.recent < besideOthers.atOnce || !hasOthersBeside(lane);
+  function hasCapacity(queue: KeyQueue): boolean {
+    if (queue.running >= queue.bounds.atOnce) return false;
+    return queue.recent < contentionLimit.atOnce || !hasContention(queue);
   }
 
-  function hasOthersBeside({ key }: Lane): boolean {
-    const other = lastTurns.find((turn) => turn.key !== key);
-    return other !== undefined && performance.now() - other.at < besideOthers.recentMs;
+  function hasContention({ key }: KeyQueue): boolean {
+    const other = lastSlots.find((slot) => slot.key !== key);
+    return other !== undefined && performance.now() - other.at < contentionLimit.recentMs;
   }
 
-  function take(lane: Lane): EndTurn {
-    const { key } = lane;
+  function take(queue: KeyQueue): ReleaseSlot {
+    const { key } = queue;
     running += 1;
-    lane.running += 1;
-    lane.recent += 1;
-    lastTurns = [{ key, at: performance.now() }, ...lastTurns.filter((turn) => turn.key !== key)].slice(0, 2);
+    queue.running += 1;
+    queue.recent += 1;
+    lastSlots = [{ key, at: performance.now() }, ...lastSlots.filter((slot) => slot.key !== key)].slice(0, 2);
     // Move the lane to the end of the round.
-    lanes.delete(key);
-    lanes.set(key, lane);
+    queues.delete(key);
+    queues.set(key, queue);
     let isRecent = true;
     const age = () => {
       isRecent = false;
-      lane.recent -= 1;
+      queue.recent -= 1;
     };
     const becomeLong = () => {
       age();
-      beginNext();
+      startNext();
     };
-    const timer = besideOthers === alone ? undefined : setTimeout(becomeLong, besideOthers.longMs);
+    const timer =
+      contentionLimit === noContentionLimit ? undefined : setTimeout(becomeLong, contentionLimit.longMs);
     return () => {
       clearTimeout(timer);
       if (isRecent) age();
       running -= 1;
-      lane.running -= 1;
-      drop(lane);
-      beginNext();
+      queue.running -= 1;
+      drop(queue);
+      startNext();
     };
   }
 
-  function wait(lane: Lane, signal: AbortSignal | undefined): Promise<EndTurn | "full" | "gone"> {
+  function wait(queue: KeyQueue, signal: AbortSignal | undefined): Promise<ReleaseSlot | "full" | "gone"> {
     return new Promise((resolve) => {
       const leave = () => {
-        lane.waiting.splice(lane.waiting.indexOf(waiter), 1);
+        queue.waiting.splice(queue.waiting.indexOf(waiter), 1);
         waiting -= 1;
-        drop(lane);
+        drop(queue);
         resolve("gone");
       };
       const waiter: Waiter = {
@@ -133,32 +134,32 @@ export function createFairQueue({
           resolve(outcome);
         },
       };
-      lane.waiting.push(waiter);
+      queue.waiting.push(waiter);
       waiting += 1;
       signal?.addEventListener("abort", leave, { once: true });
     });
   }
 
-  function beginNext(): void {
+  function startNext(): void {
     if (waiting === 0) return;
-    for (const lane of lanes.values()) {
+    for (const queue of queues.values()) {
       if (running >= total.atOnce) return;
-      if (!mayBegin(lane)) continue;
+      if (!hasCapacity(queue)) continue;
       // A lane that gets a slot moves to the end of the round, where this loop comes to it again.
-      lane.waiting.shift()?.settle(take(lane));
+      queue.waiting.shift()?.settle(take(queue));
     }
   }
 
   /** Rejects the last caller of the longest lane, unless `lane` itself would be as long. */
-  function makeRoomFor(lane: Lane): boolean {
-    let longest = lane;
-    for (const each of lanes.values()) if (each.waiting.length > longest.waiting.length) longest = each;
-    if (longest.waiting.length <= lane.waiting.length + 1) return false;
+  function evictForFairness(queue: KeyQueue): boolean {
+    let longest = queue;
+    for (const each of queues.values()) if (each.waiting.length > longest.waiting.length) longest = each;
+    if (longest.waiting.length <= queue.waiting.length + 1) return false;
     longest.waiting.pop()?.settle("full");
     return true;
   }
 
-  function drop(lane: Lane): void {
-    if (lane.running === 0 && lane.waiting.length === 0) lanes.delete(lane.key);
+  function drop(queue: KeyQueue): void {
+    if (queue.running === 0 && queue.waiting.length === 0) queues.delete(queue.key);
   }
 }

@@ -13,14 +13,14 @@ export const limits = {
     minPerCityDay: 3,
   },
   /** Holds created, paid or not. */
-  holdsMade: { ofIpv6Network: 30, ofIpv4Address: 60, perSeconds: 600 },
+  holdCreations: { ofIpv6Network: 30, ofIpv4Address: 60, windowSeconds: 600 },
   /** Free bookings, confirmed by an emailed code. `coupon_customers` limits a person to one per coupon. */
   freeBookings: { perAddressPerDay: 3 },
   /** Confirmation codes: emails and wrong codes per hold, and wrong codes per address. */
   emailCodes: { mailsPerOrder: 3, secondsBetweenMails: 60, wrongPerOrder: 5, wrongPerAddressPerHour: 30 },
   /** Invitation emails of a booking in addition to its maximum of guests, for corrections and replacements. */
   guests: { spareInvitations: 10 },
-  couponTries: { perOrder: 10, perAddressPerHour: 30 },
+  couponAttempts: { perOrder: 10, perAddressPerHour: 30 },
   /** Requests that reach the workspace service or render a page. Files and cached pages do not count. */
   work: {
     concurrentPerIpv6Network: 8,
@@ -33,17 +33,17 @@ export const limits = {
     concurrentPerProcess: 64,
     queuedPerProcess: 256,
     /** Per address while others are active. Requests longer than `longMs` do not count, because they wait for something else. */
-    besideOthers: { atOnce: 2, longMs: 250, recentMs: 10_000 },
+    contention: { atOnce: 2, longMs: 250, recentMs: 10_000 },
     /** Queued bookings of one item in one process. */
-    waitingForItem: 256,
+    queuedPerItem: 256,
     /** Queued searches and PDF documents, whose threads process one at a time. */
-    waitingForThread: 64,
+    queuedPerThread: 64,
   },
   /** Request bodies, which the site reads before admission; see `receiveBodies`. */
   bodies: {
-    bytes: 65_536,
+    maxBytes: 65_536,
     /** The gateway's webhooks, which are forwarded byte for byte. */
-    rawBytes: 1_048_576,
+    maxRawBytes: 1_048_576,
     /** Bodies being read concurrently. */
     concurrentPerAddress: 64,
     concurrentPerProcess: 512,

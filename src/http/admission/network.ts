@@ -17,7 +17,7 @@ export function isIpv6Network(network: string): boolean {
 }
 
 /** Returns a check for the addresses and networks that are exempt from all limits; see `isNetwork` for their form. */
-export function exemption(networks: readonly string[]): (address: string) => boolean {
+export function createExemption(networks: readonly string[]): (address: string) => boolean {
   const exempt = new BlockList();
   for (const network of networks) {
     const [address = "", bits] = network.split("/");

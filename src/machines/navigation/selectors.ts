@@ -1,11 +1,11 @@
-import { lineOf } from "../../api/contract/one-line.ts";
+import { normalizeLine } from "../../api/contract/one-line.ts";
 
 /** Cities whose name starts with the text, ignoring case (row C4); if there are none, those with a matching alternative name. */
 export function citiesStartingWith<
   City extends { readonly city: { readonly name: string }; readonly otherNames?: readonly string[] },
 >(cities: readonly City[], text: string): City[] {
   // Keyboards type a Devanagari letter with a nukta as one character or two.
-  const typed = lineOf(text).toLowerCase();
+  const typed = normalizeLine(text).toLowerCase();
   const starts = (name: string) => name.normalize("NFC").toLowerCase().startsWith(typed);
   const named = cities.filter(({ city }) => starts(city.name));
   return named.length > 0 ? named : cities.filter(({ otherNames }) => otherNames?.some(starts));

@@ -5,7 +5,7 @@ import {
   customerFields,
 } from "../../api/contract/customer-fields.ts";
 import { stateNames, stateOf } from "../../api/contract/gst-states.ts";
-import { lineOf } from "../../api/contract/one-line.ts";
+import { normalizeLine } from "../../api/contract/one-line.ts";
 import type { Building } from "../../api/contract/places.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -23,7 +23,7 @@ export function CustomerFields({ building }: { readonly building: Building }): R
   return (
     <>
       <CustomerInputs fields={always} />
-      {lineOf(gstin) === "" ? (
+      {normalizeLine(gstin) === "" ? (
         <noscript>
           <CustomerInputs fields={withGstin} />
         </noscript>
@@ -48,7 +48,7 @@ function CustomerInput({ field }: { readonly field: CustomerField }): ReactNode 
   const props = {
     ...texts.customer[field],
     name: field,
-    required: facts.required === true && !(facts.withGstin && lineOf(gstin) === ""),
+    required: facts.required === true && !(facts.withGstin && normalizeLine(gstin) === ""),
     value,
     error,
     autoComplete,

@@ -1,5 +1,5 @@
 import { createActor, type Snapshot } from "xstate";
-import { pause, pauseUntil } from "../../api/waiting.ts";
+import { delay, delayUntil } from "../../api/waiting.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { trackingNow } from "../analytics/tracking.ts";
@@ -31,8 +31,8 @@ export function bookingInBrowser(clock: ServiceClock): typeof bookingMachine {
   return connectedBooking({
     call: { ...callsByCookie, fetch: fetchLearning(clock) },
     openCheckout,
-    awaitHoldEnd: (holdExpiresAt, signal) => pauseUntil(holdExpiresAt, signal, clock.skew()),
-    awaitNextPoll: (polls, signal) => pause(pollDelayMs(polls), signal),
+    awaitHoldEnd: (holdExpiresAt, signal) => delayUntil(holdExpiresAt, signal, clock.skew()),
+    awaitNextPoll: (polls, signal) => delay(pollDelayMs(polls), signal),
     tracking: trackingNow,
   });
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { stateCodeOf, stateOf } from "../../api/contract/gst-states.ts";
-import { gstinOf, isUin } from "../../api/contract/one-line.ts";
+import { isUin, normalizeGstin } from "../../api/contract/one-line.ts";
 import type { Building } from "../../api/contract/places.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -13,7 +13,7 @@ type Props = {
 
 /** Warns about a GSTIN of another state: room hire is taxed in the centre's state, so that tax cannot be claimed. */
 export function TaxCreditNotice({ building: { stateCode }, gstin }: Props): ReactNode {
-  const number = gstinOf(gstin);
+  const number = normalizeGstin(gstin);
   const canClaim = number.length === 15 && !isUin(number);
   if (stateCode === undefined || !canClaim || stateCodeOf(number) === stateCode) return null;
   return (

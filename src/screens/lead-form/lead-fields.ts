@@ -2,7 +2,7 @@ import type { Tracking } from "../../api/contract/booking.ts";
 import type { Brand } from "../../api/contract/content.ts";
 import type { LeadRequest } from "../../api/contract/lead.ts";
 import { leadBoxes, leadTexts } from "../../api/contract/lead-form-fields.ts";
-import { lineOf, plainOf } from "../../api/contract/one-line.ts";
+import { normalizeLine, toAsciiDigits } from "../../api/contract/one-line.ts";
 import { isProductType, type ProductType } from "../../api/contract/product-types.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
 
@@ -40,7 +40,7 @@ export function leadOf(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadEnv
   const lead = {
     ...{ name: "", email: "", phone: "" },
     ...typed,
-    teamSize: teamSize ? Number(plainOf(teamSize)) : undefined,
+    teamSize: teamSize ? Number(toAsciiDigits(teamSize)) : undefined,
     productType: isProductType(productType) ? productType : undefined,
     callBack: draft.callBack === true ? true : undefined,
     // The service rejects any other value with its own message.
@@ -56,6 +56,6 @@ function texts(draft: LeadDraft): Partial<Record<keyof LeadRequest, string>> {
   return Object.fromEntries(
     Object.entries(draft)
       .filter((entry): entry is [string, string] => typeof entry[1] === "string")
-      .map(([name, value]) => [name, name === "message" ? value.trim() : lineOf(value)]),
+      .map(([name, value]) => [name, name === "message" ? value.trim() : normalizeLine(value)]),
   );
 }

@@ -1,11 +1,11 @@
 import type { FormDefinition, FormField } from "../../api/contract/content.ts";
 import {
-  emailOf,
   isEmail,
-  lineOf,
   maxEmailLength,
-  mobileDigits,
-  plainOf,
+  normalizeEmail,
+  normalizeLine,
+  normalizeMobile,
+  toAsciiDigits,
   visibleLength,
 } from "../../api/contract/one-line.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
@@ -27,7 +27,7 @@ export function validateLead({ fields }: FormDefinition, draft: LeadDraft): Lead
 
 function validateField(field: FormField, value: string | boolean | undefined): string | null {
   if (field.type === "CHECK_BOX") return field.required && value !== true ? sentenceOfBox(field) : null;
-  const text = typeof value === "string" ? lineOf(value) : "";
+  const text = typeof value === "string" ? normalizeLine(value) : "";
   if (text === "" && !field.required) return null;
   return validators[field.type](text, field);
 }
@@ -48,17 +48,17 @@ function validateText(text: string, { name, minLength = 1, maxLength }: FormFiel
 }
 
 function validateEmail(text: string, { maxLength = maxEmailLength }: FormField): string | null {
-  const address = emailOf(text);
+  const address = normalizeEmail(text);
   if (address.length > maxLength) return texts.emailTooLong;
   return isEmail(address) ? null : texts.email;
 }
 
 function validateMobile(text: string): string | null {
-  return mobileDigits(text) === null ? texts.mobile : null;
+  return normalizeMobile(text) === null ? texts.mobile : null;
 }
 
 function validateNumber(text: string, { name, min, max }: FormField): string | null {
-  const number = Number(plainOf(text));
+  const number = Number(toAsciiDigits(text));
   const isTeam = name === "teamSize";
   if (text === "" || !Number.isFinite(number)) {
     return isTeam ? texts.teamSize : texts.number;

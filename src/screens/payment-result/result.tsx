@@ -1,7 +1,7 @@
 import { createActorContext } from "@xstate/react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Snapshot, SnapshotFrom } from "xstate";
-import { pause } from "../../api/waiting.ts";
+import { delay } from "../../api/waiting.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { ReportedChange, ResultInput } from "../../machines/result/types.ts";
 import { pollDelayMs } from "../booking-parts/poll-pause.ts";
@@ -56,5 +56,5 @@ export function useResultVerbs() {
 /** Dependencies of this page's machines in a browser. */
 export const inBrowser: ResultSurroundings = {
   call: browserCalls,
-  awaitNextPoll: (polls, signal) => pause(pollDelayMs(polls), signal),
+  awaitNextPoll: (polls, signal) => delay(pollDelayMs(polls), signal),
 };

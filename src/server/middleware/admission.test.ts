@@ -124,7 +124,7 @@ it("runs two requests of an address while others are waiting, and more if those 
   await flood("127.0.0.2", atOnce);
   const [, , , third = 0] = arrivals;
   // Timers are rounded to milliseconds.
-  expect(third - startedAt).toBeGreaterThan(limits.work.besideOthers.longMs - 5);
+  expect(third - startedAt).toBeGreaterThan(limits.work.contention.longMs - 5);
 });
 
 it("replies to pages and forms with a small page that has a link", async () => {

@@ -1,14 +1,14 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import {
-  type Bounds,
   createFairQueue,
-  type EndTurn,
   type FairQueue,
+  type QueueLimits,
+  type ReleaseSlot,
 } from "../../http/admission/fair-queue.ts";
 import { limits } from "../../http/admission/limits.ts";
-import { exemption, isIpv6Network, networkOf } from "../../http/admission/network.ts";
-import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
+import { createExemption, isIpv6Network, networkOf } from "../../http/admission/network.ts";
+import { clientAbortSignal, clientClosedRequestStatus } from "../../http/caller.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/server-pages.ts";
 import { callAt } from "../known-calls.ts";
@@ -22,60 +22,60 @@ export type Admission = {
   /** Runs a request when its address has a free slot; replies 429 if the queue is full. Its body must have arrived before. */
   readonly admit: (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
   /** Runs the costly part when the process has a free slot, fairly between addresses. Null if rejected (503) or aborted. */
-  readonly spend: <Result>(ctx: ShellContext, work: () => Promise<Result>) => Promise<Result | null>;
+  readonly runLimited: <Result>(ctx: ShellContext, work: () => Promise<Result>) => Promise<Result | null>;
 };
 
 const { work } = limits;
 
 export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): Admission {
-  const isExempt = exemption(unlimitedAddresses);
-  const byAddress = createFairQueue({ boundsOf });
+  const isExempt = createExemption(unlimitedAddresses);
+  const byAddress = createFairQueue({ boundsOf: queueLimits });
   const sendBusy = createBusyResponder();
   const byProcess = createFairQueue({
     total: { atOnce: work.concurrentPerProcess, waiting: work.queuedPerProcess },
-    besideOthers: work.besideOthers,
+    besideOthers: work.contention,
   });
   return {
     admit: async (ctx, doWork) => {
       if (isExempt(ctx.ip)) return doWork();
-      const turn = await turnIn(byAddress, laneOf(ctx), callerSignal(ctx));
-      if (turn === "gone") return leave(ctx);
-      if (turn === "full") return sendBusy(ctx, "too_many_requests", 2);
+      const slot = await acquireSlot(byAddress, queueKey(ctx), clientAbortSignal(ctx));
+      if (slot === "gone") return markClientGone(ctx);
+      if (slot === "full") return sendBusy(ctx, "too_many_requests", 2);
       try {
         await doWork();
       } finally {
-        turn();
+        slot();
       }
     },
-    spend: async (ctx, doWork) => {
+    runLimited: async (ctx, doWork) => {
       if (isExempt(ctx.ip)) return doWork();
-      const turn = await turnIn(byProcess, laneOf(ctx), callerSignal(ctx));
-      if (turn === "gone") leave(ctx);
-      if (turn === "full") sendBusy(ctx, "service_unavailable", 5);
-      if (typeof turn === "string") return null;
+      const slot = await acquireSlot(byProcess, queueKey(ctx), clientAbortSignal(ctx));
+      if (slot === "gone") markClientGone(ctx);
+      if (slot === "full") sendBusy(ctx, "service_unavailable", 5);
+      if (typeof slot === "string") return null;
       try {
         return await doWork();
       } finally {
-        turn();
+        slot();
       }
     },
   };
 }
 
-async function turnIn(
+async function acquireSlot(
   queue: FairQueue,
   key: string,
   signal: AbortSignal,
-): Promise<EndTurn | "full" | "gone"> {
-  const free = queue.tryEnter(key);
+): Promise<ReleaseSlot | "full" | "gone"> {
+  const free = queue.tryAcquire(key);
   if (free !== null) return free;
-  const turn = await queue.enter(key, signal);
-  if (typeof turn === "string") return turn;
+  const slot = await queue.acquire(key, signal);
+  if (typeof slot === "string") return slot;
   // When many callers disconnect together, their aborts arrive one by one; wait so that the slot does not go to such a
   // caller.
   await nextTick();
-  if (!signal.aborted) return turn;
-  turn();
+  if (!signal.aborted) return slot;
+  slot();
   return "gone";
 }
 
@@ -85,15 +85,15 @@ export function admitWork({ admit }: Admission): ShellMiddleware {
 }
 
 /** Key prefix for the gateway's webhooks, which have their own limit. */
-const webhookLane = "webhook ";
+const webhookKeyPrefix = "webhook ";
 
-function laneOf(ctx: ShellContext): string {
+function queueKey(ctx: ShellContext): string {
   const network = networkOf(ctx.ip);
-  return isPaymentReport(ctx) ? webhookLane + network : network;
+  return isPaymentNotification(ctx) ? webhookKeyPrefix + network : network;
 }
 
-function boundsOf(lane: string): Bounds {
-  const atOnce = lane.startsWith(webhookLane)
+function queueLimits(lane: string): QueueLimits {
+  const atOnce = lane.startsWith(webhookKeyPrefix)
     ? work.concurrentWebhooksPerAddress
     : isIpv6Network(lane)
       ? work.concurrentPerIpv6Network
@@ -102,11 +102,11 @@ function boundsOf(lane: string): Bounds {
 }
 
 /** The gateway's signed webhook, and the browser that returns from the gateway. Both may report a completed payment. */
-function isPaymentReport(ctx: ShellContext): boolean {
+function isPaymentNotification(ctx: ShellContext): boolean {
   return callAt(ctx.method, ctx.path)?.crossOrigin === true;
 }
 
-const sentences = {
+const busyMessages = {
   too_many_requests: texts.busyNetwork,
   service_unavailable: texts.busy,
 } as const;
@@ -120,8 +120,8 @@ const oneSecondMs = 1_000;
 function createBusyResponder() {
   let unlogged = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  return (ctx: ShellContext, code: keyof typeof sentences, seconds: number): void => {
-    ctx.state.isShed = true;
+  return (ctx: ShellContext, code: keyof typeof busyMessages, seconds: number): void => {
+    ctx.state.isThrottled = true;
     unlogged += 1;
     if (performance.now() - loggedAt >= oneSecondMs) {
       ctx.state.log.warn(
@@ -131,15 +131,15 @@ function createBusyResponder() {
       unlogged = 0;
       loggedAt = performance.now();
     }
-    sendError(ctx, code, sentences[code], { "Retry-After": String(seconds) });
+    sendError(ctx, code, busyMessages[code], { "Retry-After": String(seconds) });
     const call = callAt(ctx.method, ctx.path);
     const isForPrograms = (isCallPath(ctx.path) || isSimulatorPath(ctx.path)) && call?.bodyType !== "form";
     if (isForPrograms) return;
     ctx.type = "html";
-    ctx.body = busyPage(sentences[code], call === null ? ctx.path + ctx.search : "/");
+    ctx.body = busyPage(busyMessages[code], call === null ? ctx.path + ctx.search : "/");
   };
 }
 
-function leave(ctx: ShellContext): void {
-  ctx.status = callerGoneStatus;
+function markClientGone(ctx: ShellContext): void {
+  ctx.status = clientClosedRequestStatus;
 }

@@ -1,5 +1,5 @@
 import { isCallPath } from "../../api/contract/href.ts";
-import { hasHungUp } from "../../http/caller.ts";
+import { isClientDisconnect } from "../../http/caller.ts";
 import { BodyTooSlow } from "../../http/read-body.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
@@ -13,7 +13,7 @@ export function catchErrors(reports: ErrorReports): ShellMiddleware {
     try {
       await next();
     } catch (error) {
-      if (hasHungUp(ctx, error))
+      if (isClientDisconnect(ctx, error))
         return ctx.state.log.info({}, "The caller hung up before the request was complete.");
       if (error instanceof BodyTooSlow) {
         sendError(ctx, "bad_request", texts.call.bodyTooSlow, { Connection: "close" });

@@ -29,7 +29,7 @@ beforeEach(async () => {
       createMetrics(),
       async (ctx, work) => {
         if (isAdmitted) return work();
-        ctx.state.isShed = true;
+        ctx.state.isThrottled = true;
         ctx.status = 429;
       },
       () => clock,

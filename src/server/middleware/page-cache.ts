@@ -61,7 +61,7 @@ export function cachePages(
       if (response !== null) await serve(ctx, metrics, response);
     });
     // One person who exceeds the limits of an address must not block cached pages for its other visitors.
-    if (isAdmitted || !ctx.state.isShed) return;
+    if (isAdmitted || !ctx.state.isThrottled) return;
     const refused = getStale(ctx, cache, key, rejectedStaleEntries);
     if (refused !== null) await serve(ctx, metrics, refused);
   };
@@ -123,7 +123,7 @@ export function cachePages(
     if (entry === null) return null;
     const recent = staleCache.get(key);
     if (recent !== undefined && isFresh(recent)) return { copy: recent, outcome: "stale" };
-    const hasFailed = !ctx.state.isLate && !ctx.state.isShed;
+    const hasFailed = !ctx.state.isLate && !ctx.state.isThrottled;
     const aged = staleNotice(entry.bytes.toString(), now() - entry.renderedAt, hasFailed);
     return store(staleCache, key, createEntry(aged, now()), "stale");
   }

@@ -1,7 +1,7 @@
 import { calls } from "../../api/contract/calls.ts";
 import { href, isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { tokensHeader, tokensInCookie } from "../../api/contract/order-tokens.ts";
-import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
+import { clientAbortSignal, clientClosedRequestStatus } from "../../http/caller.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import { createUpstream, type Upstream, type UpstreamResponse } from "../../http/upstream.ts";
 import * as texts from "../../texts/refusals.ts";
@@ -59,7 +59,7 @@ async function passForm(ctx: ShellContext, route: Route): Promise<void> {
 
 async function send(ctx: ShellContext, { upstream, settings, admission }: Route): Promise<void> {
   const visitor = ensureVisitorId(ctx, settings);
-  const signal = endsWithItsCaller(ctx) ? callerSignal(ctx) : undefined;
+  const signal = endsWithItsCaller(ctx) ? clientAbortSignal(ctx) : undefined;
   const isForPage = ctx.get(tokensHeader) === tokensInCookie;
   const keys = browserKeys(ctx, settings);
   if (isForPage && !keys.acceptsCookies && takesHold(ctx.path, ctx.state.body)) {
@@ -68,7 +68,7 @@ async function send(ctx: ShellContext, { upstream, settings, admission }: Route)
   const url = ctx.path + ctx.search;
   const call = withKeys(keys, { url, body: ctx.state.body });
   const byCookie: Record<string, string> = call.url === url ? {} : { [tokensHeader]: tokensInCookie };
-  const sent = await admission.spend(ctx, async () => ({
+  const sent = await admission.runLimited(ctx, async () => ({
     reply: await upstream.send({
       method: ctx.method,
       ...call,
@@ -80,7 +80,7 @@ async function send(ctx: ShellContext, { upstream, settings, admission }: Route)
   const { reply } = sent;
   if (reply === null) {
     if (signal?.aborted) {
-      ctx.status = callerGoneStatus;
+      ctx.status = clientClosedRequestStatus;
       return;
     }
     return sendError(ctx, "service_unavailable", texts.call.away, {

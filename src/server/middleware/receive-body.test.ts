@@ -6,8 +6,8 @@ import type { ShellContext } from "../../http/shell.ts";
 import { receiveBodies } from "./receive-body.ts";
 
 const {
-  bytes,
-  rawBytes,
+  maxBytes: bytes,
+  maxRawBytes: rawBytes,
   concurrentPerAddress: atOnceOfAddress,
   concurrentPerProcess: atOnceOfProcess,
   bytesPerProcess: bytesOfProcess,

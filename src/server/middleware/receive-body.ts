@@ -1,6 +1,6 @@
 import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { limits } from "../../http/admission/limits.ts";
-import { exemption, networkOf } from "../../http/admission/network.ts";
+import { createExemption, networkOf } from "../../http/admission/network.ts";
 import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import { call as texts } from "../../texts/refusals.ts";
@@ -14,7 +14,7 @@ type Reserved = { readonly network: string; readonly bytes: number; readonly sto
 
 /** Reads the body before admission, so that a slow one occupies no slot. Over the limit, stops the oldest body of the address. */
 export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): ShellMiddleware {
-  const isExempt = exemption(unlimitedAddresses);
+  const isExempt = createExemption(unlimitedAddresses);
   const {
     concurrentPerAddress: atOnceOfAddress,
     concurrentPerProcess: atOnceOfProcess,
@@ -84,9 +84,9 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
 function bodyLimitOf(ctx: ShellContext): number | null {
   if (ctx.method === "GET" || ctx.method === "HEAD") return null;
   const call = callAt(ctx.method, ctx.path);
-  if (call !== null) return call.bodyType === "raw" ? limits.bodies.rawBytes : limits.bodies.bytes;
-  if (isSimulatorPath(ctx.path)) return limits.bodies.bytes;
-  return ctx.method === "POST" && !isCallPath(ctx.path) ? limits.bodies.bytes : null;
+  if (call !== null) return call.bodyType === "raw" ? limits.bodies.maxRawBytes : limits.bodies.maxBytes;
+  if (isSimulatorPath(ctx.path)) return limits.bodies.maxBytes;
+  return ctx.method === "POST" && !isCallPath(ctx.path) ? limits.bodies.maxBytes : null;
 }
 
 function expectedBytes({ req }: ShellContext, limitBytes: number): number {

@@ -7,7 +7,7 @@ import {
   queryWithoutSecrets,
 } from "../../api/contract/order-tokens.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
-import { callerSignal } from "../../http/caller.ts";
+import { clientAbortSignal } from "../../http/caller.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { BrowserKeys, Hold } from "../browser-keys.ts";
@@ -31,7 +31,10 @@ import { createFormSubmissions, submissionOf } from "./form-submissions.ts";
 import { isPublicPage } from "./page-cache.ts";
 
 /** Renders the screen of the URL, after running its state machine with a posted form, if any. */
-export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admission): ShellMiddleware {
+export function renderPages(
+  { renderPage, settings }: SiteParts,
+  { runLimited: spend }: Admission,
+): ShellMiddleware {
   const submissions = createFormSubmissions();
   return async (ctx) => {
     if (!["GET", "HEAD", "POST"].includes(ctx.method)) {
@@ -60,7 +63,7 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
         form,
         submission: submission?.name ?? null,
         formKey: isShared ? null : randomUUID(),
-        signal: isShared || body !== undefined ? null : callerSignal(ctx),
+        signal: isShared || body !== undefined ? null : clientAbortSignal(ctx),
       });
     const rendering = spend(ctx, () => submissions.once(submission, render));
     const page = await withStaleFallback(ctx, rendering);

@@ -2,25 +2,25 @@ import { describe, expect, it, test } from "vitest";
 import { databaseForTest, databaseKinds, freshDatabase } from "../../../tests/support/databases.ts";
 import type { Db } from "../database/tables.ts";
 import { changeRows } from "../database/testing.ts";
-import { countTry, createWindowLimit } from "./window-limit.ts";
+import { countAttempt, createRateLimit } from "./window-limit.ts";
 
 describe.each(databaseKinds)("window limits on %s", (kind) => {
   it("count up to the limit and then return the time to wait, per key and limit", async () => {
     const { db } = await databaseForTest(kind);
-    const limit = createWindowLimit(db, "one", { most: 3, seconds: 600 });
+    const limit = createRateLimit(db, "one", { most: 3, seconds: 600 });
     for (let at = 0; at < 3; at += 1) expect(await limit.consume("203.0.113.9")).toBeNull();
     const wait = await limit.consume("203.0.113.9");
     expect(wait).toBeGreaterThan(500);
     expect(wait).toBeLessThanOrEqual(600);
     expect(await limit.consume("203.0.113.10")).toBeNull();
-    expect(await createWindowLimit(db, "two", { most: 3, seconds: 600 }).consume("203.0.113.9")).toBeNull();
+    expect(await createRateLimit(db, "two", { most: 3, seconds: 600 }).consume("203.0.113.9")).toBeNull();
     const keys = await db.selectFrom("request_counts").select("key").execute();
     expect(keys.some(({ key }) => key.includes("203"))).toBe(false);
   });
 
   it("start again when the window is over", async () => {
     const { db } = await databaseForTest(kind);
-    const limit = createWindowLimit(db, "short", { most: 1, seconds: 600 });
+    const limit = createRateLimit(db, "short", { most: 1, seconds: 600 });
     expect(await limit.consume("key")).toBeNull();
     await changeRows(db, "request_counts", { expire: Date.now() - 1 });
     expect(await limit.consume("key")).toBeNull();
@@ -30,11 +30,11 @@ describe.each(databaseKinds)("window limits on %s", (kind) => {
   it("count neither a successful attempt nor one that another limit rejects", async () => {
     const { db } = await databaseForTest(kind);
     const [order, address] = [2, 3].map((most, at) =>
-      createWindowLimit(db, `of-${at}`, { most, seconds: 600 }),
+      createRateLimit(db, `of-${at}`, { most, seconds: 600 }),
     );
     if (order === undefined || address === undefined) throw new Error("no limit");
     const attempt = (key: string, isWrong: boolean) =>
-      countTry(
+      countAttempt(
         [
           { limit: order, key },
           { limit: address, key: "address" },
@@ -54,7 +54,7 @@ describe.each(databaseKinds)("window limits on %s", (kind) => {
 test("several processes share the counts", async () => {
   const url = await freshDatabase();
   const services = [await databaseForTest(url, 5), await databaseForTest(url, 5)];
-  const consume = (open: (db: Db, at: number) => ReturnType<typeof createWindowLimit>) =>
+  const consume = (open: (db: Db, at: number) => ReturnType<typeof createRateLimit>) =>
     Promise.all(
       services.flatMap(({ db }, at) => {
         const limit = open(db, at);
@@ -62,16 +62,16 @@ test("several processes share the counts", async () => {
       }),
     );
   const counts = { most: 10, seconds: 600 };
-  const passed = await consume((db) => createWindowLimit(db, "shared", counts));
+  const passed = await consume((db) => createRateLimit(db, "shared", counts));
   expect(passed.filter((wait) => wait === null)).toHaveLength(10);
   // Control: with separate counts, each process accepts its own ten requests.
-  const apart = await consume((db, at) => createWindowLimit(db, `apart-${at}`, counts));
+  const apart = await consume((db, at) => createRateLimit(db, `apart-${at}`, counts));
   expect(apart.filter((wait) => wait === null)).toHaveLength(20);
 });
 
 test("a window limit rejects if the database is unavailable", async () => {
   const { db, close } = await databaseForTest(await freshDatabase());
-  const limit = createWindowLimit(db, "away", { most: 3, seconds: 600 });
+  const limit = createRateLimit(db, "away", { most: 3, seconds: 600 });
   await close();
   await expect(limit.consume("key")).rejects.toThrow();
 });

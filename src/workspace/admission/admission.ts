@@ -1,26 +1,26 @@
 import { limits } from "../../http/admission/limits.ts";
 import type { Db } from "../database/tables.ts";
-import { createWindowLimit, type WindowLimit } from "./window-limit.ts";
+import { createRateLimit, type RateLimit } from "./window-limit.ts";
 
 /** Window limits of the calls. */
-export type Admission = {
-  readonly couponTriesOfOrder: WindowLimit;
-  readonly couponTriesOfAddress: WindowLimit;
-  readonly wrongCodesOfAddress: WindowLimit;
-  readonly bookingsLinksOfAddress: WindowLimit;
-  readonly leadsOfAddress: WindowLimit;
-  readonly leadsOfPerson: WindowLimit;
-  readonly leadsOfPhone: WindowLimit;
-  readonly quarantinedLeads: WindowLimit;
+export type RateLimits = {
+  readonly couponTriesOfOrder: RateLimit;
+  readonly couponTriesOfAddress: RateLimit;
+  readonly wrongCodesOfAddress: RateLimit;
+  readonly bookingsLinksOfAddress: RateLimit;
+  readonly leadsOfAddress: RateLimit;
+  readonly leadsOfPerson: RateLimit;
+  readonly leadsOfPhone: RateLimit;
+  readonly quarantinedLeads: RateLimit;
 };
 
 const tenMinutes = 600;
 const hour = 3600;
 
-export function createAdmission(db: Db): Admission {
-  const { couponTries, emailCodes, bookingsLinks, leads } = limits;
+export function createRateLimits(db: Db): RateLimits {
+  const { couponAttempts: couponTries, emailCodes, bookingsLinks, leads } = limits;
   const limit = (name: string, max: number, seconds: number) =>
-    createWindowLimit(db, name, { most: max, seconds });
+    createRateLimit(db, name, { most: max, seconds });
   return {
     couponTriesOfOrder: limit("coupon-order", couponTries.perOrder, hour),
     couponTriesOfAddress: limit("coupon-address", couponTries.perAddressPerHour, hour),

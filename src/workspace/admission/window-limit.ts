@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Db } from "../database/tables.ts";
 
 /** A maximum number of requests per key, in a window that starts with the first request. */
-export type WindowLimit = {
+export type RateLimit = {
   /** Counts a request. Returns null, or the seconds until the window ends if the key is over its limit. */
   readonly consume: (key: string) => Promise<number | null>;
   /** Uncounts a request. */
@@ -12,11 +12,11 @@ export type WindowLimit = {
 };
 
 /** Creates a limit that all processes count in the database; `name` separates its keys. Rejects if the database is away. */
-export function createWindowLimit(
+export function createRateLimit(
   db: Db,
   name: string,
   { most: max, seconds }: { readonly most: number; readonly seconds: number },
-): WindowLimit {
+): RateLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: clientOver(db),
     storeType: "pool",
@@ -47,19 +47,19 @@ export function createWindowLimit(
 }
 
 /** Runs an attempt that is counted under several keys. A successful attempt is not counted. */
-export async function countTry<Result>(
-  counted: readonly { readonly limit: WindowLimit; readonly key: string }[],
+export async function countAttempt<Result>(
+  limits: readonly { readonly limit: RateLimit; readonly key: string }[],
   work: () => Promise<Result>,
   isWrong: (result: Result) => boolean,
 ): Promise<{ readonly over: number; readonly waitSeconds: number } | { readonly result: Result }> {
-  for (const [over, { limit, key }] of counted.entries()) {
+  for (const [over, { limit, key }] of limits.entries()) {
     const waitSeconds = await limit.consume(key);
     if (waitSeconds === null) continue;
-    for (const { limit: before, key: its } of counted.slice(0, over)) await before.release(its);
+    for (const { limit: before, key: its } of limits.slice(0, over)) await before.release(its);
     return { over, waitSeconds };
   }
   const result = await work();
-  if (!isWrong(result)) for (const { limit, key } of counted) await limit.release(key);
+  if (!isWrong(result)) for (const { limit, key } of limits) await limit.release(key);
   return { result };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as texts from "../../texts/refusals.ts";
 import { duringOf, isFree, isHoldRunning, isRunning } from "../availability/index.ts";
-import { clearCoalesced, inTurn } from "../database/in-turn.ts";
+import { clearCoalesced, runExclusive } from "../database/in-turn.ts";
 import { isSlotTaken } from "../database/refusals.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -28,7 +28,7 @@ import { slotTakenError } from "./verify-booking.ts";
 export async function bookSlot(deps: BookingDeps, request: BookingRequest): Promise<Booked | DomainError> {
   const checked = await checkBookingRequest(deps, request);
   if (!checked.ok) return checked;
-  const result = await inTurn(deps.db, `book ${checked.offer.itemId}`, () => tryToHold(deps, checked));
+  const result = await runExclusive(deps.db, `book ${checked.offer.itemId}`, () => tryToHold(deps, checked));
   if (result === "full") return tooManyForThis;
   return result === "taken" ? slotTakenError(deps, checked) : result;
 }

@@ -50,7 +50,7 @@ export async function checkHoldLimits(
 
 /** Checks the limit on holds that a network created recently, in whatever state they are now. Null when allowed. */
 export async function checkHoldRate(tx: Tx, network: string, now: Date): Promise<DomainError | null> {
-  const { perSeconds, ...max } = limits.holdsMade;
+  const { windowSeconds: perSeconds, ...max } = limits.holdCreations;
   const since = addMinutes(now, -perSeconds / 60);
   const oldest = await tx
     .selectFrom("orders")

@@ -6,7 +6,7 @@ import type { CustomerDraft } from "../../api/contract/customer-fields.ts";
 import { addDays, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { createLog } from "../../http/log.ts";
-import { inTurn } from "../database/in-turn.ts";
+import { runExclusive } from "../database/in-turn.ts";
 import type { Database } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { sharedDatabase } from "../database/testing.ts";
@@ -136,8 +136,8 @@ export async function whileCrowded<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const left = deferred();
-  const crowd = Array.from({ length: 1 + limits.work.waitingForItem }, () =>
-    inTurn(db, `book ${itemId}`, () => left.promise),
+  const crowd = Array.from({ length: 1 + limits.work.queuedPerItem }, () =>
+    runExclusive(db, `book ${itemId}`, () => left.promise),
   );
   const result = await work();
   left.resolve();

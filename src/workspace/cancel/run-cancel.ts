@@ -1,4 +1,4 @@
-import { plainOf } from "../../api/contract/one-line.ts";
+import { toAsciiDigits } from "../../api/contract/one-line.ts";
 import type { Log } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
@@ -35,7 +35,7 @@ export async function runCancel(
 
 /** Accepts the number in upper or lower case and with any kind of dash. */
 async function findByNumber(db: Db, number: string): Promise<string | null> {
-  const plain = plainOf(number)
+  const plain = toAsciiDigits(number)
     .replace(/\p{Pd}/gu, "-")
     .toUpperCase();
   const query = db.selectFrom("orders").select("id").where("number", "=", plain);

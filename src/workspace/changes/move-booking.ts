@@ -15,7 +15,7 @@ import {
   slotTakenError,
 } from "../booking/index.ts";
 import { findCouponOf } from "../coupon/index.ts";
-import { inTurn } from "../database/in-turn.ts";
+import { runExclusive } from "../database/in-turn.ts";
 import { enqueue } from "../database/outbox.ts";
 import { isSlotTaken } from "../database/refusals.ts";
 import type { Tx } from "../database/tables.ts";
@@ -79,7 +79,7 @@ export async function moveBooking(
   if (checked.offer.unit !== opened.unit) {
     return domainError("not_movable", texts.change.otherKind);
   }
-  const swapped = await inTurn(deps.db, `book ${checked.offer.itemId}`, () =>
+  const swapped = await runExclusive(deps.db, `book ${checked.offer.itemId}`, () =>
     tryToSwap(deps, opened, checked, { expectedTotalPaise: request.expectedTotalPaise, onMoved }),
   );
   if (swapped === "full") return tooManyForThis;

@@ -46,7 +46,7 @@ export async function openContentStore(dir: string, listeners: ContentStoreListe
   if (first.texts === null || first.faults.length > 0) throw new InvalidContentError(first.faults);
   let texts = first.texts;
   let version = 1;
-  let turn = Promise.resolve();
+  let pendingReload = Promise.resolve();
   let standing = new Set<string>();
 
   async function readAgain(): Promise<void> {
@@ -62,11 +62,11 @@ export async function openContentStore(dir: string, listeners: ContentStoreListe
 
   // One at a time, so that a slow read does not overwrite a newer text with an older one.
   function reload(): Promise<void> {
-    turn = turn.then(readAgain).catch((error: unknown) => {
+    pendingReload = pendingReload.then(readAgain).catch((error: unknown) => {
       const message = `The content could not be reloaded (${String(error)}). The last valid version stays in use.`;
       listeners.onError([{ file: dir, line: 1, path: "", message }]);
     });
-    return turn;
+    return pendingReload;
   }
 
   const folders = [join(dir, "pages"), join(dir, "cities")];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
-import { createWindowLimit } from "../admission/window-limit.ts";
+import { createRateLimit } from "../admission/window-limit.ts";
 import { bookingService, heldOrder, testClock, timesOn } from "../booking/testing.ts";
 import { changeRows, rowOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -130,8 +130,8 @@ test("a coupon without a percentage or amount gives no discount", () => {
 
 test("the coupon routes validate and apply a coupon, and limit attempts with invalid codes", async () => {
   const admission = {
-    couponTriesOfOrder: createWindowLimit(deps.db, "of-order", { most: 1, seconds: 600 }),
-    couponTriesOfAddress: createWindowLimit(deps.db, "of-address", { most: 10, seconds: 600 }),
+    couponTriesOfOrder: createRateLimit(deps.db, "of-order", { most: 1, seconds: 600 }),
+    couponTriesOfAddress: createRateLimit(deps.db, "of-address", { most: 10, seconds: 600 }),
   };
   const routes = couponRoutes({ ...deps, admission });
   const send = (name: "validate" | "coupon", body: object) => {

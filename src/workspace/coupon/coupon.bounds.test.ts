@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { personKeysOf } from "../admission/person.ts";
-import { createWindowLimit } from "../admission/window-limit.ts";
+import { createRateLimit } from "../admission/window-limit.ts";
 import {
   bookingService,
   confirmHeld,
@@ -292,8 +292,8 @@ describe("a coupon on an order", () => {
     const most = 2;
     const routes = (isExempt = false) => {
       const admission = {
-        couponTriesOfOrder: createWindowLimit(deps.db, "of-order", { most, seconds: 600 }),
-        couponTriesOfAddress: createWindowLimit(deps.db, "of-address", { most: 2 * most, seconds: 600 }),
+        couponTriesOfOrder: createRateLimit(deps.db, "of-order", { most, seconds: 600 }),
+        couponTriesOfAddress: createRateLimit(deps.db, "of-address", { most: 2 * most, seconds: 600 }),
       };
       const all = couponRoutes({ ...deps, admission });
       return async (name: "validate" | "coupon", body: object) => {

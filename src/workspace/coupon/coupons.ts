@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Quote } from "../../api/contract/booking.ts";
-import { codeOf } from "../../api/contract/one-line.ts";
+import { normalizeCode } from "../../api/contract/one-line.ts";
 import type { CouponsTable, Db } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import { type Discount, taxed } from "../pricing/index.ts";
@@ -8,12 +8,12 @@ import { type Discount, taxed } from "../pricing/index.ts";
 /** A row of the table `coupons`. The code is in capitals. */
 export type Coupon = Selectable<CouponsTable>;
 
-/** Finds an active coupon by its code, normalised by `codeOf`. */
+/** Finds an active coupon by its code, normalised by `normalizeCode`. */
 export function findCoupon(db: Db, code: string): Promise<Coupon | undefined> {
   return db
     .selectFrom("coupons")
     .selectAll()
-    .where("code", "=", codeOf(code))
+    .where("code", "=", normalizeCode(code))
     .where("active", "=", true)
     .executeTakeFirst();
 }

@@ -1,6 +1,6 @@
 import * as texts from "../../texts/refusals.ts";
-import type { Admission } from "../admission/admission.ts";
-import { countTry } from "../admission/window-limit.ts";
+import type { RateLimits } from "../admission/admission.ts";
+import { countAttempt } from "../admission/window-limit.ts";
 import { handle, ok, type RequestOf, type Route } from "../http/route.ts";
 import { type BookingDeps, type DomainError, presentDomainError, tooManyRequests } from "../orders/index.ts";
 import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
@@ -8,35 +8,39 @@ import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
 /** The coupon routes: validate, and apply or remove. */
 export function couponRoutes(
   deps: BookingDeps & {
-    readonly admission: Pick<Admission, "couponTriesOfOrder" | "couponTriesOfAddress">;
+    readonly admission: Pick<RateLimits, "couponTriesOfOrder" | "couponTriesOfAddress">;
   },
 ): Route[] {
-  const { admission } = deps;
+  const { admission: rateLimits } = deps;
 
   /** Limits attempts with invalid codes, so that codes cannot be guessed. Valid codes do not count. */
-  async function counted<Result extends { readonly ok: true }>(
+  async function withAttemptLimit<Result extends { readonly ok: true }>(
     { caller, body }: Pick<RequestOf<"coupon" | "validate">, "caller" | "body">,
     work: () => Promise<Result | DomainError>,
   ): Promise<Result | DomainError> {
     const { countedNetwork: network } = caller;
     if (network === null || body.code === null) return work();
     const limits = [
-      { limit: admission.couponTriesOfOrder, key: body.orderId },
-      { limit: admission.couponTriesOfAddress, key: network },
+      { limit: rateLimits.couponTriesOfOrder, key: body.orderId },
+      { limit: rateLimits.couponTriesOfAddress, key: network },
     ];
-    const tried = await countTry(limits, work, (result) => !result.ok && result.code.startsWith("coupon_"));
+    const tried = await countAttempt(
+      limits,
+      work,
+      (result) => !result.ok && result.code.startsWith("coupon_"),
+    );
     return "result" in tried ? tried.result : tooManyTries(tried.waitSeconds);
   }
 
   return [
     handle("validate", async (request) => {
-      const result = await counted(request, () => tryCoupon(deps, request.body));
+      const result = await withAttemptLimit(request, () => tryCoupon(deps, request.body));
       if (!result.ok) return presentDomainError(result);
       const { code, description } = result.coupon;
       return ok({ valid: true, coupon: { code, description }, quote: result.quote });
     }),
     handle("coupon", async (request) => {
-      const result = await counted(request, () => applyCoupon(deps, request.body));
+      const result = await withAttemptLimit(request, () => applyCoupon(deps, request.body));
       return result.ok ? ok({ quote: result.quote }) : presentDomainError(result);
     }),
   ];

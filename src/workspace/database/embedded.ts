@@ -28,7 +28,7 @@ export type EmbeddedOptions = {
 /** The embedded database's page cache in MB. Its default of 128 is most of what a small site stores. */
 const pageCacheMb = 32;
 /** How long a request waits for the connection, in milliseconds. */
-const turnMs = 10_000;
+const connectTimeoutMs = 10_000;
 /** Free disk space needed to start the engine, in bytes: two segments of the log, and what recovery writes. */
 const roomToReopen = 48 * 1024 * 1024;
 /** Minimum time between two restarts, in milliseconds, because each leaves an engine's memory to be collected. */
@@ -160,6 +160,6 @@ async function startEngine(liteDir: string): Promise<Engine> {
       super({ ...createPgConfig(lite), types: { getTypeParser } });
     }
   }
-  const pool = new pg.Pool({ max: 1, Client: LiteClient, connectionTimeoutMillis: turnMs });
+  const pool = new pg.Pool({ max: 1, Client: LiteClient, connectionTimeoutMillis: connectTimeoutMs });
   return { lite, pool, connections: connectionsOf(pool) };
 }

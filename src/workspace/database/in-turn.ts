@@ -1,6 +1,6 @@
 import { createFairQueue, type FairQueue } from "../../http/admission/fair-queue.ts";
 import { limits } from "../../http/admission/limits.ts";
-import { onBehalfOfAll } from "../../http/admission/on-behalf-of.ts";
+import { runOutsideNetwork } from "../../http/admission/on-behalf-of.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import type { Db } from "./tables.ts";
 
@@ -12,30 +12,30 @@ const works = new WeakMap<Db, Work>();
 const recentMs = 250;
 
 /** Runs work one at a time per key in this process, so a crowd leaves connections free; not a lock. `full`: queue too long. */
-export async function inTurn<Result>(
+export async function runExclusive<Result>(
   db: Db,
   key: string,
   work: () => Promise<Result>,
 ): Promise<Result | "full"> {
-  const leave = await workOn(db).queue.enter(key);
-  if (typeof leave === "string") return "full";
+  const release = await workOn(db).queue.acquire(key);
+  if (typeof release === "string") return "full";
   try {
     return await work();
   } finally {
-    leave();
+    release();
   }
 }
 
-const oneByOne = { atOnce: 1, waiting: limits.work.waitingForItem };
+const oneByOne = { atOnce: 1, waiting: limits.work.queuedPerItem };
 
 /** Coalesces concurrent reads with the same key. A read that starts later reads again. */
 export function shared<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
-  return workOn(db).reads.run(key, () => onBehalfOfAll(read));
+  return workOn(db).reads.run(key, () => runOutsideNetwork(read));
 }
 
 /** Coalesces reads and reuses a result for 250 ms or until `clearCoalesced`. Only for data that may be that old. */
 export function sharedBriefly<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
-  return workOn(db).recent.run(key, () => onBehalfOfAll(read));
+  return workOn(db).recent.run(key, () => runOutsideNetwork(read));
 }
 
 /** Drops the results that `sharedBriefly` keeps, because data has changed. */

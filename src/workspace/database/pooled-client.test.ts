@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
-import { onBehalfOf, onBehalfOfAll } from "../../http/admission/on-behalf-of.ts";
+import { runForNetwork, runOutsideNetwork } from "../../http/admission/on-behalf-of.ts";
 import type { Db } from "./tables.ts";
 
 /** Counts the statements of a crowd that finish before a later statement of another network. */
 async function doneBefore(db: Db, network: string): Promise<number> {
   let done = 0;
   const crowd = Array.from({ length: 100 }, () =>
-    onBehalfOf("192.0.2.1", async () => {
+    runForNetwork("192.0.2.1", async () => {
       await sql`select 1`.execute(db);
       done += 1;
     }),
   );
-  const before = await onBehalfOf(network, async () => {
+  const before = await runForNetwork(network, async () => {
     await db.transaction().execute((tx) => sql`select 2`.execute(tx));
     return done;
   });
@@ -36,9 +36,9 @@ test("shared work does not count as work of one network", async () => {
   const { db } = await databaseForTest("pglite");
   let done = 0;
   const crowd = Array.from({ length: 50 }, () =>
-    onBehalfOf("192.0.2.1", () => sql`select 1`.execute(db).then(() => (done += 1))),
+    runForNetwork("192.0.2.1", () => sql`select 1`.execute(db).then(() => (done += 1))),
   );
-  await onBehalfOf("192.0.2.1", () => onBehalfOfAll(() => sql`select 2`.execute(db)));
+  await runForNetwork("192.0.2.1", () => runOutsideNetwork(() => sql`select 2`.execute(db)));
   expect(done).toBeLessThan(10);
   await Promise.all(crowd);
 });

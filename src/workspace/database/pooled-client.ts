@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { createFairQueue, type EndTurn } from "../../http/admission/fair-queue.ts";
+import { createFairQueue, type ReleaseSlot } from "../../http/admission/fair-queue.ts";
 import { currentNetwork } from "../../http/admission/on-behalf-of.ts";
 import type { PooledClient } from "./guarded-pool.ts";
 import { DatabaseUnavailable, poolBusy } from "./unavailable.ts";
@@ -15,7 +15,7 @@ export type Connections = {
 /** Shares a `pg` pool fairly between networks. Adds `error` listeners, because a lost connection would end the process. */
 export function connectionsOf(pool: pg.Pool): Connections {
   const { max, connectionTimeoutMillis = 0 } = pool.options;
-  const turns = createFairQueue({ total: { atOnce: max, waiting: Number.POSITIVE_INFINITY } });
+  const slots = createFairQueue({ total: { atOnce: max, waiting: Number.POSITIVE_INFINITY } });
   const lost = new WeakSet<pg.PoolClient>();
   pool.on("connect", (client) => {
     client.on("error", () => lost.add(client));
@@ -24,19 +24,19 @@ export function connectionsOf(pool: pg.Pool): Connections {
     // The pool has already removed a connection that was lost while idle. If there is no other, the next request fails.
   });
 
-  async function turn(): Promise<EndTurn> {
+  async function acquireSlot(): Promise<ReleaseSlot> {
     const network = currentNetwork();
-    const free = turns.tryEnter(network);
+    const free = slots.tryAcquire(network);
     if (free !== null) return free;
     const patient = connectionTimeoutMillis > 0 ? AbortSignal.timeout(connectionTimeoutMillis) : undefined;
-    const given = await turns.enter(network, patient);
+    const given = await slots.acquire(network, patient);
     if (typeof given === "string") throw busy();
     return given;
   }
 
   return {
     connect: async () => {
-      const end = await turn();
+      const end = await acquireSlot();
       try {
         const client = await pool.connect().catch(rethrowAsBusy);
         return {
@@ -52,7 +52,10 @@ export function connectionsOf(pool: pg.Pool): Connections {
         throw error;
       }
     },
-    counts: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: turns.waiting() + pool.waitingCount }),
+    counts: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      waiting: slots.queuedCount() + pool.waitingCount,
+    }),
   };
 }
 

@@ -2,7 +2,7 @@ import Router from "@koa/router";
 import Koa from "koa";
 import { type CallDefinition, calls as contract } from "../../api/contract/calls.ts";
 import { logRequests } from "../../http/access-log.ts";
-import { exemption } from "../../http/admission/network.ts";
+import { createExemption } from "../../http/admission/network.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import type { Log } from "../../http/log.ts";
 import { identifyRequests } from "../../http/request-id.ts";
@@ -64,7 +64,7 @@ function routerOf(options: AppOptions): Router<ShellState> {
   const settings = {
     publicOrigin: options.publicOrigin,
     checkReplies: options.checkReplies ?? false,
-    isExempt: exemption(options.unlimitedAddresses ?? []),
+    isExempt: createExemption(options.unlimitedAddresses ?? []),
   };
   const seen = new Set<string>();
   for (const route of options.routes) {

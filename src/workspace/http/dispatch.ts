@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CallDefinition } from "../../api/contract/calls.ts";
 import { networkOf } from "../../http/admission/network.ts";
-import { onBehalfOf } from "../../http/admission/on-behalf-of.ts";
-import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
+import { runForNetwork } from "../../http/admission/on-behalf-of.ts";
+import { clientAbortSignal, clientClosedRequestStatus } from "../../http/caller.ts";
 import { isOwnOrigin } from "../../http/own-origin.ts";
 import type { ShellContext } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
@@ -29,7 +29,7 @@ export async function dispatch(
   ctx.state.call = route.name;
   const response = await handleCall(ctx, params, call, route, options);
   if (response === null) {
-    ctx.status = callerGoneStatus;
+    ctx.status = clientClosedRequestStatus;
     return;
   }
   if (options.checkReplies) assertResponse(call, response);
@@ -56,7 +56,7 @@ async function handleCall(
   // Lets the event loop process closed connections first: a caller's last bytes are read before their close event.
   await nextTurn();
   await nextTurn();
-  if (callerSignal(ctx).aborted) return null;
+  if (clientAbortSignal(ctx).aborted) return null;
   const request = {
     ...requestFrame(ctx, options),
     call: route.name,
@@ -65,7 +65,7 @@ async function handleCall(
     body: body.value,
     rawBody: read.raw,
   };
-  return onBehalfOf(request.caller.network, () => route.handle(request));
+  return runForNetwork(request.caller.network, () => route.handle(request));
 }
 
 const wellFormedVisitor = /^[A-Za-z0-9_-]{8,100}$/;
@@ -89,7 +89,7 @@ function requestFrame(
     caller: {
       network,
       countedNetwork: isExempt(address) ? null : network,
-      signal: callerSignal(ctx),
+      signal: clientAbortSignal(ctx),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { hasHungUp } from "../../http/caller.ts";
+import { isClientDisconnect } from "../../http/caller.ts";
 import { BodyTooSlow } from "../../http/read-body.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
@@ -11,7 +11,7 @@ export const handleErrors: ShellMiddleware = async (ctx, next) => {
   try {
     await next();
   } catch (error) {
-    if (hasHungUp(ctx, error)) {
+    if (isClientDisconnect(ctx, error)) {
       ctx.state.log.info({ call: ctx.state.call }, "The caller hung up before the request was complete.");
       return;
     }

@@ -5,9 +5,9 @@ import {
   couponCode,
   istDate,
   istTime,
-  lineOfText,
   paise,
   placeId,
+  singleLineText,
   slug,
 } from "../../api/contract/primitives.ts";
 import { productType } from "../../api/contract/product-type-schema.ts";
@@ -16,7 +16,7 @@ import { bookingUnits, priceUnits } from "../../api/contract/units.ts";
 /** GST state code: two digits, such as `07` for Delhi. */
 const stateCode = v.pipe(v.string(), v.regex(/^\d{2}$/));
 const text = (max: number) =>
-  lineOfText(max, {
+  singleLineText(max, {
     minLength: 1,
     tooShort: "This text is empty.",
     tooLong: `Keep this within ${max} characters.`,

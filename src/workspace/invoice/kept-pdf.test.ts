@@ -28,8 +28,8 @@ test.each(databaseKinds)(
     let drawn = 0;
     const drawing: typeof thread = {
       ...thread,
-      inTurn: (who, work) =>
-        thread.inTurn(who, (run) =>
+      runExclusive: (who, work) =>
+        thread.runExclusive(who, (run) =>
           work((name, task) => {
             drawn += 1;
             return run(name, task);
@@ -71,7 +71,7 @@ test("rendering an invoice does not block the main thread", async () => {
     await work();
     return ticks - before;
   };
-  const there = await during(() => thread.inTurn(caller, (run) => run("draw", invoice)));
+  const there = await during(() => thread.runExclusive(caller, (run) => run("draw", invoice)));
   // Control: rendering in the main thread blocks it.
   expect(there).toBeGreaterThan(3 * (await during(() => invoicePdf(invoice))));
 });

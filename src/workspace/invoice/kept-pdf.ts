@@ -15,7 +15,7 @@ export async function getOrRenderPdf(
     db.selectFrom("invoice_pdfs").select("pdf").where("number", "=", invoice.number).executeTakeFirst();
   const stored = await read();
   if (stored !== undefined) return stored.pdf;
-  return drawing.inTurn(caller, async (run) => {
+  return drawing.runExclusive(caller, async (run) => {
     // Rendered for another caller while this one was in the queue.
     const rendered = await read();
     if (rendered !== undefined) return rendered.pdf;

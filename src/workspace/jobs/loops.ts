@@ -45,7 +45,7 @@ export function startLoop(
   {
     name,
     everyMs: intervalMs,
-    turn,
+    turn: tick,
   }: { readonly name: string; readonly everyMs: number; readonly turn: () => Promise<void> },
 ): Loop {
   let running: Promise<void> | null = null;
@@ -55,14 +55,14 @@ export function startLoop(
   function wake(): void {
     isWanted = true;
     if (running !== null || isStopped) return;
-    running = turns().finally(() => {
+    running = runTicks().finally(() => {
       running = null;
     });
   }
-  async function turns(): Promise<void> {
+  async function runTicks(): Promise<void> {
     while (isWanted && !isStopped) {
       isWanted = false;
-      await turn().catch((error: unknown) => {
+      await tick().catch((error: unknown) => {
         if (!isStopped) outages.report(error, name);
       });
     }

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
-import { type Admission, createAdmission } from "../admission/admission.ts";
+import { createRateLimits, type RateLimits } from "../admission/admission.ts";
 import { rowsOf, sharedDatabase } from "../database/testing.ts";
 import { serveRoutes } from "../places/testing.ts";
 import { leadRoutes } from "./routes.ts";
@@ -20,13 +20,13 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
   const database = sharedDatabase(kind);
   let now = mondayNoon;
   let nudges = 0;
-  let admission: Admission;
+  let admission: RateLimits;
   let url = "";
   let stop = async () => {};
   const lines: string[] = [];
 
   beforeAll(async () => {
-    admission = createAdmission(database.db);
+    admission = createRateLimits(database.db);
     const log = createLog(
       "info",
       new PassThrough().on("data", (line) => lines.push(String(line))),
@@ -42,9 +42,9 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       admission: Object.fromEntries(
         Object.keys(admission).map((name) => [
           name,
-          { consume: (key: string) => admission[name as keyof Admission].consume(key) },
+          { consume: (key: string) => admission[name as keyof RateLimits].consume(key) },
         ]),
-      ) as Admission,
+      ) as RateLimits,
       brandPhone: "1800 000 0000",
     };
     const served = await serveRoutes(leadRoutes(deps), log);
@@ -59,7 +59,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     await database.db.deleteFrom("leads").execute();
     await database.db.deleteFrom("outbox").execute();
     await database.db.deleteFrom("request_counts").execute();
-    admission = createAdmission(database.db);
+    admission = createRateLimits(database.db);
   });
 
   let caller = 0;

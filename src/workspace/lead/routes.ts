@@ -1,6 +1,6 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import type { Admission } from "../admission/admission.ts";
+import type { RateLimits } from "../admission/admission.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { created, handle, type RequestOf, type Route } from "../http/route.ts";
 import { presentDomainError, tooManyRequests } from "../orders/index.ts";
@@ -9,7 +9,7 @@ import { type LeadDeps, submitLead } from "./submit-lead.ts";
 
 type LeadRouteDeps = LeadDeps & {
   readonly admission: Pick<
-    Admission,
+    RateLimits,
     "leadsOfAddress" | "leadsOfPerson" | "leadsOfPhone" | "quarantinedLeads"
   >;
   /** The phone number for people whose lead is rejected. */
@@ -32,7 +32,7 @@ export function leadRoutes(deps: LeadRouteDeps): Route[] {
 
 /** Counts a lead by network, person and honeypot. Returns null within the limits, else the seconds to wait. */
 async function secondsToWait(
-  { admission }: LeadRouteDeps,
+  { admission: rateLimits }: LeadRouteDeps,
   { caller, body }: RequestOf<"leadSubmit">,
   sign: BotSign | null,
 ): Promise<number | null> {
@@ -40,10 +40,10 @@ async function secondsToWait(
   if (network === null) return null;
   const { email, phone } = personKeysOf(body);
   return (
-    (await admission.leadsOfAddress.consume(network)) ??
-    (await admission.leadsOfPerson.consume(email)) ??
-    (await admission.leadsOfPhone.consume(phone)) ??
-    (sign === "honeypot" ? await admission.quarantinedLeads.consume("all") : null)
+    (await rateLimits.leadsOfAddress.consume(network)) ??
+    (await rateLimits.leadsOfPerson.consume(email)) ??
+    (await rateLimits.leadsOfPhone.consume(phone)) ??
+    (sign === "honeypot" ? await rateLimits.quarantinedLeads.consume("all") : null)
   );
 }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
 import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import { createLog } from "../../http/log.ts";
-import { createAdmission } from "../admission/admission.ts";
+import { createRateLimits } from "../admission/admission.ts";
 import {
   bookingDeps,
   type bookingRequestFor,
@@ -56,7 +56,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     );
     const deps = { ...bookingDeps(db, clock), log };
     const mail = startMail({ ...deps, drawing }, settingsIn("memory://", { smtpUrl: mails.url }));
-    const routes = myBookingsRoutes({ ...deps, admission: createAdmission(db), wakeOutbox: mail.wake });
+    const routes = myBookingsRoutes({ ...deps, admission: createRateLimits(db), wakeOutbox: mail.wake });
     const served = await serveRoutes(routes, log);
     url = `${served.url}/api/myBookings`;
     stop = async () => {

@@ -1,13 +1,13 @@
 import { bookingsLinkTtlMinutes } from "../../api/contract/booking-rules.ts";
 import * as texts from "../../texts/refusals.ts";
-import type { Admission } from "../admission/admission.ts";
+import type { RateLimits } from "../admission/admission.ts";
 import { accepted, createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import { type BookingDeps, presentDomainError, tooManyRequests } from "../orders/index.ts";
 import { createLink, openLink } from "./links.ts";
 import { listBookings } from "./list.ts";
 
 type MyBookingsDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret"> & {
-  readonly admission: Pick<Admission, "bookingsLinksOfAddress">;
+  readonly admission: Pick<RateLimits, "bookingsLinksOfAddress">;
   readonly wakeOutbox: () => void;
 };
 

@@ -1,6 +1,6 @@
 import * as texts from "../../texts/refusals.ts";
-import type { Admission } from "../admission/admission.ts";
-import { countTry } from "../admission/window-limit.ts";
+import type { RateLimits } from "../admission/admission.ts";
+import { countAttempt } from "../admission/window-limit.ts";
 import { accepted, created, handle, ok, type RequestOf, type Route, seeOther } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
 import { presentDomainError, tooManyRequests } from "../orders/index.ts";
@@ -12,7 +12,7 @@ import { verifyPayment } from "./verify-payment.ts";
 import { receiveWebhook } from "./webhook.ts";
 
 type PaymentRouteDeps = PaymentDeps & {
-  readonly admission: Pick<Admission, "wrongCodesOfAddress">;
+  readonly admission: Pick<RateLimits, "wrongCodesOfAddress">;
 };
 
 /** The payment routes: start, confirm by mail code, and the three ways in which the outcome is reported. */
@@ -30,7 +30,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
     ),
     handle("confirmEmail", (request) =>
       withIdempotency(deps, request, async () => {
-        const result = await confirmCounted(deps, request);
+        const result = await confirmWithLimit(deps, request);
         return result.ok ? ok({ status: "confirmed" }) : presentDomainError(result);
       }),
     ),
@@ -57,10 +57,10 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
 }
 
 /** Also counts wrong codes per network: otherwise each new hold would allow further attempts. */
-async function confirmCounted(deps: PaymentRouteDeps, { caller, body }: RequestOf<"confirmEmail">) {
+async function confirmWithLimit(deps: PaymentRouteDeps, { caller, body }: RequestOf<"confirmEmail">) {
   const { countedNetwork: network } = caller;
   if (network === null) return confirmEmail(deps, body);
-  const tried = await countTry(
+  const tried = await countAttempt(
     [{ limit: deps.admission.wrongCodesOfAddress, key: network }],
     () => confirmEmail(deps, body),
     (result) => !result.ok && result.code === "code_wrong",

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import * as texts from "../../texts/refusals.ts";
-import { createWindowLimit } from "../admission/window-limit.ts";
+import { createRateLimit } from "../admission/window-limit.ts";
 import { invoiceNumberOf, readOrder } from "../booking/order-details.ts";
 import {
   type bookingRequestFor,
@@ -515,7 +515,7 @@ describe("payments", () => {
     describe("routes of free bookings", () => {
       const routes = (isExempt = false) => {
         const admission = {
-          wrongCodesOfAddress: createWindowLimit(database.db, "wrong-codes", { most: 2, seconds: 3_600 }),
+          wrongCodesOfAddress: createRateLimit(database.db, "wrong-codes", { most: 2, seconds: 3_600 }),
         };
         const all = paymentRoutes({ ...deps, admission });
         return async (name: string, body: object) => {

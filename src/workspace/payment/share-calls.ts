@@ -8,7 +8,7 @@ export type Sharing = {
   readonly inPause: "next" | "last";
 };
 
-type Turn<Value> = {
+type SharedCall<Value> = {
   readonly current: Promise<Value>;
   readonly pause: Promise<unknown>;
   isRunning: boolean;
@@ -21,7 +21,7 @@ export function shareCalls<Args extends unknown[], Value>(
   keyOf: (...args: Args) => string,
   { pauseMs, inPause }: Sharing,
 ): (...args: Args) => Promise<Value> {
-  const turns = new Map<string, Turn<Value>>();
+  const calls = new Map<string, SharedCall<Value>>();
 
   function start(key: string, args: Args): Promise<Value> {
     const current = call(...args);
@@ -33,17 +33,17 @@ export function shareCalls<Args extends unknown[], Value>(
       turn.isRunning = false;
       return wait(pauseMs, undefined, { ref: false });
     });
-    const turn: Turn<Value> = { current, pause, isRunning: true, next: null };
-    turns.set(key, turn);
+    const turn: SharedCall<Value> = { current, pause, isRunning: true, next: null };
+    calls.set(key, turn);
     pause.then(() => {
-      if (turns.get(key) === turn && turn.next === null) turns.delete(key);
+      if (calls.get(key) === turn && turn.next === null) calls.delete(key);
     });
     return current;
   }
 
   return (...args) => {
     const key = keyOf(...args);
-    const turn = turns.get(key);
+    const turn = calls.get(key);
     if (turn === undefined) return start(key, args);
     if (turn.isRunning || inPause === "last") return turn.current;
     turn.next ??= turn.pause.then(() => start(key, args));

@@ -21,7 +21,7 @@ export function createSearcher(
 ): Searcher {
   return {
     find: (q, page, caller) =>
-      thread.inTurn(caller, async (run) => {
+      thread.runExclusive(caller, async (run) => {
         const version = `${await inventoryVersion(db)}-${pages.version()}`;
         const find = () => run<SearchResponse | null>("find", { version, q, page });
         const found = await find();

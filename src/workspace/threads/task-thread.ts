@@ -11,7 +11,7 @@ export type RunTask = <Result>(name: string, task: unknown) => Promise<Result>;
 /** A thread for CPU-bound work, one task at a time in a queue that is fair between networks. Starts with the first task. */
 export type TaskThread = {
   /** Runs work with exclusive use of the thread. Returns null if the queue is full or the caller has left. */
-  readonly inTurn: <Result>(
+  readonly runExclusive: <Result>(
     caller: Caller,
     work: (run: RunTask) => Promise<Result>,
   ) => Promise<Result | null>;
@@ -36,10 +36,10 @@ export function createTaskThread(
   pool.on("error", (error) =>
     log.error({ err: error, module: module.pathname }, "A thread ended unexpectedly."),
   );
-  const queue = createFairQueue({ total: { atOnce: 1, waiting: limits.work.waitingForThread } });
+  const queue = createFairQueue({ total: { atOnce: 1, waiting: limits.work.queuedPerThread } });
   return {
-    inTurn: async ({ network, signal }, work) => {
-      const turn = await queue.enter(network, signal);
+    runExclusive: async ({ network, signal }, work) => {
+      const turn = await queue.acquire(network, signal);
       if (typeof turn === "string") return null;
       try {
         // Without the caller's signal: aborting a running task would end the thread and lose its memory.

@@ -18,7 +18,7 @@ export async function shownOn(page: Page, hasScripts: boolean): Promise<Shown | 
 /** Runs in the page. No function in it has a name: tsx marks those by a helper that the page does not have. */
 async function read(turns: number) {
   // Not a timer: the page's clock is the walk's.
-  for (let turn = 0; turn < turns; turn += 1)
+  for (let slot = 0; slot < turns; slot += 1)
     await new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => resolve();
