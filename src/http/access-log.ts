@@ -1,7 +1,7 @@
-import type { ShellMiddleware } from "./shell.ts";
+import type { AppMiddleware } from "./shell.ts";
 
 /** Logs one line per request, without query and body (tokens, personal data). Skips health checks and shed requests. */
-export const logRequests: ShellMiddleware = async (ctx, next) => {
+export const logRequests: AppMiddleware = async (ctx, next) => {
   const startedAt = performance.now();
   await next();
   if (ctx.path === "/healthz" || ctx.path === "/readyz" || ctx.state.isThrottled) return;

@@ -1,15 +1,15 @@
-import type { ShellContext } from "./shell.ts";
+import type { AppContext } from "./shell.ts";
 
 /** Logged status if the client has disconnected: nginx's "client closed request". */
 export const clientClosedRequestStatus = 499;
 
 /** Aborted when the client disconnects before the reply is written. The same signal for the whole request. */
-export function clientAbortSignal(ctx: ShellContext): AbortSignal {
+export function clientAbortSignal(ctx: AppContext): AbortSignal {
   ctx.state.clientAbortSignal ??= createAbortSignal(ctx);
   return ctx.state.clientAbortSignal;
 }
 
-function createAbortSignal({ req, res }: ShellContext): AbortSignal {
+function createAbortSignal({ req, res }: AppContext): AbortSignal {
   if (req.socket.destroyed) return AbortSignal.abort();
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -23,6 +23,6 @@ function createAbortSignal({ req, res }: ShellContext): AbortSignal {
 }
 
 /** Returns true for an error that only results from the client's disconnection. */
-export function isClientDisconnect({ req }: Pick<ShellContext, "req">, error: unknown): boolean {
+export function isClientDisconnect({ req }: Pick<AppContext, "req">, error: unknown): boolean {
   return req.destroyed && (!req.complete || error === req.errored);
 }

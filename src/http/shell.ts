@@ -5,7 +5,7 @@ import type { ErrorCode } from "../api/contract/errors.ts";
 import type { Log } from "./log.ts";
 
 /** State of a request, shared by the middleware. */
-export type ShellState = {
+export type AppState = {
   requestId: string;
   /** Logger that adds the request id to each line. */
   log: Log;
@@ -25,5 +25,5 @@ export type ShellState = {
   clientAbortSignal?: AbortSignal;
 };
 
-export type ShellContext = ParameterizedContext<ShellState>;
-export type ShellMiddleware = Middleware<ShellState>;
+export type AppContext = ParameterizedContext<AppState>;
+export type AppMiddleware = Middleware<AppState>;

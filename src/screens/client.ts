@@ -1,12 +1,12 @@
 import { pageKindOf } from "../api/contract/page-kind-of.ts";
-import { watchErrors } from "./errors/watch-errors.ts";
+import { reportUncaughtErrors } from "./errors/watch-errors.ts";
 import { removeOneTimeParams } from "./navigation/clean-address.ts";
 import { refreshRestored } from "./navigation/refresh-restored.ts";
 import { hydrate } from "./site/hydrate.tsx";
 import { readPageData } from "./site/page-data.ts";
 
 /** Entry script of every page, in production and in development. */
-watchErrors();
+reportUncaughtErrors();
 const page = readPageData();
 const kind = pageKindOf(window.location.pathname);
 // Must run before anything else reads the token of an order from the address.

@@ -1,4 +1,4 @@
-import type { OutsideService } from "../api/contract/page-kinds.ts";
+import type { ThirdPartyService } from "../api/contract/page-kinds.ts";
 
 /** Settings that are sent to the browser; null where a feature is off. */
 export type PublicSettings = {
@@ -9,7 +9,7 @@ export type PublicSettings = {
 };
 
 /** Returns the third-party services that are enabled in the settings. */
-export function outsideServices({ googleMapsKey, gtmId, hasGateway }: PublicSettings): OutsideService[] {
+export function outsideServices({ googleMapsKey, gtmId, hasGateway }: PublicSettings): ThirdPartyService[] {
   return [
     ...(hasGateway ? (["gateway"] as const) : []),
     ...(googleMapsKey === null ? [] : (["maps"] as const)),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { bookingRules, bookingsLinkTtlMinutes } from "../api/contract/booking-rules.ts";
 import { pageKindOf } from "../api/contract/page-kind-of.ts";
 import { fixedPart } from "../api/contract/routes.ts";
-import type { ShellContext, ShellMiddleware } from "../http/shell.ts";
+import type { AppContext, AppMiddleware } from "../http/shell.ts";
 import type { BrowserKeys, Hold } from "./browser-keys.ts";
 import type { Settings } from "./settings.ts";
 
@@ -17,7 +17,7 @@ const bookingsName = "bookings";
  * The visitor's opaque id, which limits a visitor to one hold. Created by the first page or call of a booking; null
  * elsewhere.
  */
-export function ensureVisitorId(ctx: ShellContext, settings: Settings): string | null {
+export function ensureVisitorId(ctx: AppContext, settings: Settings): string | null {
   const known = readVisitorId(ctx, settings);
   if (known !== null || !isBooking(ctx)) return known;
   const fresh = randomBytes(16).toString("base64url");
@@ -26,12 +26,12 @@ export function ensureVisitorId(ctx: ShellContext, settings: Settings): string |
 }
 
 /** The visitor's id from the cookie; does not create one. */
-export function readVisitorId(ctx: ShellContext, settings: Settings): string | null {
+export function readVisitorId(ctx: AppContext, settings: Settings): string | null {
   const known = readCookie(ctx, settings, visitorName);
   return known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known) ? known : null;
 }
 
-function isBooking({ method, path }: ShellContext): boolean {
+function isBooking({ method, path }: AppContext): boolean {
   if (method === "HEAD") return false;
   return pageKindOf(path) === "booking" || (method !== "GET" && path.startsWith("/order/"));
 }
@@ -39,7 +39,7 @@ function isBooking({ method, path }: ShellContext): boolean {
 const bookingPages = fixedPart("/booking-details/:buildingId/:catalogId");
 
 /** Stores a hold in two cookies: one for the booking pages, which restore it, and one for all pages, which mention it. */
-export function storeHold(ctx: ShellContext, settings: Settings, { orderId, token }: Hold): void {
+export function storeHold(ctx: AppContext, settings: Settings, { orderId, token }: Hold): void {
   const value = `${orderId}.${token}`;
   setCookie(ctx, settings, holdName, value, { path: bookingPages, maxAge: 3_600_000 });
   setCookie(ctx, settings, holdName, value, { path: "/", maxAge: bookingRules.holdMinutes * 60_000 });
@@ -47,12 +47,12 @@ export function storeHold(ctx: ShellContext, settings: Settings, { orderId, toke
 }
 
 /** Removes a hold that is over, except for the booking pages, which show its result. */
-export function clearHold(ctx: ShellContext, settings: Settings): void {
+export function clearHold(ctx: AppContext, settings: Settings): void {
   setCookie(ctx, settings, holdName, "", { path: "/", maxAge: 0 });
 }
 
 /** Reads the browser's hold before the page cache, because pages that mention a hold must not be shared. */
-export function loadHold(settings: Settings): ShellMiddleware {
+export function loadHold(settings: Settings): AppMiddleware {
   return (ctx, next) => {
     const hold = readHold(ctx, settings);
     if (hold !== null) ctx.state.hold = hold;
@@ -61,7 +61,7 @@ export function loadHold(settings: Settings): ShellMiddleware {
 }
 
 /** The browser's hold from its cookie; null without one. */
-export function readHold(ctx: ShellContext, settings: Settings): Hold | null {
+export function readHold(ctx: AppContext, settings: Settings): Hold | null {
   return parseOrder(readCookie(ctx, settings, holdName));
 }
 
@@ -72,13 +72,13 @@ const orderMaxAgeMs = 30 * 86_400_000;
 const maxOrders = 20;
 
 /** Stores the token of an order, most recent first, at most `maxOrders`. Sent with every path: pages, calls, invoices. */
-export function storeOrder(ctx: ShellContext, settings: Settings, order: Hold): void {
+export function storeOrder(ctx: AppContext, settings: Settings, order: Hold): void {
   const others = readOrders(ctx, settings).filter(({ orderId }) => orderId !== order.orderId);
   setOrders(ctx, settings, [order, ...others].slice(0, maxOrders));
 }
 
 /** Removes an order; the browser then needs its link to open it again. */
-export function removeOrder(ctx: ShellContext, settings: Settings, orderId: string): void {
+export function removeOrder(ctx: AppContext, settings: Settings, orderId: string): void {
   if (readHold(ctx, settings)?.orderId === orderId) {
     setCookie(ctx, settings, holdName, "", { path: bookingPages, maxAge: 0 });
     clearHold(ctx, settings);
@@ -91,14 +91,14 @@ export function removeOrder(ctx: ShellContext, settings: Settings, orderId: stri
 }
 
 /** The orders that this browser may open, most recent first. */
-export function readOrders(ctx: ShellContext, settings: Settings): readonly Hold[] {
+export function readOrders(ctx: AppContext, settings: Settings): readonly Hold[] {
   const orders = readCookie(ctx, settings, ordersName)?.split("~") ?? [];
   return orders.map(parseOrder).filter((order) => order !== null);
 }
 
 /** The browser's credentials: its orders, including the current hold, and the key of its list of bookings. */
 export function browserKeys(
-  ctx: ShellContext,
+  ctx: AppContext,
   settings: Settings,
 ): BrowserKeys & { orders: Map<string, string> } {
   const single = parseOrder(readCookie(ctx, settings, singleOrderName));
@@ -110,24 +110,24 @@ export function browserKeys(
   };
 }
 
-function setOrders(ctx: ShellContext, settings: Settings, orders: readonly Hold[]): void {
+function setOrders(ctx: AppContext, settings: Settings, orders: readonly Hold[]): void {
   const value = orders.map(({ orderId, token }) => `${orderId}.${token}`).join("~");
   setCookie(ctx, settings, ordersName, value, { path: "/", maxAge: orders.length === 0 ? 0 : orderMaxAgeMs });
 }
 
 /** Stores the key of a list of bookings, for the maximum validity of its link. */
-export function storeBookingsKey(ctx: ShellContext, settings: Settings, key: string): void {
+export function storeBookingsKey(ctx: AppContext, settings: Settings, key: string): void {
   setCookie(ctx, settings, bookingsName, key, { path: "/", maxAge: bookingsLinkTtlMinutes * 60_000 });
 }
 
 /** Removes a bookings key that is no longer valid; keeps a different one from another link. */
-export function clearBookingsKey(ctx: ShellContext, settings: Settings, key: string): void {
+export function clearBookingsKey(ctx: AppContext, settings: Settings, key: string): void {
   if (readBookingsKey(ctx, settings) !== key) return;
   setCookie(ctx, settings, bookingsName, "", { path: "/", maxAge: 0 });
 }
 
 /** The bookings key from the cookie; null without one. */
-export function readBookingsKey(ctx: ShellContext, settings: Settings): string | null {
+export function readBookingsKey(ctx: AppContext, settings: Settings): string | null {
   return readCookie(ctx, settings, bookingsName) ?? null;
 }
 
@@ -142,12 +142,12 @@ function prefixedName({ publicOrigin }: Settings, name: string): string {
   return [visitorName, ordersName].includes(name) ? `__Host-${name}` : `__Secure-${name}`;
 }
 
-function readCookie(ctx: ShellContext, settings: Settings, name: string): string | undefined {
+function readCookie(ctx: AppContext, settings: Settings, name: string): string | undefined {
   return ctx.cookies.get(prefixedName(settings, name));
 }
 
 function setCookie(
-  ctx: ShellContext,
+  ctx: AppContext,
   settings: Settings,
   name: string,
   value: string,

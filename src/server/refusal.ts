@@ -1,9 +1,9 @@
 import { type ErrorCode, errorStatus } from "../api/contract/errors.ts";
-import type { ShellContext } from "../http/shell.ts";
+import type { AppContext } from "../http/shell.ts";
 
 /** Replies with an error response of the contract: status, code and a message for visitors. */
 export function sendError(
-  ctx: ShellContext,
+  ctx: AppContext,
   code: ErrorCode,
   message: string,
   headers: Readonly<Record<string, string>> = {},

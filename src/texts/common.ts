@@ -9,7 +9,7 @@ export const pageNotFound = "Page not found";
 export const noSuchPage = "There's no page at this address.";
 export const from = "from";
 export const allCities = "All cities";
-export const away = (distance: string) => `${distance} away`;
+export const distanceAway = (distance: string) => `${distance} away`;
 export const amenities = "Amenities";
 export const centres = (count: number) => countOf(count, "centre");
 export const people = (count: number) => countOf(count, "person", "people");

@@ -5,8 +5,8 @@ import { countOf } from "./count-of.ts";
 export const title = "Your booking";
 export const description = "See your booking.";
 export const bookingNumber = (number: string) => `Booking ${number}`;
-export const away = "We can't load your booking right now";
-export const awayText = "It's safe with us. Please try again in a moment.";
+export const unavailable = "We can't load your booking right now";
+export const unavailableText = "It's safe with us. Please try again in a moment.";
 export const offlineCopy = (time: string, day: string) =>
   `You're offline. This is your booking as of ${time}, ${day}. It will reload once you're back online.`;
 export const cookiesBlocked = "Your browser blocks cookies";

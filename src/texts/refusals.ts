@@ -113,7 +113,7 @@ export const coupon = {
 };
 export const payment = {
   inProgress: "A payment for this booking is in progress. Please wait for your bank's answer.",
-  gatewayAway:
+  gatewayUnavailable:
     "We can't reach the payment gateway right now. Your slot is still held. Please try again in a minute.",
   notGenuine:
     "We couldn't verify this payment for this booking. If money has left your account, we'll trace it and confirm or refund it.",
@@ -164,14 +164,14 @@ export const call = {
   badEvent: "The body isn't a webhook event.",
   badReport: "The report has missing or unknown fields.",
   tooManyReports: "Too many reports. Please wait a minute.",
-  databaseAway: "We can't reach the database.",
-  recordsAway: "This is unavailable right now. Please try again in a few seconds.",
-  partAway: "This is unavailable right now. Please try again in a moment.",
+  databaseUnavailable: "We can't reach the database.",
+  recordsUnavailable: "This is unavailable right now. Please try again in a few seconds.",
+  partUnavailable: "This is unavailable right now. Please try again in a moment.",
   crossOrigin: "This can only be sent from our own pages.",
   unexpected: "Something went wrong on our side. Please try again.",
   unexpectedWithReference: (requestId: string) =>
     `Something went wrong on our side. Please try again. If it keeps happening, quote ${requestId}.`,
-  away: "We can't answer this right now. Please try again shortly.",
+  unavailable: "We can't answer this right now. Please try again shortly.",
   keyTooLong: (letters: number) => `An Idempotency-Key has at most ${letters} characters.`,
   keyReused: "This Idempotency-Key came before with another body. Use a new key for a new request.",
   keyInProgress: "This request is still being processed. Please ask again.",

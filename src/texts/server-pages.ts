@@ -7,7 +7,7 @@ export const oneMoment = "One moment, please";
 export const busyNetwork =
   "Too many requests have come from your network at once. Please try again in a few seconds.";
 export const busy = "We're very busy right now. Please try again in a few seconds.";
-export const orderAway =
+export const orderUnavailable =
   "We can't reach our records right now, so we can't show your booking yet. If you've paid, your payment is safe with us. Please don't pay again.";
 export const staleCopy = (age: string) =>
   `Our booking service is having trouble right now. You're looking at a copy of this page from ${age} ago.`;

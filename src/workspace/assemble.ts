@@ -10,7 +10,7 @@ import { startAlarms } from "./doctor/index.ts";
 import type { Route } from "./http/route.ts";
 import { createInventoryCache } from "./inventory/index.ts";
 import { invoiceRoutes } from "./invoice/index.ts";
-import { createOutages } from "./jobs/outages.ts";
+import { createJobErrorReporter } from "./jobs/outages.ts";
 import { leadRoutes } from "./lead/index.ts";
 import { startMail } from "./mail/index.ts";
 import { myBookingsRoutes } from "./my-bookings/index.ts";
@@ -51,10 +51,10 @@ export function assemble(parts: Parts): Assembly {
   const places = { db, excludedBuildingIds, defaultBuildingId, now, remember: createInventoryCache(db) };
   const booking = { ...places, tokenSecret: settings.tokenSecret, log };
   // Shared, so that an outage of the database is logged once for the mail and payment jobs.
-  const outages = createOutages(log);
+  const errorReporter = createJobErrorReporter(log);
   // Invoices are requested rarely and rendering them needs much memory, so the idle thread ends after a minute.
   const drawing = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
-  const mail = startMail({ ...booking, drawing }, settings, { outages });
+  const mail = startMail({ ...booking, drawing }, settings, { outages: errorReporter });
   const payment = {
     ...booking,
     gateway: createGateway(parts.gateway, { stopping: parts.stopping }),
@@ -62,9 +62,9 @@ export function assemble(parts: Parts): Assembly {
     publicOrigin: settings.publicOrigin,
     brandName: settings.brand.name,
   };
-  const background = startBackground(payment, { outages });
-  const reminding = startReminders({ ...booking, outages });
-  const alarms = startAlarms({ ...payment, wake: background.wake, outages });
+  const background = startBackground(payment, { outages: errorReporter });
+  const reminding = startReminders({ ...booking, outages: errorReporter });
+  const alarms = startAlarms({ ...payment, wake: background.wake, outages: errorReporter });
   const searching = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
   const rateLimits = createRateLimits(db);
   const routes = [

@@ -12,7 +12,7 @@ import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
 import { changeRows, rowsOf } from "../../src/workspace/database/testing.ts";
 import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import type { Gateway } from "../../src/workspace/payment/gateway.ts";
-import { awayGateway, depsOver } from "../../src/workspace/payment/testing.ts";
+import { depsOver, unavailableGateway } from "../../src/workspace/payment/testing.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { addRooms, countsOf, oneOf, severalProcesses } from "./support/processes.ts";
 
@@ -32,7 +32,7 @@ async function race(tamper?: string) {
   }
   await changeRows(first, "orders", { status: "confirmed", confirmed_at: clock.now() });
   if (tamper !== undefined) await sql.raw(tamper).execute(first);
-  const gateway = awayGateway() as Gateway;
+  const gateway = unavailableGateway() as Gateway;
   const results = await Promise.all(
     booked.map(async (orderId, at) => {
       const deps = depsOver(oneOf(dbs, at), clock, gateway);

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import Koa from "koa";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readBody } from "../../src/http/read-body.ts";
-import type { ShellState } from "../../src/http/shell.ts";
+import type { AppState } from "../../src/http/shell.ts";
 import { serverForTest } from "../../src/http/testing.ts";
 import { createSite } from "../../src/server/app.ts";
 import { createAdmission } from "../../src/server/middleware/admission.ts";
@@ -68,7 +68,7 @@ test("60 slow bodies from one address keep nobody behind it from reading pages a
 
 test("control: with bodies read in an admission slot, the same attack locks the address out", async () => {
   const admission = createAdmission({ unlimitedAddresses: [] });
-  const app = new Koa<ShellState>();
+  const app = new Koa<AppState>();
   app.silent = true;
   app.use(async (ctx) => {
     ctx.state.log = siteParts("http://127.0.0.1:1", {

@@ -41,11 +41,11 @@ import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
 import { initPayment } from "../../src/workspace/payment/init-payment.ts";
 import { paymentRoutes } from "../../src/workspace/payment/routes.ts";
 import {
-  awayGateway,
   codesOf,
   heldAndBegun,
   paidBooking,
   paymentService,
+  unavailableGateway,
 } from "../../src/workspace/payment/testing.ts";
 import { serveRoutes } from "../../src/workspace/places/testing.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
@@ -396,7 +396,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
       return send("initPayment", key);
     },
     gateway_unavailable: async () => {
-      const gateway = { ...service.gateway, ...awayGateway() };
+      const gateway = { ...service.gateway, ...unavailableGateway() };
       return send("initPayment", await held(), { deps: { gateway } });
     },
   },
@@ -475,7 +475,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
     },
     gateway_unavailable: async () => {
       const dearer = { ...(await paid()), ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
-      const gateway = { ...service.gateway, ...awayGateway() };
+      const gateway = { ...service.gateway, ...unavailableGateway() };
       return send("move", dearer, { deps: { gateway } });
     },
   },

@@ -18,7 +18,7 @@ export const databaseKinds: readonly DatabaseKind[] =
 const idle: Record<DatabaseKind, Database[]> = { pglite: [], postgresql: [] };
 
 /** Connections of a pooled database; a test with another number gets its own database. */
-const usualConnections = 20;
+const defaultConnections = 20;
 
 /**
  * Opens an empty database with the schema, or the one at a URL; the caller closes it. Closed databases are emptied and
@@ -26,10 +26,10 @@ const usualConnections = 20;
  */
 export async function openTestDatabase(
   kind: DatabaseKind | string,
-  maxConnections = usualConnections,
+  maxConnections = defaultConnections,
 ): Promise<Database> {
   if (!isKind(kind)) return openAt(kind, maxConnections);
-  if (maxConnections !== usualConnections) return openAt(await freshDatabase(), maxConnections);
+  if (maxConnections !== defaultConnections) return openAt(await freshDatabase(), maxConnections);
   const database =
     idle[kind].pop() ?? (kind === "pglite" ? await openCopy() : await openAt(await freshDatabase()));
   const schema = await schemaOf(database);
@@ -47,7 +47,7 @@ function isKind(kind: string): kind is DatabaseKind {
   return kind === "pglite" || kind === "postgresql";
 }
 
-function openAt(databaseUrl: string, maxConnections = usualConnections): Promise<Database> {
+function openAt(databaseUrl: string, maxConnections = defaultConnections): Promise<Database> {
   return openDatabase({ databaseUrl, dataDir: "", log: createLog("silent"), maxConnections });
 }
 
@@ -106,7 +106,7 @@ const emptied = sql`
 /** Opens a database that is closed when the test has finished. */
 export async function databaseForTest(
   kind: DatabaseKind | string,
-  maxConnections = usualConnections,
+  maxConnections = defaultConnections,
 ): Promise<Database> {
   const database = await openTestDatabase(kind, maxConnections);
   onTestFinished(database.close);

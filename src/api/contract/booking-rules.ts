@@ -13,7 +13,7 @@ export const bookingRules = {
 } as const;
 
 /** Returns the usual end (`HH:MM`, IST), an hour after the start; null when malformed or past midnight. */
-export function usualEnd(from: string): string | null {
+export function defaultEnd(from: string): string | null {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(from)) return null;
   const end = minutesOf(from) + bookingRules.minMinutes;
   return end <= 24 * 60 ? timeOf(end) : null;

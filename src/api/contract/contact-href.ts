@@ -1,7 +1,7 @@
 import { callBackPath, offeringsPath } from "./fixed-paths.ts";
 import { href as pathOf, withQuery } from "./href.ts";
 import { isOffering } from "./offerings.ts";
-import { usualType } from "./product-types.ts";
+import { defaultProductType } from "./product-types.ts";
 import { matchRoute } from "./routes.ts";
 
 /**
@@ -43,7 +43,7 @@ function subjectOf(path: string, query: URLSearchParams): Subject {
   if (name === "meeting-rooms") {
     // The city of the default listing was not chosen by the visitor.
     const isDefault = city === "delhi" && locality === "all";
-    return { city: isDefault ? null : city, productType: productType ?? usualType };
+    return { city: isDefault ? null : city, productType: productType ?? defaultProductType };
   }
   if (name === "booking-details") return { centre: buildingId };
   if (name === "vyapaar" || name === "referral") return { about: name };

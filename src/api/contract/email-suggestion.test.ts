@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suggestedEmail } from "./email-suggestion.ts";
+import { suggestEmail } from "./email-suggestion.ts";
 
 test.each([
   ["asha@gmial.com", "asha@gmail.com"],
@@ -12,7 +12,7 @@ test.each([
   ["asha@redifmail.com", "asha@rediffmail.com"],
   ["asha@hotmial.com", "asha@hotmail.com"],
 ])("the address %s has the suggestion %s", (typed, meant) => {
-  expect(suggestedEmail(typed)).toBe(meant);
+  expect(suggestEmail(typed)).toBe(meant);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   "asha@example.in",
   "asha@",
 ])("the address %j has no suggestion", (typed) => {
-  expect(suggestedEmail(typed)).toBeNull();
+  expect(suggestEmail(typed)).toBeNull();
 });

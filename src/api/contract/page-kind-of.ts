@@ -1,4 +1,4 @@
-import { mayUse, type OutsideService, type PageKind } from "./page-kinds.ts";
+import { mayUse, type PageKind, type ThirdPartyService } from "./page-kinds.ts";
 import { declarationOf, matchRoute, type PageName, pageNames } from "./routes.ts";
 
 /** The kind of the page at a path. An unknown path has the kind of a page with the same first segment. */
@@ -21,7 +21,7 @@ export function isOfOneVisitor(pathname: string): boolean {
 }
 
 /** Returns true if navigating to a path needs a new document: another policy, scripts already loaded, or an order's page. */
-export function needsNewDocument(from: string, to: string, enabled: readonly OutsideService[]): boolean {
+export function needsNewDocument(from: string, to: string, enabled: readonly ThirdPartyService[]): boolean {
   const [here, there] = [pageKindOf(from), pageKindOf(to)];
   if (there === "order") return from !== to;
   return enabled.some((service) => mayUse(here, service) !== mayUse(there, service));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { needsNewDocument, pageKindOf } from "./page-kind-of.ts";
-import { mayUse, type OutsideService, pageKinds } from "./page-kinds.ts";
+import { mayUse, pageKinds, type ThirdPartyService } from "./page-kinds.ts";
 
 test.each([
   ["/", "plain"],
@@ -19,7 +19,7 @@ test.each([
   expect(pageKindOf(path)).toBe(kind);
 });
 
-const all: readonly OutsideService[] = ["gateway", "maps", "tagManager"];
+const all: readonly ThirdPartyService[] = ["gateway", "maps", "tagManager"];
 const paths = ["/", "/coworking-space/delhi", "/booking-details/a/b", "/payment-success/ORD1"] as const;
 
 test("without third-party services only an order's page needs a new document", () => {

@@ -112,7 +112,7 @@ export type ProductType = keyof typeof productTypes;
 export const productTypeNames = Object.keys(productTypes) as [ProductType, ...ProductType[]];
 
 /** Default type of listings. */
-export const usualType: ProductType = "CO_WORKING_MEETING_ROOM";
+export const defaultProductType: ProductType = "CO_WORKING_MEETING_ROOM";
 
 /** Returns true for the API value of a product type, from a URL or a form. */
 export function isProductType(text: string | null | undefined): text is ProductType {

@@ -48,8 +48,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   code_wrong: texts.payment.wrongCode(4),
   too_many_requests: busyNetwork,
   internal_error: texts.call.unexpectedWithReference(requestId),
-  gateway_unavailable: texts.payment.gatewayAway,
-  service_unavailable: texts.call.recordsAway,
+  gateway_unavailable: texts.payment.gatewayUnavailable,
+  service_unavailable: texts.call.recordsUnavailable,
 };
 
 /** `Retry-After` of each error code that has one, in seconds. */

@@ -10,7 +10,7 @@ import type { Place } from "../screen.ts";
 import { BookingSkeleton, BookingStepSkeleton } from "../skeletons/booking-skeleton.tsx";
 import type { BookingFlowProps } from "./booking-flow.tsx";
 import { bookingPageOf, firstChoice } from "./page.ts";
-import { ServiceAway } from "./service-away.tsx";
+import { ServiceUnavailable } from "./service-away.tsx";
 
 /** The booking. Loaded lazily together with its state machine; until then its forms work as they do without scripts. */
 export const DeferredBooking = deferred<BookingFlowProps>(
@@ -31,7 +31,7 @@ export function BookingDetails({ place }: { readonly place: Place }): ReactNode 
   const Skeleton = kind === "booking-step" ? BookingStepSkeleton : BookingSkeleton;
   if (fetching) return <Skeleton />;
   if (error !== null && (error.statusCode === 0 || error.statusCode >= 500) && !isOffline(error)) {
-    return <ServiceAway onRetry={retry} />;
+    return <ServiceUnavailable onRetry={retry} />;
   }
   const item = data?.catalogue.find(({ id }) => id === catalogId);
   if (error !== null) return <ErrorPage error={error} />;

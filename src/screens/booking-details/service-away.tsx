@@ -4,10 +4,10 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
 
 /** Shown when the room could not be loaded, with a retry button. */
-export function ServiceAway({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+export function ServiceUnavailable({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   return (
-    <EmptyState isPage heading={texts.away} actions={<TryAgain onClick={onRetry} />}>
-      <p>{texts.awayText}</p>
+    <EmptyState isPage heading={texts.unavailable} actions={<TryAgain onClick={onRetry} />}>
+      <p>{texts.unavailableText}</p>
     </EmptyState>
   );
 }

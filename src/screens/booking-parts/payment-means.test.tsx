@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { OutsideServices } from "../navigation/outside-services.ts";
+import { ThirdPartyServices } from "../navigation/outside-services.ts";
 import { PaymentMeans } from "./payment-means.tsx";
 
 test("the payment methods name the gateway if the site has one, otherwise the simulator", () => {
@@ -12,9 +12,9 @@ test("the payment methods name the gateway if the site has one, otherwise the si
     ),
   ).toBeDefined();
   rerender(
-    <OutsideServices value={["gateway"]}>
+    <ThirdPartyServices value={["gateway"]}>
       <PaymentMeans />
-    </OutsideServices>,
+    </ThirdPartyServices>,
   );
   const announced =
     /^Pay by UPI, .* Razorpay processes your payment\. We never see your card or UPI details\.$/;

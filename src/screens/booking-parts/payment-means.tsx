@@ -1,10 +1,10 @@
 import { type ReactNode, useContext } from "react";
 import * as texts from "../../texts/booking-payment.ts";
 import content from "../../ui/content.module.css";
-import { OutsideServices } from "../navigation/outside-services.ts";
+import { ThirdPartyServices } from "../navigation/outside-services.ts";
 
 /** The accepted payment methods and the payment processor. */
 export function PaymentMeans(): ReactNode {
-  const isReal = useContext(OutsideServices)?.includes("gateway") === true;
+  const isReal = useContext(ThirdPartyServices)?.includes("gateway") === true;
   return <p className={content.small}>{`${texts.means} ${isReal ? texts.razorpay : texts.simulator}`}</p>;
 }

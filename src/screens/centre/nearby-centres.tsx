@@ -34,7 +34,7 @@ export function NearbyCentres({ nearby }: Props): ReactNode {
                 )}
                 <span className={styles.nearName}>{building.name}</span>
                 <span className={styles.nearPlace}>{`${building.locality.name}, ${building.city.name}`}</span>
-                <span className={styles.nearPlace}>{common.away(distanceWords(distanceMetres))}</span>
+                <span className={styles.nearPlace}>{common.distanceAway(distanceWords(distanceMetres))}</span>
               </a>
             </li>
           ))}

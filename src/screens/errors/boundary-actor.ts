@@ -7,13 +7,13 @@ import { inspected } from "../loading/inspected.ts";
 const machine = errorBoundaryMachine.provide({
   actors: {
     report: fromPromise<unknown, PageErrorRequest>(({ input, signal }) =>
-      reportPageError(input, { signal, fetch: fetchToTheEnd }),
+      reportPageError(input, { signal, fetch: fetchKeepalive }),
     ),
   },
 });
 
 /** `keepalive` completes a request even if the visitor leaves the page. */
-const fetchToTheEnd: typeof fetch = (url, init) => fetch(url, { ...init, keepalive: true });
+const fetchKeepalive: typeof fetch = (url, init) => fetch(url, { ...init, keepalive: true });
 
 /** Creates the machine of an error boundary without starting it. This module is loaded only after an error. */
 export function boundaryActor(input: ErrorBoundaryInput): Actor<typeof errorBoundaryMachine> {

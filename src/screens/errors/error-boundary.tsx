@@ -16,7 +16,7 @@ type Props = {
 const timeoutMs = 5000;
 
 /** Rejects when the visitor leaves the page. */
-function pageLeft(): Promise<never> {
+function rejectOnPageHide(): Promise<never> {
   return new Promise((_, reject) => window.addEventListener("pagehide", reject, { once: true }));
 }
 
@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown): void {
     const report = pageErrorReport(error);
     recordReport();
-    this.actor ??= this.reporterFor(() => sendByBeacon(report));
+    this.actor ??= this.createReporter(() => sendByBeacon(report));
     this.actor.send({ type: "child.threw", report });
   }
 
@@ -56,13 +56,13 @@ export class ErrorBoundary extends Component<Props, State> {
     }[boundaryView(this.state)];
   }
 
-  private reporterFor(onLost: () => void): DeferredActor<Snapshot, ErrorBoundaryEvent> {
+  private createReporter(onLost: () => void): DeferredActor<Snapshot, ErrorBoundaryEvent> {
     const { context } = this.state;
     const errored: Snapshot = { value: "errored", context };
     const actor = deferActor({
       initial: errored,
       load: async () => {
-        const loading = Promise.race([import("./boundary-actor.ts"), pageLeft()]);
+        const loading = Promise.race([import("./boundary-actor.ts"), rejectOnPageHide()]);
         return (await inTime(loading, timeoutMs)).boundaryActor(context);
       },
       viewOf: ({ value, context: { skip } }): Snapshot => ({ value, context: { skip } }),

@@ -8,10 +8,10 @@ import layout from "../../ui/layout.module.css";
 import styles from "./error-message.module.css";
 
 /** The error of an error page: a thrown error, or the failure of an area, whose code identifies unavailable centres. */
-export type ShownError = { readonly message: string; readonly code?: unknown };
+export type DisplayedError = { readonly message: string; readonly code?: unknown };
 
 /** Message of the error page; the specification fixes its texts (rows E1–E5). */
-export function ErrorMessage({ error }: { readonly error: ShownError | null }): ReactNode {
+export function ErrorMessage({ error }: { readonly error: DisplayedError | null }): ReactNode {
   const isUnavailable = error?.code === "centre_unavailable";
   return (
     <section className={styles.error}>

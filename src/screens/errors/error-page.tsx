@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Areas } from "../data/areas.tsx";
 import { isOffline } from "../loading/on-demand.ts";
-import { ErrorMessage, type ShownError } from "./error-message.tsx";
+import { type DisplayedError, ErrorMessage } from "./error-message.tsx";
 import { Offline } from "./offline.tsx";
 import { OtherCities } from "./other-cities.tsx";
 
@@ -11,9 +11,9 @@ const homeArea = [{ area: "home", input: null }] as const;
  * The error page (rows E1–E5), with links to other pages. It loads home and city data if they are missing (row E6).
  * While the browser is offline, it shows the offline page instead.
  */
-export function ErrorPage({ error }: { readonly error: ShownError | null }): ReactNode {
-  const [isAway] = useState(() => isOffline(error));
-  if (isAway) return <Offline />;
+export function ErrorPage({ error }: { readonly error: DisplayedError | null }): ReactNode {
+  const [hasNoConnection] = useState(() => isOffline(error));
+  if (hasNoConnection) return <Offline />;
   return (
     <>
       <ErrorMessage error={error} />

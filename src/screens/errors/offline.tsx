@@ -8,14 +8,14 @@ import { onDemand } from "../loading/on-demand.ts";
 
 type View = "away" | "looking" | "stillAway" | "back";
 
-const connection = onDemand(() => import("./connection-actor.ts"));
+const connectionModule = onDemand(() => import("./connection-actor.ts"));
 
 /** The offline page: retries on request, and automatically when the connection returns. */
 export function Offline(): ReactNode {
   const [actor] = useState(() =>
     deferActor({
       initial: "away",
-      load: async () => (await connection.load()).connectionActor(),
+      load: async () => (await connectionModule.load()).connectionActor(),
       viewOf: ({ value }): View => value,
       // The script comes from this site: while it cannot be loaded, the site is unreachable.
       failed: (): View => "stillAway",
@@ -23,20 +23,20 @@ export function Offline(): ReactNode {
   );
   const view = useDeferredActor(actor);
   useEffect(() => {
-    const look = () => actor.send({ type: "came.online" });
-    window.addEventListener("online", look);
-    if (navigator.onLine) look();
+    const checkConnection = () => actor.send({ type: "came.online" });
+    window.addEventListener("online", checkConnection);
+    if (navigator.onLine) checkConnection();
     return () => {
-      window.removeEventListener("online", look);
+      window.removeEventListener("online", checkConnection);
       actor.stop();
     };
   }, [actor]);
-  const isLooking = view === "looking" || view === "back";
+  const isChecking = view === "looking" || view === "back";
   return (
     <EmptyState
       isPage
       heading={texts.offline}
-      actions={<TryAgain busy={isLooking} onClick={() => actor.send({ type: "retry.pressed" })} />}
+      actions={<TryAgain busy={isChecking} onClick={() => actor.send({ type: "retry.pressed" })} />}
     >
       <p>{`${view === "stillAway" ? `${texts.stillOffline} ` : ""}${texts.opensWhenOnline}`}</p>
       <LiveRegion message={view === "stillAway" ? texts.stillOffline : ""} />

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { beforeEach, expect, test, vi } from "vitest";
-import { watchErrors } from "./watch-errors.ts";
+import { reportUncaughtErrors } from "./watch-errors.ts";
 
 const beacon = vi.fn<(url: string, body: Blob) => boolean>(() => true);
 
@@ -19,7 +19,7 @@ const rejects = (reason: unknown) =>
 
 test("uncaught errors and rejections are reported with stack and release, each once and at most five", async () => {
   document.body.innerHTML = `<script type="module" src="/assets/client.Ab12.js"></script>`;
-  watchErrors();
+  reportUncaughtErrors();
   breaks(new Error("it broke"));
   breaks(new Error("it broke"));
   rejects(new TypeError("it was refused"));
@@ -41,7 +41,7 @@ test("uncaught errors and rejections are reported with stack and release, each o
 
 test("the report of a huge error stays within the server's limit", async () => {
   document.body.innerHTML = "";
-  watchErrors();
+  reportUncaughtErrors();
   const error = new Error("x".repeat(50_000));
   error.stack = "line\n".repeat(20_000);
   breaks(error);

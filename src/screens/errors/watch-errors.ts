@@ -3,14 +3,14 @@ import { pageErrorReport, sendByBeacon } from "../loading/page-error-report.ts";
 /** Maximum number of reports per document; further reports of repeated failures add nothing. */
 const maxReports = 5;
 /** Errors that browsers report without a fault of ours: errors of other sites' scripts, and a repeated layout pass. */
-const noise = /^(Script error\.?|ResizeObserver loop .*)$/;
+const ignoredErrors = /^(Script error\.?|ResizeObserver loop .*)$/;
 
 /** Reports uncaught errors and rejections, each message once. Error boundaries report those of screens. */
-export function watchErrors(): void {
+export function reportUncaughtErrors(): void {
   const text = new Set<string>();
   const report = (error: unknown) => {
     const details = pageErrorReport(error);
-    if (noise.test(details.error) || text.has(details.error) || text.size === maxReports) return;
+    if (ignoredErrors.test(details.error) || text.has(details.error) || text.size === maxReports) return;
     text.add(details.error);
     sendByBeacon(details);
   };

@@ -1,5 +1,5 @@
 import { type ComponentProps, type FocusEvent, type ReactNode, useState } from "react";
-import { suggestedEmail } from "../../api/contract/email-suggestion.ts";
+import { suggestEmail } from "../../api/contract/email-suggestion.ts";
 import * as texts from "../../texts/ui.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -10,7 +10,7 @@ type Suggestion = { readonly input: HTMLInputElement; readonly address: string }
 export function EmailField(props: ComponentProps<typeof TextField>): ReactNode {
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null);
   const check = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
-    const address = suggestedEmail(input.value);
+    const address = suggestEmail(input.value);
     setSuggestion(address === null ? null : { input, address });
   };
   const take = ({ input, address }: Suggestion) => {

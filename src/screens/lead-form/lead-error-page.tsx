@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { ShownError } from "../errors/error-message.tsx";
+import type { DisplayedError } from "../errors/error-message.tsx";
 import { ErrorPage } from "../errors/error-page.tsx";
 import { LeadRetry } from "./lead-retry.tsx";
 
 /** The error page of a screen that takes leads; a lead that was posted to it can be sent again. */
-export function LeadErrorPage({ error }: { readonly error: ShownError | null }): ReactNode {
+export function LeadErrorPage({ error }: { readonly error: DisplayedError | null }): ReactNode {
   return (
     <>
       <LeadRetry />

@@ -25,7 +25,7 @@ export function NearbyLocalities({ city, locality }: Props): ReactNode {
               <span className={styles.nearName}>{name}</span>
               <span className={content.small}>
                 {[
-                  metres === null ? "" : common.away(distanceWords(metres)),
+                  metres === null ? "" : common.distanceAway(distanceWords(metres)),
                   buildingsCount === undefined ? "" : common.centres(buildingsCount),
                 ]
                   .filter((note) => note !== "")

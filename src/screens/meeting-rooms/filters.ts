@@ -1,11 +1,11 @@
 import type { QueryOf } from "../../api/call.ts";
-import { usualEnd } from "../../api/contract/booking-rules.ts";
+import { defaultEnd } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
 import {
+  defaultProductType,
   type ProductType,
   productTypeNamed,
   productTypes,
-  usualType,
 } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import type { Place } from "../screen.ts";
@@ -92,7 +92,7 @@ export function readFilters(query: URLSearchParams): Filters {
   const filters = {
     ...noFilters,
     ...params,
-    to: params.to || (usualEnd(params.from ?? "") ?? ""),
+    to: params.to || (defaultEnd(params.from ?? "") ?? ""),
     people,
     sort,
     page: page ?? "",
@@ -119,7 +119,7 @@ export function listingHref({ city, locality }: ListingPlace, filters: Filters =
  */
 export function roomListRequest(place: ListingPlace, filters: Filters): QueryOf<"productTypeBuildings"> {
   const { date, from, to, people, page, sort, near } = filters;
-  const productType = filters.productType === "" ? usualType : filters.productType;
+  const productType = filters.productType === "" ? defaultProductType : filters.productType;
   return {
     city: place.city,
     locality: place.locality,

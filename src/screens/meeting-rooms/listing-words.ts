@@ -1,6 +1,6 @@
 import type { Destination } from "../../api/areas.ts";
 import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.ts";
-import { isProductType, productTypes, usualType } from "../../api/contract/product-types.ts";
+import { defaultProductType, isProductType, productTypes } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
 import * as dates from "../../texts/dates.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
@@ -9,7 +9,10 @@ import { anyType, asksTime, type Filters, type ListingPlace } from "./filters.ts
 /** Returns the heading of a listing: `Meeting rooms in Pune`; for another type `Flexi passes in Pune`. */
 export function listingTitle({ productType }: Pick<Filters, "productType">, place: string): string {
   if (productType === anyType) return texts.title(texts.everyKind, place);
-  return texts.title(productTypes[isProductType(productType) ? productType : usualType].plural, place);
+  return texts.title(
+    productTypes[isProductType(productType) ? productType : defaultProductType].plural,
+    place,
+  );
 }
 
 /** Returns `Delhi` or `Saket, Delhi`; derived from the path until the service has returned the names. */

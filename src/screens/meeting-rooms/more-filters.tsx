@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { BookingFiltersResponse } from "../../api/contract/places.ts";
-import { isBookable, productTypes, usualType } from "../../api/contract/product-types.ts";
+import { defaultProductType, isBookable, productTypes } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import content from "../../ui/content.module.css";
@@ -27,7 +27,7 @@ export function MoreFilters({ filters, choices, faults: fieldErrors, onChange }:
         <SelectField
           name="productType"
           label={texts.typeOfSpace}
-          value={filters.productType === usualType ? "" : filters.productType}
+          value={filters.productType === defaultProductType ? "" : filters.productType}
           error={fieldErrors.productType}
           options={kinds(choices, filters.productType)}
           onChange={(event) => onChange({ productType: event.target.value })}
@@ -70,14 +70,14 @@ export function MoreFilters({ filters, choices, faults: fieldErrors, onChange }:
 /** Product types that are booked online; the others are enquired about by a lead. */
 function kinds(choices: BookingFiltersResponse | null, chosen: string) {
   const offered = (choices?.productTypes ?? []).filter(
-    ({ value }) => value !== usualType && isBookable(value),
+    ({ value }) => value !== defaultProductType && isBookable(value),
   );
   const known = [
-    { value: "", label: productTypes[usualType].label },
+    { value: "", label: productTypes[defaultProductType].label },
     ...offered,
     { value: anyType, label: texts.allBookable },
   ];
-  const isKnown = chosen === usualType || known.some(({ value }) => value === chosen);
+  const isKnown = chosen === defaultProductType || known.some(({ value }) => value === chosen);
   return isKnown ? known : [...known, { value: chosen, label: chosen }];
 }
 

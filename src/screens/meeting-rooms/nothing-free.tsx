@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { NearestAlternative, RoomListing, RoomListingResponse } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
 import { formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
-import { isProductType, usualType } from "../../api/contract/product-types.ts";
+import { defaultProductType, isProductType } from "../../api/contract/product-types.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
@@ -61,7 +61,7 @@ function TooManyPeople({ place, filters, largest, nearest }: LargestProps): Reac
   const { date, from, to, productType } = filters;
   const people = peopleOf(filters);
   const group = { people, date, from, to };
-  const type = productType === "" ? usualType : isProductType(productType) ? productType : undefined;
+  const type = productType === "" ? defaultProductType : isProductType(productType) ? productType : undefined;
   return (
     <>
       <div className={styles.tooMany}>
@@ -118,7 +118,7 @@ function NoRoomYet({ city }: { readonly city: string }): ReactNode {
       heading={texts.noneYet}
       actions={
         <>
-          <a href={enquiryHref({ city, productType: usualType })} className={buttonClass()}>
+          <a href={enquiryHref({ city, productType: defaultProductType })} className={buttonClass()}>
             {common.requestCallBack}
           </a>
           <a href={href("/")} className={buttonClass({ look: "secondary" })}>
@@ -150,7 +150,9 @@ function Offer({
         <span>
           <span>{`${item.name}, ${building.name}, ${building.locality.name}`}</span>
           {distanceMetres > 0 && (
-            <span className={styles.distance}>{` ${common.away(distanceWords(distanceMetres))}`}</span>
+            <span
+              className={styles.distance}
+            >{` ${common.distanceAway(distanceWords(distanceMetres))}`}</span>
           )}
         </span>
         <QuotedTotal

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { RoomListing } from "../../api/contract/booking.ts";
 import { minutesOf } from "../../api/contract/ist.ts";
-import { usualType } from "../../api/contract/product-types.ts";
+import { defaultProductType } from "../../api/contract/product-types.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
@@ -43,12 +43,12 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         )}
       </div>
       <div className={styles.cardWords}>
-        {item.productType !== usualType && <Badge>{item.label}</Badge>}
+        {item.productType !== defaultProductType && <Badge>{item.label}</Badge>}
         <h3 className={styles.cardName}>{item.name}</h3>
         <p className={styles.cardPlace}>
           <Icon name="pin" />
           <span>
-            {`${building.name}, ${building.locality.name}${room.distanceMetres !== undefined ? ` · ${common.away(distanceWords(room.distanceMetres))}` : ""}`}
+            {`${building.name}, ${building.locality.name}${room.distanceMetres !== undefined ? ` · ${common.distanceAway(distanceWords(room.distanceMetres))}` : ""}`}
           </span>
         </p>
         <ItemFacts item={item} amenitiesShown={4} />

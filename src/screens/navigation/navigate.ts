@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect } from "react";
 import { useNavigate as useRouterNavigate } from "react-router-dom";
 import { needsNewDocument } from "../../api/contract/page-kind-of.ts";
 import { loadDocument } from "./new-document.ts";
-import { OutsideServices } from "./outside-services.ts";
+import { ThirdPartyServices } from "./outside-services.ts";
 
 /** Navigates to an address of the site; a query alone (`?a=b`) stays on the page. */
 export type Navigate = (href: string, options?: { readonly replace?: boolean }) => void;
@@ -16,17 +16,17 @@ export const HasOtherScreens = createContext<() => boolean>(() => true);
  */
 export function useNavigate(): Navigate {
   const navigate = useRouterNavigate();
-  const outside = useContext(OutsideServices);
+  const thirdPartyServices = useContext(ThirdPartyServices);
   const hasOtherScreens = useContext(HasOtherScreens);
   return useCallback(
     (href, options) => {
       const here = window.location.pathname;
       const { pathname } = new URL(href, window.location.href);
       const isHere = pathname === here || hasOtherScreens() || !navigator.onLine;
-      if (!isHere || needsNewDocument(here, pathname, outside)) loadDocument(href, options);
+      if (!isHere || needsNewDocument(here, pathname, thirdPartyServices)) loadDocument(href, options);
       else void navigate(href, options);
     },
-    [navigate, outside, hasOtherScreens],
+    [navigate, thirdPartyServices, hasOtherScreens],
   );
 }
 

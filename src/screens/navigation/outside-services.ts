@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { OutsideService } from "../../api/contract/page-kinds.ts";
+import type { ThirdPartyService } from "../../api/contract/page-kinds.ts";
 
 /** Third-party services that are enabled in the settings. */
-export const OutsideServices = createContext<readonly OutsideService[]>([]);
+export const ThirdPartyServices = createContext<readonly ThirdPartyService[]>([]);

@@ -52,8 +52,8 @@ export function ResultScreen(props: {
     return (
       <>
         <ChangeNotice />
-        <EmptyState isPage heading={texts.away} actions={<TryAgain onClick={retry} />}>
-          <p>{texts.awayText}</p>
+        <EmptyState isPage heading={texts.unavailable} actions={<TryAgain onClick={retry} />}>
+          <p>{texts.unavailableText}</p>
         </EmptyState>
       </>
     );

@@ -8,7 +8,7 @@ import { FormKeyProvider } from "../forms/form-key.tsx";
 import { Layout } from "../layout/layout.tsx";
 import { EarlyInput } from "../loading/early-input.tsx";
 import { HasOtherScreens } from "../navigation/navigate.ts";
-import { OutsideServices } from "../navigation/outside-services.ts";
+import { ThirdPartyServices } from "../navigation/outside-services.ts";
 import { useManualScrollRestoration } from "../navigation/scroll-memory.ts";
 import { outsideServices } from "../public-settings.ts";
 import type { AreaRequest, Screen } from "../screen.ts";
@@ -41,7 +41,7 @@ export function App({ page, screen }: Props): ReactNode {
   const OtherScreen = useMemo(() => lazyOtherScreen(pathname), [pathname]);
   const outside = useMemo(() => outsideServices(page.publicSettings), [page]);
   return (
-    <OutsideServices value={outside}>
+    <ThirdPartyServices value={outside}>
       <HasOtherScreens value={hasOtherScreens}>
         <Areas requests={layoutAreas} snapshots={page.snapshots}>
           <FormKeyProvider value={page.formKey ?? null}>
@@ -59,7 +59,7 @@ export function App({ page, screen }: Props): ReactNode {
           </FormKeyProvider>
         </Areas>
       </HasOtherScreens>
-    </OutsideServices>
+    </ThirdPartyServices>
   );
 }
 

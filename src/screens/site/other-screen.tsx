@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import { needsNewDocument } from "../../api/contract/page-kind-of.ts";
-import type { OutsideService } from "../../api/contract/page-kinds.ts";
+import type { ThirdPartyService } from "../../api/contract/page-kinds.ts";
 import { matchRoute, type ScreenName, skeletonOf } from "../../api/contract/routes.ts";
 import { type AreaSnapshots, Areas } from "../data/areas.tsx";
 import { orNewRelease } from "../loading/release.ts";
@@ -13,11 +13,11 @@ import { Arrival } from "./arrival.ts";
 type Props = {
   /** Path that the document was loaded for. */
   readonly firstPath: string;
-  readonly outside: readonly OutsideService[];
+  readonly outside: readonly ThirdPartyService[];
 };
 
 /** The screen of an address that the visitor has navigated to within the document. */
-export function OtherScreen({ firstPath, outside }: Props): ReactNode {
+export function OtherScreen({ firstPath, outside: thirdPartyServices }: Props): ReactNode {
   const { pathname, search } = useLocation();
   const match = useMemo(() => matchRoute(withoutSlash(pathname)), [pathname]);
   const place = useMemo(
@@ -29,7 +29,7 @@ export function OtherScreen({ firstPath, outside }: Props): ReactNode {
   const OnDemand = useMemo(() => lazyScreen(match.name, pathname), [match.name, pathname]);
   const Skeleton = skeletons[skeletonOf(match, place.query)];
   // Links load a new document by themselves; this is for Back and Forward.
-  const isElsewhere = needsNewDocument(firstPath, pathname, outside);
+  const isElsewhere = needsNewDocument(firstPath, pathname, thirdPartyServices);
   return (
     <Suspense fallback={<Skeleton />}>
       {isElsewhere ? <NewDocument Skeleton={Skeleton} /> : <OnDemand place={place} />}

@@ -10,11 +10,11 @@ export function pageStatus(
   read: ReadArea,
   requests: readonly AreaRequest[] = screen.areas(place),
 ): number {
-  return isServiceAway(requests, read) ? 503 : (screen.status?.(place, read) ?? 200);
+  return isServiceUnavailable(requests, read) ? 503 : (screen.status?.(place, read) ?? 200);
 }
 
 /** Returns true if an area is pending or failed without a usable response (none, 429 or 5xx): the page is then incomplete. */
-function isServiceAway(requests: readonly AreaRequest[], read: ReadArea): boolean {
+function isServiceUnavailable(requests: readonly AreaRequest[], read: ReadArea): boolean {
   return requests.some(({ area }) => {
     const { fetching, error } = read(area);
     if (error === null) return fetching;

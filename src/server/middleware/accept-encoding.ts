@@ -1,14 +1,14 @@
-import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import type { AppContext, AppMiddleware } from "../../http/shell.ts";
 
 /** Normalises `Accept-Encoding` to `br`, `gzip` or `identity`, because other packages misread `gzip;q=0` and `*;q=0`. */
-export const normalizeAcceptEncoding: ShellMiddleware = (ctx, next) => {
+export const normalizeAcceptEncoding: AppMiddleware = (ctx, next) => {
   const accepted = ["br", "gzip"].filter((encoding) => ctx.acceptsEncodings(encoding) !== false);
   ctx.req.headers["accept-encoding"] = accepted.join(", ") || "identity";
   return next();
 };
 
 /** The encoding for a page: brotli before gzip, because it is smaller. */
-export function acceptedEncoding(ctx: ShellContext): "br" | "gzip" | "identity" {
+export function acceptedEncoding(ctx: AppContext): "br" | "gzip" | "identity" {
   const accepted = ctx.get("accept-encoding");
   if (accepted.includes("br")) return "br";
   return accepted.includes("gzip") ? "gzip" : "identity";

@@ -9,7 +9,7 @@ import {
 import { limits } from "../../http/admission/limits.ts";
 import { createExemption, isIpv6Network, networkOf } from "../../http/admission/network.ts";
 import { clientAbortSignal, clientClosedRequestStatus } from "../../http/caller.ts";
-import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import type { AppContext, AppMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/server-pages.ts";
 import { callAt } from "../known-calls.ts";
 import { busyPage } from "../plain-pages.ts";
@@ -20,9 +20,9 @@ import { isPublicPage } from "./page-cache.ts";
 /** Admits or rejects costly work (a call to the service, a render) of this process; see decision 019. */
 export type Admission = {
   /** Runs a request when its address has a free slot; replies 429 if the queue is full. Its body must have arrived before. */
-  readonly admit: (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
+  readonly admit: (ctx: AppContext, work: () => Promise<void>) => Promise<void>;
   /** Runs the costly part when the process has a free slot, fairly between addresses. Null if rejected (503) or aborted. */
-  readonly runLimited: <Result>(ctx: ShellContext, work: () => Promise<Result>) => Promise<Result | null>;
+  readonly runLimited: <Result>(ctx: AppContext, work: () => Promise<Result>) => Promise<Result | null>;
 };
 
 const { work } = limits;
@@ -80,14 +80,14 @@ async function acquireSlot(
 }
 
 /** Admits every request except for shared pages, which the page cache admits when it has to render them. */
-export function admitWork({ admit }: Admission): ShellMiddleware {
+export function admitWork({ admit }: Admission): AppMiddleware {
   return (ctx, next) => (isPublicPage(ctx) ? next() : admit(ctx, next));
 }
 
 /** Key prefix for the gateway's webhooks, which have their own limit. */
 const webhookKeyPrefix = "webhook ";
 
-function queueKey(ctx: ShellContext): string {
+function queueKey(ctx: AppContext): string {
   const network = networkOf(ctx.ip);
   return isPaymentNotification(ctx) ? webhookKeyPrefix + network : network;
 }
@@ -102,7 +102,7 @@ function queueLimits(lane: string): QueueLimits {
 }
 
 /** The gateway's signed webhook, and the browser that returns from the gateway. Both may report a completed payment. */
-function isPaymentNotification(ctx: ShellContext): boolean {
+function isPaymentNotification(ctx: AppContext): boolean {
   return callAt(ctx.method, ctx.path)?.crossOrigin === true;
 }
 
@@ -120,7 +120,7 @@ const oneSecondMs = 1_000;
 function createBusyResponder() {
   let unlogged = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  return (ctx: ShellContext, code: keyof typeof busyMessages, seconds: number): void => {
+  return (ctx: AppContext, code: keyof typeof busyMessages, seconds: number): void => {
     ctx.state.isThrottled = true;
     unlogged += 1;
     if (performance.now() - loggedAt >= oneSecondMs) {
@@ -140,6 +140,6 @@ function createBusyResponder() {
   };
 }
 
-function markClientGone(ctx: ShellContext): void {
+function markClientGone(ctx: AppContext): void {
   ctx.status = clientClosedRequestStatus;
 }

@@ -4,17 +4,14 @@ import { type PageErrorRequest, pageErrorRequest, vitalsRequest } from "../../ap
 import { limits } from "../../http/admission/limits.ts";
 import { networkOf } from "../../http/admission/network.ts";
 import { readBody } from "../../http/read-body.ts";
-import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import type { AppContext, AppMiddleware } from "../../http/shell.ts";
 import { call as texts } from "../../texts/refusals.ts";
 import type { ErrorReports } from "../error-reports.ts";
 import type { Metrics } from "../metrics.ts";
 import { sendError } from "../refusal.ts";
 
 /** Logs an error from a browser (at most 8 kB) and reports it to Sentry, so that the browser does not load Sentry. */
-export function takePageErrors(
-  reports: ErrorReports,
-  isExempt: (address: string) => boolean,
-): ShellMiddleware {
+export function takePageErrors(reports: ErrorReports, isExempt: (address: string) => boolean): AppMiddleware {
   const perMinute = limits.reports.errorsPerAddressPerMinute;
   return takeReports({ limitBytes: 8192, perMinute, isExempt }, pageErrorRequest, (ctx, report) => {
     const cleaned = withoutTokens(report);
@@ -67,7 +64,7 @@ function hideTokens(text: string): string {
 }
 
 /** Counts a web-vitals measurement in the metrics. `isExempt`: returns true for an address without limits. */
-export function takeVitals(metrics: Metrics, isExempt: (address: string) => boolean): ShellMiddleware {
+export function takeVitals(metrics: Metrics, isExempt: (address: string) => boolean): AppMiddleware {
   const perMinute = limits.reports.vitalsPerAddressPerMinute;
   return takeReports({ limitBytes: 4096, perMinute, isExempt }, vitalsRequest, (_ctx, vital) =>
     metrics.observeVital(vital),
@@ -78,8 +75,8 @@ export function takeVitals(metrics: Metrics, isExempt: (address: string) => bool
 function takeReports<S extends v.GenericSchema>(
   limit: { readonly limitBytes: number; readonly perMinute: number; isExempt(address: string): boolean },
   schema: S,
-  take: (ctx: ShellContext, report: v.InferOutput<S>) => void,
-): ShellMiddleware {
+  take: (ctx: AppContext, report: v.InferOutput<S>) => void,
+): AppMiddleware {
   const limiter = new RateLimiterMemory({ points: limit.perMinute, duration: 60 });
   return async (ctx) => {
     const isAllowed =

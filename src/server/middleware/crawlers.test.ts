@@ -1,6 +1,6 @@
 import Koa from "koa";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { ShellState } from "../../http/shell.ts";
+import type { AppState } from "../../http/shell.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { handleCrawlers } from "./crawlers.ts";
 
@@ -16,7 +16,7 @@ async function started() {
       ? { buildings: [building], total: 1 }
       : { cities: [{ city: delhi }] };
   });
-  const app = new Koa<ShellState>();
+  const app = new Koa<AppState>();
   app.use(
     handleCrawlers(
       { publicOrigin: "https://baithak.example", contactEmail: "hello@kaam.example" },

@@ -13,7 +13,7 @@ import {
   type PageDeclaration,
   pageNames,
 } from "../../api/contract/routes.ts";
-import type { ShellState } from "../../http/shell.ts";
+import type { AppState } from "../../http/shell.ts";
 import * as texts from "../../texts/server-pages.ts";
 import { sendError } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
@@ -29,8 +29,8 @@ const timeout = 15_000;
 export function handleCrawlers(
   { publicOrigin: origin, contactEmail }: Pick<Settings, "publicOrigin" | "contactEmail">,
   serviceUrl: () => string,
-): Router<ShellState> {
-  const router = new Router<ShellState>();
+): Router<AppState> {
+  const router = new Router<AppState>();
   const cached = new LRUCache<"sitemap", string>({
     max: 1,
     ttl: ttlMs,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { readBody } from "../../http/read-body.ts";
 import { identifyRequests } from "../../http/request-id.ts";
-import type { ShellContext, ShellState } from "../../http/shell.ts";
+import type { AppContext, AppState } from "../../http/shell.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { catchErrors } from "./errors.ts";
 
@@ -14,10 +14,10 @@ const whole = `${head}Content-Length: 5\r\n\r\nname=`;
 const noted = { level: "info", msg: expect.stringMatching(/hung up/) };
 
 /** Log and reports of a site that reads a form, after the client has sent these bytes and disconnected. */
-async function left(said: string, beforeReading: (ctx: ShellContext) => Promise<unknown>) {
+async function left(said: string, beforeReading: (ctx: AppContext) => Promise<unknown>) {
   const lines: string[] = [];
   const reported: unknown[] = [];
-  const app = new Koa<ShellState>();
+  const app = new Koa<AppState>();
   app.silent = true;
   app.use(identifyRequests(createLog("info", { write: (line: string) => void lines.push(line) })));
   app.use(catchErrors({ send: (error) => void reported.push(error), close: async () => {} }));
@@ -34,7 +34,7 @@ async function left(said: string, beforeReading: (ctx: ShellContext) => Promise<
   return { line: JSON.parse(lines[0] ?? ""), reported };
 }
 
-const untilGone = ({ req }: ShellContext) =>
+const untilGone = ({ req }: AppContext) =>
   new Promise((gone) => req.socket.once("close", () => setImmediate(gone)));
 
 test("a client that disconnects within a form is logged but not reported", async () => {

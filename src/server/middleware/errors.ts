@@ -1,14 +1,14 @@
 import { isCallPath } from "../../api/contract/href.ts";
 import { isClientDisconnect } from "../../http/caller.ts";
 import { BodyTooSlow } from "../../http/read-body.ts";
-import type { ShellMiddleware } from "../../http/shell.ts";
+import type { AppMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { ErrorReports } from "../error-reports.ts";
 import { lastResortPage } from "../plain-pages.ts";
 import { sendError } from "../refusal.ts";
 
 /** Logs an unexpected error once, with its request id, and replies without details. A client that disconnects is not an error. */
-export function catchErrors(reports: ErrorReports): ShellMiddleware {
+export function catchErrors(reports: ErrorReports): AppMiddleware {
   return async (ctx, next) => {
     try {
       await next();

@@ -4,7 +4,7 @@ import { formKeyField } from "../../api/contract/form-key.ts";
 import { isOfOneVisitor } from "../../api/contract/page-kind-of.ts";
 import { networkOf } from "../../http/admission/network.ts";
 import { Coalescer } from "../../http/coalescer.ts";
-import type { ShellContext } from "../../http/shell.ts";
+import type { AppContext } from "../../http/shell.ts";
 import type { Hold } from "../browser-keys.ts";
 import { readVisitorId } from "../cookies.ts";
 import type { Settings } from "../settings.ts";
@@ -61,7 +61,7 @@ export function createFormSubmissions(): FormSubmissions {
  * @param order the order of the URL, if this browser may open it
  */
 export function submissionOf(
-  ctx: ShellContext,
+  ctx: AppContext,
   settings: Settings,
   form: URLSearchParams,
   order: Hold | null,

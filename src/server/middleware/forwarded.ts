@@ -1,8 +1,8 @@
-import type { ShellMiddleware } from "../../http/shell.ts";
+import type { AppMiddleware } from "../../http/shell.ts";
 import type { Settings } from "../settings.ts";
 
 /** Warns once about a proxy without `TRUST_PROXY`: all visitors would share the limits of its address. */
-export function warnOfUntrustedProxy({ proxies }: Pick<Settings, "proxies">): ShellMiddleware {
+export function warnOfUntrustedProxy({ proxies }: Pick<Settings, "proxies">): AppMiddleware {
   let isSilent = proxies > 0;
   return (ctx, next) => {
     if (isSilent) return next();

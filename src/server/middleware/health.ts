@@ -1,10 +1,10 @@
-import type { ShellMiddleware } from "../../http/shell.ts";
+import type { AppMiddleware } from "../../http/shell.ts";
 
 /** Checks whether the site can serve requests. Returns null, or a sentence with the reason why not. */
 export type Readiness = () => Promise<string | null>;
 
 /** Serves `/healthz` (the process is running) and `/readyz` (database and workspace service are reachable). */
-export function handleHealth(readiness: Readiness): ShellMiddleware {
+export function handleHealth(readiness: Readiness): AppMiddleware {
   return async (ctx, next) => {
     if (ctx.path !== "/healthz" && ctx.path !== "/readyz") return next();
     const missing = ctx.path === "/readyz" ? await readiness() : null;

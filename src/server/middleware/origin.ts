@@ -1,12 +1,12 @@
 import { isSimulatorPath } from "../../api/contract/href.ts";
 import { isOwnOrigin } from "../../http/own-origin.ts";
-import type { ShellMiddleware } from "../../http/shell.ts";
+import type { AppMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { callAt } from "../known-calls.ts";
 import { sendError } from "../refusal.ts";
 
 /** Rejects posts from other origins, except those of the gateway (callback, webhook). */
-export function rejectCrossOriginPosts(publicOrigin: string): ShellMiddleware {
+export function rejectCrossOriginPosts(publicOrigin: string): AppMiddleware {
   return (ctx, next) => {
     const reads = ctx.method === "GET" || ctx.method === "HEAD";
     const isOurs = isOwnOrigin(ctx, publicOrigin, [`${ctx.protocol}://${ctx.host}`]);

@@ -6,7 +6,7 @@ import { isOfOneVisitor } from "../../api/contract/page-kind-of.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import { etagOf, hasCopy } from "../../http/etag.ts";
-import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import type { AppContext, AppMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/server-pages.ts";
 import type { Metrics } from "../metrics.ts";
 import { acceptedEncoding } from "./accept-encoding.ts";
@@ -38,9 +38,9 @@ type CachedPage = { readonly copy: CacheEntry; readonly outcome: CacheOutcome };
  */
 export function cachePages(
   metrics: Metrics,
-  admit: (ctx: ShellContext, work: () => Promise<void>) => Promise<void>,
+  admit: (ctx: AppContext, work: () => Promise<void>) => Promise<void>,
   now: () => number = () => Date.now(),
-): ShellMiddleware {
+): AppMiddleware {
   const pathEntries = createCache(32 * megabyte);
   const queryEntries = createCache(16 * megabyte);
   const staleEntries = createCache(8 * megabyte);
@@ -79,7 +79,7 @@ export function cachePages(
 
   /** Renders the page or joins a running render. If that one fails or its page cannot be shared, renders the page again. */
   async function renderOnce(
-    ctx: ShellContext,
+    ctx: AppContext,
     next: () => Promise<unknown>,
     cache: LRUCache<string, CacheEntry>,
     key: string,
@@ -98,7 +98,7 @@ export function cachePages(
   }
 
   async function render(
-    ctx: ShellContext,
+    ctx: AppContext,
     next: () => Promise<unknown>,
     cache: LRUCache<string, CacheEntry>,
     key: string,
@@ -114,7 +114,7 @@ export function cachePages(
 
   /** The last good copy of a page that failed, was late or was not admitted; null without one. `shelf` caches it compressed. */
   function getStale(
-    ctx: ShellContext,
+    ctx: AppContext,
     cache: LRUCache<string, CacheEntry>,
     key: string,
     staleCache: LRUCache<string, CacheEntry>,
@@ -150,7 +150,7 @@ export function cachePages(
 
 const fileExtension = /\.\w+$/;
 
-type RequestInfo = Pick<ShellContext, "method" | "path" | "state">;
+type RequestInfo = Pick<AppContext, "method" | "path" | "state">;
 
 /** Returns true for a page that is the same for everyone. Pages of a visitor with a hold differ: they mention the hold. */
 export function isPublicPage(ctx: RequestInfo): boolean {
@@ -160,7 +160,7 @@ export function isPublicPage(ctx: RequestInfo): boolean {
 }
 
 /** Returns true for a response that the page cache stores, and compresses itself. */
-export function isCacheable(ctx: RequestInfo & Pick<ShellContext, "status">): boolean {
+export function isCacheable(ctx: RequestInfo & Pick<AppContext, "status">): boolean {
   return isPublicPage(ctx) && ctx.status === 200;
 }
 
@@ -169,7 +169,7 @@ function createCache(bytes: number): LRUCache<string, CacheEntry> {
 }
 
 /** Pages with arbitrary URLs; cached separately, so that they cannot evict the others. */
-function isUnbounded(ctx: ShellContext): boolean {
+function isUnbounded(ctx: AppContext): boolean {
   return ctx.search !== "" || matchRoute(ctx.path).name === "search";
 }
 
@@ -178,7 +178,7 @@ function createEntry(html: string, madeAt: number): CacheEntry {
   return { bytes, etag: etagOf(bytes), renderedAt: madeAt, encoded: new Map() };
 }
 
-async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: CachedPage): Promise<void> {
+async function serve(ctx: AppContext, metrics: Metrics, { copy, outcome }: CachedPage): Promise<void> {
   metrics.observePageCache(outcome);
   const encoding = acceptedEncoding(ctx);
   const isKnown = hasCopy(ctx, copy.etag);

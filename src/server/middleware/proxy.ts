@@ -2,7 +2,7 @@ import { calls } from "../../api/contract/calls.ts";
 import { href, isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { tokensHeader, tokensInCookie } from "../../api/contract/order-tokens.ts";
 import { clientAbortSignal, clientClosedRequestStatus } from "../../http/caller.ts";
-import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import type { AppContext, AppMiddleware } from "../../http/shell.ts";
 import { createUpstream, type Upstream, type UpstreamResponse } from "../../http/upstream.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as pages from "../../texts/server-pages.ts";
@@ -19,7 +19,7 @@ export function proxyCalls(
   serviceUrl: () => string,
   settings: Settings,
   admission: Admission,
-): ShellMiddleware {
+): AppMiddleware {
   const route = { upstream: createUpstream(serviceUrl), settings, admission };
   return async (ctx, next) => {
     const call = callAt(ctx.method, ctx.path);
@@ -38,7 +38,7 @@ export function proxyCalls(
 }
 
 /** The order id of the gateway's callback URL, opened without a post (history, reload); null for other requests. */
-function orderOfCallback(ctx: ShellContext): string | null {
+function orderOfCallback(ctx: AppContext): string | null {
   const isRead = ctx.method === "GET" || ctx.method === "HEAD";
   if (!isRead || !ctx.get("accept").includes("text/html")) return null;
   if (callAt("POST", ctx.path)?.name !== "paymentCallback") return null;
@@ -48,16 +48,16 @@ function orderOfCallback(ctx: ShellContext): string | null {
 type Route = { readonly upstream: Upstream; readonly settings: Settings; readonly admission: Admission };
 
 /** Forwards the form with which the gateway returns a payer. On failure, replies with a page that can send the evidence again. */
-async function passForm(ctx: ShellContext, route: Route): Promise<void> {
+async function passForm(ctx: AppContext, route: Route): Promise<void> {
   await send(ctx, route);
   const { body } = ctx.state;
   if (ctx.status < 500 || body === undefined) return;
   if (ctx.response.get("Retry-After") === "") ctx.set("Retry-After", "5");
   ctx.type = "html";
-  ctx.body = sendAgainPage(pages.orderAway, new URLSearchParams(body.toString("utf8")));
+  ctx.body = sendAgainPage(pages.orderUnavailable, new URLSearchParams(body.toString("utf8")));
 }
 
-async function send(ctx: ShellContext, { upstream, settings, admission }: Route): Promise<void> {
+async function send(ctx: AppContext, { upstream, settings, admission }: Route): Promise<void> {
   const visitor = ensureVisitorId(ctx, settings);
   const signal = endsWithItsCaller(ctx) ? clientAbortSignal(ctx) : undefined;
   const isForPage = ctx.get(tokensHeader) === tokensInCookie;
@@ -83,7 +83,7 @@ async function send(ctx: ShellContext, { upstream, settings, admission }: Route)
       ctx.status = clientClosedRequestStatus;
       return;
     }
-    return sendError(ctx, "service_unavailable", texts.call.away, {
+    return sendError(ctx, "service_unavailable", texts.call.unavailable, {
       "Retry-After": "5",
     });
   }
@@ -103,7 +103,7 @@ async function send(ctx: ShellContext, { upstream, settings, admission }: Route)
  * Returns true for reads, and steps that a person would repeat. Payment reports, releases and leads continue without
  * the caller.
  */
-function endsWithItsCaller(ctx: ShellContext): boolean {
+function endsWithItsCaller(ctx: AppContext): boolean {
   if (ctx.method === "GET" || ctx.method === "HEAD") return true;
   return ["/order/verifyAndBook", "/order/initPayment", "/api/validate"].includes(ctx.path);
 }
@@ -119,7 +119,7 @@ const passedOn = [
 ];
 const simulatorOnly = ["authorization", "x-refund-idempotency"];
 
-function forwarded(ctx: ShellContext): Record<string, string> {
+function forwarded(ctx: AppContext): Record<string, string> {
   const names = isSimulatorPath(ctx.path) ? [...passedOn, ...simulatorOnly] : passedOn;
   const headers = Object.fromEntries(
     names.map((name) => [name, ctx.get(name)]).filter(([, value]) => value !== ""),
@@ -147,7 +147,7 @@ const passedBack = [
 /** The simulator's pages have their own policy, because our pages embed them in a frame. */
 const framedOnly = ["content-security-policy", "x-frame-options"];
 
-function writeResponse(ctx: ShellContext, response: UpstreamResponse): void {
+function writeResponse(ctx: AppContext, response: UpstreamResponse): void {
   const framed = isSimulatorPath(ctx.path);
   ctx.status = response.status;
   if (framed) ctx.remove("X-Frame-Options");

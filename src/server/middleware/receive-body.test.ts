@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { limits } from "../../http/admission/limits.ts";
 import { BodyTooSlow } from "../../http/read-body.ts";
-import type { ShellContext } from "../../http/shell.ts";
+import type { AppContext } from "../../http/shell.ts";
 import { receiveBodies } from "./receive-body.ts";
 
 const {
@@ -29,7 +29,7 @@ function receiving(unlimitedAddresses: readonly string[] = []) {
       sent.outcome = "received";
       return handled;
     };
-    Promise.resolve(receive(ctx as unknown as ShellContext, next)).then(
+    Promise.resolve(receive(ctx as unknown as AppContext, next)).then(
       () => {
         if (sent.outcome === "being read") sent.outcome = String(ctx.status);
       },

@@ -2,7 +2,7 @@ import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { createExemption, networkOf } from "../../http/admission/network.ts";
 import { readBody } from "../../http/read-body.ts";
-import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import type { AppContext, AppMiddleware } from "../../http/shell.ts";
 import { call as texts } from "../../texts/refusals.ts";
 import { busy } from "../../texts/server-pages.ts";
 import { callAt } from "../known-calls.ts";
@@ -13,7 +13,7 @@ import type { Settings } from "../settings.ts";
 type Reserved = { readonly network: string; readonly bytes: number; readonly stop: AbortController };
 
 /** Reads the body before admission, so that a slow one occupies no slot. Over the limit, stops the oldest body of the address. */
-export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): ShellMiddleware {
+export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): AppMiddleware {
   const isExempt = createExemption(unlimitedAddresses);
   const {
     concurrentPerAddress: atOnceOfAddress,
@@ -81,7 +81,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
 }
 
 /** Maximum body size of a request, in bytes. Null for a request whose body is not read. */
-function bodyLimitOf(ctx: ShellContext): number | null {
+function bodyLimitOf(ctx: AppContext): number | null {
   if (ctx.method === "GET" || ctx.method === "HEAD") return null;
   const call = callAt(ctx.method, ctx.path);
   if (call !== null) return call.bodyType === "raw" ? limits.bodies.maxRawBytes : limits.bodies.maxBytes;
@@ -89,7 +89,7 @@ function bodyLimitOf(ctx: ShellContext): number | null {
   return ctx.method === "POST" && !isCallPath(ctx.path) ? limits.bodies.maxBytes : null;
 }
 
-function expectedBytes({ req }: ShellContext, limitBytes: number): number {
+function expectedBytes({ req }: AppContext, limitBytes: number): number {
   const declared = Number(req.headers["content-length"] ?? limitBytes);
   return Number.isFinite(declared) ? Math.min(declared, limitBytes) : limitBytes;
 }

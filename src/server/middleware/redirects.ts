@@ -1,9 +1,9 @@
 import { contactHrefFrom } from "../../api/contract/contact-href.ts";
-import type { ShellMiddleware } from "../../http/shell.ts";
+import type { AppMiddleware } from "../../http/shell.ts";
 import type { Settings } from "../settings.ts";
 
 /** Redirects (308) to the canonical path: no trailing or double slashes, lower case, no unnecessary encoding. */
-export const redirectToCanonical: ShellMiddleware = (ctx, next) => {
+export const redirectToCanonical: AppMiddleware = (ctx, next) => {
   if (ctx.method !== "GET" && ctx.method !== "HEAD") return next();
   const canonical = canonicalPath(ctx.path);
   if (canonical === ctx.path) return next();
@@ -23,7 +23,7 @@ export function canonicalPath(path: string): string {
 }
 
 /** Redirects (308) to https if the proxy reports that the request came over http. */
-export function requireHttps({ proxies, publicOrigin }: Settings): ShellMiddleware {
+export function requireHttps({ proxies, publicOrigin }: Settings): AppMiddleware {
   const isSecure = proxies > 0 && publicOrigin.startsWith("https:");
   return (ctx, next) => {
     const reads = ctx.method === "GET" || ctx.method === "HEAD";
@@ -34,7 +34,7 @@ export function requireHttps({ proxies, publicOrigin }: Settings): ShellMiddlewa
 }
 
 /** Redirects a link to the contact page without a query to the URL with the subject of the referring page of ours. */
-export function redirectWithEnquirySubject(publicOrigin: string): ShellMiddleware {
+export function redirectWithEnquirySubject(publicOrigin: string): AppMiddleware {
   return (ctx, next) => {
     if (ctx.method !== "GET" || ctx.search !== "" || !URL.canParse(ctx.get("Referer"))) return next();
     const from = new URL(ctx.get("Referer"));

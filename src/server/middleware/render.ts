@@ -8,7 +8,7 @@ import {
 } from "../../api/contract/order-tokens.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { clientAbortSignal } from "../../http/caller.ts";
-import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import type { AppContext, AppMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { BrowserKeys, Hold } from "../browser-keys.ts";
 import {
@@ -34,7 +34,7 @@ import { isPublicPage } from "./page-cache.ts";
 export function renderPages(
   { renderPage, settings }: SiteParts,
   { runLimited: spend }: Admission,
-): ShellMiddleware {
+): AppMiddleware {
   const submissions = createFormSubmissions();
   return async (ctx) => {
     if (!["GET", "HEAD", "POST"].includes(ctx.method)) {
@@ -103,7 +103,7 @@ const noAccess: Access = {
   isStored: false,
 };
 
-function resolveAccess(ctx: ShellContext, settings: Settings): Access {
+function resolveAccess(ctx: AppContext, settings: Settings): Access {
   const { name, params } = matchRoute(ctx.path);
   const { orders, ...keys } = browserKeys(ctx, settings);
   const query = new URLSearchParams(ctx.search);
@@ -128,7 +128,7 @@ function resolveAccess(ctx: ShellContext, settings: Settings): Access {
 }
 
 function storeOpened(
-  ctx: ShellContext,
+  ctx: AppContext,
   settings: Settings,
   { order, keys, isLink, isStored }: Access,
   page: PageResponse,
@@ -141,7 +141,7 @@ function storeOpened(
 }
 
 /** Removes an order from the browser: its credentials, the bookings key, its offline copy, and the draft of its booking. */
-function removeOrderData(ctx: ShellContext, settings: Settings, orderId: string): void {
+function removeOrderData(ctx: AppContext, settings: Settings, orderId: string): void {
   removeOrder(ctx, settings, orderId);
   const key = readBookingsKey(ctx, settings);
   if (key !== null) clearBookingsKey(ctx, settings, key);
@@ -150,7 +150,7 @@ function removeOrderData(ctx: ShellContext, settings: Settings, orderId: string)
 }
 
 /** Returns true for document loads. Other requests (scripts, programs without cookies) get the page without a redirect. */
-function isNavigation(ctx: ShellContext): boolean {
+function isNavigation(ctx: AppContext): boolean {
   return ctx.method === "GET" && ctx.get("Accept").includes("text/html");
 }
 
@@ -159,7 +159,7 @@ function isNavigation(ctx: ShellContext): boolean {
  * history have it. The first redirect adds a marker to the URL. A browser that sends the cookie is then redirected to
  * the URL without token and marker; one that blocks cookies gets the page.
  */
-function redirectWithQuery(ctx: ShellContext, query: URLSearchParams): void {
+function redirectWithQuery(ctx: AppContext, query: URLSearchParams): void {
   ctx.set("Cache-Control", "no-store");
   ctx.redirect(withQuery(ctx.path, query));
   ctx.status = 303;
@@ -176,7 +176,7 @@ const timedOut: PageResponse = { status: 503, html: "" };
 
 /** The page, or 503 if it is too late and there is a copy; the late page is then cached for the next visitors. */
 async function withStaleFallback(
-  { state }: ShellContext,
+  { state }: AppContext,
   rendering: Promise<PageResponse | null>,
 ): Promise<PageResponse | null> {
   const { cacheLatePage: keepLatePage, log } = state;

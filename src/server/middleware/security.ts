@@ -1,7 +1,7 @@
 import type { Context, Middleware } from "koa";
 import helmet from "koa-helmet";
 import { pageKindOf } from "../../api/contract/page-kind-of.ts";
-import { mayUse, type OutsideService, type PageKind, pageKinds } from "../../api/contract/page-kinds.ts";
+import { mayUse, type PageKind, pageKinds, type ThirdPartyService } from "../../api/contract/page-kinds.ts";
 import { plainPageStyleHash } from "../plain-pages.ts";
 import type { Settings } from "../settings.ts";
 import type { SiteParts } from "../site-parts.ts";
@@ -80,7 +80,7 @@ function directives(
     objectSrc: ["'none'"],
     ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
   };
-  const outside: Readonly<Record<OutsideService, Directives | null>> = {
+  const outside: Readonly<Record<ThirdPartyService, Directives | null>> = {
     gateway: settings.gatewayOrigins && razorpay(settings.gatewayOrigins),
     maps: settings.googleMapsKey === null ? null : googleMaps,
     tagManager: settings.gtmId === null ? null : tagManager,

@@ -6,7 +6,7 @@ import { readMessage } from "../database/message-kinds.ts";
 import { rowOf, rowsOf } from "../database/testing.ts";
 import { drawingForTest } from "../invoice/testing.ts";
 import { workOff } from "../jobs/loops.ts";
-import { createOutages } from "../jobs/outages.ts";
+import { createJobErrorReporter } from "../jobs/outages.ts";
 import { claim } from "../jobs/queues.ts";
 import { composeEmail } from "../mail/compose.ts";
 import { paidBooking, paymentService } from "../payment/testing.ts";
@@ -182,7 +182,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
   it("are planned by the running service for bookings without a reminder time", async () => {
     await booked();
     await forgetReminders();
-    const running = startReminders({ ...deps, outages: createOutages(deps.log) });
+    const running = startReminders({ ...deps, outages: createJobErrorReporter(deps.log) });
     try {
       const dues = () => deps.db.selectFrom("orders").select("remind_at").execute();
       await expect.poll(dues).toEqual([{ remind_at: at("15:00", wednesday) }]);

@@ -70,7 +70,7 @@ async function readText(
     if (utf8.ok) return { text: utf8.bytes.toString() };
     return { line: utf8.line, message: "This line is not UTF-8. Save the file again as UTF-8." };
   } catch (error) {
-    return { line: 1, message: whyUnreadable(error) };
+    return { line: 1, message: readErrorMessage(error) };
   }
 }
 
@@ -94,7 +94,7 @@ function checkYaml<S extends v.GenericSchema>(text: string, schema: S): YamlChec
     });
     return { ok: false, faults: invalid };
   } catch (error) {
-    return { ok: false, faults: [whyUnparsed(error, text)] };
+    return { ok: false, faults: [parseErrorDetail(error, text)] };
   }
 }
 
@@ -118,7 +118,7 @@ function missingAnchor(document: Document, lines: LineCounter): FileErrorDetail[
 }
 
 /** Converts errors that the parser throws instead of listing. */
-function whyUnparsed(error: unknown, text: string): FileErrorDetail {
+function parseErrorDetail(error: unknown, text: string): FileErrorDetail {
   if (error instanceof RangeError) {
     const line = firstLineWith(text, isTooDeep);
     return { line, message: "Lists and fields are nested too deeply here." };
@@ -160,7 +160,7 @@ export function sayFault({ file, line, path, message }: FileError): string {
   return `${file}:${line}: ${path === "" ? "" : `${path}: `}${message}`;
 }
 
-function whyUnreadable(error: unknown): string {
+function readErrorMessage(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOENT" ? "This file is missing." : `This file cannot be read (${code ?? error}).`;
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Log } from "../../http/log.ts";
 import { guardedPool, type Limits, type PooledClient } from "./guarded-pool.ts";
-import { watchOutage } from "./outage.ts";
+import { trackDatabaseHealth } from "./outage.ts";
 import type { Db, Tables } from "./tables.ts";
 import { withTimeout } from "./unavailable.ts";
 
@@ -45,7 +45,7 @@ export function databaseOver({
   now,
   close,
 }: DatabaseParts): Database {
-  const outage = watchOutage(log);
+  const outage = trackDatabaseHealth(log);
   const open = (given: Limits | null) => {
     const pool = { connect: guardedPool({ connect, outage, limits: given }), end: () => Promise.resolve() };
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -55,7 +55,7 @@ export function databaseOver({
   let closing: Promise<void> | undefined;
 
   async function ping(): Promise<void> {
-    if (outage.hasAnsweredWithin(recentMs)) return;
+    if (outage.hasRespondedWithin(recentMs)) return;
     pinging ??= sql`select 1`.execute(db).finally(() => {
       pinging = null;
     });

@@ -32,16 +32,16 @@ const maxAttempts = 20;
  */
 export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
   await mkdir(folder, { recursive: true });
-  const way = await shortWay(folder);
-  const own = join(way.path, `candidate-${randomUUID().slice(0, 8)}`);
+  const socketDir = await shortPath(folder);
+  const own = join(socketDir.path, `candidate-${randomUUID().slice(0, 8)}`);
   const server = await listen(own);
   const release = async () => {
     // Keeps the socket's file: the next holder counts on from its number.
     await closed(server);
-    await way.handle?.close();
+    await socketDir.handle?.close();
   };
   try {
-    await takeNextNumber(way.path, own, folder);
+    await takeNextNumber(socketDir.path, own, folder);
     await ignoreMissing(unlink(own));
     return { release };
   } catch (error) {
@@ -52,7 +52,7 @@ export async function lockFolder(folder: string): Promise<{ release(): Promise<v
 }
 
 /** Returns a short path to the folder, through an open handle if needed: a socket's path is limited to about 100 bytes. */
-async function shortWay(folder: string): Promise<{ path: string; handle?: FileHandle }> {
+async function shortPath(folder: string): Promise<{ path: string; handle?: FileHandle }> {
   if (Buffer.byteLength(folder) < 80 || process.platform !== "linux") return { path: folder };
   const handle = await open(folder, "r");
   return { path: `/proc/self/fd/${handle.fd}`, handle };

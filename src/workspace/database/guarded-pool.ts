@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
-import type { Outage } from "./outage.ts";
+import type { DatabaseHealth } from "./outage.ts";
 import {
   asUnavailable,
   codeOf,
@@ -37,7 +37,7 @@ export type PooledClient = {
 
 export type GuardedPoolOptions = {
   readonly connect: () => Promise<PooledClient>;
-  readonly outage: Outage;
+  readonly outage: DatabaseHealth;
   /** Null: no limits, for migrations. */
   readonly limits: Limits | null;
 };
@@ -63,12 +63,12 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
     async function run(text: string, values: readonly unknown[]): Promise<Result> {
       try {
         const result = await withTimeout(limits?.responseMs ?? null, client.query(text, values));
-        outage.answered();
+        outage.recordSuccess();
         return result;
       } catch (error) {
         const unavailable = asUnavailable(error, client.isLost());
         // An error of the statement is also a response.
-        if (unavailable === null) outage.answered();
+        if (unavailable === null) outage.recordSuccess();
         isGivenUp ||= unavailable !== null && (unavailable.isConnectionLost || unavailable.code === timedOut);
         throw unavailable ?? error;
       }
@@ -124,8 +124,8 @@ async function acquire(connect: GuardedPoolOptions["connect"]): Promise<PooledCl
   }
 }
 
-function recordFailure(outage: Outage, error: unknown, statement?: string): unknown {
-  if (error instanceof DatabaseUnavailable) outage.failed(error, statement);
+function recordFailure(outage: DatabaseHealth, error: unknown, statement?: string): unknown {
+  if (error instanceof DatabaseUnavailable) outage.recordFailure(error, statement);
   return error;
 }
 

@@ -2,31 +2,31 @@ import type { Log } from "../../http/log.ts";
 import { type DatabaseUnavailable, poolBusy } from "./unavailable.ts";
 
 /** Tracks whether the database responds, and logs outages in one place. */
-export type Outage = {
+export type DatabaseHealth = {
   /** Records a failure. Logs it immediately, then at most one line per second with the number of failures since. */
-  readonly failed: (error: DatabaseUnavailable, statement?: string) => void;
+  readonly recordFailure: (error: DatabaseUnavailable, statement?: string) => void;
   /** Records a response. Logs the first one after a failure. */
-  readonly answered: () => void;
+  readonly recordSuccess: () => void;
   /** Whether the database responded within this many milliseconds and has not failed since. */
-  readonly hasAnsweredWithin: (ms: number) => boolean;
+  readonly hasRespondedWithin: (ms: number) => boolean;
 };
 
 const logIntervalMs = 1_000;
 /** Maximum length of a logged statement. Its text contains no values. */
 const maxStatementLength = 200;
 
-export function watchOutage(log: Log): Outage {
+export function trackDatabaseHealth(log: Log): DatabaseHealth {
   let answeredAt = Number.NEGATIVE_INFINITY;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  let awaySince: number | null = null;
-  let isSilent = false;
+  let unavailableSince: number | null = null;
+  let isDown = false;
   let unlogged = 0;
   return {
-    failed: (error, statement) => {
+    recordFailure: (error, statement) => {
       const now = performance.now();
-      awaySince ??= now;
+      unavailableSince ??= now;
       // A busy pool says nothing about the server.
-      if (error.code !== poolBusy) isSilent = true;
+      if (error.code !== poolBusy) isDown = true;
       unlogged += 1;
       if (now - loggedAt < logIntervalMs) return;
       const details = { code: error.code, statement: statement?.slice(0, maxStatementLength) };
@@ -34,15 +34,15 @@ export function watchOutage(log: Log): Outage {
       loggedAt = now;
       unlogged = 0;
     },
-    answered: () => {
+    recordSuccess: () => {
       answeredAt = performance.now();
-      isSilent = false;
-      if (awaySince === null) return;
-      const details = { awayMs: Math.round(answeredAt - awaySince), failures: unlogged };
+      isDown = false;
+      if (unavailableSince === null) return;
+      const details = { awayMs: Math.round(answeredAt - unavailableSince), failures: unlogged };
       log.info(details, "The database is available again.");
-      awaySince = null;
+      unavailableSince = null;
       unlogged = 0;
     },
-    hasAnsweredWithin: (ms) => !isSilent && performance.now() - answeredAt < ms,
+    hasRespondedWithin: (ms) => !isDown && performance.now() - answeredAt < ms,
   };
 }

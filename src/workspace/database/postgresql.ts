@@ -71,7 +71,7 @@ async function untilReachable(pool: pg.Pool, log: Log): Promise<void> {
     } catch (error) {
       if (performance.now() > until || !isStarting(error)) {
         await pool.end();
-        throw unreachable(error);
+        throw connectionError(error);
       }
       log.info({}, "Waiting for PostgreSQL.");
       await wait(500);
@@ -80,7 +80,7 @@ async function untilReachable(pool: pg.Pool, log: Log): Promise<void> {
 }
 
 /** A message for the operator; without the URL, because it may contain a password. */
-function unreachable(error: unknown): Error {
+function connectionError(error: unknown): Error {
   const reason = error instanceof Error ? error.message || error.name : String(error);
   return new Error(`DATABASE_URL: cannot connect to this PostgreSQL database (${reason}).`, {
     cause: error,

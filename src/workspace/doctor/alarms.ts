@@ -3,7 +3,7 @@ import { enqueue } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "../jobs/loops.ts";
 import type { PaymentDeps } from "../payment/index.ts";
-import { type Check, type Finding, GatewayAway } from "./check.ts";
+import { type Check, type Finding, GatewayUnavailableError } from "./check.ts";
 import { checks } from "./checks.ts";
 
 /** Pause between two polls for a due check, in milliseconds. */
@@ -54,7 +54,7 @@ export function checkJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
         await storeFindings(deps, check, await check.find({ ...deps, period }));
         return "done";
       } catch (error) {
-        if (!(error instanceof GatewayAway)) throw error;
+        if (!(error instanceof GatewayUnavailableError)) throw error;
         return { again: "The gateway did not respond." };
       }
     },

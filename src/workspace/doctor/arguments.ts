@@ -20,7 +20,7 @@ export const usage = `Usage: npm run doctor -- [--from DATE] [--to DATE] [--repa
                 handled, so that it is no longer listed; may be repeated
   --json        print JSON`;
 
-const usualDays = 7;
+const defaultDays = 7;
 
 /** Parses the command line. Returns null if it does not match `usage`. `now` determines the default period. */
 export function readArguments(args: readonly string[], now: Date): ReconciliationArguments | null {
@@ -36,7 +36,7 @@ export function readArguments(args: readonly string[], now: Date): Reconciliatio
       },
     });
     const to = values.to ?? istDateOf(now);
-    const from = values.from ?? addDays(to, 1 - usualDays);
+    const from = values.from ?? addDays(to, 1 - defaultDays);
     if (!isDate(from) || !isDate(to) || from > to) return null;
     return {
       period: { from: istInstant(from, "00:00"), to: istInstant(to, "24:00") },

@@ -35,6 +35,6 @@ export type Check = {
 export const maxFindings = 1_000;
 
 /** Thrown by a check that needs the gateway if the gateway does not respond. */
-export class GatewayAway extends Error {
+export class GatewayUnavailableError extends Error {
   override readonly name = "GatewayAway";
 }

@@ -15,7 +15,13 @@ import {
   settle,
   syncRefunds,
 } from "../payment/index.ts";
-import { type DateRange, type Finding, GatewayAway, maxFindings, type ReconciliationDeps } from "./check.ts";
+import {
+  type DateRange,
+  type Finding,
+  GatewayUnavailableError,
+  maxFindings,
+  type ReconciliationDeps,
+} from "./check.ts";
 
 /** Records younger than this are not compared, because they may still be changing, in minutes. */
 const settlingMinutes = 15;
@@ -261,11 +267,11 @@ function settledRange({ period, now }: ReconciliationDeps): DateRange {
 /** Returns the gateway's record, or null if it has none. */
 async function oneOf<Value>(request: Promise<GatewayResult<Value>>): Promise<Value | null> {
   const result = await request;
-  if (result.is === "away") throw new GatewayAway(result.cause);
+  if (result.is === "away") throw new GatewayUnavailableError(result.cause);
   return result.is === "ok" ? result.value : null;
 }
 
 function okOf<Value>(result: GatewayResult<Value>): Value {
   if (result.is === "ok") return result.value;
-  throw new GatewayAway(result.is === "away" ? result.cause : result.description);
+  throw new GatewayUnavailableError(result.is === "away" ? result.cause : result.description);
 }

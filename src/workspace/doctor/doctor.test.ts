@@ -18,13 +18,12 @@ import {
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import { workOff } from "../jobs/loops.ts";
-import { createOutages } from "../jobs/outages.ts";
+import { createJobErrorReporter } from "../jobs/outages.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { refundAttempts } from "../payment/refunds.ts";
 import { settle } from "../payment/settle.ts";
 import {
   atDashboard,
-  awayGateway,
   gatewayRecord,
   heldAndBegun,
   letTimePass,
@@ -34,6 +33,7 @@ import {
   secrets,
   stateOf,
   testEvidence,
+  unavailableGateway,
   webhookOf,
 } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
@@ -164,7 +164,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
 
   const pending = await heldAndBegun(deps, nextWish());
   const result = await payAt(simulator, pending.gatewayOrderId);
-  const away = { ...deps, gateway: { ...deps.gateway, ...awayGateway() } };
+  const away = { ...deps, gateway: { ...deps.gateway, ...unavailableGateway() } };
   await verifyPayment(away, { ...pending.key, ...result });
   await changeRows(db, "payments", { updated_at: before }, { order_id: pending.orderId });
   expected.payments_pending.push(await paymentOf(pending.orderId));
@@ -389,7 +389,7 @@ test("sends one alarm per failing check across processes, and again only after t
   await confirmed();
   await delivered();
   await addMissing(deps);
-  const jobs = { ...deps, outages: createOutages(deps.log) };
+  const jobs = { ...deps, outages: createJobErrorReporter(deps.log) };
   const round = async () => {
     clock.advance(6 * 60 + 1);
     // Two processes run the checks concurrently.
@@ -435,7 +435,7 @@ test("the running service releases holds that expired during an outage without a
   const outcome = await doctor(false);
   expect(outcome.ok && sayFindings(outcome.results).join("\n")).toContain(held.order.number);
   await addMissing(deps);
-  const jobs = { ...deps, outages: createOutages(deps.log) };
+  const jobs = { ...deps, outages: createJobErrorReporter(deps.log) };
   await workOff(jobs, checkJob(jobs));
   expect(await db.selectFrom("outbox").select("payload").where("kind", "=", "alarm").execute()).toEqual([]);
   expect(await db.selectFrom("orders").select("status").execute()).toEqual([{ status: "expired" }]);

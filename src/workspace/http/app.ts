@@ -6,7 +6,7 @@ import { createExemption } from "../../http/admission/network.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import type { Log } from "../../http/log.ts";
 import { identifyRequests } from "../../http/request-id.ts";
-import type { ShellMiddleware, ShellState } from "../../http/shell.ts";
+import type { AppMiddleware, AppState } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { bookingsTotal, callDuration, leadsTotal } from "../metrics/counters.ts";
@@ -29,12 +29,12 @@ export type AppOptions = {
   /** Addresses and networks exempt from all limits. */
   readonly unlimitedAddresses?: readonly string[];
   /** Middleware that runs before the routes, such as the proxy to the gateway simulator. */
-  readonly before?: readonly ShellMiddleware[];
+  readonly before?: readonly AppMiddleware[];
 };
 
 /** Builds the Koa app: request ids, access log, error handling, then one route per call. It does not listen. */
-export function createApp(options: AppOptions): Koa<ShellState> {
-  const app = new Koa<ShellState>();
+export function createApp(options: AppOptions): Koa<AppState> {
+  const app = new Koa<AppState>();
   app.silent = true;
   app.on("error", (error: unknown) => options.log.error({ err: error }, "Could not write a response."));
   app.use(identifyRequests(options.log, "site"));
@@ -48,7 +48,7 @@ export function createApp(options: AppOptions): Koa<ShellState> {
 }
 
 /** Counts each call with its duration, and bookings and leads by the response status. */
-const measureCalls: ShellMiddleware = async (ctx, next) => {
+const measureCalls: AppMiddleware = async (ctx, next) => {
   const end = callDuration.startTimer();
   await next();
   const { call } = ctx.state;
@@ -59,8 +59,8 @@ const measureCalls: ShellMiddleware = async (ctx, next) => {
   if (call === "leadSubmit") leadsTotal.inc();
 };
 
-function routerOf(options: AppOptions): Router<ShellState> {
-  const router = new Router<ShellState>({ sensitive: true, strict: true });
+function routerOf(options: AppOptions): Router<AppState> {
+  const router = new Router<AppState>({ sensitive: true, strict: true });
   const settings = {
     publicOrigin: options.publicOrigin,
     checkReplies: options.checkReplies ?? false,
@@ -87,7 +87,7 @@ function routerOf(options: AppOptions): Router<ShellState> {
   return router;
 }
 
-function readiness(isReady: () => Promise<void>): ShellMiddleware {
+function readiness(isReady: () => Promise<void>): AppMiddleware {
   const checks = new Coalescer({ keptMs: 500, keepsFailures: true });
   return async (ctx) => {
     try {
@@ -97,13 +97,17 @@ function readiness(isReady: () => Promise<void>): ShellMiddleware {
       if (!(error instanceof DatabaseUnavailable))
         ctx.state.log.warn({ err: error }, "The readiness check failed.");
       const details = { headers: { "retry-after": "2" } };
-      send(ctx, createErrorResponse("service_unavailable", texts.call.databaseAway, details), "private");
+      send(
+        ctx,
+        createErrorResponse("service_unavailable", texts.call.databaseUnavailable, details),
+        "private",
+      );
     }
   };
 }
 
 /** Builds the OpenAPI document on the first request: it never changes, and building it costs more than a page. */
-function openApiOf(document: () => object): ShellMiddleware {
+function openApiOf(document: () => object): AppMiddleware {
   let cachedDocument: object | undefined;
   return (ctx) => {
     cachedDocument ??= document();
@@ -112,7 +116,7 @@ function openApiOf(document: () => object): ShellMiddleware {
 }
 
 /** Responds with 404 to an unknown path, and with 405 and the allowed methods to a wrong method. */
-const handleUnmatched: ShellMiddleware = (ctx) => {
+const handleUnmatched: AppMiddleware = (ctx) => {
   const layers: readonly { methods: string[] }[] = ctx.matched ?? [];
   const methods = [...new Set(layers.flatMap((layer) => layer.methods))];
   if (methods.length === 0) {

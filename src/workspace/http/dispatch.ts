@@ -4,7 +4,7 @@ import { networkOf } from "../../http/admission/network.ts";
 import { runForNetwork } from "../../http/admission/on-behalf-of.ts";
 import { clientAbortSignal, clientClosedRequestStatus } from "../../http/caller.ts";
 import { isOwnOrigin } from "../../http/own-origin.ts";
-import type { ShellContext } from "../../http/shell.ts";
+import type { AppContext } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { readCallBody } from "./body.ts";
 import { type AnyRequest, createErrorResponse, type Route, type RouteResponse } from "./route.ts";
@@ -20,7 +20,7 @@ export type DispatchOptions = {
 
 /** Handles a call: origin, body, validation, handler, response. Skips a request whose caller has left. */
 export async function dispatch(
-  ctx: ShellContext,
+  ctx: AppContext,
   params: Readonly<Record<string, string>>,
   call: CallDefinition,
   route: Route,
@@ -37,7 +37,7 @@ export async function dispatch(
 }
 
 async function handleCall(
-  ctx: ShellContext,
+  ctx: AppContext,
   given: Readonly<Record<string, string>>,
   call: CallDefinition,
   route: Route,
@@ -71,7 +71,7 @@ async function handleCall(
 const wellFormedVisitor = /^[A-Za-z0-9_-]{8,100}$/;
 
 function requestFrame(
-  ctx: ShellContext,
+  ctx: AppContext,
   { isExempt }: DispatchOptions,
 ): Pick<AnyRequest, "headers" | "visitorId" | "requestId" | "log" | "caller"> {
   const headers: Record<string, string> = {};
@@ -116,7 +116,7 @@ export function queryFields(search: URLSearchParams): Record<string, string> {
 
 /** Rejects posts that a browser sends from another site, except those of the gateway. Returns null to accept. */
 export function checkOrigin(
-  ctx: ShellContext,
+  ctx: AppContext,
   call: CallDefinition,
   publicOrigin: string,
 ): RouteResponse | null {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { readBody } from "../../http/read-body.ts";
-import type { ShellMiddleware } from "../../http/shell.ts";
+import type { AppMiddleware } from "../../http/shell.ts";
 import { createUpstream } from "../../http/upstream.ts";
 import * as texts from "../../texts/refusals.ts";
 import { createErrorResponse } from "./route.ts";
@@ -22,7 +22,7 @@ const hopByHop = new Set([
 const maxBodyBytes = 1024 * 1024;
 
 /** Forwards every request under a path prefix to another local server, and its response back, byte for byte. */
-export function forward(prefix: string, origin: string): ShellMiddleware {
+export function forward(prefix: string, origin: string): AppMiddleware {
   const upstream = createUpstream(() => origin);
   return async (ctx, next) => {
     if (!ctx.path.startsWith(prefix)) return next();
@@ -41,7 +41,11 @@ export function forward(prefix: string, origin: string): ShellMiddleware {
     });
     if (upstreamResponse === null) {
       const details = { headers: { "retry-after": "2" } };
-      return send(ctx, createErrorResponse("service_unavailable", texts.call.partAway, details), "private");
+      return send(
+        ctx,
+        createErrorResponse("service_unavailable", texts.call.partUnavailable, details),
+        "private",
+      );
     }
     if (ctx.method !== "HEAD") ctx.body = upstreamResponse.body;
     ctx.status = upstreamResponse.status;

@@ -1,12 +1,12 @@
 import { etagOf, hasCopy } from "../../http/etag.ts";
-import type { ShellContext } from "../../http/shell.ts";
+import type { AppContext } from "../../http/shell.ts";
 import type { RouteResponse } from "./route.ts";
 
 /** Whether a response may be cached by anybody for a short time, or not at all. */
 export type CacheScope = "public" | "private";
 
 /** Writes a response as bytes. Public 200 responses have an ETag and are cached for 30 seconds, others never. */
-export function send(ctx: ShellContext, response: RouteResponse, cacheScope: CacheScope): void {
+export function send(ctx: AppContext, response: RouteResponse, cacheScope: CacheScope): void {
   ctx.status = response.status;
   ctx.state.errorCode = response.refusal;
   const isCacheable = cacheScope === "public" && response.status === 200;
@@ -26,7 +26,7 @@ function bytesOf(response: RouteResponse): Buffer | null {
   return response.body === undefined ? null : Buffer.from(JSON.stringify(response.body));
 }
 
-function sendNotModified(ctx: ShellContext, bytes: Buffer): void {
+function sendNotModified(ctx: AppContext, bytes: Buffer): void {
   const etag = etagOf(bytes);
   ctx.set("etag", etag);
   if (!hasCopy(ctx, etag)) return;

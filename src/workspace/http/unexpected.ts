@@ -1,13 +1,13 @@
 import { isClientDisconnect } from "../../http/caller.ts";
 import { BodyTooSlow } from "../../http/read-body.ts";
-import type { ShellMiddleware } from "../../http/shell.ts";
+import type { AppMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { createErrorResponse } from "./route.ts";
 import { send } from "./send.ts";
 
 /** Responds with 500 to an unexpected error and logs it once, and with 503 if the database is unavailable. */
-export const handleErrors: ShellMiddleware = async (ctx, next) => {
+export const handleErrors: AppMiddleware = async (ctx, next) => {
   try {
     await next();
   } catch (error) {
@@ -22,7 +22,7 @@ export const handleErrors: ShellMiddleware = async (ctx, next) => {
       return;
     }
     if (error instanceof DatabaseUnavailable) {
-      const message = texts.call.recordsAway;
+      const message = texts.call.recordsUnavailable;
       const details = { headers: { "retry-after": "2" } };
       send(ctx, createErrorResponse("service_unavailable", message, details), "private");
       return;

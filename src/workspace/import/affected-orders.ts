@@ -52,8 +52,8 @@ export async function findAffectedOrders(
   const passes = passesCounter();
   return orders.flatMap((order) => {
     const change = changes.get(order.item_id);
-    const why = change === undefined ? null : whyAffected(order, change, passes);
-    return why === null ? [] : [{ order, why }];
+    const reason = change === undefined ? null : reasonFor(order, change, passes);
+    return reason === null ? [] : [{ order, why: reason }];
   });
 }
 
@@ -97,7 +97,7 @@ function timesOf({ hours, exceptions }: CentreRecord): string {
   return [...week, ...dates].join("\n");
 }
 
-function whyAffected(
+function reasonFor(
   order: Selectable<OrdersTable>,
   { item, centre, after, isCentreRetired }: ItemChange,
   passes: ReturnType<typeof passesCounter>,

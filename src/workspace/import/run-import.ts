@@ -85,13 +85,13 @@ async function importFile(
 
 /** Cancels bookings with an explaining email and releases holds, so that a later payment of a hold is refunded. */
 async function endOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date): Promise<void> {
-  for (const { order, why } of affected) {
+  for (const { order, why: reason } of affected) {
     if (order.status === "held") {
       await lockOrder(tx, order.id);
-      await endHolds(tx, [order.id], { to: "released", reason: why, now });
+      await endHolds(tx, [order.id], { to: "released", reason: reason, now });
       continue;
     }
-    const cancelled = await cancelOrder({ db: tx, now: () => now }, order.id, why);
+    const cancelled = await cancelOrder({ db: tx, now: () => now }, order.id, reason);
     if (!cancelled.ok)
       throw new Error(`The booking ${order.number} cannot be cancelled: ${cancelled.message}`);
   }

@@ -38,9 +38,9 @@ function bookingsOf(affected: readonly AffectedOrder[]): AffectedOrder[] {
   return affected.filter(({ order }) => order.status === "confirmed");
 }
 
-function sayBooking({ order, why }: AffectedOrder): string {
+function sayBooking({ order, why: reason }: AffectedOrder): string {
   const who = `${order.customer_name}, ${order.customer_email}, ${order.customer_phone}`;
-  return `  ${order.number}  ${timeOfOrder(order)}  ${who}\n    ${why}`;
+  return `  ${order.number}  ${timeOfOrder(order)}  ${who}\n    ${reason}`;
 }
 
 function counted(count: number, noun: string): string {

@@ -4,14 +4,14 @@ import { createLog } from "../../http/log.ts";
 import { addRows } from "../database/testing.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { type Loop, startLoop, startQueue, workOff } from "./loops.ts";
-import { createOutages } from "./outages.ts";
+import { createJobErrorReporter } from "./outages.ts";
 
 test("failing jobs are logged once a minute for all jobs, and do not stop other jobs", async () => {
   const lines: object[] = [];
   const line = (details: object) => void lines.push(details);
   const log = { debug: line, info: line, warn: line, error: line, child: () => log };
   let now = 0;
-  const outages = createOutages(log, () => now);
+  const outages = createJobErrorReporter(log, () => now);
   const turns = { broken: 0, sound: 0 };
   const broken = startLoop(
     { outages },
@@ -58,7 +58,7 @@ test("a queue processes as many rows as its capacity, and stopping it aborts the
   let underWay = 0;
   let most = 0;
   const queue = startQueue(
-    { db, now: () => at, log, outages: createOutages(log) },
+    { db, now: () => at, log, outages: createJobErrorReporter(log) },
     {
       queue: "gatewayEvents",
       capacity: 3,
@@ -81,7 +81,11 @@ test("a queue processes as many rows as its capacity, and stopping it aborts the
 
 test.each([
   ["nothing went wrong", null, { level: "info", msg: "A job ended without a result." }],
-  ["a receiver rejects it", "refused", { level: "error", msg: "A job failed for the last time and was abandoned." }],
+  [
+    "a receiver rejects it",
+    "refused",
+    { level: "error", msg: "A job failed for the last time and was abandoned." },
+  ],
 ])("the last attempt of a job is logged at its level: %s", async (_name, again, expected) => {
   const { db } = await databaseForTest("pglite");
   const at = new Date();
@@ -110,7 +114,7 @@ test("a job that failed because the database was unavailable is not logged but r
   let left = 1;
   const away = new DatabaseUnavailable("Connection terminated", "57P01", true);
   const queue = startQueue(
-    { db, now: () => at, log, outages: createOutages(log) },
+    { db, now: () => at, log, outages: createJobErrorReporter(log) },
     { queue: "gatewayEvents", capacity: 1, work: async () => (left-- > 0 ? Promise.reject(away) : "done") },
     { everyMs: 5 },
   );

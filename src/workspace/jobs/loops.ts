@@ -3,7 +3,7 @@ import { withDeadline } from "../../http/deadline.ts";
 import type { Log } from "../../http/log.ts";
 import type { Db } from "../database/tables.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
-import type { Outages } from "./outages.ts";
+import type { JobErrorReporter } from "./outages.ts";
 import { claim, placeOf, type QueueName, type QueueRow, reschedule } from "./queues.ts";
 
 /** A background job. The failure of one job does not affect another. */
@@ -18,7 +18,7 @@ export type LoopDeps = {
   readonly db: Db;
   readonly now: () => Date;
   readonly log: Log;
-  readonly outages: Outages;
+  readonly outages: JobErrorReporter;
 };
 
 /** Done (closed or rescheduled), or to be retried after a pause, with the reason if the queue stores it. */
@@ -41,7 +41,7 @@ const graceMs = 2_000;
 
 /** Runs a job at an interval, never twice at the same time. */
 export function startLoop(
-  { outages }: Pick<LoopDeps, "outages">,
+  { outages: errorReporter }: Pick<LoopDeps, "outages">,
   {
     name,
     everyMs: intervalMs,
@@ -63,7 +63,7 @@ export function startLoop(
     while (isWanted && !isStopped) {
       isWanted = false;
       await tick().catch((error: unknown) => {
-        if (!isStopped) outages.report(error, name);
+        if (!isStopped) errorReporter.report(error, name);
       });
     }
   }
@@ -133,7 +133,7 @@ export async function workOff<Name extends QueueName>(
 }
 
 async function workOn<Name extends QueueName>(
-  { db, now, log, outages }: LoopDeps,
+  { db, now, log, outages: errorReporter }: LoopDeps,
   { queue, work }: QueueJob<Name>,
   row: QueueRow<Name>,
   signal: AbortSignal,
@@ -148,7 +148,7 @@ async function workOn<Name extends QueueName>(
     const isGivenUp = await reschedule(db, queue, row, { now: now(), reason: result.again ?? undefined });
     const { id, tries } = placeOf(queue, row);
     const details = { queue, id, tries, ...(result.again === null ? {} : { reason: result.again }) };
-    if (failure instanceof DatabaseUnavailable) outages.report(failure, queue);
+    if (failure instanceof DatabaseUnavailable) errorReporter.report(failure, queue);
     else if (failure !== undefined)
       log.error({ ...details, err: failure }, "A job failed unexpectedly and will be retried.");
     // Not a failure: an abandoned checkout was checked for the last time.
@@ -157,7 +157,7 @@ async function workOn<Name extends QueueName>(
     else if (result.again !== null) log.warn(details, "A job failed and will be retried.");
   } catch (error) {
     // The lease expires, and the row is claimed again.
-    outages.report(error, queue);
+    errorReporter.report(error, queue);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Log } from "../../http/log.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 
 /** Logs failed runs of jobs. */
-export type Outages = {
+export type JobErrorReporter = {
   /** Reports that a run failed, or that its result could not be stored. */
   readonly report: (error: unknown, job: string) => void;
 };
@@ -11,7 +11,10 @@ export type Outages = {
 const reportIntervalMs = 60_000;
 
 /** Logs failed jobs immediately, then once a minute for all, because they usually share a cause. Omits a database away. */
-export function createOutages(log: Log, clock: () => number = () => performance.now()): Outages {
+export function createJobErrorReporter(
+  log: Log,
+  clock: () => number = () => performance.now(),
+): JobErrorReporter {
   let lastAt = Number.NEGATIVE_INFINITY;
   let unreported = 0;
   return {

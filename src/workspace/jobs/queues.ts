@@ -144,9 +144,10 @@ export async function reschedule<Name extends QueueName>(
     next === null && deadLetter !== undefined
       ? sql`${sql.ref(deadLetter.at)} = ${now}`
       : sql`${sql.ref(queue.due)} = ${next}`;
-  const why = deadLetter === undefined ? sql`` : sql`, ${sql.ref(deadLetter.reason)} = ${reason ?? null}`;
+  const reasonColumn =
+    deadLetter === undefined ? sql`` : sql`, ${sql.ref(deadLetter.reason)} = ${reason ?? null}`;
   await sql`
-    update ${sql.table(queue.table)} set ${moved} ${why}
+    update ${sql.table(queue.table)} set ${moved} ${reasonColumn}
     where id = ${id} and ${sql.ref(queue.tries)} = ${tries} and ${queue.open}
   `.execute(db);
   return next === null;

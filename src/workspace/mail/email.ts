@@ -57,14 +57,14 @@ export function spokenMobile(phone: string): string {
 }
 
 type NameLimits = { readonly letters: number; readonly words: number };
-const usualNames: NameLimits = { letters: 60, words: 8 };
+const defaultNameLimits: NameLimits = { letters: 60, words: 8 };
 
 export function greetingOf(name: string, limits?: NameLimits): string {
   return texts.hello(spokenName(name, limits));
 }
 
 /** Returns the name, or an empty string if it may be spam: any visitor can have a mail sent to any address. */
-export function spokenName(name: string, { letters, words }: NameLimits = usualNames): string {
+export function spokenName(name: string, { letters, words }: NameLimits = defaultNameLimits): string {
   const isName = /^(?:[\p{L}\p{M}'’ .-]|\u200c|\u200d)+$/u.test(name) && !/\.\p{L}{2}/u.test(name);
   return isName && name.length <= letters && name.split(" ").length <= words ? name : "";
 }

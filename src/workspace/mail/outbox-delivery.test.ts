@@ -12,7 +12,7 @@ import { enqueue } from "../database/outbox.ts";
 import { addRows, changeRows, rowsOf, sharedDatabase } from "../database/testing.ts";
 import { drawingForTest } from "../invoice/testing.ts";
 import { type Loop, startQueue } from "../jobs/loops.ts";
-import { createOutages } from "../jobs/outages.ts";
+import { createJobErrorReporter } from "../jobs/outages.ts";
 import { claim, reschedule } from "../jobs/queues.ts";
 import { submitLead } from "../lead/submit-lead.ts";
 import { settingsIn } from "../testing.ts";
@@ -254,7 +254,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       await changeRows(database.db, "outbox", { delivered_at: clock.now() }, { id: row.id });
       return "done" as const;
     };
-    const deps = { db: database.db, now: clock.now, log, outages: createOutages(log) };
+    const deps = { db: database.db, now: clock.now, log, outages: createJobErrorReporter(log) };
     const two = [1, 2].map(() =>
       startQueue(deps, { queue: "messages", capacity: 8, work }, { everyMs: 2_000 }),
     );

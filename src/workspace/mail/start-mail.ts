@@ -5,7 +5,7 @@ import { withoutContacts } from "../../http/log-error.ts";
 import type { MessageKind } from "../database/message-kinds.ts";
 import type { PdfDeps } from "../invoice/index.ts";
 import { type Loop, type LoopTiming, type QueueJob, startQueue } from "../jobs/loops.ts";
-import { createOutages, type Outages } from "../jobs/outages.ts";
+import { createJobErrorReporter, type JobErrorReporter } from "../jobs/outages.ts";
 import { messagesTotal } from "../metrics/counters.ts";
 import type { BookingDeps } from "../orders/index.ts";
 import type { WorkspaceSettings } from "../settings.ts";
@@ -27,13 +27,13 @@ export function startMail(
   settings: MailSettings,
   {
     timing = { everyMs: 2_000 },
-    outages = createOutages(booking.log),
-  }: { readonly timing?: LoopTiming; readonly outages?: Outages } = {},
+    outages: errorReporter = createJobErrorReporter(booking.log),
+  }: { readonly timing?: LoopTiming; readonly outages?: JobErrorReporter } = {},
 ): Loop {
   const { publicOrigin, brand, alarmEmail, leadWebhookUrl: url, tokenSecret } = settings;
   const mailer = createMailer(settings);
   const webhook = url === null ? null : { url, key: webhookKeyOf(tokenSecret) };
-  const deps = { ...booking, publicOrigin, brand, alarmEmail, mailer, webhook, outages };
+  const deps = { ...booking, publicOrigin, brand, alarmEmail, mailer, webhook, outages: errorReporter };
   return startQueue(deps, messageDelivery(deps), timing);
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { customerNo } from "../booking/testing.ts";
 import { startBackground } from "./background.ts";
-import { awayGateway, heldAndBegun, payAt, paymentDeps, paymentForTest, stateOf } from "./testing.ts";
+import { heldAndBegun, payAt, paymentDeps, paymentForTest, stateOf, unavailableGateway } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
 it("the background jobs find an unreported payment at startup and stop even if the gateway does not respond", async () => {
@@ -20,7 +20,7 @@ it("the background jobs find an unreported payment at startup and stop even if t
     isAsked = true;
     return new Promise<never>(() => {});
   };
-  const silent = { ...awayGateway(), paymentsOf };
+  const silent = { ...unavailableGateway(), paymentsOf };
   const stuck = startBackground(
     paymentDeps(db, clock, gateway, () => silent),
     { intervalMs: 60_000 },
@@ -40,7 +40,7 @@ it("checks pending payments even while requests about abandoned checkouts hang",
   }
   const paid = await heldAndBegun(deps, { catalogId: "room-large", customer: customerNo(9) });
   const result = await payAt(gateway, paid.gatewayOrderId);
-  const isAway = paymentDeps(db, clock, gateway, awayGateway);
+  const isAway = paymentDeps(db, clock, gateway, unavailableGateway);
   await verifyPayment(isAway, { ...paid.key, ...result });
   clock.advance(1);
   const waiting = new Set<string>();

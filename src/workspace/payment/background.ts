@@ -1,7 +1,7 @@
 import { deleteOldRecords } from "../database/old-records.ts";
 import { deleteOldKeys } from "../idempotency/keys.ts";
 import { type Loop, startLoop, startQueue } from "../jobs/loops.ts";
-import { createOutages, type Outages } from "../jobs/outages.ts";
+import { createJobErrorReporter, type JobErrorReporter } from "../jobs/outages.ts";
 import { expireOverdueHolds } from "../orders/index.ts";
 import { paymentChecks } from "./check-payments.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -18,14 +18,14 @@ export function startBackground(
   given: Omit<PaymentDeps, "wake">,
   {
     intervalMs = defaultIntervalMs,
-    outages = createOutages(given.log),
-  }: { readonly intervalMs?: number; readonly outages?: Outages } = {},
+    outages: errorReporter = createJobErrorReporter(given.log),
+  }: { readonly intervalMs?: number; readonly outages?: JobErrorReporter } = {},
 ): Loop {
   const loops: Loop[] = [];
   const wake = () => {
     for (const loop of loops) loop.wake();
   };
-  const deps = { ...given, wake, outages };
+  const deps = { ...given, wake, outages: errorReporter };
   const { db, now } = deps;
   const timing = { everyMs: intervalMs };
   const [pendingPayments, openCheckouts] = paymentChecks(deps);

@@ -38,7 +38,7 @@ export async function initPayment(
   if (plan.earlier === null) return startAnew(deps, plan.order);
   // A visitor who paid but never returned from the checkout must not be asked to pay again.
   const isReachable = await syncPayments(deps, plan.earlier.gateway_order_id);
-  if (!isReachable) return gatewayAway;
+  if (!isReachable) return gatewayUnavailable;
   const again = await planPayment(deps, order.id);
   if (again.do !== "pay") return again.result;
   return again.earlier === null ? startAnew(deps, again.order) : goOn(deps, again.order, again.earlier);
@@ -84,7 +84,7 @@ async function startAnew(deps: PaymentDeps, order: Order): Promise<Started | Dom
       { orderId: order.id, answer: result },
       "The gateway created no order; the visitor can retry.",
     );
-    return gatewayAway;
+    return gatewayUnavailable;
   }
   const wanted = { gatewayOrderId: result.value.id, amountPaise: order.total_paise };
   return storePayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
@@ -117,6 +117,10 @@ function created(deps: PaymentDeps, order: Order, payment: Payment): Started {
   return { ok: true, status: "created", reply: presentCheckout(deps, order, payment) };
 }
 
-export const gatewayAway: DomainError = domainError("gateway_unavailable", texts.payment.gatewayAway, {
-  retryAfterSeconds: 5,
-});
+export const gatewayUnavailable: DomainError = domainError(
+  "gateway_unavailable",
+  texts.payment.gatewayUnavailable,
+  {
+    retryAfterSeconds: 5,
+  },
+);

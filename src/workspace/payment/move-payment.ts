@@ -13,7 +13,7 @@ import {
 } from "../orders/index.ts";
 import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { gatewayAway } from "./init-payment.ts";
+import { gatewayUnavailable } from "./init-payment.ts";
 import { insertPayment, type Payment } from "./payment-case.ts";
 import { presentCheckout } from "./present-checkout.ts";
 
@@ -29,7 +29,8 @@ export async function startMovePayment(
 > {
   const earlier = await latestFor(deps, hold);
   // A visitor who paid but never returned from the checkout must not be asked to pay again.
-  if (earlier !== undefined && !(await syncPayments(deps, earlier.gateway_order_id))) return gatewayAway;
+  if (earlier !== undefined && !(await syncPayments(deps, earlier.gateway_order_id)))
+    return gatewayUnavailable;
   const gatewayOrder =
     earlier === undefined
       ? await deps.gateway.createOrder({
@@ -43,7 +44,7 @@ export async function startMovePayment(
       { orderId: order.id, answer: gatewayOrder },
       "The gateway created no order for the price difference of a move; the visitor can retry.",
     );
-    return gatewayAway;
+    return gatewayUnavailable;
   }
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();

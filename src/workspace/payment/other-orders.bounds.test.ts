@@ -23,13 +23,13 @@ import { tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 import {
   addPayment,
-  away,
   depsOver,
   heldAndBegun,
   paidAt,
   proofOf,
   stateOf,
   testEvidence,
+  unavailable,
 } from "./testing.ts";
 import { standingOf, verifyPayment } from "./verify-payment.ts";
 
@@ -139,7 +139,7 @@ test("confirms an order that was declined and then paid", async () => {
 test("keeps the status check of a pending payment when another attempt on its gateway order is declined", async () => {
   const { id: gatewayPaymentId } = paidAt(gateway, own.gatewayOrderId);
   const authorized = testEvidence(own.gatewayOrderId, { gatewayPaymentId, status: "authorized" });
-  await settle({ ...deps, gateway: { ...gateway, capture: away } }, authorized);
+  await settle({ ...deps, gateway: { ...gateway, capture: unavailable } }, authorized);
   const second = await addPayment(deps, own.order, { gateway_order_id: own.gatewayOrderId });
   await settle(deps, testEvidence(own.gatewayOrderId, { gatewayPaymentId: "pay_2", status: "failed" }));
   const rows = await rowsOf(database.db, "payments", { order_id: own.orderId }, "serial");

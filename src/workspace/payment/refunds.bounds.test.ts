@@ -28,7 +28,6 @@ import { hasUnknownRefunds, syncRefunds, tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 import {
   addPayment,
-  away,
   bring,
   depsOver,
   heldAndBegun,
@@ -36,6 +35,7 @@ import {
   rejecting,
   stateOf,
   testEvidence,
+  unavailable,
 } from "./testing.ts";
 
 /** ₹1,180: an hour in the small room, Monday 10:00 to 11:00. */
@@ -356,8 +356,8 @@ describe("refunds and disputes", () => {
         gateway: { ...gateway, ...tampered },
       });
       const tell = (its: PaymentDeps) => recordRefund(its, reported(id, "processed"), null);
-      await expect(tell(without({ payment: away }))).rejects.toThrow("could not be fetched");
-      await expect(tell(without({ capture: away }))).rejects.toThrow("still pending");
+      await expect(tell(without({ payment: unavailable }))).rejects.toThrow("could not be fetched");
+      await expect(tell(without({ capture: unavailable }))).rejects.toThrow("still pending");
       expect(await tell(deps)).toBe("refund_processed");
     });
   });
@@ -675,11 +675,11 @@ describe("refunds and disputes", () => {
     });
 
     test.each<[string, () => Partial<ModelGateway>, (paidId: string) => void]>([
-      ["the payment", () => ({ payment: away }), () => {}],
+      ["the payment", () => ({ payment: unavailable }), () => {}],
       ["the payment (refused)", () => ({ payment: rejecting }), () => {}],
-      ["the refunds", () => ({ refundsOf: away }), () => {}],
-      ["the refund", () => ({ refund: away }), () => {}],
-      ["the capture", () => ({ capture: away }), (paidId) => record(paidId, { status: "authorized" })],
+      ["the refunds", () => ({ refundsOf: unavailable }), () => {}],
+      ["the refund", () => ({ refund: unavailable }), () => {}],
+      ["the capture", () => ({ capture: unavailable }), (paidId) => record(paidId, { status: "authorized" })],
     ])("leaves the refund pending when the request about %s fails", async (_name, tamper, change) => {
       const { orderId, paidId } = await owed();
       change(paidId);
@@ -730,7 +730,7 @@ describe("refunds and disputes", () => {
       let asked = 0;
       const payment: ModelGateway["payment"] = async (id) => {
         asked += 1;
-        return asked === 1 ? gateway.payment(id) : away();
+        return asked === 1 ? gateway.payment(id) : unavailable();
       };
       await tryWith({ capture: rejecting, payment });
       expect(await refundsOf(orderId)).toMatchObject([{ status: "pending" }]);
@@ -792,11 +792,11 @@ describe("refunds and disputes", () => {
       ]);
       // From now on, attempts fetch the status of that refund.
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
-      await tryWith({ refundById: away });
+      await tryWith({ refundById: unavailable });
       expect(logged.at(-1)).toBe(notThrough);
       gateway.decideRefunds(true);
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
-      await tryWith({ payment: away });
+      await tryWith({ payment: unavailable });
       expect(await refundsOf(orderId)).toMatchObject([{ status: "refunded" }]);
     });
 

@@ -7,7 +7,6 @@ import { rowOf, rowsOf } from "../database/testing.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import {
   atDashboard,
-  awayGateway,
   bring,
   gatewayRecord,
   heldAndBegun,
@@ -16,6 +15,7 @@ import {
   payAt,
   paymentService,
   stateOf,
+  unavailableGateway,
 } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
@@ -183,7 +183,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
   });
 
   it("keeps a refund notification queued while the gateway is unreachable", async () => {
-    const away = { ...deps, gateway: { ...deps.gateway, ...awayGateway() } };
+    const away = { ...deps, gateway: { ...deps.gateway, ...unavailableGateway() } };
     const reported = { id: `rfnd_wait_${kind}`, payment_id: "pay_unheard_of", amount: 100 };
     await bring(away, "refund.processed", { refund: { ...reported, status: "processed" } });
     const [event] = await rowsOf(deps.db, "gateway_events", { handled_at: null });

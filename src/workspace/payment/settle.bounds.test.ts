@@ -30,7 +30,6 @@ import { paymentRoutes } from "./routes.ts";
 import { settle } from "./settle.ts";
 import {
   addPayment,
-  away,
   begin,
   codesOf,
   depsOver,
@@ -39,6 +38,7 @@ import {
   rejecting,
   stateOf,
   testEvidence,
+  unavailable,
   webhookOf,
 } from "./testing.ts";
 import { receiveWebhook } from "./webhook.ts";
@@ -286,14 +286,14 @@ describe("payments", () => {
     test.each<[string, (id: string) => PaymentDeps, string, string, string[]]>([
       [
         "leaves the payment pending when the gateway is unreachable",
-        () => captureBy(away),
+        () => captureBy(unavailable),
         "to_be_captured",
         "pending",
         [],
       ],
       [
         "leaves the payment pending when it is refused and the gateway is then unreachable",
-        () => captureBy(rejecting, away),
+        () => captureBy(rejecting, unavailable),
         "to_be_captured",
         "pending",
         [],

@@ -91,20 +91,20 @@ export function depsOver(db: Db, clock: TestClock, gateway: Gateway): PaymentDep
   };
 }
 
-/** Gateway calls: `away` simulates an unreachable gateway, `rejecting` a 400 response. */
-export const away = async () => ({ is: "away", cause: "a test" }) as const;
+/** Gateway calls: `unavailable` simulates an unreachable gateway, `rejecting` a 400 response. */
+export const unavailable = async () => ({ is: "away", cause: "a test" }) as const;
 export const rejecting = async () => ({ is: "refused", status: 400, description: "No." }) as const;
 
-export const awayGateway = (): Partial<Gateway> => ({
-  createOrder: away,
-  paymentsOf: away,
-  payment: away,
-  capture: away,
-  refund: away,
-  refundById: away,
-  refundsOf: away,
-  payments: away,
-  refunds: away,
+export const unavailableGateway = (): Partial<Gateway> => ({
+  createOrder: unavailable,
+  paymentsOf: unavailable,
+  payment: unavailable,
+  capture: unavailable,
+  refund: unavailable,
+  refundById: unavailable,
+  refundsOf: unavailable,
+  payments: unavailable,
+  refunds: unavailable,
 });
 
 export async function heldAndBegun(deps: PaymentDeps, given?: Parameters<typeof bookingRequestFor>[0]) {

@@ -1,4 +1,4 @@
-import { bookingRules, usualEnd } from "../../api/contract/booking-rules.ts";
+import { bookingRules, defaultEnd } from "../../api/contract/booking-rules.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
@@ -23,7 +23,7 @@ export function parseRequestedTime(
   given: TimeQuery,
   now: Date,
 ): RequestedTime | { readonly faults: Record<string, string> } {
-  const query = { ...given, to: given.to ?? usualEnd(given.from ?? "") ?? undefined };
+  const query = { ...given, to: given.to ?? defaultEnd(given.from ?? "") ?? undefined };
   const { date, days = 1, from, to } = query;
   const errors = { ...dateErrors(query, now), ...timeErrors(query) };
   if (Object.keys(errors).length > 0) return { faults: errors };

@@ -8,12 +8,12 @@ import type { FreeAt } from "./room-filter.ts";
 /** The requested page of a list; pages count from 1. */
 export type Paging = { readonly page: number; readonly pageSize: number };
 
-const usualSize = 20;
+const defaultPageSize = 20;
 const maxPageSize = 50;
 
 /** Returns the requested page, with 20 entries by default and 1 to 50 on request. */
 export function pagingOf(query: { page?: number | undefined; pageSize?: number | undefined }): Paging {
-  const pageSize = Math.min(maxPageSize, Math.max(1, query.pageSize ?? usualSize));
+  const pageSize = Math.min(maxPageSize, Math.max(1, query.pageSize ?? defaultPageSize));
   return { page: query.page ?? 1, pageSize };
 }
 
