@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { charts } from "../../tests/paths/charts.ts";
-import { chartPicture } from "../../tests/qa/chart-picture.ts";
+import { machineDiagram } from "../../tests/qa/chart-picture.ts";
 import { type SettingsGroup, type SettingsRow, settingsTable } from "../server/settings-table.ts";
 import { requirementsDocument } from "./docs-requirements.ts";
 
@@ -13,7 +13,7 @@ export async function generatedDocuments(): Promise<readonly GeneratedDocument[]
     { path: settingsPath, text: withSettings(await readFile(settingsPath, "utf8")) },
     { path: ".env.example", text: envExample() },
     { path: "docs/requirements.md", text: await requirementsDocument() },
-    ...(await chartDrawings()),
+    ...(await machineDiagrams()),
   ];
 }
 
@@ -23,11 +23,11 @@ export async function writeDocuments(): Promise<void> {
 }
 
 /** Draws each state machine as SVG. */
-function chartDrawings(): Promise<GeneratedDocument[]> {
+function machineDiagrams(): Promise<GeneratedDocument[]> {
   return Promise.all(
     Object.entries(charts).map(async ([name, machine]) => ({
       path: `docs/states/${name}.svg`,
-      text: await chartPicture(name, machine),
+      text: await machineDiagram(name, machine),
     })),
   );
 }

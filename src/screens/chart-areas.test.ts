@@ -9,18 +9,18 @@ import type { CallFailure } from "../api/failure.ts";
 import { callFailure } from "../machines/area/fixtures.ts";
 import type { AreaView } from "../machines/area/selectors.ts";
 import { bookingAreas } from "../machines/booking/areas.ts";
-import { driveBooking } from "../machines/booking/drive.ts";
+import { sendEvents } from "../machines/booking/drive.ts";
 import { byTheHour, evidence, holdResponse, orders, payment } from "../machines/booking/fixtures.ts";
 import { quoteOf } from "../machines/booking/quote-fixture.ts";
 import { chosenAndTyped } from "../machines/booking/testing.ts";
-import { bookingVerbs } from "../machines/booking/verbs.ts";
+import { bookingActions } from "../machines/booking/verbs.ts";
 import { acceptedLead, filledForm } from "../machines/lead/fixtures.ts";
 import { leadView } from "../machines/lead/selectors.ts";
 import { invoice } from "../machines/result/fixtures.ts";
 import { invoiceView } from "../machines/result/selectors.ts";
-import { connectedBooking } from "./booking-details/connect.ts";
-import { connectedLead } from "./lead-form/connect.ts";
-import { connectedResult } from "./payment-result/connect.ts";
+import { provideBookingMachine } from "./booking-details/connect.ts";
+import { provideLeadMachine } from "./lead-form/connect.ts";
+import { provideResultMachine } from "./payment-result/connect.ts";
 
 /*
  * Data areas whose requests follow a visitor's actions are views of state machines. Here the visitors' machines call a
@@ -70,7 +70,7 @@ type Service = ReturnType<typeof serviceThat>;
 type Run = (service: Service, name: string) => Promise<{ text: string[]; last: AreaView<unknown> | null }>;
 
 const book: Run = async ({ call }, name) => {
-  const machine = connectedBooking({
+  const machine = provideBookingMachine({
     call,
     openCheckout: async () => ({ outcome: "paid", evidence }),
     awaitHoldEnd: never,
@@ -80,8 +80,8 @@ const book: Run = async ({ call }, name) => {
   const viewOf = bookingAreas[name as keyof typeof bookingAreas];
   const text = watchArea(actor, viewOf);
   actor.start();
-  await driveBooking(actor, [...chosenAndTyped, bookingVerbs.tryCoupon("ten")]);
-  if (actor.getSnapshot().matches({ held: "discounted" })) await driveBooking(actor, [bookingVerbs.pay()]);
+  await sendEvents(actor, [...chosenAndTyped, bookingActions.tryCoupon("ten")]);
+  if (actor.getSnapshot().matches({ held: "discounted" })) await sendEvents(actor, [bookingActions.pay()]);
   await expect
     .poll(() => actor.getSnapshot().hasTag("busy") || actor.getSnapshot().hasTag("overlay"))
     .toBe(false);
@@ -89,7 +89,7 @@ const book: Run = async ({ call }, name) => {
 };
 
 const showInvoice: Run = async ({ call }) => {
-  const actor = createActor(connectedResult({ call, awaitNextPoll: never }), { input: order });
+  const actor = createActor(provideResultMachine({ call, awaitNextPoll: never }), { input: order });
   const text = watchArea(actor, invoiceView);
   actor.start();
   await expect.poll(() => actor.getSnapshot().matches("confirmed")).toBe(true);
@@ -101,7 +101,9 @@ const showInvoice: Run = async ({ call }) => {
 const submitLead: Run = async ({ call }) => {
   const form = { fields: [] } as unknown as FormDefinition;
   const envelope = () => ({ brand: 1, tracking: {} }) as const;
-  const actor = createActor(connectedLead({ call, form: async () => form, envelope }), { input: undefined });
+  const actor = createActor(provideLeadMachine({ call, form: async () => form, envelope }), {
+    input: undefined,
+  });
   const text = watchArea(actor, leadView);
   actor.start();
   actor.send({ type: "lead.submitted", draft: filledForm });

@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyStateMachine } from "xstate";
-import { restingStates } from "../paths/chart-parts.ts";
+import { stableStates } from "../paths/chart-parts.ts";
 import { charts } from "../paths/charts.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 
 /** A mutant of a chart, with the source that it changes. */
-export type ChartMutant = Mutant & { readonly chart: string; readonly file: string };
+export type MachineMutant = Mutant & { readonly chart: string; readonly file: string };
 
-const machines = new URL("../../src/machines/", import.meta.url).pathname;
+const machinesFolder = new URL("../../src/machines/", import.meta.url).pathname;
 /** What stands beside a chart and is none of it: examples, tests, and types. */
 const besides = /\.test\.ts$|fixtures?\.ts$|^(refusals|refusal-texts|testing|types)\.ts$/;
 
 /** Every mutant of the charts; their ids begin with the chart's folder and the file. */
-export function chartMutants(): ChartMutant[] {
-  return Object.entries(charts).flatMap(([chart, machine]) =>
-    sourcesOf(chart).flatMap(({ name, file, code }) =>
+export function machineMutants(): MachineMutant[] {
+  return Object.entries(charts).flatMap(([machineName, machine]) =>
+    sourcesOf(machineName).flatMap(({ name, file, code }) =>
       mutantsOf(code, targetsIn(machine)).map((mutant) => ({
         ...mutant,
         id: `${name} ${mutant.id}`,
-        chart,
+        chart: machineName,
         file,
       })),
     ),
@@ -27,18 +27,18 @@ export function chartMutants(): ChartMutant[] {
 }
 
 /** The sources of a chart, by the names with which the ids of their mutants begin. */
-export function sourcesOf(chart: string): { name: string; file: string; code: string }[] {
-  return readdirSync(join(machines, chart))
+export function sourcesOf(machine: string): { name: string; file: string; code: string }[] {
+  return readdirSync(join(machinesFolder, machine))
     .filter((name) => name.endsWith(".ts") && !besides.test(name))
     .sort()
     .map((name) => {
-      const file = join(machines, chart, name);
-      return { name: `${chart}/${name}`, file, code: readFileSync(file, "utf8") };
+      const file = join(machinesFolder, machine, name);
+      return { name: `${machine}/${name}`, file, code: readFileSync(file, "utf8") };
     });
 }
 
 /** Targets by which every state of a chart can be reached from anywhere in it. */
 function targetsIn(machine: AnyStateMachine): string[] {
-  const states = restingStates(machine);
+  const states = stableStates(machine);
   return states.some((name) => name.includes(".")) ? states.map((name) => `#${machine.id}.${name}`) : states;
 }

@@ -28,7 +28,7 @@ export const equivalents: Readonly<Record<string, string>> = {
     "the passes of a room are compared with themselves only",
   "move/machine.ts moveMachine.states.moving.invoke.input.expectedTotalPaise: 0 becomes one more":
     "a move without a time cannot be confirmed; the price is for the compiler",
-  "booking/drive.ts eventTowards: < becomes <=": "at the step itself nothing is sent",
+  "booking/drive.ts nextEventTowards: < becomes <=": "at the step itself nothing is sent",
   "booking/drive.ts goToStep: < becomes <=": "no step is more moves away than that; one more changes nothing",
   "booking/transitions.ts onBookingRefused.1.target: leads to #booking.choosing.slot.free": allRegions,
 };

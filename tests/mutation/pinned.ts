@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { rolldown } from "rolldown";
-import type { ChartMutant } from "./chart-mutants.ts";
+import type { MachineMutant } from "./chart-mutants.ts";
 
 /** In milliseconds; longer than all walks of a chart take on a busy machine: what takes longer runs in circles. */
 const timeoutMs = 60_000;
@@ -11,7 +11,7 @@ const folder = new URL("../../node_modules/.cache/mutation/", import.meta.url);
  * Walks what is pinned by hand of a chart on changed ones, each in a thread of its own. The function returns the name of the
  * walk that noticed the change, or null.
  */
-export function pinnedWalks(): (mutant: ChartMutant) => Promise<string | null> {
+export function pinnedWalks(): (mutant: MachineMutant) => Promise<string | null> {
   let first: readonly string[] = [];
   return async (mutant) => {
     const url = await bundled(mutant);
@@ -22,7 +22,7 @@ export function pinnedWalks(): (mutant: ChartMutant) => Promise<string | null> {
   };
 }
 
-async function bundled({ file, code }: ChartMutant): Promise<URL> {
+async function bundled({ file, code }: MachineMutant): Promise<URL> {
   const build = await rolldown({
     input: new URL("pinned-walks.ts", import.meta.url).pathname,
     platform: "node",

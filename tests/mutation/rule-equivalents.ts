@@ -5,7 +5,7 @@ const roomDates = "dates of a room were refused before";
 const absent = "nothing given is nothing sent, whether it is undefined, null or left out";
 const forTheIndex = "bounds the rows for the index; the overlap decides";
 const oneUnit = "an item has one unit, and the rows are those of one item";
-const atOnce = "how many are tried at once; all are tried";
+const eventlessMark = "how many are tried at once; all are tried";
 const itself = "the row itself is left out by its id and by its serial; either is enough";
 const sign = "the sign of a comparison alone counts";
 const onlyFirst = "the first row alone is read";
@@ -150,11 +150,11 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/invoice/content.ts: first?.sac → first.sac": checked,
   'src/workspace/invoice/content.ts: "" → "Stryker was here!"': checked,
   'src/workspace/invoice/content.ts: "State" → ""': "the state of a valid GSTIN is known",
-  "src/workspace/payment/refunds.ts: 4 → 5": atOnce,
-  "src/workspace/payment/check-payments.ts: 4 → 5": atOnce,
-  "src/workspace/payment/check-payments.ts: 2 → 3": atOnce,
-  "src/workspace/payment/handle-events.ts: 2 → 3": atOnce,
-  "src/workspace/payment/handle-events.ts: 8 → 9": atOnce,
+  "src/workspace/payment/refunds.ts: 4 → 5": eventlessMark,
+  "src/workspace/payment/check-payments.ts: 4 → 5": eventlessMark,
+  "src/workspace/payment/check-payments.ts: 2 → 3": eventlessMark,
+  "src/workspace/payment/handle-events.ts: 2 → 3": eventlessMark,
+  "src/workspace/payment/handle-events.ts: 8 → 9": eventlessMark,
   'src/workspace/payment/check-payments.ts: .where("serial", "<", serial) → .where("serial", "<=", serial)':
     itself,
   'src/workspace/payment/check-payments.ts: .where("id", "<>", id) →': itself,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { percentNoticed, storeMutationScore } from "../qa/mutation-scores.ts";
-import { type ChartMutant, chartMutants } from "./chart-mutants.ts";
+import { type MachineMutant, machineMutants } from "./chart-mutants.ts";
 import { equivalents } from "./equivalents.ts";
 import { pinnedWalks } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
@@ -15,7 +15,7 @@ import { startUnitTests } from "./unit-tests.ts";
  */
 
 /** What became of a mutant. */
-type Outcome = Pick<ChartMutant, "id" | "chart" | "line"> & {
+type Outcome = Pick<MachineMutant, "id" | "chart" | "line"> & {
   /** The test that noticed it; null for a survivor. */
   readonly killedBy: string | null;
   /** Why no test can notice it. */
@@ -33,7 +33,7 @@ const { values } = parseArgs({
 });
 const file = "reports/mutation.json";
 const isStored = values.only === undefined && !values.pinned;
-const mutants = chartMutants().filter(
+const mutants = machineMutants().filter(
   ({ chart, id }) => (values.chart ?? chart) === chart && id.includes(values.only ?? ""),
 );
 const [first] = mutants;

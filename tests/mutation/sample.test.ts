@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type ChartMutant, chartMutants } from "./chart-mutants.ts";
+import { type MachineMutant, machineMutants } from "./chart-mutants.ts";
 import { equivalents } from "./equivalents.ts";
 import { pinnedWalks } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
@@ -17,7 +17,7 @@ const sample = [
   /^lead\/machine\.ts leadMachine\.on\.lead\.emptied\.actions\.1: dropped from its list/,
   /^result\/verdict\.ts verdicts\.cancelled\.refunded: another verdict/,
 ];
-const mutants = chartMutants();
+const mutants = machineMutants();
 
 describe("a changed chart is noticed by what is pinned by hand", () => {
   const killerOf = pinnedWalks();
@@ -41,7 +41,7 @@ test("a failure of one chart's tests is not counted for the next chart", async (
 });
 
 /** A chart as it is. */
-function unchanged(name: string): ChartMutant {
+function unchanged(name: string): MachineMutant {
   const first = mutants.find(({ chart }) => chart === name);
   if (first === undefined) throw new Error(`There are no mutants of ${name}`);
   return { ...first, code: readFileSync(first.file, "utf8") };

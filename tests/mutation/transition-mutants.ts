@@ -26,11 +26,11 @@ type Sources = ReadonlyMap<string, Part>;
 
 /** Ids of the mutants of each transition of a chart, of those that are given: of its definition and of its guard. */
 export function transitionMutants(
-  chart: string,
+  machineName: string,
   machine: AnyStateMachine,
   ids: readonly string[],
 ): Map<string, readonly string[]> {
-  const { sources, root } = sourcesAndRoot(chart);
+  const { sources, root } = sourcesAndRoot(machineName);
   return new Map(
     [...transitionsOf(machine)].map(([name, transition]) => {
       const part = partOf(sources, root, transition);
@@ -39,7 +39,7 @@ export function transitionMutants(
       const isOwn = (id: string) =>
         whole.some((place) => id.startsWith(`${place}:`) || id.startsWith(`${place}.`)) ||
         part.above.some((place) => id.startsWith(`${place}:`)) ||
-        (guard !== "" && id.startsWith(`${chart}/`) && id.includes(`.guards.${guard}:`));
+        (guard !== "" && id.startsWith(`${machineName}/`) && id.includes(`.guards.${guard}:`));
       return [name, ids.filter(isOwn)];
     }),
   );
@@ -133,10 +133,10 @@ function returned({ body }: Node): Node | undefined {
   return last?.argument as Node | undefined;
 }
 
-function sourcesAndRoot(chart: string): { sources: Sources; root: Part } {
+function sourcesAndRoot(machine: string): { sources: Sources; root: Part } {
   const sources = new Map<string, Part>();
   let root: Part | undefined;
-  for (const { name, code } of sourcesOf(chart)) {
+  for (const { name, code } of sourcesOf(machine)) {
     visit(parsed(code), [], null, (node, path) => {
       const place = `${name} ${path.join(".")}`;
       const isNamed = node.type === "VariableDeclarator" || node.type === "FunctionDeclaration";
@@ -147,6 +147,6 @@ function sourcesAndRoot(chart: string): { sources: Sources; root: Part } {
       if (property?.name === "createMachine") root = { node, code, place, above: [] };
     });
   }
-  if (root === undefined) throw new Error(`The files of ${chart} create no machine`);
+  if (root === undefined) throw new Error(`The files of ${machine} create no machine`);
   return { sources, root };
 }

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { createVitest } from "vitest/node";
-import type { ChartMutant } from "./chart-mutants.ts";
+import type { MachineMutant } from "./chart-mutants.ts";
 
 /** In milliseconds; longer than the tests of a chart take on a busy machine. */
 const timeoutMs = 180_000;
@@ -24,7 +24,7 @@ const onScreens: Readonly<Record<string, readonly string[]>> = {
 /** Runs the tests that lie beside a chart, and of its screens, on changed ones. */
 export type UnitTests = {
   /** The name of the test that noticed the change, or null. */
-  readonly killerOf: (mutant: ChartMutant) => Promise<string | null>;
+  readonly killerOf: (mutant: MachineMutant) => Promise<string | null>;
   readonly stop: () => Promise<void>;
 };
 

@@ -15,8 +15,11 @@ const planned = paths
     ...({ kind: "path", depth: "browser", steps: traced, ms: 0 } as const),
     ...path,
   }));
-const missing = Object.entries(charts).flatMap(([chart, machine]) =>
-  missingIn(coverageOf(chart, machine, "browser", planned)).map((what) => ({ chart, what })),
+const missing = Object.entries(charts).flatMap(([machineName, machine]) =>
+  missingIn(coverageOf(machineName, machine, "browser", planned)).map((what) => ({
+    chart: machineName,
+    what,
+  })),
 );
 
 test("each path of the browser has an id of its own", () => {

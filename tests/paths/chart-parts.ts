@@ -25,7 +25,7 @@ export function statesOf(snapshot: AnyMachineSnapshot): string[] {
 }
 
 /** Every state in which a chart can rest. A state that something unguarded always leads out of is only passed through. */
-export function restingStates(machine: AnyStateMachine): string[] {
+export function stableStates(machine: AnyStateMachine): string[] {
   return getStateNodes(machine)
     .filter((node) => !(node.always ?? []).some((transition) => transition.guard === undefined))
     .map(stateName);
@@ -61,11 +61,11 @@ export function transitionsTaken(machine: AnyStateMachine, paths: readonly Taken
 }
 
 /** What stands in a name in place of an event. */
-const atOnce = "at once";
+const eventlessMark = "at once";
 
 /** Whether a transition, by its name, is one that no event takes (`always`). */
-export function isAtOnce(name: string): boolean {
-  return new RegExp(` -- ${atOnce}( \\[.*\\])? -->`).test(name);
+export function isEventless(name: string): boolean {
+  return new RegExp(` -- ${eventlessMark}( \\[.*\\])? -->`).test(name);
 }
 
 /** Where a transition leads, in words; a transition without a target stays. */
@@ -73,7 +73,7 @@ export function transitionName(transition: AnyTransitionDefinition): string {
   const from = stateName(transition.source) || "(anywhere)";
   const targets = transition.target?.map(stateName).join(" + ") ?? "(stays)";
   const guard = guardName(transition);
-  return `${from} -- ${transition.eventType.replace(/^xstate\./, "") || atOnce}${guard ? ` [${guard}]` : ""} --> ${targets}`;
+  return `${from} -- ${transition.eventType.replace(/^xstate\./, "") || eventlessMark}${guard ? ` [${guard}]` : ""} --> ${targets}`;
 }
 
 /** Name of a transition's guard, if it has one. */

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { chartPicture, maxWidthPx } from "../qa/chart-picture.ts";
+import { machineDiagram, maxWidthPx } from "../qa/chart-picture.ts";
 import { transitionsOf } from "./chart-parts.ts";
 import { charts } from "./charts.ts";
 
 const drawings = await Promise.all(
   Object.entries(charts).map(
-    async ([name, machine]) => [name, machine, await chartPicture(name, machine)] as const,
+    async ([name, machine]) => [name, machine, await machineDiagram(name, machine)] as const,
   ),
 );
 const textOf = (html: string) =>

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import { recorder } from "../qa/recorded.ts";
 import { storedWalks } from "../qa/results.ts";
-import { restingStates, transitionsOf } from "./chart-parts.ts";
-import { type ChartFixtures, missingActorResults, pairsLeftOut, pathsOf } from "./paths-of.ts";
+import { stableStates, transitionsOf } from "./chart-parts.ts";
+import { type MachineFixtures, missingActorResults, pairsLeftOut, pathsOf } from "./paths-of.ts";
 import { randomHistories } from "./random-histories.ts";
 import { type StateAssertions, type TracedStep, walkChart } from "./walk.ts";
 
@@ -13,8 +13,8 @@ import { type StateAssertions, type TracedStep, walkChart } from "./walk.ts";
  * event took it or it followed at once. `variants` are fixtures of one and the same chart, which together must reach
  * everything.
  */
-export function describeChart<Machine extends AnyStateMachine>(
-  variants: readonly [ChartFixtures<Machine>, ...ChartFixtures<Machine>[]],
+export function describeMachine<Machine extends AnyStateMachine>(
+  variants: readonly [MachineFixtures<Machine>, ...MachineFixtures<Machine>[]],
   assertions: StateAssertions,
 ): void {
   const [{ machine }] = variants;
@@ -56,12 +56,12 @@ export function describeChart<Machine extends AnyStateMachine>(
 
   describe(`no gaps in ${machine.id}`, () => {
     test("every state has an assertion, and every assertion a state", () => {
-      expect(Object.keys(assertions).sort()).toEqual(restingStates(machine).sort());
+      expect(Object.keys(assertions).sort()).toEqual(stableStates(machine).sort());
     });
 
     test("every state is walked", () => {
       const walked = new Set(traced.flatMap(({ states }) => states));
-      expect(restingStates(machine).filter((name) => !walked.has(name))).toEqual([]);
+      expect(stableStates(machine).filter((name) => !walked.has(name))).toEqual([]);
     });
 
     test("every transition is taken: each answer and each failure, and what follows at once", () => {

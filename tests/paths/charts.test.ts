@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { importsIn } from "../support/import-graph.ts";
 import { charts } from "./charts.ts";
 import { checks } from "./checks.ts";
-import { formsWithoutScripts, outsideCharts } from "./outside-charts.ts";
+import { formsWithoutScripts, stateOutsideMachines } from "./outside-charts.ts";
 
 test("every folder of a chart is in the list, and its drawing in docs/states", async () => {
   const entries = await readdir("src/machines", { withFileTypes: true });
@@ -30,7 +30,7 @@ test("what a screen keeps outside of the charts is listed with its reason", asyn
   // A state that is set again, a reducer, a ref that is written, a variable of the module; one made once that stays is none.
   const keeps = /const \[[^\]]*, \w+\] = useState|useReducer\(|\.current = |^let |^ {2}let \w+: .* = null;/m;
   const keepers = files.filter((file) => keeps.test(readFileSync(`src/${file}`, "utf8")));
-  expect(keepers.sort()).toEqual(Object.keys(outsideCharts).sort());
+  expect(keepers.sort()).toEqual(Object.keys(stateOutsideMachines).sort());
 });
 
 test("lists every file that decides about forms posted without scripts, with what it decides", async () => {

@@ -1,17 +1,17 @@
-import { bookingOnChart } from "./executors/booking-chart.ts";
-import { cancelOnChart, moveOnChart } from "./executors/changes-chart.ts";
-import type { ChartExecutor } from "./executors/chart-depth.ts";
-import { leadOnChart } from "./executors/lead-chart.ts";
-import { resultOnChart } from "./executors/result-chart.ts";
-import { saveOnChart } from "./executors/save-chart.ts";
+import { bookingExecutor } from "./executors/booking-chart.ts";
+import { cancelExecutor, moveExecutor } from "./executors/changes-chart.ts";
+import type { MachineExecutor } from "./executors/chart-depth.ts";
+import { leadExecutor } from "./executors/lead-chart.ts";
+import { resultExecutor } from "./executors/result-chart.ts";
+import { saveExecutor } from "./executors/save-chart.ts";
 import {
-  areaOnChart,
-  bookingsLinkOnChart,
-  boundaryOnChart,
-  connectionOnChart,
-  navigationOnChart,
-  trackingOnChart,
-  watchOnChart,
+  areaExecutor,
+  bookingsLinkExecutor,
+  boundaryExecutor,
+  connectionExecutor,
+  navigationExecutor,
+  trackingExecutor,
+  watchExecutor,
 } from "./executors/small-charts.ts";
 import { bookingJourneys, bookingStates } from "./journeys/booking.ts";
 import { cancelJourneys, cancelStates, moveJourneys, moveStates } from "./journeys/changes.ts";
@@ -37,41 +37,41 @@ import {
 } from "./journeys/small.ts";
 
 /** A machine with what is pinned by hand of it, and how its journeys are run without a screen. */
-export type ChartChecks = {
+export type MachineChecks = {
   readonly chart: string;
-  readonly executor: ChartExecutor;
+  readonly executor: MachineExecutor;
   readonly journeys: readonly Journey[];
   readonly states: readonly StateRow[];
 };
 
 /** All machines, by the names of their folders under `src/machines/`; a data area stands for all of them. */
-export const checks: readonly ChartChecks[] = [
-  { chart: "area", executor: areaOnChart, journeys: areaJourneys, states: areaStates },
-  { chart: "booking", executor: bookingOnChart, journeys: bookingJourneys, states: bookingStates },
+export const checks: readonly MachineChecks[] = [
+  { chart: "area", executor: areaExecutor, journeys: areaJourneys, states: areaStates },
+  { chart: "booking", executor: bookingExecutor, journeys: bookingJourneys, states: bookingStates },
   {
     chart: "bookings-link",
-    executor: bookingsLinkOnChart,
+    executor: bookingsLinkExecutor,
     journeys: bookingsLinkJourneys,
     states: bookingsLinkStates,
   },
-  { chart: "cancel", executor: cancelOnChart, journeys: cancelJourneys, states: cancelStates },
+  { chart: "cancel", executor: cancelExecutor, journeys: cancelJourneys, states: cancelStates },
   {
     chart: "connection",
-    executor: connectionOnChart,
+    executor: connectionExecutor,
     journeys: connectionJourneys,
     states: connectionStates,
   },
-  { chart: "error-boundary", executor: boundaryOnChart, journeys: boundaryJourneys, states: boundaryStates },
-  { chart: "lead", executor: leadOnChart, journeys: leadJourneys, states: leadStates },
-  { chart: "move", executor: moveOnChart, journeys: moveJourneys, states: moveStates },
+  { chart: "error-boundary", executor: boundaryExecutor, journeys: boundaryJourneys, states: boundaryStates },
+  { chart: "lead", executor: leadExecutor, journeys: leadJourneys, states: leadStates },
+  { chart: "move", executor: moveExecutor, journeys: moveJourneys, states: moveStates },
   {
     chart: "navigation",
-    executor: navigationOnChart,
+    executor: navigationExecutor,
     journeys: navigationJourneys,
     states: navigationStates,
   },
-  { chart: "result", executor: resultOnChart, journeys: resultJourneys, states: resultStates },
-  { chart: "save", executor: saveOnChart, journeys: saveJourneys, states: saveStates },
-  { chart: "tracking", executor: trackingOnChart, journeys: trackingJourneys, states: trackingStates },
-  { chart: "watch", executor: watchOnChart, journeys: watchJourneys, states: watchStates },
+  { chart: "result", executor: resultExecutor, journeys: resultJourneys, states: resultStates },
+  { chart: "save", executor: saveExecutor, journeys: saveJourneys, states: saveStates },
+  { chart: "tracking", executor: trackingExecutor, journeys: trackingJourneys, states: trackingStates },
+  { chart: "watch", executor: watchExecutor, journeys: watchJourneys, states: watchStates },
 ];

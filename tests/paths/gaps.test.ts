@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { fromPromise, setup } from "xstate";
 import { endOf } from "../qa/results.ts";
-import { restingStates, transitionsOf } from "./chart-parts.ts";
-import { bookingOnChart } from "./executors/booking-chart.ts";
+import { stableStates, transitionsOf } from "./chart-parts.ts";
+import { bookingExecutor } from "./executors/booking-chart.ts";
 import { walkJourney } from "./executors/chart-depth.ts";
 import { bookingJourneys } from "./journeys/booking.ts";
-import { type ChartFixtures, missingActorResults, pathsOf } from "./paths-of.ts";
+import { type MachineFixtures, missingActorResults, pathsOf } from "./paths-of.ts";
 import { startWalker, type TracedStep, walkChart } from "./walk.ts";
 
 const door = setup({
@@ -35,7 +35,7 @@ const door = setup({
   },
 });
 
-const complete: ChartFixtures<typeof door> = {
+const complete: MachineFixtures<typeof door> = {
   name: "door",
   machine: door,
   input: undefined,
@@ -49,21 +49,21 @@ const complete: ChartFixtures<typeof door> = {
   actorResults: { open: { done: ["welcome"], errors: [new Error("asleep")] } },
 };
 
-const walkAll = async (fixtures: ChartFixtures<typeof door>) => {
+const walkAll = async (fixtures: MachineFixtures<typeof door>) => {
   const steps: TracedStep[] = [];
   for (const path of pathsOf(fixtures)) await walkChart(fixtures, path, {}, steps);
   return steps;
 };
-const statesWalked = async (fixtures: ChartFixtures<typeof door>) =>
+const statesWalked = async (fixtures: MachineFixtures<typeof door>) =>
   [...new Set((await walkAll(fixtures)).flatMap(({ states }) => states))].sort();
-const notWalked = async (fixtures: ChartFixtures<typeof door>) => {
+const notWalked = async (fixtures: MachineFixtures<typeof door>) => {
   const taken = new Set((await walkAll(fixtures)).flatMap(({ transitions }) => transitions));
   return [...transitionsOf(door).keys()].filter((name) => !taken.has(name));
 };
 
 describe("gaps are seen", () => {
   test("a state that is only passed through needs no assertion; every other does", () => {
-    expect(restingStates(door)).toEqual(["closed", "opening", "open", "unheard"]);
+    expect(stableStates(door)).toEqual(["closed", "opening", "open", "unheard"]);
   });
 
   test("complete fixtures leave nothing out but what follows before the first look", async () => {
@@ -115,7 +115,7 @@ test("paths whose events have the same short words are named by what differs in 
 test("where a step ends is told apart from what it passed through, in regions side by side too", async () => {
   for (const journey of bookingJourneys) {
     const steps: TracedStep[] = [];
-    await walkJourney(bookingOnChart, journey, steps);
+    await walkJourney(bookingExecutor, journey, steps);
     const ends = steps.map(({ states }) => endOf(states));
     expect(ends.at(-1), journey.name).toContain(journey.ends.state);
     for (const [index, { state }] of journey.steps.entries())

@@ -3,7 +3,7 @@ import type { AnyStateMachine } from "xstate";
 import { getStateNodes } from "xstate/graph";
 import { recorder } from "../qa/recorded.ts";
 import { rows } from "../spec/rows.ts";
-import { restingStates, stateName } from "./chart-parts.ts";
+import { stableStates, stateName } from "./chart-parts.ts";
 import { checks } from "./checks.ts";
 import { statesIn, tryEvents, walkJourney } from "./executors/chart-depth.ts";
 
@@ -20,7 +20,7 @@ describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
 
   test("every state in which something is waited for, or a visitor can be, has a row of events", () => {
     const pinned = new Set(states.flatMap(({ state }) => statesIn(state)));
-    expect(restingLeaves(executor.machine).filter((state) => !pinned.has(state))).toEqual([]);
+    expect(stableLeafStates(executor.machine).filter((state) => !pinned.has(state))).toEqual([]);
   });
 
   test("every type of event has an example", () => {
@@ -41,11 +41,11 @@ describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
 });
 
 /** States without states of their own in which the chart can rest. */
-function restingLeaves(machine: AnyStateMachine): string[] {
+function stableLeafStates(machine: AnyStateMachine): string[] {
   const leaves = new Set(
     getStateNodes(machine)
       .filter(({ type }) => type === "atomic" || type === "final")
       .map(stateName),
   );
-  return restingStates(machine).filter((name) => leaves.has(name));
+  return stableStates(machine).filter((name) => leaves.has(name));
 }

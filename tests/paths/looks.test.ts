@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inBrowser } from "../qa/browser/charts.ts";
 import { nameOf, wordsOf } from "../qa/browser/looks.ts";
-import { restingStates } from "./chart-parts.ts";
+import { stableStates } from "./chart-parts.ts";
 import { charts } from "./charts.ts";
 
 /*
@@ -12,7 +12,7 @@ import { charts } from "./charts.ts";
 
 describe.each(Object.entries(inBrowser))("looks of %s", (chart, { looks, alike = [], unseen = {} }) => {
   const machine = charts[chart];
-  const known = machine === undefined ? [] : restingStates(machine);
+  const known = machine === undefined ? [] : stableStates(machine);
   const leaves = known.filter((state) => state !== "" && !known.some((each) => each.startsWith(`${state}.`)));
   const isDeclared = (one: string, other: string) =>
     alike.some(({ states }) => states.includes(one) && states.includes(other));

@@ -2,7 +2,7 @@
  * What a screen keeps by itself, outside of the charts, by its file under `src`, with the reason. Each ends with its component
  * or the document, and decides nothing about data, an order or a page; none is walked as a path.
  */
-export const outsideCharts: Readonly<Record<string, string>> = {
+export const stateOutsideMachines: Readonly<Record<string, string>> = {
   "screens/booking-details/booking-memory.tsx":
     "which step the address shows last, so that a step is one entry of the history; the steps are the chart's",
   "screens/booking-details/chosen-quote.tsx":

@@ -15,7 +15,7 @@ import { activeInvokes, type TakenPath, transitionName } from "./chart-parts.ts"
 export type ActorResults = { readonly done: readonly unknown[]; readonly errors: readonly unknown[] };
 
 /** Everything that can happen to a chart, so that its paths can be worked out. */
-export type ChartFixtures<Machine extends AnyStateMachine> = {
+export type MachineFixtures<Machine extends AnyStateMachine> = {
   /** Name of the chart and of the variant of it, such as `booking by the hour`. */
   readonly name: string;
   readonly machine: Machine;
@@ -52,13 +52,13 @@ export type Path = {
  * The shortest paths that take every edge of the chart: a state is told apart by its value, by what led there from where,
  * and by the fixtures' bounded fields. Paths that another path begins with are left out.
  */
-export function pathsOf<Machine extends AnyStateMachine>(fixtures: ChartFixtures<Machine>): Path[] {
+export function pathsOf<Machine extends AnyStateMachine>(fixtures: MachineFixtures<Machine>): Path[] {
   return shortestPaths(fixtures, (snapshot) => eventsAt(fixtures, snapshot));
 }
 
 /** The same, of those that take only the events that `actorResults` names for a snapshot. */
 export function shortestPaths<Machine extends AnyStateMachine>(
-  fixtures: Pick<ChartFixtures<Machine>, "name" | "machine" | "input" | "keyOf">,
+  fixtures: Pick<MachineFixtures<Machine>, "name" | "machine" | "input" | "keyOf">,
   eventsOf: (snapshot: SnapshotFrom<Machine>) => EventObject[],
 ): Path[] {
   const states = new Map<unknown, string>();
@@ -84,7 +84,7 @@ export function shortestPaths<Machine extends AnyStateMachine>(
 
 /** What tells a state apart: where the chart stands, and the fixtures' bounded fields. */
 function stateKeyOf<Machine extends AnyStateMachine>(
-  { keyOf }: Pick<ChartFixtures<Machine>, "keyOf">,
+  { keyOf }: Pick<MachineFixtures<Machine>, "keyOf">,
   snapshot: SnapshotFrom<Machine>,
 ): string {
   return JSON.stringify([standingOf(snapshot), keyOf?.(snapshot)]);
@@ -110,7 +110,7 @@ function withoutBeginnings(paths: readonly TakenPath[]): TakenPath[] {
  * refusal of a call is walked once, although many of them lead the same way.
  */
 export function missingActorResults<Machine extends AnyStateMachine>(
-  fixtures: ChartFixtures<Machine>,
+  fixtures: MachineFixtures<Machine>,
   paths: readonly Path[],
 ): Path[] {
   const given = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => textOf(event))));
@@ -143,7 +143,7 @@ export function missingActorResults<Machine extends AnyStateMachine>(
  * comes to the first.
  */
 export function pairsLeftOut<Machine extends AnyStateMachine>(
-  fixtures: ChartFixtures<Machine>,
+  fixtures: MachineFixtures<Machine>,
   paths: readonly Path[],
 ): Path[] {
   const takes = microstepsIn(fixtures);
@@ -187,7 +187,7 @@ export function pairsLeftOut<Machine extends AnyStateMachine>(
 function microstepsIn<Machine extends AnyStateMachine>({
   machine,
   input,
-}: Pick<ChartFixtures<Machine>, "machine" | "input">) {
+}: Pick<MachineFixtures<Machine>, "machine" | "input">) {
   const actor = createActor<AnyStateMachine>(machine, { input });
   let names: string[] = [];
   actor.system.inspect((seen) => {
@@ -217,7 +217,7 @@ type Took = { readonly after: AnyMachineSnapshot; readonly names: readonly strin
 
 /** What may happen at a snapshot: every event that it reacts to, and every answer to what it has asked. */
 export function eventsAt<Machine extends AnyStateMachine>(
-  { events, actorResults: answers }: ChartFixtures<Machine>,
+  { events, actorResults: answers }: MachineFixtures<Machine>,
   current: SnapshotFrom<Machine>,
 ): EventObject[] {
   const snapshot: AnyMachineSnapshot = current as AnyMachineSnapshot;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getNextSnapshot } from "xstate";
 import { statesOf } from "./chart-parts.ts";
-import { type ChartFixtures, eventsAt, labelOf } from "./paths-of.ts";
+import { eventsAt, labelOf, type MachineFixtures } from "./paths-of.ts";
 import { type StateAssertions, startWalker } from "./walk.ts";
 
 /** What random histories of a machine came to. */
@@ -23,7 +23,7 @@ const maxSteps = 40;
  * @param seed repeats the very same histories
  */
 export async function randomHistories<Machine extends AnyStateMachine>(
-  fixtures: ChartFixtures<Machine>,
+  fixtures: MachineFixtures<Machine>,
   assertions: StateAssertions,
   { seed, histories }: { readonly seed: number; readonly histories: number },
 ): Promise<RandomOutcome> {
@@ -64,7 +64,7 @@ export async function randomHistories<Machine extends AnyStateMachine>(
 
 /** One of the events and answers that are possible; answers only to what was asked and is still open. */
 function pickedAt<Machine extends AnyStateMachine>(
-  fixtures: ChartFixtures<Machine>,
+  fixtures: MachineFixtures<Machine>,
   snapshot: AnyMachineSnapshot,
   open: readonly string[],
   pick: number,

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, EventObject } from "xstate";
 import { activeInvokes, transitionsOf } from "./chart-parts.ts";
-import { type ChartExecutor, type Hands, traceSteps, wordsOf } from "./executors/chart-depth.ts";
+import { type Hands, type MachineExecutor, traceSteps, wordsOf } from "./executors/chart-depth.ts";
 import type { Journey, JourneyStep } from "./journeys/journey.ts";
 
 /** A path that is generated: the shortest one that takes some transitions for the first time. */
@@ -26,7 +26,7 @@ type Wanted = {
  * that the journeys use, each after a step that it follows in one of them. Transitions to which only paths lead that are not possible are not covered.
  */
 export async function transitionCover(
-  executor: ChartExecutor,
+  executor: MachineExecutor,
   journeys: readonly Journey[],
   { isWanted, isPossible }: Wanted,
 ): Promise<CoverPath[]> {
@@ -93,7 +93,7 @@ function keyOf(snapshot: AnyMachineSnapshot): string {
 
 /** Whether a step does something at a snapshot: it sends an event that is taken, answers what is asked, or lets it be answered. */
 async function canDo(
-  executor: ChartExecutor,
+  executor: MachineExecutor,
   { step, data }: JourneyStep,
   snapshot: AnyMachineSnapshot,
 ): Promise<boolean> {

@@ -10,7 +10,7 @@ import {
 import { getStateNodes } from "xstate/graph";
 import { activeInvokes, statesOf } from "./chart-parts.ts";
 import { inspectMicrosteps, type Microstep, type Trace, traceOf } from "./microsteps.ts";
-import type { ChartFixtures, Path } from "./paths-of.ts";
+import type { MachineFixtures, Path } from "./paths-of.ts";
 
 /** What must hold in each state, by the state's name. */
 export type StateAssertions = Readonly<Record<string, (snapshot: AnyMachineSnapshot) => void>>;
@@ -46,7 +46,7 @@ export type TracedStep = Trace & { readonly words: string };
  * reached is added to `traced`.
  */
 export async function walkChart<Machine extends AnyStateMachine>(
-  { machine, input, begin }: ChartFixtures<Machine>,
+  { machine, input, begin }: MachineFixtures<Machine>,
   path: Path,
   assertions: StateAssertions,
   traced: TracedStep[] = [],

@@ -42,7 +42,7 @@ type Panel = { readonly title: string; readonly boxes: readonly Box[] };
 type Drawn = { readonly width: number; readonly height: number; readonly svg: string };
 
 /** The picture of a chart, the same each time for the same chart. */
-export async function chartPicture(name: string, machine: AnyStateMachine): Promise<string> {
+export async function machineDiagram(name: string, machine: AnyStateMachine): Promise<string> {
   const transitions = [...transitionsOf(machine).values()];
   const panels = insides(toDirectedGraph(machine)).map((node) => panelOf(name, transitions, node.stateNode));
   const { width, height, svg } = packed(await Promise.all(panels.map(drawPanel)));

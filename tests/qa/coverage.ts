@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
 import { getStateNodes } from "xstate/graph";
-import { restingStates, stateName, transitionName, transitionsOf } from "../paths/chart-parts.ts";
+import { stableStates, stateName, transitionName, transitionsOf } from "../paths/chart-parts.ts";
 import { checks } from "../paths/checks.ts";
 import { statesIn } from "../paths/executors/chart-depth.ts";
 import type { Depth, WalkedPath } from "./results.ts";
@@ -27,12 +27,12 @@ export type Coverage = {
 
 /** Counts what the paths of a chart at a depth came to; the step at which a path failed does not count. */
 export function coverageOf(
-  chart: string,
+  machineName: string,
   machine: AnyStateMachine,
   depth: Depth,
   all: readonly WalkedPath[],
 ): Coverage {
-  const paths = all.filter((path) => path.chart === chart && path.depth === depth);
+  const paths = all.filter((path) => path.chart === machineName && path.depth === depth);
   const walked = paths.map(({ steps, failure, blockedBy }) =>
     failure === undefined && blockedBy === undefined ? steps : steps.slice(0, -1),
   );
@@ -57,7 +57,7 @@ export function coverageOf(
   return {
     paths: paths.length,
     failed: paths.filter(({ failure }) => failure !== undefined).length,
-    states: share(new Set(steps.flatMap(({ states }) => states)), restingStates(machine)),
+    states: share(new Set(steps.flatMap(({ states }) => states)), stableStates(machine)),
     transitions: share(
       taken,
       names(({ eventType }) => eventType !== ""),
@@ -68,7 +68,7 @@ export function coverageOf(
     ),
     guards: share(sidesMet, sides),
     pairs: share(pairs, possiblePairs(machine)),
-    ignored: share(ignored, ignoredPairs(chart)),
+    ignored: share(ignored, ignoredPairs(machineName)),
   };
 }
 
@@ -133,8 +133,8 @@ function statesAfter({ source, target }: AnyTransitionDefinition): Set<AnyStateN
 }
 
 /** States and types of events that change nothing there, from the tables that are pinned by hand. */
-function ignoredPairs(chart: string): string[] {
-  const own = checks.find((each) => each.chart === chart);
+function ignoredPairs(machineName: string): string[] {
+  const own = checks.find((each) => each.chart === machineName);
   if (own === undefined) return [];
   const { executor, states } = own;
   const ended = new Set(

@@ -72,7 +72,7 @@ async function runSelected(value: string): Promise<void> {
 
 async function runAll(): Promise<void> {
   await archivePreviousRun();
-  if (!walkCharts()) process.exitCode = 1;
+  if (!runVitestPaths()) process.exitCode = 1;
   await storeLeftOut();
   if (!runInBrowser("journeys", shard ? [`--shard=${shard.part}/${shard.of}`] : [])) process.exitCode = 1;
 }
@@ -146,7 +146,7 @@ function shardOf(text: string | undefined): Shard | undefined {
  * The chart and DOM depths are tests of the unit projects, which store their own results, and the tests that failed; answers
  * whether all of them passed, those too that walk no path.
  */
-function walkCharts(): boolean {
+function runVitestPaths(): boolean {
   const tests = ["src/machines", "src/screens", "tests/paths"];
   const reporters = ["--reporter=default", "--reporter=./tests/qa/failed-tests.ts"];
   const only = shard ? [`--shard=${shard.part}/${shard.of}`] : [];

@@ -133,12 +133,12 @@ export const notWalked: readonly NotWalked[] = Object.entries(reasons).flatMap((
 });
 
 /** Why no walk of a depth comes to a part of a chart; nothing where no reason is known. */
-export function whyNotWalked(chart: string, depth: Depth, what: string): string | undefined {
-  return notWalked.find((each) => isAbout(each, chart, depth, what))?.why;
+export function whyNotWalked(machine: string, depth: Depth, what: string): string | undefined {
+  return notWalked.find((each) => isAbout(each, machine, depth, what))?.why;
 }
 
 /** Whether a reason is about this part of a chart at this depth. */
-export function isAbout(reason: NotWalked, chart: string, depth: Depth, what: string): boolean {
+export function isAbout(reason: NotWalked, machine: string, depth: Depth, what: string): boolean {
   const matched = reason.what.exec(what)?.[0];
-  return reason.chart === chart && reason.depths.includes(depth) && matched === what;
+  return reason.chart === machine && reason.depths.includes(depth) && matched === what;
 }

@@ -29,7 +29,7 @@ export type Recorder = {
  * tests that is not for the report stores nothing (`storedWalks`).
  */
 export function recorder(
-  chart: string,
+  machine: string,
   depth: Depth,
   name: string,
   planned: number,
@@ -40,7 +40,7 @@ export function recorder(
     if (storedWalks !== "all") return;
     file = openResults(depth, name, planned);
     for (const [left, why] of Object.entries(leftOut))
-      file.add({ kind: "left-out", chart, depth, name: left, why });
+      file.add({ kind: "left-out", chart: machine, depth, name: left, why });
   });
   afterAll(() => file?.end());
   const store = (walked: WalkedPath) => {
@@ -52,7 +52,7 @@ export function recorder(
   return {
     storeRandom: ({ error, ...run }) =>
       file?.add({
-        ...{ kind: "random", chart, test: testNow(), ...run },
+        ...{ kind: "random", chart: machine, test: testNow(), ...run },
         ...(error !== undefined && { failure: failureOf(error) }),
       }),
     walk: async (path, group, walk) => {
@@ -62,8 +62,8 @@ export function recorder(
       const walked = () =>
         ({
           kind: "path",
-          id: pathId(chart, `${depth} ${name} ${group}`, path),
-          chart,
+          id: pathId(machine, `${depth} ${name} ${group}`, path),
+          chart: machine,
           depth,
           group: `${name}: ${group}`,
           name: path,

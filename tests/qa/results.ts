@@ -303,9 +303,9 @@ function parsed(text: string): Line[] {
 }
 
 /** The id by which a path is found again, whatever its steps are: the same as long as its group and name are. */
-export function pathId(chart: string, group: string, name: string): string {
+export function pathId(machine: string, group: string, name: string): string {
   const hash = createHash("sha256").update(`${group}\n${name}`).digest("hex").slice(0, 8);
-  return `${chart}-${hash}`;
+  return `${machine}-${hash}`;
 }
 
 /** What an assertion expected and saw, in words. */

@@ -1,4 +1,4 @@
-import { isAtOnce } from "../paths/chart-parts.ts";
+import { isEventless } from "../paths/chart-parts.ts";
 import { type Coverage, pairMark } from "./coverage.ts";
 import { whyNotWalked } from "./not-walked.ts";
 import { type Depth, endOf, type WalkedPath } from "./results.ts";
@@ -11,19 +11,19 @@ export type Unwalked = { readonly name: string; readonly why?: string };
  * the chart alone, which try every event and answer of the examples where the first of a pair leads.
  */
 export function unwalkedIn(
-  chart: string,
+  machine: string,
   depth: Depth,
   coverage: Coverage,
-  onChart: Coverage,
+  machineExecutor: Coverage,
   paths: readonly WalkedPath[],
 ): Unwalked[] {
-  const seen = whatFollowed(paths.filter((path) => path.chart === chart && path.depth === "chart"));
+  const seen = whatFollowed(paths.filter((path) => path.chart === machine && path.depth === "chart"));
   const unknown = new Set([...coverage.transitions.missing, ...coverage.atOnce.missing]);
-  const notOnChart = new Set(onChart.pairs.missing);
+  const notOnChart = new Set(machineExecutor.pairs.missing);
   const whyNoPair = (name: string) => {
     const [first = "", second = ""] = name.split(pairMark);
     const absent = [first, second].find((each) => unknown.has(each));
-    if (absent !== undefined) return whyNotWalked(chart, depth, absent);
+    if (absent !== undefined) return whyNotWalked(machine, depth, absent);
     if (!notOnChart.has(name))
       return "walked on the chart alone: on a screen every transition is walked, not every pair";
     if (seen.refused.has(name)) return "the guard of the second was asked right after the first, and said no";
@@ -76,11 +76,11 @@ function whatFollowed(paths: readonly WalkedPath[]) {
         for (const state of endOf(states))
           if (standing.includes(state)) taken.add(`${state}: ${typeOf(first)}`);
       }
-      for (const name of unmet.filter((each) => !isAtOnce(each))) refused.add(last + pairMark + name);
+      for (const name of unmet.filter((each) => !isEventless(each))) refused.add(last + pairMark + name);
       for (const name of transitions) getOrCreate(after, name, () => new Set());
       last = transitions.at(-1) ?? last;
       standing = endOf(states);
-      for (const name of unmet.filter(isAtOnce)) refused.add(last + pairMark + name);
+      for (const name of unmet.filter(isEventless)) refused.add(last + pairMark + name);
       if (first !== undefined) for (const state of standing) after.get(last)?.add(state);
     }
   }

@@ -5,11 +5,11 @@ import type { Stage } from "./row.ts";
 export async function open(stage: Stage, path: string): Promise<void> {
   const { page } = stage;
   await page.goto(path);
-  await untilHydrated(page);
+  await waitForHydration(page);
 }
 
 /** Goes to a path as a link in the page does, from a small page; `before` is done on the way. */
-export async function arrive(stage: Stage, path: string, before?: () => Promise<void>): Promise<void> {
+export async function navigateTo(stage: Stage, path: string, before?: () => Promise<void>): Promise<void> {
   const { page } = stage;
   await open(stage, path.startsWith("/terms") ? "/privacy" : "/terms");
   // The code that shows other screens is loaded when the browser is idle.
@@ -22,28 +22,28 @@ export async function arrive(stage: Stage, path: string, before?: () => Promise<
 }
 
 /** Waits until nothing in the page says any more that it is waiting, and the page has been drawn since. */
-export async function untilCalm({ page }: Stage): Promise<void> {
+export async function waitUntilIdle({ page }: Stage): Promise<void> {
   await page.locator("main h1, main h2").first().waitFor();
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: "detached" });
-  await untilDrawn(page);
+  await waitForPaint(page);
 }
 
 /** Waits until the page shows these words. */
-export async function untilSaid(stage: Stage, words: string | RegExp): Promise<void> {
+export async function waitForText(stage: Stage, words: string | RegExp): Promise<void> {
   await stage.page.getByRole("main").getByText(words).first().waitFor();
-  await untilDrawn(stage.page);
+  await waitForPaint(stage.page);
 }
 
 /** React marks every element that it has hydrated. */
-async function untilHydrated(page: Page): Promise<void> {
+async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector("main h1, main h2");
     return heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));
   });
-  await untilDrawn(page);
+  await waitForPaint(page);
 }
 
-async function untilDrawn(page: Page): Promise<void> {
+async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

@@ -20,7 +20,7 @@ import {
   typeDetails,
 } from "../e2e/support/steps.ts";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
-import { open, untilCalm } from "./arrive.ts";
+import { open, waitUntilIdle } from "./arrive.ts";
 import { unbreakableWord } from "./changed-replies.ts";
 import { hourFor } from "./hour-for.ts";
 import { changeResponses, failCalls, hangCalls, lengthenTexts } from "./replies.ts";
@@ -33,7 +33,7 @@ const passes = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass
 export const bookingStates = {
   "time-chosen": async (stage) => {
     await open(stage, bookingPath(await hourFor(stage), "time"));
-    await untilCalm(stage);
+    await waitUntilIdle(stage);
   },
   "choose-errors": async (stage) => {
     const { buildingId, catalogId, date } = await hourFor(stage);
@@ -66,7 +66,7 @@ export const bookingStates = {
   "unknown-room": opened("/booking-details/delhi-connaught-place/no-such-room", 404),
   passes: async (stage) => {
     await open(stage, `${passes}?date=${dateAhead(9, stage.now())}`);
-    await untilCalm(stage);
+    await waitUntilIdle(stage);
   },
   "separate-days": (stage) => choosingDays(stage),
   details: async (stage) => void (await detailing(stage)),
@@ -89,7 +89,7 @@ export const bookingStates = {
     await goOnToDetails(stage.page);
     await lengthenTexts(stage, /verifyAndBook/);
     await takeHold(stage.page, { ...longDetails });
-    await untilCalm(stage);
+    await waitUntilIdle(stage);
   },
   "coupon-refused": async (stage) => {
     await paying(stage);
@@ -200,7 +200,7 @@ async function confirmingEmail(stage: Stage): Promise<void> {
 export async function paying(stage: Stage): Promise<FreeHour> {
   const hour = await detailing(stage);
   await takeHold(stage.page);
-  await untilCalm(stage);
+  await waitUntilIdle(stage);
   return hour;
 }
 
@@ -215,7 +215,7 @@ export async function choosingDays(stage: Stage): Promise<void> {
     await more.nth(index).focus();
     await page.keyboard.press("Space");
   }
-  await untilCalm(stage);
+  await waitUntilIdle(stage);
 }
 
 /** Lets the service say something else of every order that is looked up. */

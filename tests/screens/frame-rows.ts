@@ -1,5 +1,5 @@
 import { allThere } from "../support/taken-over.ts";
-import { arrive, open, untilCalm, untilSaid } from "./arrive.ts";
+import { navigateTo, open, waitForText, waitUntilIdle } from "./arrive.ts";
 import { unbreakableWord, withEmptyLists, withLongTexts } from "./changed-replies.ts";
 import { bring } from "./frame-data.ts";
 import { breakScripts, failCalls, hangCalls } from "./replies.ts";
@@ -70,12 +70,12 @@ export const frameStates = {
   }),
   "error-broken-script": async (stage) => {
     stage.expectFault("Loading chunk failed");
-    await arrive(stage, "/contact-us", () => breakScripts(stage));
-    await untilSaid(stage, "Loading chunk failed");
+    await navigateTo(stage, "/contact-us", () => breakScripts(stage));
+    await waitForText(stage, "Loading chunk failed");
   },
   "error-everything-away": async (stage) => {
-    await arrive(stage, "/no-such-page", () => failCalls(stage));
-    await untilCalm(stage);
+    await navigateTo(stage, "/no-such-page", () => failCalls(stage));
+    await waitUntilIdle(stage);
   },
 } satisfies Record<string, Reach>;
 

@@ -1,6 +1,6 @@
 import { bookingsLinkMailedTo } from "../e2e/support/mails.ts";
 import { asha } from "../e2e/support/steps.ts";
-import { open, untilCalm } from "./arrive.ts";
+import { open, waitUntilIdle } from "./arrive.ts";
 import { confirmed } from "./result-rows.ts";
 import type { Reach, Stage } from "./row.ts";
 import { opened } from "./usual-states.ts";
@@ -18,7 +18,7 @@ export const myBookingsStates = {
     await requestLink(stage);
     await open(stage, await bookingsLinkMailedTo(stage, asha.email));
     await stage.page.getByRole("heading", { level: 2, name: "Upcoming" }).waitFor();
-    await untilCalm(stage);
+    await waitUntilIdle(stage);
   },
   "link-expired": opened("/my-bookings?key=no-such-key", 404),
 } satisfies Record<string, Reach>;

@@ -2,7 +2,7 @@ import type { OrderDetails } from "../../src/api/contract/booking.ts";
 import { addMinutes, isoInIst } from "../../src/api/contract/ist.ts";
 import * as texts from "../../src/texts/payment-result.ts";
 import { keyOfHold, payWith, resultHeading, step, takeHold } from "../e2e/support/steps.ts";
-import { arrive, untilCalm } from "./arrive.ts";
+import { navigateTo, waitUntilIdle } from "./arrive.ts";
 import { alterOrder, choosingDays, paying } from "./booking-rows.ts";
 import { unbreakableWord, withEmptyLists } from "./changed-replies.ts";
 import { changeDocument } from "./frame-data.ts";
@@ -94,7 +94,7 @@ export const resultStates = {
     await cancelling(stage);
     await cancelButton(stage).click();
     await stage.page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
-    await untilCalm(stage);
+    await waitUntilIdle(stage);
   },
   "some-days-cancelled": async (stage) => {
     await separateDays(stage);
@@ -108,7 +108,7 @@ export const resultStates = {
       .getByText(/is cancelled\. We('ve refunded|'re refunding)/)
       .first()
       .waitFor();
-    await untilCalm(stage);
+    await waitUntilIdle(stage);
   },
   moving: (stage) => moving(stage),
   "moving-times-away": async (stage) => {
@@ -127,7 +127,7 @@ export const resultStates = {
     await moving(stage);
     const time = await moveToOther(stage);
     await stage.page.locator("main dl").getByText(time).first().waitFor();
-    await untilCalm(stage);
+    await waitUntilIdle(stage);
   },
   "move-unpaid": (stage) => unpaidMove(stage, "none", texts.notMovedYet),
   "move-declined": (stage) => unpaidMove(stage, "failed", texts.moveDeclined),
@@ -153,7 +153,7 @@ export async function confirmed(stage: Stage): Promise<void> {
   await payWith(stage.page, "pay");
   await resultHeading(stage.page, "You're booked");
   await stage.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-  await untilCalm(stage);
+  await waitUntilIdle(stage);
 }
 
 /** A confirmed booking of passes for three days, not one after the other. */
@@ -165,7 +165,7 @@ async function separateDays(stage: Stage): Promise<void> {
   await takeHold(page);
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
-  await untilCalm(stage);
+  await waitUntilIdle(stage);
 }
 
 const cancelButton = ({ page }: Stage) => page.getByRole("button", { name: "Cancel booking" });
@@ -214,7 +214,7 @@ async function unpaidMove(
   await unread(stage, () => changeResponses(stage.page, /meetingRoomsOrderDetails/, withDearerTime));
   await stage.page.reload();
   await stage.page.getByText(words).first().waitFor();
-  await untilCalm(stage);
+  await waitUntilIdle(stage);
 }
 
 async function inviteGuest({ page }: Stage, email: string): Promise<void> {
@@ -230,7 +230,7 @@ const saveGuests = ({ page }: Stage) => page.getByRole("button", { name: "Save g
 async function result(stage: Stage, before?: () => Promise<void>): Promise<void> {
   await paying(stage);
   const { orderId, token } = await keyOfHold(stage.context);
-  await arrive(stage, `/payment-success/${orderId}?token=${token}`, before);
+  await navigateTo(stage, `/payment-success/${orderId}?token=${token}`, before);
 }
 
 /**
@@ -265,7 +265,7 @@ function returning(
 
 async function heading(stage: Stage, name: string): Promise<void> {
   await stage.page.getByRole("heading", { name, exact: true }).waitFor();
-  await untilCalm(stage);
+  await waitUntilIdle(stage);
 }
 
 /** An order whose last deadline for a refund is over. */

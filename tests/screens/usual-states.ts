@@ -1,4 +1,4 @@
-import { arrive, open, untilCalm, untilSaid } from "./arrive.ts";
+import { navigateTo, open, waitForText, waitUntilIdle } from "./arrive.ts";
 import { unbreakableWord } from "./changed-replies.ts";
 import {
   type CallPaths,
@@ -58,14 +58,14 @@ export function opened(path: string, status = 200): Reach {
   return async (stage) => {
     if (status !== 200) stage.expectResponse(status, path.split("?")[0] ?? path);
     await open(stage, path);
-    await untilCalm(stage);
+    await waitUntilIdle(stage);
   };
 }
 
 /** The screen while its script is on the way. */
 function skeletonOf(path: string): Reach {
   return async (stage) => {
-    await arrive(stage, path, () => hangScripts(stage));
+    await navigateTo(stage, path, () => hangScripts(stage));
     await stage.page.locator("[data-skeleton]").waitFor();
   };
 }
@@ -73,7 +73,7 @@ function skeletonOf(path: string): Reach {
 /** The screen while these calls are on the way. */
 export function loading(path: string, calls: CallPaths = everyCall): Reach {
   return async (stage) => {
-    await arrive(stage, path, () => hangCalls(stage, calls));
+    await navigateTo(stage, path, () => hangCalls(stage, calls));
     await stage.page.locator('main [aria-busy="true"]').first().waitFor();
   };
 }
@@ -99,8 +99,8 @@ const allButChoices: CallPaths = /^\/(?:api|order)\/|^\/widget\/(?!bookingPageFi
 /** The screen with its replies changed on the way to it, once it shows these words. */
 function arriving(path: string, change: (stage: Stage) => Promise<void>, words?: Words): Reach {
   return async (stage) => {
-    await arrive(stage, path, () => change(stage));
-    if (words !== undefined) await untilSaid(stage, words);
-    await untilCalm(stage);
+    await navigateTo(stage, path, () => change(stage));
+    if (words !== undefined) await waitForText(stage, words);
+    await waitUntilIdle(stage);
   };
 }

@@ -1,7 +1,7 @@
 import type { CallFailure } from "../../api/failure.ts";
 import type { AreaView } from "./selectors.ts";
 
-type Projection<Snapshot, Data> = {
+type AreaSelectors<Snapshot, Data> = {
   /** False for an area that exists, and is not fetching, before the first request. */
   readonly startsFetching: boolean;
   readonly isFetching: (snapshot: Snapshot) => boolean;
@@ -14,12 +14,12 @@ type Projection<Snapshot, Data> = {
  * Derives a data area from the snapshot of another state machine. The view is null before the machine's first request
  * if the area starts fetching.
  */
-export function chartArea<Snapshot, Data>({
+export function derivedArea<Snapshot, Data>({
   startsFetching,
   isFetching,
   error,
   data,
-}: Projection<Snapshot, Data>): (snapshot: Snapshot) => AreaView<Data> | null {
+}: AreaSelectors<Snapshot, Data>): (snapshot: Snapshot) => AreaView<Data> | null {
   return (snapshot) => {
     if (isFetching(snapshot)) return { fetching: true, data: null, error: null };
     const failure = error(snapshot);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/chart-suite.ts";
 import { areaFixtures } from "./fixtures.ts";
 import { createAreaMachine } from "./machine.ts";
 import { areaView } from "./selectors.ts";
@@ -7,7 +7,7 @@ import { areaView } from "./selectors.ts";
 const machine = createAreaMachine<string, string>("area");
 const view = (snapshot: unknown) => areaView(snapshot as Parameters<typeof areaView>[0]);
 
-describeChart([{ name: "area", machine, input: { question: "first" }, ...areaFixtures }], {
+describeMachine([{ name: "area", machine, input: { question: "first" }, ...areaFixtures }], {
   fetching: (snapshot) => expect(view(snapshot)).toEqual({ fetching: true, data: null, error: null }),
   success: (snapshot) => expect(view(snapshot)).toEqual({ fetching: false, data: "text", error: null }),
   unneeded: (snapshot) => expect(view(snapshot)).toEqual({ fetching: false, data: null, error: null }),

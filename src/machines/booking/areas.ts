@@ -1,4 +1,4 @@
-import { chartArea } from "../area/chart-area.ts";
+import { derivedArea } from "../area/chart-area.ts";
 import type { BookingSnapshot } from "./selectors.ts";
 
 /** The data areas of the booking machine, by name, as functions of its snapshot. */
@@ -25,7 +25,7 @@ function area<Data>(
   data: (snapshot: BookingSnapshot) => Data | null,
   startsFetching = true,
 ) {
-  return chartArea<BookingSnapshot, Data>({
+  return derivedArea<BookingSnapshot, Data>({
     startsFetching,
     isFetching: ({ children }) => invokes.some((id) => id in children),
     error: ({ context: { failedCall } }) =>

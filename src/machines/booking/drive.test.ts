@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
-import { driveBooking, goToStep } from "./drive.ts";
+import { goToStep, sendEvents } from "./drive.ts";
 import { at, byTheHour, orders, otherRoom, payment, taken } from "./fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import { bookingIn, chosenAndTyped, heldBooking, hold, monday, upToHeld, type World } from "./testing.ts";
-import { bookingVerbs } from "./verbs.ts";
+import { bookingActions } from "./verbs.ts";
 
-const chosen = [bookingVerbs.chooseTime(at("10:00"), 60), bookingVerbs.choosePeople(4)];
+const chosen = [bookingActions.chooseTime(at("10:00"), 60), bookingActions.choosePeople(4)];
 const code = { outcome: "confirm-email", email: "a***@example.in", resendAt: null } as const;
 /** A held booking whose actors also serve the requests after going back. */
 const heldWithMore = (world: World = {}) =>
@@ -19,7 +19,7 @@ const heldWithMore = (world: World = {}) =>
 describe("driving a booking with events", () => {
   test("sends the first event before the availability has loaded", () => {
     const booking = bookingIn({});
-    driveBooking(booking.actor, [bookingVerbs.chooseDate("2026-11-24")]).catch(() => undefined);
+    sendEvents(booking.actor, [bookingActions.chooseDate("2026-11-24")]).catch(() => undefined);
     expect(booking.asked.loadAvailability.map(({ date }) => date)).toEqual(["2026-11-23", "2026-11-24"]);
   });
 
@@ -31,27 +31,27 @@ describe("driving a booking with events", () => {
         choice: { date: "2026-11-23", start: at("10:00"), minutes: 60, people: 4 },
       },
     );
-    const snapshot = await driveBooking(booking.actor, [bookingVerbs.confirmChoice()]);
+    const snapshot = await sendEvents(booking.actor, [bookingActions.confirmChoice()]);
     expect(snapshot.value).toEqual({ detailing: "editing" });
   });
 
   test("sends each later event when the machine is idle", async () => {
     const applied = (code: string | null) => ({ outcome: "applied", quote: quoteOf(code) }) as const;
     const booking = await heldWithMore({ applyCoupon: [applied("TEN"), applied(null)] });
-    await booking.go(bookingVerbs.tryCoupon("ten"), bookingVerbs.removeCoupon());
+    await booking.go(bookingActions.tryCoupon("ten"), bookingActions.removeCoupon());
     expect(booking.asked.applyCoupon.map((asked) => asked.code)).toEqual(["ten", null]);
   });
 
   test("sends no event to a finished booking", async () => {
     const booking = bookingIn({ ...upToHeld(), initPayment: [{ outcome: "nothing-to-pay" }] });
-    await booking.go(...chosenAndTyped, bookingVerbs.pay(), bookingVerbs.goBack());
+    await booking.go(...chosenAndTyped, bookingActions.pay(), bookingActions.goBack());
     expect(booking.at()).toBe("confirmed");
   });
 
   test("rejects when the signal aborts a pending wait", async () => {
     const booking = bookingIn({});
     const stop = new AbortController();
-    const driven = driveBooking(booking.actor, [bookingVerbs.chooseDate("2026-11-24")], stop.signal);
+    const driven = sendEvents(booking.actor, [bookingActions.chooseDate("2026-11-24")], stop.signal);
     stop.abort();
     await expect(driven).rejects.toThrow();
     await expect(goToStep(booking.actor, "details", stop.signal)).rejects.toThrow();
@@ -72,7 +72,7 @@ describe("moving a booking to a step", () => {
     const choice = { date: "2026-11-23", start: at("10:00"), minutes: 60, people: 4 };
     const booking = bookingIn({}, { ...byTheHour.input, choice });
     const going = goToStep(booking.actor, "choose");
-    booking.actor.send(bookingVerbs.confirmChoice());
+    booking.actor.send(bookingActions.confirmChoice());
     await booking.answer("loadAvailability", monday);
     expect(booking.at()).toEqual({ detailing: "editing" });
     await going;
@@ -101,7 +101,7 @@ describe("moving a booking to a step", () => {
   test("goes from the choice to the details when the hold is for another time", async () => {
     const booking = await heldWithMore();
     await goToStep(booking.actor, "choose");
-    await booking.go(bookingVerbs.chooseStart(at("09:00")));
+    await booking.go(bookingActions.chooseStart(at("09:00")));
     expect((await goToStep(booking.actor, "details")).value).toEqual({ detailing: "editing" });
   });
 
@@ -110,21 +110,21 @@ describe("moving a booking to a step", () => {
     ["details", { detailing: "editing" }],
   ] as const)("goes from a failed payment to the step %s", async (step, value) => {
     const booking = await heldWithMore({ openCheckout: [{ outcome: "failed", reason: "Declined." }] });
-    await booking.go(bookingVerbs.pay());
+    await booking.go(bookingActions.pay());
     expect(booking.at()).toEqual({ paying: "failed" });
     expect((await goToStep(booking.actor, step)).value).toMatchObject(value);
   });
 
   test("goes from the email code to the details", async () => {
     const booking = await heldWithMore({ initPayment: [code] });
-    await booking.go(bookingVerbs.pay());
+    await booking.go(bookingActions.pay());
     expect(booking.at()).toEqual({ confirmingEmail: "editing" });
     expect((await goToStep(booking.actor, "details")).value).toEqual({ detailing: "editing" });
   });
 
   test("goes from the gateway's overlay to the price, and no further", async () => {
     const booking = await heldWithMore();
-    await booking.go(bookingVerbs.pay());
+    await booking.go(bookingActions.pay());
     expect(booking.at()).toEqual({ paying: "checkout" });
     expect((await goToStep(booking.actor, "choose")).value).toEqual({ held: "plain" });
   });
@@ -138,14 +138,14 @@ describe("moving a booking to a step", () => {
 
   test("does not move a booking whose hold has expired", async () => {
     const booking = bookingIn({ loadOrder: [orders.expired] });
-    await booking.go(bookingVerbs.restoreDraft({ order: hold }));
+    await booking.go(bookingActions.restoreDraft({ order: hold }));
     expect((await goToStep(booking.actor, "choose")).value).toBe("expired");
   });
 
   test("does not move a confirmed booking", async () => {
     const confirmed: OrderOutcome = orders.confirmed;
     const booking = bookingIn({ loadOrder: [confirmed] });
-    await booking.go(bookingVerbs.restoreDraft({ order: hold }));
+    await booking.go(bookingActions.restoreDraft({ order: hold }));
     expect((await goToStep(booking.actor, "choose")).value).toBe("confirmed");
   });
 });

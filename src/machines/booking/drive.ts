@@ -5,18 +5,18 @@ import { type BookingSnapshot, type BookingStep, bookingSteps, isAtStep, stepOf 
 import type { BookingEvent } from "./types.ts";
 
 /** Sends the events in order, each when the machine is idle. Rejects when `signal` aborts. */
-export async function driveBooking(
+export async function sendEvents(
   actor: ActorRefFrom<typeof bookingMachine>,
   events: readonly BookingEvent[],
   signal?: AbortSignal,
 ): Promise<BookingSnapshot> {
   for (const [index, event] of events.entries()) {
     // The first event needs no availability: it restores a draft or chooses the date.
-    if (index > 0) await atRest(actor, signal);
+    if (index > 0) await waitUntilIdle(actor, signal);
     if (actor.getSnapshot().status !== "active") break;
     actor.send(event);
   }
-  return atRest(actor, signal);
+  return waitUntilIdle(actor, signal);
 }
 
 /** Moves a booking towards a step of the browser's history by sending visitor events. Rejects when `signal` aborts. */
@@ -27,20 +27,20 @@ export async function goToStep(
 ): Promise<BookingSnapshot> {
   const first = actor.getSnapshot();
   if (isAtStep(first, step)) return first;
-  for (let moves = 0; moves < maxEvents; moves += 1) {
-    const snapshot = await atRest(actor, signal);
-    const event = eventTowards(snapshot, step);
+  for (let count = 0; count < maxEvents; count += 1) {
+    const snapshot = await waitUntilIdle(actor, signal);
+    const event = nextEventTowards(snapshot, step);
     if (event === null || !snapshot.can(event)) return snapshot;
     actor.send(event);
     if (snapshot.hasTag("overlay")) break;
   }
-  return atRest(actor, signal);
+  return waitUntilIdle(actor, signal);
 }
 
 /** The longest way: from a failed payment back to the price, to the choice, and one step forward. */
 const maxEvents = 3;
 
-function eventTowards(snapshot: BookingSnapshot, step: BookingStep): BookingEvent | null {
+function nextEventTowards(snapshot: BookingSnapshot, step: BookingStep): BookingEvent | null {
   const at = stepOf(snapshot);
   if (at === step || at === "over") return null;
   if (bookingSteps.indexOf(at) < bookingSteps.indexOf(step)) {
@@ -54,6 +54,9 @@ function eventTowards(snapshot: BookingSnapshot, step: BookingStep): BookingEven
   return step === "details" && snapshot.can(toDetails) ? toDetails : { type: "went.back" };
 }
 
-function atRest(actor: ActorRefFrom<typeof bookingMachine>, signal?: AbortSignal): Promise<BookingSnapshot> {
+function waitUntilIdle(
+  actor: ActorRefFrom<typeof bookingMachine>,
+  signal?: AbortSignal,
+): Promise<BookingSnapshot> {
   return waitFor(actor, (snapshot) => !snapshot.hasTag("busy"), signal ? { signal } : {});
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { at } from "./fixtures.ts";
-import { eventsOfForm, eventsOfHold } from "./from-form.ts";
+import { eventsFromForm, eventsFromHold } from "./from-form.ts";
 import { customer, hold } from "./testing.ts";
 
 /** The events of a form posted with these fields, with and without a hold. */
 const posted = (fields: readonly (readonly [string, string])[], key: typeof hold | null = null) =>
-  eventsOfForm(new URLSearchParams(fields.map(([name, value]) => [name, value])), key);
+  eventsFromForm(new URLSearchParams(fields.map(([name, value]) => [name, value])), key);
 const restored = { type: "draft.restored", draft: { order: hold } };
 const confirmed = { type: "choice.confirmed" };
 
@@ -37,8 +37,8 @@ test.each([
 );
 
 test("a page without a posted form restores the browser's hold", () => {
-  expect(eventsOfHold(hold)).toEqual([restored]);
-  expect(eventsOfHold(null)).toEqual([]);
+  expect(eventsFromHold(hold)).toEqual([restored]);
+  expect(eventsFromHold(null)).toEqual([]);
 });
 
 test("the choice of a room sends its date, the other fields, and the confirmation", () => {

@@ -25,7 +25,7 @@ const numbers = ["minutes", "passes", "people"] as const;
  * fields; `code`. `hold` is the browser's hold. An alternative has no step: its form posts `details` to the other
  * item's URL. Returns no events for an unknown step.
  */
-export function eventsOfForm(form: URLSearchParams, hold: OrderKey | null): BookingEvent[] {
+export function eventsFromForm(form: URLSearchParams, hold: OrderKey | null): BookingEvent[] {
   const step = form.get("step");
   return isStep(step)
     ? steps[step](form, hold ? [{ type: "draft.restored", draft: { order: hold } }] : [])
@@ -33,7 +33,7 @@ export function eventsOfForm(form: URLSearchParams, hold: OrderKey | null): Book
 }
 
 /** The events that restore the browser's hold on a page without a posted form. */
-export function eventsOfHold(hold: OrderKey | null): BookingEvent[] {
+export function eventsFromHold(hold: OrderKey | null): BookingEvent[] {
   return hold ? [{ type: "draft.restored", draft: { order: hold } }] : [];
 }
 
@@ -64,7 +64,7 @@ function choiceEvents(form: URLSearchParams): BookingEvent[] {
   const date = form.get("date");
   return [
     ...(date !== null && isRealDate(date) ? [{ type: "date.chosen", date } as const] : []),
-    { type: "choice.changed", change: changeOf(form) },
+    { type: "choice.changed", change: choiceChangeFromForm(form) },
     { type: "choice.confirmed" },
   ];
 }
@@ -77,7 +77,7 @@ function customerEvents(form: URLSearchParams): BookingEvent[] {
 }
 
 /** Drops invalid numbers and dates, so that the earlier choice is kept. */
-function changeOf(form: URLSearchParams): Partial<Omit<Choice, "date">> {
+function choiceChangeFromForm(form: URLSearchParams): Partial<Omit<Choice, "date">> {
   const start = form.get("start");
   const given = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));
   return {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
-import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/chart-suite.ts";
 import { isComplete } from "./choice.ts";
 import { byTheDay, byTheHour } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
@@ -49,7 +49,7 @@ const hourly = { name: "booking by the hour", machine: bookingMachine, ...byTheH
 const daily = { name: "booking by the day", machine: bookingMachine, ...byTheDay, keyOf };
 
 /** The short form (`tests/README.md`) tests hourly items only, which also cover every transition. */
-describeChart(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
+describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
   choosing: (snapshot) => expect(contextOf(snapshot).alternatives).toEqual([]),
   "choosing.availability": (snapshot) => expect(contextOf(snapshot).payment).toBeDefined(),
   "choosing.availability.unasked": (snapshot) => expect(contextOf(snapshot).choice.date).toBeNull(),

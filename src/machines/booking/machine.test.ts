@@ -6,7 +6,7 @@ import { watchMachine } from "../watch/machine.ts";
 import { byTheHour, holdResponse, orders, payment } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
 import { bookingIn, chosenAndTyped, heldBooking, hold, settle, upToHeld } from "./testing.ts";
-import { bookingVerbs } from "./verbs.ts";
+import { bookingActions } from "./verbs.ts";
 
 /*
  * Covers what the journeys in `tests/paths/journeys/booking.ts` do not: the transition for each order state after its
@@ -31,7 +31,7 @@ test.each(outcomes)(
       openCheckout: [{ outcome: "dismissed" }],
       loadOrder: [orders[order]],
     });
-    await booking.go(bookingVerbs.pay());
+    await booking.go(bookingActions.pay());
     await settle();
     expect(booking.at()).toEqual({ held: "plain" });
     await booking.answer("awaitHoldEnd", undefined);
@@ -44,7 +44,7 @@ test.each([...outcomes, ["expired", "expired"] as const])(
   "after a reload, an order in state %s leads to %s",
   async (order, state) => {
     const booking = bookingIn({ loadOrder: [orders[order]] });
-    await booking.go(bookingVerbs.restoreDraft({ order: hold }));
+    await booking.go(bookingActions.restoreDraft({ order: hold }));
     expect(booking.at()).toBe(state);
     expect(booking.actor.getSnapshot()).toMatchObject(
       state === "expired" ? { status: "active", output: undefined } : { status: "done", output: hold },
@@ -54,7 +54,7 @@ test.each([...outcomes, ["expired", "expired"] as const])(
 
 test("the end of the hold does not interrupt a payment", async () => {
   const booking = await heldBooking({ initPayment: [{ outcome: "created", payment }] });
-  await booking.go(bookingVerbs.pay());
+  await booking.go(bookingActions.pay());
   await booking.answer("awaitHoldEnd", undefined);
   expect(booking.at()).toEqual({ paying: "checkout" });
 });
@@ -80,7 +80,7 @@ test("a booking restored from the server's snapshot continues to watch its order
   };
   const { input } = byTheHour;
   const server = createActor(watching(never, orders.heldWithCoupon), { input }).start();
-  server.send(bookingVerbs.restoreDraft({ order: hold }));
+  server.send(bookingActions.restoreDraft({ order: hold }));
   await waitFor(server, (snapshot) => snapshot.matches("held"));
   const snapshot = JSON.parse(JSON.stringify(server.getPersistedSnapshot()));
   server.stop();

@@ -27,7 +27,7 @@ import {
   upToHeld,
   type World,
 } from "./testing.ts";
-import { bookingVerbs } from "./verbs.ts";
+import { bookingActions } from "./verbs.ts";
 
 /* The context that a booking keeps and clears between steps. */
 
@@ -59,7 +59,7 @@ describe("a failure is shown until the next step", () => {
       failedCall: { id: "verify" },
     });
     expect(booking.context().notice).not.toBeNull();
-    await booking.go(bookingVerbs.confirmChoice());
+    await booking.go(bookingActions.confirmChoice());
     expect(booking.at()).toEqual({ detailing: "editing" });
     expect(booking.context()).toMatchObject({ notice: null, failedCall: null });
   });
@@ -70,15 +70,15 @@ describe("a failure is shown until the next step", () => {
       loadAvailability: [...loaded],
       verify: [tooManyPeople],
     });
-    await booking.go(...chosenAndTyped, bookingVerbs.choosePeople(2));
+    await booking.go(...chosenAndTyped, bookingActions.choosePeople(2));
     expect(booking.context()).toMatchObject({ notice: null, fieldErrors: {} });
   });
 
   test("another day is chosen after an incomplete choice", async () => {
     const booking = bookingIn({ loadAvailability: [...loaded] });
-    await booking.go(bookingVerbs.confirmChoice());
+    await booking.go(bookingActions.confirmChoice());
     expect(booking.context().fieldErrors).toHaveProperty("start");
-    await booking.go(bookingVerbs.chooseDate("2026-11-25"));
+    await booking.go(bookingActions.chooseDate("2026-11-25"));
     expect(booking.context().fieldErrors).toEqual({});
   });
 
@@ -90,9 +90,9 @@ describe("a failure is shown until the next step", () => {
       ...upToHeld(),
       verify: [refused, { outcome: "verified", quote: quoteOf() }],
     });
-    await booking.go(...chosenAndTyped, bookingVerbs.typeCustomer("email", "ravi@example.in"));
+    await booking.go(...chosenAndTyped, bookingActions.typeCustomer("email", "ravi@example.in"));
     expect(booking.context().fieldErrors).toEqual({ phone: validation.mobile });
-    await booking.go(bookingVerbs.confirmCustomer());
+    await booking.go(bookingActions.confirmCustomer());
     expect(booking.at()).toEqual({ held: "plain" });
     expect(booking.context().fieldErrors).toEqual({});
   });
@@ -102,22 +102,22 @@ describe("a failure is shown until the next step", () => {
       verify: [{ outcome: "verified", quote: quoteOf() }, errorOutcomes.verify.validation_failed],
       release: [{ outcome: "released", paymentStatus: "none" }],
     });
-    await booking.go(bookingVerbs.reopenDetails(), bookingVerbs.confirmCustomer());
+    await booking.go(bookingActions.reopenDetails(), bookingActions.confirmCustomer());
     expect(Object.keys(booking.context().fieldErrors)).toEqual(["email"]);
-    await booking.go(bookingVerbs.releaseSlot(), bookingVerbs.restart());
+    await booking.go(bookingActions.releaseSlot(), bookingActions.restart());
     expect(booking.at()).toHaveProperty("choosing");
     expect(booking.context().fieldErrors).toEqual({});
   });
 
   test.each([
-    ["the choice", bookingVerbs.goBack(), "choosing"],
-    ["the details", bookingVerbs.reopenDetails(), "detailing"],
+    ["the choice", bookingActions.goBack(), "choosing"],
+    ["the details", bookingActions.reopenDetails(), "detailing"],
   ] as const)("the visitor returns to %s after a price that could not be loaded", async (_, verb, state) => {
     const booking = await heldBooking({
       initPayment: [{ ...created, payment: { ...payment, amountPaise: 1 } }],
       loadOrder: [networkFailure],
     });
-    await booking.go(bookingVerbs.pay());
+    await booking.go(bookingActions.pay());
     expect(booking.at()).toEqual({ held: "plain" });
     expect(booking.context().failure?.code).toBe("network");
     await booking.go(verb);
@@ -131,7 +131,7 @@ describe("a failure is no longer shown while the next reply is pending", () => {
 
   test("a lost race is cleared while the alternative is being held", async () => {
     const booking = await takenBooking({ book: [taken] });
-    booking.actor.send(bookingVerbs.chooseAlternative(otherRoom));
+    booking.actor.send(bookingActions.chooseAlternative(otherRoom));
     expect(booking.at()).toBe("holding");
     expect(booking.context()).toMatchObject(nothing);
   });
@@ -144,16 +144,16 @@ describe("a failure is no longer shown while the next reply is pending", () => {
       ],
       book: [held, taken],
     });
-    await booking.go(bookingVerbs.reopenDetails(), bookingVerbs.confirmCustomer());
+    await booking.go(bookingActions.reopenDetails(), bookingActions.confirmCustomer());
     expect(booking.at()).toBe("taken");
-    booking.actor.send(bookingVerbs.resumeHold());
+    booking.actor.send(bookingActions.resumeHold());
     expect(booking.at()).toEqual({ restoring: "loading" });
     expect(booking.context()).toMatchObject(nothing);
   });
 
   test("a payment that could not be started is cleared while the order is loaded at the end of its hold", async () => {
     const booking = await heldBooking({ initPayment: [errorOutcomes.initPayment.gateway_unavailable] });
-    await booking.go(bookingVerbs.pay());
+    await booking.go(bookingActions.pay());
     expect(booking.context().failedCall?.id).toBe("initPayment");
     await booking.answer("awaitHoldEnd", undefined);
     expect(booking.at()).toEqual({ lapsed: "loading" });
@@ -165,10 +165,10 @@ describe("a failure is no longer shown while the next reply is pending", () => {
       initPayment: [code(null)],
       confirmEmail: [errorOutcomes.confirmEmail.code_wrong],
     });
-    await booking.go(bookingVerbs.pay(), bookingVerbs.confirmCode("999999"));
+    await booking.go(bookingActions.pay(), bookingActions.confirmCode("999999"));
     expect(booking.at()).toEqual({ confirmingEmail: "refused" });
     expect(booking.context().notice).not.toBeNull();
-    booking.actor.send(bookingVerbs.confirmCode("123456"));
+    booking.actor.send(bookingActions.confirmCode("123456"));
     expect(booking.at()).toEqual({ confirmingEmail: "confirming" });
     expect(booking.context()).toMatchObject(nothing);
   });
@@ -179,10 +179,10 @@ describe("a failure is no longer shown while the next reply is pending", () => {
       openCheckout: [{ outcome: "paid", evidence }],
       verifyPayment: [{ outcome: "settled", status: "held", paymentStatus: "failed" }],
     });
-    await booking.go(bookingVerbs.pay());
+    await booking.go(bookingActions.pay());
     await expect.poll(booking.at).toEqual({ paying: "failed" });
     expect(booking.context().settled).toEqual({ status: "held", paymentStatus: "failed" });
-    await booking.go(bookingVerbs.pay());
+    await booking.go(bookingActions.pay());
     expect(booking.at()).toEqual({ paying: "checkout" });
     expect(booking.context()).toMatchObject({ ...nothing, settled: null });
   });
@@ -212,9 +212,9 @@ describe("the price", () => {
       ],
       book: [held, held],
     });
-    await booking.go(bookingVerbs.tryCoupon("ten"), bookingVerbs.reopenDetails());
+    await booking.go(bookingActions.tryCoupon("ten"), bookingActions.reopenDetails());
     expect(booking.context().couponCode).toBe("ten");
-    await booking.go(bookingVerbs.confirmCustomer());
+    await booking.go(bookingActions.confirmCustomer());
     expect(booking.at()).toEqual({ held: "plain" });
     expect(booking.context().couponCode).toBe("");
   });
@@ -222,12 +222,12 @@ describe("the price", () => {
 
 describe("the room", () => {
   const changes = [
-    ["another day", bookingVerbs.chooseDate("2026-11-24")],
-    ["another time", bookingVerbs.chooseStart(at("09:00"))],
+    ["another day", bookingActions.chooseDate("2026-11-24")],
+    ["another time", bookingActions.chooseStart(at("09:00"))],
   ] as const;
   test.each(changes)("is the page's own when %s is chosen after an alternative", async (_, verb) => {
     const booking = await takenBooking({ book: [taken, held], loadAvailability: [...loaded, monday] });
-    await booking.go(bookingVerbs.chooseAlternative(otherRoom), bookingVerbs.goBack());
+    await booking.go(bookingActions.chooseAlternative(otherRoom), bookingActions.goBack());
     expect(booking.context().room.name).toBe("Neem");
     await booking.go(verb);
     expect(booking.context().room.name).toBe("Banyan");
@@ -240,33 +240,33 @@ describe("the room", () => {
   });
   test("is the page's own when the visitor chooses again after an alternative's hold has expired", async () => {
     const booking = bookingIn({ loadOrder: [neem], loadAvailability: [...loaded] });
-    await booking.go(bookingVerbs.restoreDraft({ order: hold }));
+    await booking.go(bookingActions.restoreDraft({ order: hold }));
     expect(booking.at()).toBe("expired");
     expect(booking.context().room.name).toBe("Neem");
     expect(booking.context().alternatives).toEqual([otherRoom]);
-    await booking.go(bookingVerbs.restart());
+    await booking.go(bookingActions.restart());
     expect(booking.context()).toMatchObject({ room: { name: "Banyan" }, alternatives: [] });
   });
 
   test.each([
-    ["the same time", bookingVerbs.confirmChoice()],
-    ["an alternative", bookingVerbs.chooseAlternative(otherRoom)],
+    ["the same time", bookingActions.confirmChoice()],
+    ["an alternative", bookingActions.chooseAlternative(otherRoom)],
   ])("keeps no expired hold when %s is lost to another visitor", async (_, verb) => {
     const booking = bookingIn({ loadOrder: [neem], book: [taken], loadAvailability: [...loaded] });
-    await booking.go(bookingVerbs.restoreDraft({ order: hold, customer }));
+    await booking.go(bookingActions.restoreDraft({ order: hold, customer }));
     await booking.go(verb);
     expect(booking.at()).toBe("taken");
     expect(booking.context().order).toBeNull();
-    expect(booking.actor.getSnapshot().can(bookingVerbs.resumeHold())).toBe(false);
+    expect(booking.actor.getSnapshot().can(bookingActions.resumeHold())).toBe(false);
   });
 });
 
 describe("the choice", () => {
   test("returns to the held slot without another request when the free times did not load", async () => {
     const booking = await heldBooking({ loadAvailability: [monday, networkFailure] });
-    await booking.go(bookingVerbs.goBack());
+    await booking.go(bookingActions.goBack());
     const before = booking.asked.loadAvailability.length;
-    await booking.go(bookingVerbs.confirmChoice());
+    await booking.go(bookingActions.confirmChoice());
     expect(booking.at()).toEqual({ held: "plain" });
     expect(booking.asked.loadAvailability).toHaveLength(before);
   });
@@ -274,18 +274,18 @@ describe("the choice", () => {
   test("keeps the further days that are after another first day of passes", async () => {
     const booking = bookingIn({ loadAvailability: [passes, passes] }, byTheDay.input);
     await booking.go(
-      bookingVerbs.chooseDate("2026-11-23"),
-      bookingVerbs.chooseDays(["2026-11-24", "2026-11-25"]),
-      bookingVerbs.chooseDate("2026-11-24"),
+      bookingActions.chooseDate("2026-11-23"),
+      bookingActions.chooseDays(["2026-11-24", "2026-11-25"]),
+      bookingActions.chooseDate("2026-11-24"),
     );
     expect(booking.context().choice.more).toEqual(["2026-11-25"]);
   });
 
   test("returns to the held time before the free times have loaded", async () => {
     const booking = await heldBooking({ loadAvailability: [monday] });
-    booking.actor.send(bookingVerbs.goBack());
+    booking.actor.send(bookingActions.goBack());
     expect(booking.at()).toMatchObject({ choosing: { availability: { loading: "quiet" } } });
-    booking.actor.send(bookingVerbs.confirmChoice());
+    booking.actor.send(bookingActions.confirmChoice());
     expect(booking.at()).toEqual({ held: "plain" });
   });
 });
@@ -300,17 +300,17 @@ describe("the watch over a held order continues with its pauses", () => {
     booking.actor.subscribe((snapshot) => {
       if (snapshot.matches({ held: "repricing" })) whileAsking.push(booking.asked.watchOrder.length);
     });
-    await booking.go(bookingVerbs.pay());
+    await booking.go(bookingActions.pay());
     expect(booking.at()).toEqual({ held: "plain" });
     expect(whileAsking).toEqual([booking.asked.watchOrder.length]);
   });
 
   test("when the free times are loaded again", async () => {
     const booking = await heldBooking({ loadAvailability: [monday, networkFailure, monday] });
-    await booking.go(bookingVerbs.goBack());
+    await booking.go(bookingActions.goBack());
     expect(booking.at()).toMatchObject({ choosing: { availability: "failed", slot: "kept" } });
     const before = booking.asked.watchOrder.length;
-    await booking.go(bookingVerbs.retryAvailability());
+    await booking.go(bookingActions.retryAvailability());
     expect(booking.at()).toMatchObject({ choosing: { availability: "loaded", slot: "kept" } });
     expect(booking.asked.watchOrder).toHaveLength(before);
   });
@@ -319,7 +319,7 @@ describe("the watch over a held order continues with its pauses", () => {
 describe("the payment", () => {
   test("opens the gateway's window with the payment and the order", async () => {
     const booking = await heldBooking({ initPayment: [created] });
-    await booking.go(bookingVerbs.pay());
+    await booking.go(bookingActions.pay());
     expect(booking.asked.openCheckout).toEqual([{ payment, order: hold }]);
   });
 
@@ -331,12 +331,12 @@ describe("the payment", () => {
       verifyPayment: [{ outcome: "settled", status: "held", paymentStatus: "failed" }],
       release: [orders.gone],
     });
-    await booking.go(bookingVerbs.tryCoupon("ten"), bookingVerbs.pay());
+    await booking.go(bookingActions.tryCoupon("ten"), bookingActions.pay());
     await expect.poll(booking.at).toEqual({ paying: "failed" });
     const { order, payment: paid, evidence: proof, settled, couponCode } = booking.context();
     for (const known of [order, paid, proof, settled]) expect(known).not.toBeNull();
     expect(couponCode).toBe("ten");
-    await booking.go(bookingVerbs.releaseSlot());
+    await booking.go(bookingActions.releaseSlot());
     expect(booking.at()).toHaveProperty("choosing");
     const none = { order: null, quote: null, payment: null, evidence: null, settled: null, couponCode: "" };
     expect(booking.context()).toMatchObject(none);
@@ -348,33 +348,33 @@ describe("the payment", () => {
       confirmEmail: [errorOutcomes.confirmEmail.code_wrong],
       release: [orders.gone],
     });
-    await booking.go(bookingVerbs.pay(), bookingVerbs.confirmCode("999999"));
+    await booking.go(bookingActions.pay(), bookingActions.confirmCode("999999"));
     expect(booking.context().emailCode).toBe("999999");
-    await booking.go(bookingVerbs.releaseSlot());
+    await booking.go(bookingActions.releaseSlot());
     expect(booking.context()).toMatchObject({ order: null, emailCode: "", emailAsked: null });
   });
 
   test("stores the address and the time for the next email after each email with a code", async () => {
     const [first, second] = [at("08:03"), at("08:05")];
     const booking = await heldBooking({ initPayment: [code(first), code(second)] });
-    await booking.go(bookingVerbs.pay());
+    await booking.go(bookingActions.pay());
     expect(booking.context().emailAsked).toEqual({ email: "a***@example.in", resendAt: first });
-    await booking.go(bookingVerbs.resendCode());
+    await booking.go(bookingActions.resendCode());
     expect(booking.at()).toEqual({ confirmingEmail: "editing" });
     expect(booking.context().emailAsked).toEqual({ email: "a***@example.in", resendAt: second });
   });
 
   test("marks the order as possibly paid when there is something to pay instead of a code", async () => {
     const booking = await heldBooking({ initPayment: [code(null), created] });
-    await booking.go(bookingVerbs.pay());
-    booking.actor.send(bookingVerbs.resendCode());
+    await booking.go(bookingActions.pay());
+    booking.actor.send(bookingActions.resendCode());
     await expect.poll(booking.at).toEqual({ held: "repricing" });
     expect(booking.context().order?.paymentStatus).toBe("created");
   });
 
   test("confirms the browser's hold with a code from a posted form", async () => {
     const booking = bookingIn({ loadOrder: [orders.held], confirmEmail: [{ outcome: "confirmed" }] });
-    await booking.go(bookingVerbs.restoreDraft({ order: hold }), bookingVerbs.confirmCode(" 123456 "));
+    await booking.go(bookingActions.restoreDraft({ order: hold }), bookingActions.confirmCode(" 123456 "));
     expect(booking.asked.confirmEmail).toEqual([{ ...hold, code: "123456" }]);
     expect(booking.at()).toBe("confirmed");
   });

@@ -13,14 +13,14 @@ import { quoteOf } from "./quote-fixture.ts";
 import { type ActorErrorCode, errorOutcomes, type FallibleActor, isFailure } from "./refusals.ts";
 import type { BookingSnapshot } from "./selectors.ts";
 import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
-import { bookingVerbs } from "./verbs.ts";
+import { bookingActions } from "./verbs.ts";
 
 /*
  * Expected state after each domain error of the contract, listed by hand: the path tests only check that some state
  * follows. A new error code does not compile until it is listed here.
  */
 
-type Verb = ReturnType<(typeof bookingVerbs)[keyof typeof bookingVerbs]>;
+type Verb = ReturnType<(typeof bookingActions)[keyof typeof bookingActions]>;
 
 /** The events that lead to a request, and the state path after each of its domain errors. */
 type Ends<Question extends FallibleActor> = {
@@ -76,7 +76,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
   // The order is reloaded: here it was confirmed in another tab.
   release: {
     world: { ...upToHeld(), loadAvailability: loaded, loadOrder: [orders.confirmed] },
-    events: [...chosenAndTyped, bookingVerbs.releaseSlot()],
+    events: [...chosenAndTyped, bookingActions.releaseSlot()],
     ends: {
       ...stays("releasing.failed"),
       order_not_found: "choosing.slot.free",
@@ -87,7 +87,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
   },
   applyCoupon: {
     world: { ...upToHeld(), loadOrder: [orders.confirmed] },
-    events: [...chosenAndTyped, bookingVerbs.tryCoupon("TEN")],
+    events: [...chosenAndTyped, bookingActions.tryCoupon("TEN")],
     ends: {
       ...postedStays("held.refused"),
       ...recordOf(couponErrorCodes, () => "held.refused"),
@@ -102,7 +102,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
       loadOrder: [orders.confirmed],
       applyCoupon: [{ outcome: "applied", quote: quoteOf() }],
     },
-    events: [...chosenAndTyped, bookingVerbs.pay()],
+    events: [...chosenAndTyped, bookingActions.pay()],
     ends: {
       ...stays("paying.failed"),
       gateway_unavailable: "paying.failed",
@@ -117,7 +117,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
       loadOrder: [orders.confirmed],
       applyCoupon: [{ outcome: "applied", quote: quoteOf() }],
     },
-    events: [...chosenAndTyped, bookingVerbs.pay(), bookingVerbs.confirmCode("123456")],
+    events: [...chosenAndTyped, bookingActions.pay(), bookingActions.confirmCode("123456")],
     ends: {
       ...stays("confirmingEmail.editing"),
       too_many_requests: "confirmingEmail.refused",
@@ -139,12 +139,12 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
         },
       ],
     },
-    events: [...chosenAndTyped, bookingVerbs.pay()],
+    events: [...chosenAndTyped, bookingActions.pay()],
     ends: { ...stays("checking"), order_not_found: "checking", bad_signature: "checking" },
   },
   loadOrder: {
     world: { loadAvailability: loaded },
-    events: [bookingVerbs.restoreDraft({ order: hold })],
+    events: [bookingActions.restoreDraft({ order: hold })],
     ends: {
       ...readStays("restoring.failed"),
       order_not_found: "choosing.slot.free",
@@ -176,7 +176,7 @@ test("a domain error keeps the typed values and the hold", async () => {
   expect(before.customer.email).toBe("asha@example.in");
   expect(before.choice).toMatchObject({ start: at("10:00"), minutes: 60, people: 4 });
   const released = bookingIn({ ...upToHeld(), release: [errorOutcomes.release.service_unavailable] });
-  const after = await released.go(...chosenAndTyped, bookingVerbs.releaseSlot());
+  const after = await released.go(...chosenAndTyped, bookingActions.releaseSlot());
   expect(after.context.order?.orderId).toBe(holdResponse.orderId);
 });
 

@@ -2,24 +2,24 @@ import { expect, test } from "vitest";
 import { at, orders, otherRoom, payment, taken } from "./fixtures.ts";
 import { isAtStep, isOtherRoom, orderToRelease, stepOf } from "./selectors.ts";
 import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
-import { bookingVerbs } from "./verbs.ts";
+import { bookingActions } from "./verbs.ts";
 
-const restored = [bookingVerbs.restoreDraft({ order: hold })];
+const restored = [bookingActions.restoreDraft({ order: hold })];
 const created = { outcome: "created", payment } as const;
 const released = { outcome: "released", paymentStatus: "none" } as const;
 const world = (given: World = {}): World => ({ ...upToHeld(), loadAvailability: [monday, monday], ...given });
 
 test.each([
-  ["choosing", world(), [bookingVerbs.chooseStart(at("10:00"))], "choose", null],
+  ["choosing", world(), [bookingActions.chooseStart(at("10:00"))], "choose", null],
   ["detailing", world({ verify: [taken] }), chosenAndTyped.slice(0, 3), "details", null],
   ["taken", world({ verify: [taken] }), chosenAndTyped, "details", null],
   ["held", world(), chosenAndTyped, "pay", hold],
-  ["choosing", world(), [...chosenAndTyped, bookingVerbs.goBack()], "choose", hold],
-  ["paying", world({ initPayment: [created] }), [...chosenAndTyped, bookingVerbs.pay()], "pay", null],
+  ["choosing", world(), [...chosenAndTyped, bookingActions.goBack()], "choose", hold],
+  ["paying", world({ initPayment: [created] }), [...chosenAndTyped, bookingActions.pay()], "pay", null],
   [
     "released",
     world({ release: [released] }),
-    [...chosenAndTyped, bookingVerbs.releaseSlot()],
+    [...chosenAndTyped, bookingActions.releaseSlot()],
     "choose",
     null,
   ],
@@ -59,7 +59,7 @@ test("an idle booking is at its step; one that loads the availability is at the 
 test("choosing an alternative means another room than the page's own", async () => {
   const booking = bookingIn(world({ verify: [taken] }));
   expect(isOtherRoom(await booking.go(...chosenAndTyped))).toBe(false);
-  booking.actor.send(bookingVerbs.chooseAlternative(otherRoom));
+  booking.actor.send(bookingActions.chooseAlternative(otherRoom));
   expect(isOtherRoom(booking.actor.getSnapshot())).toBe(true);
 });
 

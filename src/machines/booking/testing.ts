@@ -1,13 +1,13 @@
 import { createActor, fromPromise, type Snapshot } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import { customerFieldNames, emptyCustomer } from "../../api/contract/customer-fields.ts";
-import { driveBooking } from "./drive.ts";
+import { sendEvents } from "./drive.ts";
 import { at, byTheDay, byTheHour, holdResponse } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import { isFailure } from "./refusals.ts";
 import type { BookingActors, BookingInput } from "./types.ts";
-import { bookingVerbs } from "./verbs.ts";
+import { bookingActions } from "./verbs.ts";
 
 type Name = keyof BookingActors;
 /** The results of each actor, in order; failures reject. */
@@ -50,17 +50,17 @@ export function bookingIn(world: World, input: BookingInput = byTheHour.input, s
     },
     at: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
-    go: async (...events: Parameters<typeof actor.send>[0][]) => driveBooking(actor, events),
+    go: async (...events: Parameters<typeof actor.send>[0][]) => sendEvents(actor, events),
   };
 }
 
 /** A visitor's events up to the hold. */
 export const chosenAndTyped = [
-  bookingVerbs.chooseTime(at("10:00"), 60),
-  bookingVerbs.choosePeople(4),
-  bookingVerbs.confirmChoice(),
-  ...customerFieldNames.map((field) => bookingVerbs.typeCustomer(field, customer[field])),
-  bookingVerbs.confirmCustomer(),
+  bookingActions.chooseTime(at("10:00"), 60),
+  bookingActions.choosePeople(4),
+  bookingActions.confirmChoice(),
+  ...customerFieldNames.map((field) => bookingActions.typeCustomer(field, customer[field])),
+  bookingActions.confirmCustomer(),
 ];
 /** Availability on the fixtures' Monday, of the room and of passes. */
 export const monday = first(byTheHour.actorResults.loadAvailability.done);

@@ -2,7 +2,7 @@ import type { Alternative } from "../../api/contract/booking.ts";
 import type { CustomerField } from "../../api/contract/customer-fields.ts";
 import type { BookingEvent, Choice, Draft } from "./types.ts";
 
-export const bookingVerbs = {
+export const bookingActions = {
   restoreDraft: (draft: Draft) => ({ type: "draft.restored", draft }),
   chooseDate: (date: string) => ({ type: "date.chosen", date }),
   chooseStart: (start: string) => ({ type: "choice.changed", change: { start } }),

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import type { AnyMachineSnapshot } from "xstate";
-import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/chart-suite.ts";
 import { bookingsLinkFixtures } from "./fixtures.ts";
 import { type BookingsLinkContext, bookingsLinkMachine } from "./machine.ts";
 
 const contextOf = (snapshot: AnyMachineSnapshot): BookingsLinkContext => snapshot.context;
 const asked = { email: "asha@example.in", message: null, error: null };
 
-describeChart(
+describeMachine(
   [{ name: "bookings-link", machine: bookingsLinkMachine, input: undefined, ...bookingsLinkFixtures }],
   {
     open: (snapshot) => expect(snapshot.hasTag("busy")).toBe(false),

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import type { AnyMachineSnapshot } from "xstate";
-import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/chart-suite.ts";
 import { cancelFixtures } from "./fixtures.ts";
 import { type CancelContext, cancelMachine } from "./machine.ts";
 
 const contextOf = (snapshot: AnyMachineSnapshot): CancelContext => snapshot.context;
 
-describeChart([{ name: "cancel", machine: cancelMachine, ...cancelFixtures }], {
+describeMachine([{ name: "cancel", machine: cancelMachine, ...cancelFixtures }], {
   open: (snapshot) => expect(snapshot.hasTag("busy")).toBe(false),
   "open.unasked": (snapshot) => expect(contextOf(snapshot).choice).toBeNull(),
   "open.changed": (snapshot) => {

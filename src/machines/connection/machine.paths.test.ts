@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/chart-suite.ts";
 import { connectionFixtures } from "./fixtures.ts";
 import { connectionMachine } from "./machine.ts";
 
@@ -8,7 +8,7 @@ const loadPage = () => {
   loads += 1;
 };
 
-describeChart(
+describeMachine(
   [
     {
       name: "connection",

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/chart-suite.ts";
 import { brokenScreen, errorBoundaryFixtures } from "./fixtures.ts";
 import { errorBoundaryMachine } from "./machine.ts";
 import { boundaryView } from "./selectors.ts";
@@ -8,7 +8,7 @@ import { boundaryView } from "./selectors.ts";
 const view = (snapshot: unknown) => boundaryView(snapshot as Parameters<typeof boundaryView>[0]);
 const chart = { machine: errorBoundaryMachine, ...errorBoundaryFixtures };
 
-describeChart(
+describeMachine(
   [
     { name: "error boundary", ...chart, input: { skip: false } },
     { name: "error boundary with the skip option", ...chart, input: { skip: true } },

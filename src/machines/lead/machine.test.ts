@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/chart-suite.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
 import { leadFixtures, refusedLead } from "./fixtures.ts";
 import { type LeadDraft, leadMachine } from "./machine.ts";
@@ -9,7 +9,7 @@ import { leadView } from "./selectors.ts";
 const view = (snapshot: unknown) => leadView(snapshot as Parameters<typeof leadView>[0]);
 const quiet = { loader: false, showThankYou: false, fetching: false };
 
-describeChart([{ name: "lead", machine: leadMachine, input: {}, ...leadFixtures }], {
+describeMachine([{ name: "lead", machine: leadMachine, input: {}, ...leadFixtures }], {
   filling: (snapshot) => expect(view(snapshot)).toEqual({ ...quiet, data: null, error: null }),
   submitting: (snapshot) =>
     expect(view(snapshot)).toEqual({

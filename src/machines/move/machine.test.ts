@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { AnyMachineSnapshot } from "xstate";
-import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/chart-suite.ts";
 import { moveFixtures } from "./fixtures.ts";
 import { type MoveContext, moveMachine } from "./machine.ts";
 
@@ -14,7 +14,7 @@ const hasMessage = (snapshot: AnyMachineSnapshot) =>
 const hasFailure = (snapshot: AnyMachineSnapshot) =>
   expect(contextOf(snapshot).failure?.code).toEqual(expect.any(String));
 
-describeChart([{ name: "move", machine: moveMachine, ...moveFixtures }], {
+describeMachine([{ name: "move", machine: moveMachine, ...moveFixtures }], {
   open: (snapshot) => expect(Object.keys(snapshot.children).includes("move")).toBe(false),
   "open.unasked": (snapshot) => expect(contextOf(snapshot).day).toBeNull(),
   "open.loading": asks("loadAvailability"),

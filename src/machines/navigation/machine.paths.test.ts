@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/chart-suite.ts";
 import { navigationFixtures } from "./fixtures.ts";
 import { navigationMachine } from "./machine.ts";
 
-describeChart(
+describeMachine(
   [
     {
       name: "navigation",

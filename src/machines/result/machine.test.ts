@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type AnyMachineSnapshot, createActor, fromPromise, type Snapshot, waitFor } from "xstate";
-import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/chart-suite.ts";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey, OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
 import { orderStatus, paymentStatus } from "../../api/contract/booking.ts";
@@ -27,7 +27,7 @@ const view = (snapshot: unknown) => invoiceView(snapshot as Parameters<typeof in
 const waiting = asks("awaitNextPoll", { polls: expect.any(Number) });
 const polling = asks("poll");
 
-describeChart([{ name: "result", machine: resultMachine, ...resultFixtures }], {
+describeMachine([{ name: "result", machine: resultMachine, ...resultFixtures }], {
   loading: asks("loadOrder"),
   confirmed: tells("confirmed"),
   "confirmed.unasked": (snapshot) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AnyMachineSnapshot, createActor, fromPromise, waitFor } from "xstate";
-import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/chart-suite.ts";
 import type { SaveOutcome } from "../../api/change-outcomes.ts";
 import type { Guest } from "../../api/contract/changes.ts";
 import { saveFixtures } from "./fixtures.ts";
@@ -12,7 +12,7 @@ const isSilent = (snapshot: AnyMachineSnapshot) => {
   expect([message, fields, failure]).toEqual([null, {}, null]);
 };
 
-describeChart([{ name: "save", machine: createSaveMachine<readonly Guest[]>("save"), ...saveFixtures }], {
+describeMachine([{ name: "save", machine: createSaveMachine<readonly Guest[]>("save"), ...saveFixtures }], {
   open: (snapshot) => expect(Object.keys(snapshot.children)).toEqual([]),
   "open.unasked": (snapshot) => expect(contextOf(snapshot).values).toBeNull(),
   "open.saved": (snapshot) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor } from "xstate";
-import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/chart-suite.ts";
 import { campaign, now, storages, trackingFixtures, trackingInputs } from "./fixtures.ts";
 import { TRACKING_LIFETIME, type TrackingInput, trackingMachine } from "./machine.ts";
 import { leadSource, parametersOf } from "./selectors.ts";
@@ -13,7 +13,7 @@ const [first, ...others] = trackingInputs.map((input, index) => ({
 }));
 if (!first) throw new Error("There is no tracking input");
 
-describeChart([first, ...others], {
+describeMachine([first, ...others], {
   tagged: ({ context }) => expect(context.parameters).toEqual(campaign),
   reused: ({ context }) => expect(context.parameters).not.toEqual({}),
   expired: ({ context }) => expect(context).toMatchObject({ parameters: {}, stored: null }),

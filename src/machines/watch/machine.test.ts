@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { AnyMachineSnapshot } from "xstate";
-import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/chart-suite.ts";
 import { watched, watchFixtures } from "./fixtures.ts";
 import { type WatchContext, watchMachine } from "./machine.ts";
 
@@ -10,7 +10,7 @@ const nothingMoved = (snapshot: AnyMachineSnapshot) => {
   expect(contextOf(snapshot).moved).toBeNull();
 };
 
-describeChart(
+describeMachine(
   [
     { name: "watch", machine: watchMachine, input: watched, ...watchFixtures },
     {

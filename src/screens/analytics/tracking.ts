@@ -12,7 +12,10 @@ let actor: Actor<typeof trackingMachine> | null = null;
 export function visitPage(query: URLSearchParams): void {
   const visit = { fromAddress: parametersOf(query), now: Math.floor(Date.now() / 1000) };
   if (actor === null) {
-    actor = createActor(connected, { input: { ...visit, stored: readStored() }, ...inspected }).start();
+    actor = createActor(trackingMachineWith, {
+      input: { ...visit, stored: readStored() },
+      ...inspected,
+    }).start();
   } else {
     actor.send({ type: "page.visited", visit });
   }
@@ -28,7 +31,7 @@ export function trackingNow(): Tracking {
   });
 }
 
-const connected = trackingMachine.provide({
+const trackingMachineWith = trackingMachine.provide({
   actions: {
     store: (_, { stored }) => withStorage((storage) => storage.setItem(storageKey, JSON.stringify(stored))),
     forget: () => withStorage((storage) => storage.removeItem(storageKey)),

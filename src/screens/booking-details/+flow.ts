@@ -4,15 +4,15 @@ import { listRooms } from "../../api/calls/places.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { Item } from "../../api/contract/places.ts";
 import { withDeadline } from "../../http/deadline.ts";
-import { driveBooking, goToStep } from "../../machines/booking/drive.ts";
-import { eventsOfForm, eventsOfHold } from "../../machines/booking/from-form.ts";
+import { goToStep, sendEvents } from "../../machines/booking/drive.ts";
+import { eventsFromForm, eventsFromHold } from "../../machines/booking/from-form.ts";
 import type { bookingMachine } from "../../machines/booking/machine.ts";
 import { type BookingSnapshot, type BookingStep, stepOf } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, Choice } from "../../machines/booking/types.ts";
 import { askedStep, namedStep, withChoice } from "../booking-parts/address.ts";
 import { resultHref } from "../booking-parts/result-address.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
-import { connectedBooking } from "./connect.ts";
+import { provideBookingMachine } from "./connect.ts";
 import { findItem, type OwnHold, ownHold } from "./known-booking.ts";
 import { type BookingPage, firstChoice, type ListedPrice } from "./page.ts";
 import { priceRequest } from "./price-question.ts";
@@ -34,10 +34,10 @@ const flow: ServerFlow = async (request) => {
   const hold = await ownHold(request, item, choice);
   const events =
     form === null
-      ? [...eventsOfHold(hold?.key ?? null), ...backTo(choice, hold)]
-      : eventsOfForm(form, hold?.key ?? null);
+      ? [...eventsFromHold(hold?.key ?? null), ...backTo(choice, hold)]
+      : eventsFromForm(form, hold?.key ?? null);
   const step = form === null ? stepToGoTo(place.query, item, hold) : null;
-  const actor = createActor(connectedBooking(onServer(context)), {
+  const actor = createActor(provideBookingMachine(onServer(context)), {
     input: { buildingId: place.params.buildingId ?? "", item, choice },
   });
   const snapshot = await run(actor, events, step);
@@ -78,7 +78,7 @@ async function run(
   actor.start();
   try {
     return await withDeadline({ ms: timeoutMs }, async (signal) => {
-      const snapshot = await driveBooking(actor, events, signal);
+      const snapshot = await sendEvents(actor, events, signal);
       return step === null ? snapshot : goToStep(actor, step, signal);
     });
   } catch {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
-import { bookingOnChart } from "../../../tests/paths/executors/booking-chart.ts";
+import { bookingExecutor } from "../../../tests/paths/executors/booking-chart.ts";
 import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
 import { alikeIn } from "../../../tests/paths/screen-stage.ts";
@@ -34,7 +34,7 @@ describe("journeys of the booking on its screen", () => {
     "%s",
     (name, journey) =>
       record.walk(name, "journeys", (steps) =>
-        walkJourney(bookingOnChart, journey, steps, (input) => bookingOnScreen(input as BookingInput)),
+        walkJourney(bookingExecutor, journey, steps, (input) => bookingOnScreen(input as BookingInput)),
       ),
   );
 });

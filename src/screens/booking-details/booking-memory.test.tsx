@@ -12,7 +12,7 @@ import { SettledAreas, siteWords } from "../site/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { BookingPersistence } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
-import { connectedBooking } from "./connect.ts";
+import { provideBookingMachine } from "./connect.ts";
 import { type BookingPage, firstChoice } from "./page.ts";
 
 const { item } = byTheHour.input;
@@ -74,7 +74,12 @@ async function open(query: string, page: BookingPage | null = null) {
 async function serversDetails(): Promise<BookingPage> {
   const never = () => new Promise<never>(() => undefined);
   const call = { baseUrl: "" };
-  const machine = connectedBooking({ call, openCheckout: never, awaitHoldEnd: never, awaitNextPoll: never });
+  const machine = provideBookingMachine({
+    call,
+    openCheckout: never,
+    awaitHoldEnd: never,
+    awaitNextPoll: never,
+  });
   const choice = { date: "2026-11-23", start: at("10:00"), minutes: 60, people: 2 };
   const actor = createActor(machine, { input: { buildingId: building.id, item, choice } }).start();
   await waitFor(actor, (snapshot) => !snapshot.hasTag("busy"));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
-import { restingStates, statesOf, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
+import { stableStates, statesOf, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { eventsAt, type Path, shortestPaths } from "../../../tests/paths/paths-of.ts";
 import type { TracedStep } from "../../../tests/paths/walk.ts";
@@ -72,10 +72,10 @@ function isOpen({ availability }: Context): boolean {
 
 /** Returns enough of the shortest paths to cover the variant's goal, limited to events that the screen allows. */
 function pathsOnScreen(fixtures: (typeof variants)[number]): Path[] {
-  const chart = { machine: bookingMachine, ...fixtures, keyOf };
+  const machine = { machine: bookingMachine, ...fixtures, keyOf };
   return enough(
-    shortestPaths(chart, (snapshot) =>
-      eventsAt(chart, snapshot).filter((event) => {
+    shortestPaths(machine, (snapshot) =>
+      eventsAt(machine, snapshot).filter((event) => {
         if (isElsewhere(snapshot)) return false;
         const rule: ((at: BookingSnapshot) => boolean) | undefined =
           isOffered[event.type as keyof typeof isOffered];
@@ -229,8 +229,8 @@ const restored: Readonly<Record<string, RegExp>> = {
 
 describe("coverage of the booking machine", () => {
   test("every state was shown on the screen", () => {
-    expect(restingStates(bookingMachine).filter((state) => !met.states.has(state))).toEqual([]);
-    expect(Object.keys(sights).sort()).toEqual(restingStates(bookingMachine).sort());
+    expect(stableStates(bookingMachine).filter((state) => !met.states.has(state))).toEqual([]);
+    expect(Object.keys(sights).sort()).toEqual(stableStates(bookingMachine).sort());
   });
 
   test("every event of a visitor was performed on the screen", () => {

@@ -5,13 +5,13 @@ import { goToStep } from "../../machines/booking/drive.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot, BookingStep } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
-import { bookingVerbs } from "../../machines/booking/verbs.ts";
+import { bookingActions } from "../../machines/booking/verbs.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { type ServiceClock, serviceClock } from "../booking-parts/service-clock.ts";
 import { inspected } from "../loading/inspected.ts";
 import type { BookingPage, ListedPrice } from "./page.ts";
 import { storedDetailsEvents, withStoredDetails } from "./remembered-details.ts";
-import { bookingInBrowser, newBooking } from "./start-booking.ts";
+import { createBookingSnapshot, provideBrowserBookingMachine } from "./start-booking.ts";
 
 const BookingActor = createActorContext(bookingMachine);
 
@@ -40,10 +40,10 @@ export function Booking(props: {
     if (page !== null) clock.learn(page.now);
     return { clock, firstNow: page?.now ?? new Date().toISOString(), firstPrice: page?.price ?? null };
   });
-  const [machine] = useState(() => props.machine ?? bookingInBrowser(start.clock));
+  const [machine] = useState(() => props.machine ?? provideBrowserBookingMachine(start.clock));
   const [options] = useState(() => {
     const draft = readDraft();
-    const snapshot = withStoredDetails(page?.booking ?? newBooking(input, draft), draft);
+    const snapshot = withStoredDetails(page?.booking ?? createBookingSnapshot(input, draft), draft);
     return { input, ...inspected, snapshot };
   });
   return (
@@ -67,16 +67,18 @@ export function useBookingArea<Name extends keyof typeof bookingAreas>(name: Nam
 }
 
 type BookingActions = {
-  readonly [Name in keyof typeof bookingVerbs]: (...given: Parameters<(typeof bookingVerbs)[Name]>) => void;
+  readonly [Name in keyof typeof bookingActions]: (
+    ...args: Parameters<(typeof bookingActions)[Name]>
+  ) => void;
 };
 
 /** Returns the visitor's actions by name. */
 export function useBookingActions(): BookingActions {
   const actor = BookingActor.useActorRef();
   return useMemo(() => {
-    const actions = Object.entries(bookingVerbs).map(([name, eventOf]) => [
+    const actions = Object.entries(bookingActions).map(([name, eventOf]) => [
       name,
-      (...given: never[]) => actor.send((eventOf as (...given: never[]) => BookingEvent)(...given)),
+      (...args: never[]) => actor.send((eventOf as (...args: never[]) => BookingEvent)(...args)),
     ]);
     return Object.fromEntries(actions) as BookingActions;
   }, [actor]);

@@ -19,7 +19,7 @@ import { fromCall } from "../../machines/unprovided.ts";
 import { watchMachine } from "../../machines/watch/machine.ts";
 
 /** Dependencies of the booking that differ between browser, server and tests. */
-export type BookingSurroundings = {
+export type BookingDependencies = {
   /** How to call the service. */
   readonly call: CallContext;
   /** Opens the gateway's overlay. Never settles on the server, where the page shows a form instead. */
@@ -32,10 +32,14 @@ export type BookingSurroundings = {
   readonly tracking?: () => Tracking | undefined;
 };
 
-export function connectedBooking({ call, tracking, ...around }: BookingSurroundings): typeof bookingMachine {
+export function provideBookingMachine({
+  call,
+  tracking,
+  ...dependencies
+}: BookingDependencies): typeof bookingMachine {
   const loadOrder = fromCall(orderOutcome, call);
   const awaitNextPoll = fromPromise<unknown, { polls: number }>(({ input, signal }) =>
-    around.awaitNextPoll(input.polls, signal),
+    dependencies.awaitNextPoll(input.polls, signal),
   );
   return bookingMachine.provide({
     actors: {
@@ -50,14 +54,14 @@ export function connectedBooking({ call, tracking, ...around }: BookingSurroundi
       initPayment: fromCall(initPaymentOutcome, call),
       confirmEmail: fromCall(confirmEmailOutcome, call),
       openCheckout: fromPromise<CheckoutOutcome, BookingActors["openCheckout"]["input"]>(
-        ({ input, signal }) => around.openCheckout(input.payment.checkout, signal),
+        ({ input, signal }) => dependencies.openCheckout(input.payment.checkout, signal),
       ),
       verifyPayment: fromCall(verifyPaymentOutcome, call),
       loadOrder,
       awaitNextPoll,
       watchOrder: watchMachine.provide({ actors: { loadOrder, awaitNextPoll } }),
       awaitHoldEnd: fromPromise<unknown, { holdExpiresAt: string }>(({ input, signal }) =>
-        around.awaitHoldEnd(input.holdExpiresAt, signal),
+        dependencies.awaitHoldEnd(input.holdExpiresAt, signal),
       ),
     },
   });

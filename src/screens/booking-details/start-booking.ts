@@ -9,13 +9,13 @@ import { fetchLearning, type ServiceClock } from "../booking-parts/service-clock
 import { callsByCookie } from "../data/browser-calls.ts";
 import { inspected } from "../loading/inspected.ts";
 import { openCheckout } from "./checkout.ts";
-import { connectedBooking } from "./connect.ts";
+import { provideBookingMachine } from "./connect.ts";
 
 /**
  * Returns the persisted snapshot of a booking that starts in the browser: from the hold that this tab remembers, if it
  * is for this room. Sends no requests.
  */
-export function newBooking(input: BookingInput, { hold }: StoredDraft): Snapshot<unknown> {
+export function createBookingSnapshot(input: BookingInput, { hold }: StoredDraft): Snapshot<unknown> {
   const actor = createActor(bookingMachine, { input, ...inspected }).start();
   if (hold?.catalogId === input.item.id) {
     const order = { orderId: hold.orderId, token: hold.token };
@@ -27,8 +27,8 @@ export function newBooking(input: BookingInput, { hold }: StoredDraft): Snapshot
 }
 
 /** Returns the booking machine with the browser's actors: API calls, the gateway's checkout and the service's clock. */
-export function bookingInBrowser(clock: ServiceClock): typeof bookingMachine {
-  return connectedBooking({
+export function provideBrowserBookingMachine(clock: ServiceClock): typeof bookingMachine {
+  return provideBookingMachine({
     call: { ...callsByCookie, fetch: fetchLearning(clock) },
     openCheckout,
     awaitHoldEnd: (holdExpiresAt, signal) => delayUntil(holdExpiresAt, signal, clock.skew()),

@@ -12,7 +12,7 @@ const contexts = new WeakMap<object, CallContext>();
 const machines = new Map<AreaName, AnyStateMachine>();
 
 /** Returns the machine of an area with its actor. Server and browser use the same, so that their first renders match. */
-export function connectedArea(name: AreaName): AnyStateMachine {
+export function provideAreaMachine(name: AreaName): AnyStateMachine {
   const known = machines.get(name);
   if (known !== undefined) return known;
   const { load } = areas[name] as AreaDeclaration<unknown, unknown>;
@@ -38,7 +38,7 @@ export function areaActor(
   snapshot: Snapshot<unknown> | undefined,
   context = browserCalls,
 ): Actor<AnyStateMachine> {
-  const actor = createActor(connectedArea(area), {
+  const actor = createActor(provideAreaMachine(area), {
     input: { question: input },
     ...inspected,
     ...(snapshot && { snapshot }),

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
 import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import {
-  areaOnChart,
-  boundaryOnChart,
-  connectionOnChart,
-  navigationOnChart,
+  areaExecutor,
+  boundaryExecutor,
+  connectionExecutor,
+  navigationExecutor,
 } from "../../../tests/paths/executors/small-charts.ts";
 import type { Journey } from "../../../tests/paths/journeys/journey.ts";
 import {
@@ -35,17 +35,17 @@ import { Navigation } from "./use-navigation.tsx";
 
 vi.mock("../data/area-actor.ts", async (original) => ({
   ...(await original<typeof import("../data/area-actor.ts")>()),
-  areaActor: () => createActor(withPendingActors(areaOnChart.machine), { input: { question: "first" } }),
+  areaActor: () => createActor(withPendingActors(areaExecutor.machine), { input: { question: "first" } }),
 }));
 vi.mock("../errors/boundary-actor.ts", () => ({
   boundaryActor: (input: { skip: boolean }) =>
-    createActor(withPendingActors(boundaryOnChart.machine), { input }),
+    createActor(withPendingActors(boundaryExecutor.machine), { input }),
 }));
 vi.mock("./navigation-actor.ts", () => ({
   navigationActor: () => createActor(withPendingActors(navigationMachine)),
 }));
 vi.mock("../errors/connection-actor.ts", () => ({
-  connectionActor: () => createActor(withPendingActors(connectionOnChart.machine)),
+  connectionActor: () => createActor(withPendingActors(connectionExecutor.machine)),
 }));
 
 beforeEach(() => {
@@ -85,10 +85,10 @@ const onArea: OnScreen = {
 };
 
 /** The area's executor, with cities in place of the text that stands for any data. */
-const cityArea: typeof areaOnChart = {
-  ...areaOnChart,
+const cityArea: typeof areaExecutor = {
+  ...areaExecutor,
   facts: (snapshot, requests) => {
-    const facts = areaOnChart.facts(snapshot, requests);
+    const facts = areaExecutor.facts(snapshot, requests);
     return { ...facts, data: facts.data === cities ? "text" : facts.data };
   },
 };
@@ -191,10 +191,10 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 function walked<Name extends string, Fault extends string>(
-  chart: string,
+  machineName: string,
   journeys: readonly Journey<Name, Fault>[],
 ): Journey<Name, Fault>[] {
-  return journeys.filter(({ name }) => !(name in (leftOut[chart] ?? {})));
+  return journeys.filter(({ name }) => !(name in (leftOut[machineName] ?? {})));
 }
 
 describe("journeys of a data area", () => {
@@ -202,7 +202,7 @@ describe("journeys of a data area", () => {
   const { walk } = recorder("area", "dom", "area of cities", journeys.length, leftOut.area);
   test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      walkJourney(cityArea, journey, steps, (input) => screenStage(areaOnChart.machine, input, onArea)),
+      walkJourney(cityArea, journey, steps, (input) => screenStage(areaExecutor.machine, input, onArea)),
     ),
   );
 });
@@ -219,17 +219,17 @@ describe("journeys of the error boundary", () => {
   test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
       walkJourney(withoutReport, journey, steps, (input) =>
-        screenStage(boundaryOnChart.machine, input, onBoundary(journey.variant === "may be skipped")),
+        screenStage(boundaryExecutor.machine, input, onBoundary(journey.variant === "may be skipped")),
       ),
     ),
   );
 });
 
 /** The report names the page of the DOM, not the page of the machine's example. */
-const withoutReport: typeof boundaryOnChart = {
-  ...boundaryOnChart,
+const withoutReport: typeof boundaryExecutor = {
+  ...boundaryExecutor,
   facts: (snapshot, requests) => {
-    const facts = boundaryOnChart.facts(snapshot, requests);
+    const facts = boundaryExecutor.facts(snapshot, requests);
     const isReported = requests.length > 0;
     return {
       ...facts,
@@ -243,7 +243,7 @@ describe("journeys with the header's overlays", () => {
   const { walk } = recorder("navigation", "dom", "header", navigationJourneys.length);
   test.each(navigationJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      walkJourney(navigationOnChart, journey, steps, (input) =>
+      walkJourney(navigationExecutor, journey, steps, (input) =>
         screenStage(navigationMachine, input, onNavigation),
       ),
     ),
@@ -254,8 +254,8 @@ describe("journeys of the offline page", () => {
   const { walk } = recorder("connection", "dom", "offline page", connectionJourneys.length);
   test.each(connectionJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      walkJourney(connectionOnChart, journey, steps, (input) =>
-        screenStage(connectionOnChart.machine, input, onConnection),
+      walkJourney(connectionExecutor, journey, steps, (input) =>
+        screenStage(connectionExecutor.machine, input, onConnection),
       ),
     ),
   );
@@ -264,7 +264,7 @@ describe("journeys of the offline page", () => {
 test("no two states of these machines look alike, except while a page is about to load", () => {
   // Every page needs the list of cities. The button stays busy until the page that was requested again has loaded.
   const meant = ["failure = unneeded", "back = looking"];
-  const machines = [areaOnChart, boundaryOnChart, navigationOnChart, connectionOnChart].map(
+  const machines = [areaExecutor, boundaryExecutor, navigationExecutor, connectionExecutor].map(
     ({ machine }) => machine,
   );
   expect(machines.flatMap(alikeIn)).toEqual(meant);

@@ -9,7 +9,7 @@ import { type LeadEnvelope, leadOf } from "./lead-fields.ts";
 import { validateLead } from "./lead-rules.ts";
 
 /** Dependencies of the lead form that differ between browser, server and tests. */
-export type LeadSurroundings = {
+export type LeadDependencies = {
   /** Loads the field definitions with their rules: known in the browser, requested on the server. */
   readonly form: () => Promise<FormDefinition>;
   /** How to call the service. */
@@ -22,7 +22,7 @@ export type LeadSurroundings = {
  * Returns the lead machine with its actor, which validates with the same rules in the browser and on the server before
  * it calls the service.
  */
-export function connectedLead({ form, call, envelope }: LeadSurroundings): typeof leadMachine {
+export function provideLeadMachine({ form, call, envelope }: LeadDependencies): typeof leadMachine {
   return leadMachine.provide({
     actors: {
       submit: fromPromise<LeadOutcome, LeadDraft>(async ({ input: draft, signal }) => {

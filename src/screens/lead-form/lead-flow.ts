@@ -8,7 +8,7 @@ import type { LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
 import type { LeadState } from "../../machines/lead/selectors.ts";
 import { parametersOf } from "../../machines/tracking/selectors.ts";
 import type { FlowResult, Place, ServerFlow } from "../screen.ts";
-import { connectedLead } from "./connect.ts";
+import { provideLeadMachine } from "./connect.ts";
 import { formOf } from "./form-of-page.ts";
 import { draftOfForm } from "./lead-fields.ts";
 import type { PostedLead } from "./posted-lead.ts";
@@ -24,7 +24,7 @@ export const leadFlow: ServerFlow = async ({ form: posted, place, context }) => 
   const { name } = matchRoute(place.pathname);
   if (posted === null || name === "not-found" || !declarationOf(name).takesLeads) return { snapshot: null };
   const call = { timeout: timeoutMs, ...context };
-  const machine = connectedLead({
+  const machine = provideLeadMachine({
     form: () => definitionOf(contentPageNames.find((page) => page === name) ?? "contact-us", call),
     call,
     envelope: () => ({ brand: null, tracking: sourceOf(place) }),

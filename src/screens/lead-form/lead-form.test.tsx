@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { FlowSnapshot } from "../data/flow-snapshot.ts";
 import { SettledSite, siteWords } from "../site/testing.tsx";
-import { connectedLead } from "./connect.ts";
+import { provideLeadMachine } from "./connect.ts";
 import type { LeadSubject } from "./lead-fields.ts";
 import { LeadForm } from "./lead-form.tsx";
 import { cities, form } from "./testing.ts";
@@ -34,7 +34,7 @@ function slowFetch(_url: string, init?: RequestInit): Promise<Response> {
 
 function show(given: { subject?: LeadSubject; flow?: unknown; definition?: FormDefinition } = {}) {
   const definition = given.definition ?? form;
-  const machine = connectedLead({
+  const machine = provideLeadMachine({
     form: () => Promise.resolve(definition),
     call: { baseUrl: "https://service.example", fetch: slowFetch },
     envelope: () => ({ brand: 1, tracking: { utm_source: "mail" }, elapsedMs: 9000 }),

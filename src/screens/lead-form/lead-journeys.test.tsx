@@ -2,7 +2,7 @@
 import { fireEvent, render } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
-import { leadOnChart } from "../../../tests/paths/executors/lead-chart.ts";
+import { leadExecutor } from "../../../tests/paths/executors/lead-chart.ts";
 import { leadJourneys } from "../../../tests/paths/journeys/lead.ts";
 import { alikeIn, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
 import { withPendingActors } from "../../../tests/paths/walk.ts";
@@ -73,7 +73,7 @@ describe("journeys of an enquiry on its form", () => {
   const { walk } = recorder("lead", "dom", "lead form", walked.length, notOnScreen);
   test.each(walked.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      walkJourney(leadOnChart, journey, steps, (input) => screenStage(leadMachine, input, screen)),
+      walkJourney(leadExecutor, journey, steps, (input) => screenStage(leadMachine, input, screen)),
     ),
   );
 });

@@ -7,7 +7,7 @@ import { trackingNow } from "../analytics/tracking.ts";
 import { useArea } from "../data/areas.tsx";
 import { useFlowSnapshot } from "../data/flow-snapshot.ts";
 import { inspected } from "../loading/inspected.ts";
-import { connectedLead } from "./connect.ts";
+import { provideLeadMachine } from "./connect.ts";
 import { postedLeadOf } from "./posted-lead.ts";
 
 const LeadActor = createActorContext(leadMachine);
@@ -24,7 +24,7 @@ export function Lead(props: {
   const [machine] = useState(() => {
     // The form of the first page can be filled in before hydration, so its time counts from the start of the page load.
     const shownAt = flow === undefined ? performance.now() : 0;
-    const inBrowser = {
+    const browserDependencies = {
       form: () => Promise.resolve(props.form),
       call: {},
       envelope: () => ({
@@ -33,7 +33,7 @@ export function Lead(props: {
         elapsedMs: Math.round(performance.now() - shownAt),
       }),
     };
-    return props.machine ?? connectedLead(inBrowser);
+    return props.machine ?? provideLeadMachine(browserDependencies);
   });
   const [options] = useState(() => {
     const posted = postedLeadOf(flow);

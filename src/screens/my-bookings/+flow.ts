@@ -4,7 +4,7 @@ import type { MyBookingsResponse } from "../../api/contract/my-bookings.ts";
 import { failureOf } from "../../api/failure.ts";
 import { resultHref } from "../booking-parts/result-address.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
-import { connectedBookingsLink } from "./connect.ts";
+import { provideBookingsLinkMachine } from "./connect.ts";
 
 /** Timeout of requesting a link on the server, in milliseconds; the form then reports a failure. */
 const timeoutMs = 8_000;
@@ -40,7 +40,7 @@ function codeOf(error: unknown): string {
 }
 
 async function requestLink(email: string, context: FlowRequest["context"]): Promise<FlowResult> {
-  const actor = createActor(connectedBookingsLink({ timeout: timeoutMs, ...context })).start();
+  const actor = createActor(provideBookingsLinkMachine({ timeout: timeoutMs, ...context })).start();
   actor.send({ type: "link.asked", email });
   const snapshot = await waitFor(actor, (now) => !now.hasTag("busy"));
   const { error } = snapshot.context;

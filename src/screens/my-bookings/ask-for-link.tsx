@@ -17,7 +17,7 @@ import { EmailField } from "../forms/email-field.tsx";
 import { FormKey } from "../forms/form-key.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import { inspected } from "../loading/inspected.ts";
-import { connectedBookingsLink } from "./connect.ts";
+import { provideBookingsLinkMachine } from "./connect.ts";
 import styles from "./my-bookings.module.css";
 
 /**
@@ -27,7 +27,7 @@ import styles from "./my-bookings.module.css";
 export function BookingsLinkForm({ reason }: { readonly reason?: ReactNode }): ReactNode {
   const posted = useFlowSnapshot() as SnapshotFrom<typeof bookingsLinkMachine> | null | undefined;
   const { sendsMail } = useSiteContent();
-  const [machine] = useState(() => connectedBookingsLink({}));
+  const [machine] = useState(() => provideBookingsLinkMachine({}));
   const [snapshot, send] = useActor(machine, { ...inspected, ...(posted && { snapshot: posted }) });
   const { email, message, error } = snapshot.context;
   if (snapshot.matches("asked")) return <LinkRequested email={email} />;

@@ -3,6 +3,6 @@ import type { CallContext } from "../../api/call.ts";
 import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
 import { fromCall } from "../../machines/unprovided.ts";
 
-export function connectedBookingsLink(call: CallContext): typeof bookingsLinkMachine {
+export function provideBookingsLinkMachine(call: CallContext): typeof bookingsLinkMachine {
   return bookingsLinkMachine.provide({ actors: { ask: fromCall(bookingsLinkOutcome, call) } });
 }

@@ -2,7 +2,7 @@
 import { fireEvent, render } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
-import { bookingsLinkOnChart } from "../../../tests/paths/executors/small-charts.ts";
+import { bookingsLinkExecutor } from "../../../tests/paths/executors/small-charts.ts";
 import { bookingsLinkJourneys } from "../../../tests/paths/journeys/small.ts";
 import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
 import { withPendingActors } from "../../../tests/paths/walk.ts";
@@ -49,7 +49,7 @@ describe("journeys of requesting the link", () => {
   const { walk } = recorder("bookings-link", "dom", "link to bookings", bookingsLinkJourneys.length);
   test.each(bookingsLinkJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      walkJourney(bookingsLinkOnChart, journey, steps, (input) =>
+      walkJourney(bookingsLinkExecutor, journey, steps, (input) =>
         screenStage(bookingsLinkMachine, input, screen),
       ),
     ),

@@ -13,11 +13,11 @@ export type OfferingPlace = { readonly productType: ProductType | undefined; rea
  * Returns the content's actions with the page's context: a listing opens in the requested city. A call-back link opens
  * the page's own form, or, for a bookable product type, the contact page with that type.
  */
-export function knowingActions(actions: readonly Action[], place: OfferingPlace): readonly Action[] {
-  return actions.map(({ label, href }) => ({ label, href: knowingHref(href, place) }));
+export function contextualActions(actions: readonly Action[], place: OfferingPlace): readonly Action[] {
+  return actions.map(({ label, href }) => ({ label, href: contextualHref(href, place) }));
 }
 
-function knowingHref(written: string, { productType, city }: OfferingPlace): string {
+function contextualHref(written: string, { productType, city }: OfferingPlace): string {
   if (written === callBackPath) {
     if (!isBookable(productType)) return `#${leadFormId}`;
     return withQuery(callBackPath, { productType, ...(city !== null && { city }) });

@@ -12,7 +12,7 @@ import { UnwrittenPage } from "../page-sections/unwritten-page.tsx";
 import type { Place } from "../screen.ts";
 import { OfferingDetailSkeleton } from "../skeletons/offering-detail-skeleton.tsx";
 import { offeringTones } from "./offering.ts";
-import { knowingActions } from "./offering-actions.ts";
+import { contextualActions } from "./offering-actions.ts";
 import { OfferingForm } from "./offering-form.tsx";
 import { OfferingHero } from "./offering-hero.tsx";
 import { OfferingPlaces } from "./offering-places.tsx";
@@ -47,7 +47,7 @@ function Page({ page, slug, place }: Props & { readonly page: CmsPage }): ReactN
       <PageSections sections={questions} tone={tone} />
       {!isBookable(productType) && <OfferingForm slug={slug} city={city} words={cta} />}
       {isBookable(productType) && cta && (
-        <Cta {...cta} actions={[...knowingActions(cta.actions, { productType, city })]} />
+        <Cta {...cta} actions={[...contextualActions(cta.actions, { productType, city })]} />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { useArea } from "../data/areas.tsx";
 import { Hero } from "../page-sections/hero.tsx";
 import type { SectionOf } from "../page-sections/section-of.ts";
 import { offeringCard, offeringTones } from "./offering.ts";
-import { knowingActions } from "./offering-actions.ts";
+import { contextualActions } from "./offering-actions.ts";
 import { offeringCrumbs } from "./offering-crumbs.ts";
 
 type Props = {
@@ -24,7 +24,7 @@ export function OfferingHero({ hero, slug, city }: Props): ReactNode {
   return (
     <Hero
       {...hero}
-      actions={[...knowingActions(hero.actions ?? [], { productType, city })]}
+      actions={[...contextualActions(hero.actions ?? [], { productType, city })]}
       tone={tone}
       crumbs={offeringCrumbs(slug)}
     >

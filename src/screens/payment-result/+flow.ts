@@ -18,11 +18,11 @@ import * as texts from "../../texts/payment-result.ts";
 import { openedOrder, pathAfter } from "../booking-parts/result-address.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
 import {
-  connectedCancel,
-  connectedGuests,
-  connectedMove,
-  connectedReminders,
-  connectedResult,
+  provideCancelMachine,
+  provideGuestsMachine,
+  provideMoveMachine,
+  provideRemindersMachine,
+  provideResultMachine,
 } from "./connect.ts";
 import {
   accessOfForm,
@@ -56,10 +56,10 @@ const flow: ServerFlow = async (request) => {
   const key = openedOrder(place);
   const missing: ResultPage = { result: missingOrder };
   if (key === null) return { snapshot: missing, status: 404 };
-  const machine = connectedResult({ call: context, awaitNextPoll: () => new Promise(() => undefined) });
+  const machine = provideResultMachine({ call: context, awaitNextPoll: () => new Promise(() => undefined) });
   const load = async (change: ReportedChange | null) => {
     const actor = createActor(machine, { input: { ...key, change } }).start();
-    await settle(actor);
+    await waitUntilIdle(actor);
     return actor;
   };
   let actor = await load(changeOfQuery(place.query));
@@ -75,7 +75,7 @@ const flow: ServerFlow = async (request) => {
     actor = await load(changed.error);
   }
   actor.send({ type: "invoice.asked" });
-  const snapshot = await settle(actor);
+  const snapshot = await waitUntilIdle(actor);
   const page: ResultPage = { result: actor.getPersistedSnapshot(), ...changed?.page };
   actor.stop();
   const status = form !== null && changed !== null ? 409 : statusOf(snapshot);
@@ -105,25 +105,25 @@ async function change(
   if (form && accessOfForm(form) === "close-elsewhere") return closeElsewhere(place.pathname, key, context);
   const cancelled = form && cancelOfForm(form);
   if (cancelled) {
-    const actor = createActor(connectedCancel(context), { input: key }).start();
+    const actor = createActor(provideCancelMachine(context), { input: key }).start();
     actor.send(cancelled);
-    const snapshot = await settle(actor);
+    const snapshot = await waitUntilIdle(actor);
     const change = { is: "cancelled", dates: cancelled.dates ?? [] } as const;
     const path = pathAfter(place.pathname, change);
     return done(actor, "cancel", snapshot.matches("cancelled") ? path : null);
   }
   const guests = form && guestsOfForm(form);
   if (guests) {
-    const actor = createActor(connectedGuests(context), { input: key }).start();
+    const actor = createActor(provideGuestsMachine(context), { input: key }).start();
     actor.send(guests);
-    const snapshot = await settle(actor);
+    const snapshot = await waitUntilIdle(actor);
     return done(actor, "guests", snapshot.matches({ open: "saved" }) ? place.pathname : null);
   }
   const reminders = form && wantedReminders(form, place.query);
   if (reminders !== null) {
-    const actor = createActor(connectedReminders(context), { input: key }).start();
+    const actor = createActor(provideRemindersMachine(context), { input: key }).start();
     actor.send({ type: "save.asked", values: reminders });
-    const snapshot = await settle(actor);
+    const snapshot = await waitUntilIdle(actor);
     const isSaved = snapshot.matches({ open: "saved" });
     // A mail client does not follow redirects.
     if (isSaved && !form?.has("step")) return null;
@@ -132,13 +132,13 @@ async function change(
   const day = (form && dayOfQuery(form, order)) ?? dayOfQuery(place.query, order);
   const moved = form && moveOfForm(form, order);
   if (day === null && moved === null) return null;
-  const actor = createActor(connectedMove(context), {
+  const actor = createActor(provideMoveMachine(context), {
     input: { ...key, buildingId: order.building.id },
   }).start();
   if (day !== null) actor.send(day);
-  await settle(actor);
+  await waitUntilIdle(actor);
   if (moved !== null) actor.send(moved);
-  const snapshot = await settle(actor);
+  const snapshot = await waitUntilIdle(actor);
   const { day: shown, time } = snapshot.context;
   if (!snapshot.matches("moved") || time === null) return done(actor, "move", null);
   const change = moveResult(order, shown, time);
@@ -183,11 +183,11 @@ function done(
     : { page };
 }
 
-async function settle<Machine extends AnyStateMachine>(
+async function waitUntilIdle<Machine extends AnyStateMachine>(
   actor: Actor<Machine>,
 ): Promise<SnapshotFrom<Machine>> {
-  const isAtRest = (snapshot: AnyMachineSnapshot) => !snapshot.hasTag("busy");
-  return waitFor(actor, isAtRest, { timeout: timeoutMs }).catch(() => actor.getSnapshot());
+  const isIdle = (snapshot: AnyMachineSnapshot) => !snapshot.hasTag("busy");
+  return waitFor(actor, isIdle, { timeout: timeoutMs }).catch(() => actor.getSnapshot());
 }
 
 function statusOf(snapshot: ResultSnapshot): NonNullable<FlowResult["status"]> {

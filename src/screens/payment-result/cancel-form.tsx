@@ -11,18 +11,18 @@ import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { inspected } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
-import { connectedCancel } from "./connect.ts";
+import { provideCancelMachine } from "./connect.ts";
 import { cancelOfForm } from "./from-form.ts";
 import { ChangeErrorNotice } from "./refused.tsx";
-import { useResult, useResultVerbs } from "./result.tsx";
+import { useResult, useResultActions } from "./result.tsx";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
 /** Forms that cancel the booking or some of its days. Each button states what it cancels and the refund. */
 export function CancelForm({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
-  const { noteChange } = useResultVerbs();
-  const [machine] = useState(() => connectedCancel({}));
+  const { noteChange } = useResultActions();
+  const [machine] = useState(() => provideCancelMachine({}));
   const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
   // Without scripts, keeps the chosen days when the form is shown again because the amount has changed.
   const [chosen, choose] = useState<readonly string[]>(state.context.choice?.dates ?? []);

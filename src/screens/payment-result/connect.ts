@@ -14,14 +14,14 @@ import { fromCall } from "../../machines/unprovided.ts";
 import { watchMachine } from "../../machines/watch/machine.ts";
 
 /** Dependencies of the result that differ between browser, server and tests. */
-export type ResultSurroundings = {
+export type ResultDependencies = {
   readonly call: CallContext;
   /** Resolves when the order should be polled again; `polls` is the number of polls so far. */
   readonly awaitNextPoll: (polls: number, signal: AbortSignal) => Promise<unknown>;
 };
 
 /** Returns the actors that poll the order. */
-function following({ call, awaitNextPoll }: ResultSurroundings) {
+function pollingActors({ call, awaitNextPoll }: ResultDependencies) {
   return {
     loadOrder: fromCall(orderOutcome, call),
     awaitNextPoll: fromPromise<unknown, { polls: number }>(({ input, signal }) =>
@@ -31,33 +31,33 @@ function following({ call, awaitNextPoll }: ResultSurroundings) {
 }
 
 /** Returns the result machine with its actors, whose calls send the order's token (row Q auth token). */
-export function connectedResult(surroundings: ResultSurroundings): typeof resultMachine {
+export function provideResultMachine(dependencies: ResultDependencies): typeof resultMachine {
   return resultMachine.provide({
     actors: {
-      ...following(surroundings),
-      loadInvoice: fromCall(getInvoice, surroundings.call),
+      ...pollingActors(dependencies),
+      loadInvoice: fromCall(getInvoice, dependencies.call),
     },
   });
 }
 
 /** Returns the machine that watches a move whose price difference is unpaid, until the order's `unpaid` changes. */
-export function connectedWatch(
-  surroundings: ResultSurroundings,
+export function provideWatchMachine(
+  dependencies: ResultDependencies,
   unpaid: OrderDetails["move"]["unpaid"],
 ): typeof watchMachine {
   const isUnchanged = (outcome: OrderOutcome) =>
     outcome.outcome === "found" && JSON.stringify(outcome.order.move.unpaid) === JSON.stringify(unpaid);
   return watchMachine.provide({
-    actors: following(surroundings),
+    actors: pollingActors(dependencies),
     guards: { isStillHeld: (_, outcome) => isUnchanged(outcome) },
   });
 }
 
-export function connectedCancel(call: CallContext): typeof cancelMachine {
+export function provideCancelMachine(call: CallContext): typeof cancelMachine {
   return cancelMachine.provide({ actors: { cancel: fromCall(cancelOutcome, call) } });
 }
 
-export function connectedMove(call: CallContext): typeof moveMachine {
+export function provideMoveMachine(call: CallContext): typeof moveMachine {
   return moveMachine.provide({
     actors: {
       loadAvailability: fromCall<MoveActors["loadAvailability"]["input"], AvailabilityResponse, CallContext>(
@@ -69,7 +69,7 @@ export function connectedMove(call: CallContext): typeof moveMachine {
   });
 }
 
-export function connectedGuests(call: CallContext): SaveMachine<readonly Guest[]> {
+export function provideGuestsMachine(call: CallContext): SaveMachine<readonly Guest[]> {
   return createSaveMachine<readonly Guest[]>("guests").provide({
     actors: {
       save: fromCall(({ key, values, before }: SaveInput<readonly Guest[]>, context: CallContext) => {
@@ -80,7 +80,7 @@ export function connectedGuests(call: CallContext): SaveMachine<readonly Guest[]
   });
 }
 
-export function connectedReminders(call: CallContext): SaveMachine<boolean> {
+export function provideRemindersMachine(call: CallContext): SaveMachine<boolean> {
   return createSaveMachine<boolean>("reminders").provide({
     actors: {
       save: fromCall(

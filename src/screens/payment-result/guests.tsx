@@ -10,7 +10,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import { inspected } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
-import { connectedGuests } from "./connect.ts";
+import { provideGuestsMachine } from "./connect.ts";
 import { fieldOfGuests, guestsOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 import { ChangeErrorNotice } from "./refused.tsx";
@@ -21,7 +21,7 @@ type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown
 export function Guests({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { sendsMail } = useSiteContent();
-  const [machine] = useState(() => connectedGuests({}));
+  const [machine] = useState(() => provideGuestsMachine({}));
   const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
   const { values, before, saved, fields, message } = state.context;
   if (state.matches("refused")) return <ChangeErrorNotice message={message} />;

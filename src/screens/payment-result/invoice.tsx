@@ -6,11 +6,11 @@ import { Skeletons } from "../../ui/skeleton.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
 import { InvoiceDocument } from "./invoice-paper.tsx";
 import styles from "./payment-result.module.css";
-import { useResult, useResultVerbs } from "./result.tsx";
+import { useResult, useResultActions } from "./result.tsx";
 
 /** The tax invoice, loaded when it is mounted. */
 export function Invoice(): ReactNode {
-  const { askInvoice } = useResultVerbs();
+  const { askInvoice } = useResultActions();
   const invoice = useResult((snapshot) => invoiceView(snapshot).data);
   const error = useResult((snapshot) => invoiceView(snapshot).error);
   const onPlaced = useCallback(

@@ -36,11 +36,11 @@ import { GatewayForm } from "../booking-parts/gateway-form.tsx";
 import { PaymentMeans } from "../booking-parts/payment-means.tsx";
 import { inspected } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
-import { connectedMove } from "./connect.ts";
+import { provideMoveMachine } from "./connect.ts";
 import { daysFrom, minutesOfOrder, moveOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 import { ChangeErrorNotice } from "./refused.tsx";
-import { useResult, useResultVerbs } from "./result.tsx";
+import { useResult, useResultActions } from "./result.tsx";
 import { moveResult } from "./told-change.ts";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
@@ -52,9 +52,9 @@ type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown
  */
 export function MoveForm({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
-  const { noteChange } = useResultVerbs();
+  const { noteChange } = useResultActions();
   const { pathname } = useLocation();
-  const [machine] = useState(() => connectedMove({}));
+  const [machine] = useState(() => provideMoveMachine({}));
   const input = { ...key, buildingId: order.building.id };
   const [state, send] = useMachine(machine, { input, ...inspected, ...(snapshot && { snapshot }) });
   const isDone = state.matches("moved");

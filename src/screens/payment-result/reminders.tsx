@@ -8,7 +8,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { inspected } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
-import { connectedReminders } from "./connect.ts";
+import { provideRemindersMachine } from "./connect.ts";
 import { remindersOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 import { ChangeErrorNotice } from "./refused.tsx";
@@ -19,7 +19,7 @@ type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown
 /** Shows whether email reminders are on, with a switch. */
 export function Reminders({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
-  const [machine] = useState(() => connectedReminders({}));
+  const [machine] = useState(() => provideRemindersMachine({}));
   const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
   const { saved, message } = state.context;
   if (state.matches("refused")) return <ChangeErrorNotice message={message} />;

@@ -2,10 +2,10 @@
 import { fireEvent, render } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { AnyMachineSnapshot } from "xstate";
-import { cancelOnChart, moveOnChart } from "../../../tests/paths/executors/changes-chart.ts";
-import { type ChartExecutor, walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
-import { resultOnChart } from "../../../tests/paths/executors/result-chart.ts";
-import { saveOnChart } from "../../../tests/paths/executors/save-chart.ts";
+import { cancelExecutor, moveExecutor } from "../../../tests/paths/executors/changes-chart.ts";
+import { type MachineExecutor, walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import { resultExecutor } from "../../../tests/paths/executors/result-chart.ts";
+import { saveExecutor } from "../../../tests/paths/executors/save-chart.ts";
 import { cancelJourneys, moveJourneys } from "../../../tests/paths/journeys/changes.ts";
 import type { Journey } from "../../../tests/paths/journeys/journey.ts";
 import { resultJourneys } from "../../../tests/paths/journeys/result.ts";
@@ -37,7 +37,7 @@ vi.mock("./connect.ts", async (original) => ({
   ...(await original<typeof import("./connect.ts")>()),
   connectedCancel: () => withPendingActors(cancelMachine),
   connectedMove: () => withPendingActors(moveMachine),
-  connectedGuests: () => withPendingActors(saveOnChart.machine),
+  connectedGuests: () => withPendingActors(saveExecutor.machine),
 }));
 
 beforeEach(() => {
@@ -337,14 +337,14 @@ const stageOf = (name: string) => (name.includes("invoice") ? onInvoice : onResu
 
 /** Runs the journeys of a machine on its part of the page; the results are recorded in a file named after the part. */
 function describeJourneys<Name extends string, Fault extends string>(
-  [chart, part]: readonly [chart: string, part: string],
-  executor: ChartExecutor<Name, Fault>,
+  [machineName, part]: readonly [chart: string, part: string],
+  executor: MachineExecutor<Name, Fault>,
   journeys: readonly Journey<Name, Fault>[],
   stage: (name: string) => OnScreen,
   leftOut: Readonly<Record<string, string>> = {},
 ): void {
-  describe(`journeys of the state machine ${chart} on its screen`, () => {
-    const { walk } = recorder(chart, "dom", part, journeys.length, leftOut);
+  describe(`journeys of the state machine ${machineName} on its screen`, () => {
+    const { walk } = recorder(machineName, "dom", part, journeys.length, leftOut);
     test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
       walk(name, "journeys", (steps) =>
         walkJourney(executor, journey, steps, (input) => screenStage(executor.machine, input, stage(name))),
@@ -353,11 +353,11 @@ function describeJourneys<Name extends string, Fault extends string>(
   });
 }
 
-describeJourneys(["result", "result screen"], resultOnChart, resultWalked, stageOf, notOnScreen);
-describeJourneys(["cancel", "cancel form"], cancelOnChart, cancelJourneys, () => onCancel);
-describeJourneys(["move", "move form"], moveOnChart, moveJourneys, () => onMove);
-describeJourneys(["save", "guests form"], saveOnChart, saveJourneys, () => onGuests);
+describeJourneys(["result", "result screen"], resultExecutor, resultWalked, stageOf, notOnScreen);
+describeJourneys(["cancel", "cancel form"], cancelExecutor, cancelJourneys, () => onCancel);
+describeJourneys(["move", "move form"], moveExecutor, moveJourneys, () => onMove);
+describeJourneys(["save", "guests form"], saveExecutor, saveJourneys, () => onGuests);
 
 test("no two states of a result, a cancellation, a move or of saving look alike", () => {
-  expect([resultMachine, cancelMachine, moveMachine, saveOnChart.machine].flatMap(alikeIn)).toEqual([]);
+  expect([resultMachine, cancelMachine, moveMachine, saveExecutor.machine].flatMap(alikeIn)).toEqual([]);
 });

@@ -22,7 +22,7 @@ import { useOfflineTicket } from "./kept-ticket.ts";
 import type { ResultPage } from "./page.ts";
 import styles from "./payment-result.module.css";
 import { Reminders } from "./reminders.tsx";
-import { type ResultSnapshot, useResult, useResultVerbs } from "./result.tsx";
+import { type ResultSnapshot, useResult, useResultActions } from "./result.tsx";
 import { Ticket } from "./ticket.tsx";
 import { UnpaidMove } from "./unpaid-move.tsx";
 import { verdictWords } from "./verdict-words.ts";
@@ -34,7 +34,7 @@ export function ResultScreen(props: {
   readonly page?: ResultPage | undefined;
 }): ReactNode {
   const { place, page } = props;
-  const { retry } = useResultVerbs();
+  const { retry } = useResultActions();
   const state = useResult(stateOf);
   const order = useResult(({ context }) => context.order);
   const { sendsMail } = useSiteContent();

@@ -7,7 +7,7 @@ import type { ReportedChange, ResultInput } from "../../machines/result/types.ts
 import { pollDelayMs } from "../booking-parts/poll-pause.ts";
 import { browserCalls } from "../data/browser-calls.ts";
 import { inspected } from "../loading/inspected.ts";
-import { connectedResult, type ResultSurroundings } from "./connect.ts";
+import { provideResultMachine, type ResultDependencies } from "./connect.ts";
 import { missingOrder } from "./missing-order.ts";
 
 export type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
@@ -22,7 +22,7 @@ export function Result(props: {
   readonly machine?: typeof resultMachine;
   readonly children: ReactNode;
 }): ReactNode {
-  const [machine] = useState(() => props.machine ?? connectedResult(inBrowser));
+  const [machine] = useState(() => props.machine ?? provideResultMachine(browserDependencies));
   const [options] = useState(() => {
     const snapshot = props.snapshot ?? (props.orderKey === null ? missingOrder : undefined);
     const input = props.orderKey ?? { orderId: "" };
@@ -41,7 +41,7 @@ export function useResult<Answer>(select: (snapshot: ResultSnapshot) => Answer):
 }
 
 /** Returns the visitor's actions by name. */
-export function useResultVerbs() {
+export function useResultActions() {
   const actor = ResultActor.useActorRef();
   return useMemo(
     () => ({
@@ -54,7 +54,7 @@ export function useResultVerbs() {
 }
 
 /** Dependencies of this page's machines in a browser. */
-export const inBrowser: ResultSurroundings = {
+export const browserDependencies: ResultDependencies = {
   call: browserCalls,
   awaitNextPoll: (polls, signal) => delay(pollDelayMs(polls), signal),
 };

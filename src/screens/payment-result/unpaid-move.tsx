@@ -10,9 +10,9 @@ import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { FormKey } from "../forms/form-key.tsx";
 import { inspected } from "../loading/inspected.ts";
-import { connectedWatch } from "./connect.ts";
+import { provideWatchMachine } from "./connect.ts";
 import type { ChangeStep } from "./from-form.ts";
-import { inBrowser, useResult, useResultVerbs } from "./result.tsx";
+import { browserDependencies, useResult, useResultActions } from "./result.tsx";
 
 /**
  * Notice about a move whose new time is held while the price difference is unpaid (left at the gateway, declined, or still
@@ -59,13 +59,13 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
 
 /** Loads the order again once the difference was paid or declined, or the new time is no longer held. */
 function useWatch(unpaid: OrderDetails["move"]["unpaid"]): void {
-  const { noteChange } = useResultVerbs();
+  const { noteChange } = useResultActions();
   const key = useResult(({ context }) => context.key);
   const unpaidJson = JSON.stringify(unpaid);
   useEffect(() => {
     const text: OrderDetails["move"]["unpaid"] = JSON.parse(unpaidJson);
     if (text === null) return;
-    const watch = createActor(connectedWatch(inBrowser, text), {
+    const watch = createActor(provideWatchMachine(browserDependencies, text), {
       input: { key, isPaymentOpened: true },
       ...inspected,
     });

@@ -3,7 +3,7 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import type { AreaData, AreaName } from "../../api/areas.ts";
 import type { HeaderFooterResponse } from "../../api/contract/content.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
-import { connectedArea } from "../data/area-actor.ts";
+import { provideAreaMachine } from "../data/area-actor.ts";
 import { Areas, areaKey } from "../data/areas.tsx";
 
 type Settled = { readonly [Name in AreaName]?: AreaData<Name> };
@@ -46,7 +46,7 @@ export function SettledAreas({ areas, loading = [], children }: SettledProps): R
 }
 
 function settled(area: AreaName, data: unknown) {
-  const machine = connectedArea(area);
+  const machine = provideAreaMachine(area);
   return machine.getPersistedSnapshot(
     machine.resolveState({ value: "success", context: { input: null, data, error: null } }),
   );

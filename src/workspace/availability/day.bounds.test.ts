@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { bookingOnChart } from "../../../tests/paths/executors/booking-chart.ts";
+import { bookingExecutor } from "../../../tests/paths/executors/booking-chart.ts";
 import type { Hands } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
@@ -456,7 +456,7 @@ function answersOfJourneys(input: BookingInput): AvailabilityResponse[] {
   const hands = { snapshot: () => ({ context: input }) } as unknown as Hands;
   const faults = bookingJourneys.flatMap(({ steps }) => steps.map(({ fault }) => fault));
   return [...new Set(faults)].flatMap((fault) => {
-    const reply = bookingOnChart.reply("loadAvailability", fault, hands);
+    const reply = bookingExecutor.reply("loadAvailability", fault, hands);
     return reply !== null && "output" in reply ? [reply.output as AvailabilityResponse] : [];
   });
 }

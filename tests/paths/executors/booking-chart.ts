@@ -23,15 +23,15 @@ import { quoteOf } from "../../../src/machines/booking/quote-fixture.ts";
 import { errorOutcomes } from "../../../src/machines/booking/refusals.ts";
 import { customer } from "../../../src/machines/booking/testing.ts";
 import type { BookingContext, BookingEvent } from "../../../src/machines/booking/types.ts";
-import { bookingVerbs } from "../../../src/machines/booking/verbs.ts";
+import { bookingActions } from "../../../src/machines/booking/verbs.ts";
 import type { WatchInput } from "../../../src/machines/watch/machine.ts";
 import type { ActorCall } from "../walk.ts";
 import {
   type ActorResult,
-  type ChartExecutor,
   countActorCalls,
   type Hands,
   inputOf,
+  type MachineExecutor,
   type Replies,
   repliesOf,
 } from "./chart-depth.ts";
@@ -41,7 +41,7 @@ const furtherDays = (days: number) =>
   Array.from({ length: days - 1 }, (_, at) => addDays("2026-11-23", at + 1));
 
 /** Walks the booking journeys on the chart alone, in a world made of the charts' fixtures. */
-export const bookingOnChart = {
+export const bookingExecutor = {
   machine: bookingMachine,
   inputs: { "by the hour": byTheHour.input, "by the day": byTheDay.input },
   steps: {
@@ -51,47 +51,47 @@ export const bookingOnChart = {
       const { orderId = "", token = "" } = order ?? {};
       hands.restart();
       const key = order === null ? {} : { order: { orderId, token } };
-      await hands.send(bookingVerbs.restoreDraft({ choice, customer: typed, ...key }));
+      await hands.send(bookingActions.restoreDraft({ choice, customer: typed, ...key }));
     },
-    "chooses a day": (hands, { date }) => hands.send(bookingVerbs.chooseDate(String(date))),
+    "chooses a day": (hands, { date }) => hands.send(bookingActions.chooseDate(String(date))),
     "chooses a time": async (hands, { start, minutes, people }) => {
-      await hands.send(bookingVerbs.chooseTime(at(String(start)), Number(minutes)));
-      await hands.send(bookingVerbs.choosePeople(Number(people)));
+      await hands.send(bookingActions.chooseTime(at(String(start)), Number(minutes)));
+      await hands.send(bookingActions.choosePeople(Number(people)));
     },
     "chooses passes": async (hands, { passes, days }) => {
-      await hands.send(bookingVerbs.choosePasses(Number(passes)));
-      await hands.send(bookingVerbs.chooseDays(furtherDays(Number(days))));
+      await hands.send(bookingActions.choosePasses(Number(passes)));
+      await hands.send(bookingActions.chooseDays(furtherDays(Number(days))));
     },
-    continues: does(bookingVerbs.confirmChoice()),
-    "loads the free times again": does(bookingVerbs.retryAvailability()),
+    continues: does(bookingActions.confirmChoice()),
+    "loads the free times again": does(bookingActions.retryAvailability()),
     "types their details": async (hands) => {
       for (const field of customerFieldNames.filter((name) => !customerFields[name].withGstin))
-        await hands.send(bookingVerbs.typeCustomer(field, customer[field]));
+        await hands.send(bookingActions.typeCustomer(field, customer[field]));
     },
-    "types the email": (hands, { email }) => hands.send(bookingVerbs.typeCustomer("email", String(email))),
-    "holds the slot": does(bookingVerbs.confirmCustomer()),
-    "takes the alternative": does(bookingVerbs.chooseAlternative(otherRoom)),
-    "goes back to the choice": does(bookingVerbs.goBack()),
-    "goes back to the price": does(bookingVerbs.goBack()),
-    "goes back to payment": does(bookingVerbs.resumeHold()),
-    "changes their details": does(bookingVerbs.reopenDetails()),
-    "tries a coupon": (hands, { code }) => hands.send(bookingVerbs.tryCoupon(String(code))),
-    "removes the coupon": does(bookingVerbs.removeCoupon()),
-    pays: does(bookingVerbs.pay()),
-    "agrees to the new price": does(bookingVerbs.agreeToPrice()),
+    "types the email": (hands, { email }) => hands.send(bookingActions.typeCustomer("email", String(email))),
+    "holds the slot": does(bookingActions.confirmCustomer()),
+    "takes the alternative": does(bookingActions.chooseAlternative(otherRoom)),
+    "goes back to the choice": does(bookingActions.goBack()),
+    "goes back to the price": does(bookingActions.goBack()),
+    "goes back to payment": does(bookingActions.resumeHold()),
+    "changes their details": does(bookingActions.reopenDetails()),
+    "tries a coupon": (hands, { code }) => hands.send(bookingActions.tryCoupon(String(code))),
+    "removes the coupon": does(bookingActions.removeCoupon()),
+    pays: does(bookingActions.pay()),
+    "agrees to the new price": does(bookingActions.agreeToPrice()),
     "completes the payment": settles("openCheckout", { output: { outcome: "paid", evidence } }),
     "closes the checkout": settles("openCheckout", { output: { outcome: "dismissed" } }),
     "is declined at the checkout": settles("openCheckout", {
       output: { outcome: "failed", reason: "Your bank declined the payment." },
     }),
     "finds the checkout blocked": settles("openCheckout", { error: networkFailure }),
-    "presses the browser's Back": does(bookingVerbs.goBack()),
-    "enters the code": (hands, { code }) => hands.send(bookingVerbs.confirmCode(String(code))),
-    "asks for the code again": does(bookingVerbs.resendCode()),
-    "gives the time back": does(bookingVerbs.releaseSlot()),
-    "looks the hold up again": does(bookingVerbs.retryOrder()),
-    "holds the same time again": does(bookingVerbs.confirmChoice()),
-    "chooses again": does(bookingVerbs.restart()),
+    "presses the browser's Back": does(bookingActions.goBack()),
+    "enters the code": (hands, { code }) => hands.send(bookingActions.confirmCode(String(code))),
+    "asks for the code again": does(bookingActions.resendCode()),
+    "gives the time back": does(bookingActions.releaseSlot()),
+    "looks the hold up again": does(bookingActions.retryOrder()),
+    "holds the same time again": does(bookingActions.confirmChoice()),
+    "chooses again": does(bookingActions.restart()),
     "the hold ends": settles("holdEnd", { output: undefined }),
     // The watch tells it, in whatever way the fault says that the order has changed.
     "the order changes elsewhere": () => undefined,
@@ -131,7 +131,7 @@ export const bookingOnChart = {
     asked: countActorCalls(actorCalls, ["holdEnd", "watch"]),
     ...Object.fromEntries(actorCalls.map(({ id, input }) => [`input of ${id}`, input])),
   }),
-} satisfies ChartExecutor;
+} satisfies MachineExecutor;
 
 /** Everything that people do in a booking. */
 function bookingEvents(): Readonly<Record<string, BookingEvent>> {

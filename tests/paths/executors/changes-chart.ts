@@ -10,7 +10,7 @@ import {
   slotTakenOutcome,
 } from "../../../src/machines/move/fixtures.ts";
 import { type MoveContext, type MoveEvent, moveMachine } from "../../../src/machines/move/machine.ts";
-import { type ChartExecutor, countActorCalls, type Hands, inputOf, repliesOf } from "./chart-depth.ts";
+import { countActorCalls, type Hands, inputOf, type MachineExecutor, repliesOf } from "./chart-depth.ts";
 
 const cancelEvents = {
   "cancel.confirmed": { type: "cancel.confirmed", expectedRefundPaise: 94_400 },
@@ -23,7 +23,7 @@ const cancelEvents = {
 const [cancelled] = cancelFixtures.actorResults.cancel.done;
 
 /** Walks the journeys of a cancellation on the chart alone. */
-export const cancelOnChart = {
+export const cancelExecutor = {
   machine: cancelMachine,
   inputs: { "for an hour": cancelFixtures.input, "for two days": cancelFixtures.input },
   events: cancelEvents,
@@ -52,7 +52,7 @@ export const cancelOnChart = {
     failure: context.failure?.code ?? null,
     asked: countActorCalls(actorCalls),
   }),
-} satisfies ChartExecutor;
+} satisfies MachineExecutor;
 
 /** Which of the amounts that a visitor can agree to a choice or a request names, with the days that belong to it. */
 function amountIn(choice: unknown): string | null {
@@ -86,7 +86,7 @@ const [day] = moveFixtures.actorResults.loadAvailability.done;
 const taken = { output: slotTakenOutcome };
 
 /** Walks the journeys of a move on the chart alone. */
-export const moveOnChart = {
+export const moveExecutor = {
   machine: moveMachine,
   inputs: { "for an hour": moveFixtures.input },
   events: moveEvents,
@@ -134,7 +134,7 @@ export const moveOnChart = {
     sent: sentIn(inputOf(actorCalls, "move")),
     asked: countActorCalls(actorCalls),
   }),
-} satisfies ChartExecutor;
+} satisfies MachineExecutor;
 
 function dayIn(day: unknown): string | null {
   const { date, catalogId, start } = (day ?? {}) as Partial<MoveEvent & { type: "day.chosen" }>;

@@ -36,7 +36,7 @@ export type Stage = Hands & {
 };
 
 /** How the steps of a machine's journeys are done, and what its invokes are answered. */
-export type ChartExecutor<Name extends string = string, Fault extends string = string> = {
+export type MachineExecutor<Name extends string = string, Fault extends string = string> = {
   readonly machine: AnyStateMachine;
   /** What the chart starts from, by the journeys' variants. */
   readonly inputs: Readonly<Record<string, unknown>>;
@@ -55,8 +55,8 @@ export type ChartExecutor<Name extends string = string, Fault extends string = s
 };
 
 /** Names of the steps, and of the faults, that an executor knows: what its journeys may be made of. */
-export type StepsOf<Executor extends ChartExecutor> = keyof Executor["steps"] & string;
-export type FaultsOf<Executor extends ChartExecutor> = Executor["reply"] extends (
+export type StepsOf<Executor extends MachineExecutor> = keyof Executor["steps"] & string;
+export type FaultsOf<Executor extends MachineExecutor> = Executor["reply"] extends (
   id: string,
   fault: infer Fault,
   ...rest: never[]
@@ -98,10 +98,10 @@ export function inputOf(asked: readonly ActorCall[], name: string): unknown {
  * Every step that was reached is added to `traced`.
  */
 export async function walkJourney(
-  executor: ChartExecutor,
+  executor: MachineExecutor,
   { variant, steps, ends }: Journey,
   traced: TracedStep[] = [],
-  stageOf: (input: unknown) => Stage = (input) => chartAlone(executor.machine, input),
+  stageOf: (input: unknown) => Stage = (input) => machineFixture(executor.machine, input),
 ): Promise<void> {
   await walkSteps(executor, variant, steps, traced, stageOf, (stage) => {
     assertIn(stage.snapshot(), ends.state, "at the end");
@@ -116,7 +116,7 @@ export async function walkJourney(
 
 /** Does steps on the chart alone; rejects where one cannot be done. */
 export async function traceSteps(
-  executor: ChartExecutor,
+  executor: MachineExecutor,
   variant: string | undefined,
   steps: readonly JourneyStep[],
 ): Promise<{
@@ -127,7 +127,7 @@ export async function traceSteps(
 }> {
   const traced: TracedStep[] = [];
   let snapshot: AnyMachineSnapshot | undefined;
-  const stageOf = (input: unknown) => chartAlone(executor.machine, input);
+  const stageOf = (input: unknown) => machineFixture(executor.machine, input);
   await walkSteps(executor, variant, steps, traced, stageOf, (stage) => {
     snapshot = stage.snapshot();
   });
@@ -139,11 +139,11 @@ export async function traceSteps(
 
 /** Comes to a state as its row says: each event that it takes must lead where the row says, every other change nothing. */
 export async function tryEvents(
-  executor: ChartExecutor,
+  executor: MachineExecutor,
   { state, variant, by, takes, tags = "" }: StateRow,
   traced: TracedStep[] = [],
 ): Promise<void> {
-  const stageOf = (input: unknown) => chartAlone(executor.machine, input);
+  const stageOf = (input: unknown) => machineFixture(executor.machine, input);
   await walkSteps(executor, variant, by, traced, stageOf, async ({ snapshot, send, trace }) => {
     const before = snapshot();
     for (const each of statesIn(state)) assertIn(before, each, "at first");
@@ -180,7 +180,7 @@ export function statesIn(state: string): string[] {
 }
 
 async function walkSteps(
-  executor: ChartExecutor,
+  executor: MachineExecutor,
   variant: string | undefined,
   steps: readonly JourneyStep[],
   traced: TracedStep[],
@@ -213,7 +213,7 @@ export function wordsOf({ step, data = {}, fault }: Omit<JourneyStep, "state">):
 }
 
 /** A chart without a screen. */
-function chartAlone(machine: AnyStateMachine, input: unknown): Stage {
+function machineFixture(machine: AnyStateMachine, input: unknown): Stage {
   const walkers: [Walker] = [startWalker(machine, input)];
   return {
     snapshot: () => walkers[0].actor.getSnapshot(),
@@ -247,7 +247,11 @@ export function countActorCalls(
 const maxActorResults = 50;
 
 /** Answers until nothing is open that the world answers by itself. */
-async function settleActors(executor: ChartExecutor, stage: Stage, fault: string | undefined): Promise<void> {
+async function settleActors(
+  executor: MachineExecutor,
+  stage: Stage,
+  fault: string | undefined,
+): Promise<void> {
   for (let answered = 0; answered < maxActorResults; answered++) {
     const responses = stage.pendingActors().map((id) => ({ id, reply: executor.reply(id, fault, stage) }));
     const next = responses.find(({ reply }) => reply !== null);

@@ -2,7 +2,7 @@ import { networkFailure, serviceUnavailable } from "../../../src/machines/area/f
 import { acceptedLead, filledForm, refusedLead } from "../../../src/machines/lead/fixtures.ts";
 import { type LeadDraft, type LeadEvent, leadMachine } from "../../../src/machines/lead/machine.ts";
 import { leadView } from "../../../src/machines/lead/selectors.ts";
-import { type ChartExecutor, countActorCalls, repliesOf } from "./chart-depth.ts";
+import { countActorCalls, type MachineExecutor, repliesOf } from "./chart-depth.ts";
 
 const events = {
   "field.changed": { type: "field.changed", name: "phone", value: "9876543210" },
@@ -12,7 +12,7 @@ const events = {
 } as const satisfies Record<LeadEvent["type"], LeadEvent> & Record<string, LeadEvent>;
 
 /** Walks the journeys of an enquiry on the chart alone. */
-export const leadOnChart = {
+export const leadExecutor = {
   machine: leadMachine,
   inputs: { empty: undefined, "filled in before": { draft: filledForm } },
   events,
@@ -52,4 +52,4 @@ export const leadOnChart = {
       asked: countActorCalls(actorCalls),
     };
   },
-} satisfies ChartExecutor;
+} satisfies MachineExecutor;

@@ -4,7 +4,7 @@ import { orderOf, orders } from "../../../src/machines/booking/fixtures.ts";
 import { invoice, resultFixtures } from "../../../src/machines/result/fixtures.ts";
 import { resultMachine } from "../../../src/machines/result/machine.ts";
 import type { ResultContext, ResultEvent } from "../../../src/machines/result/types.ts";
-import { type ActorResult, type ChartExecutor, countActorCalls, inputOf } from "./chart-depth.ts";
+import { type ActorResult, countActorCalls, inputOf, type MachineExecutor } from "./chart-depth.ts";
 
 /** What the service says of the order, or what goes wrong while it is asked. */
 type ResultFault =
@@ -20,7 +20,7 @@ const changed = {
 } as const satisfies Record<string, ResultEvent>;
 
 /** Walks the journeys through a result on the chart alone. */
-export const resultOnChart = {
+export const resultExecutor = {
   machine: resultMachine,
   inputs: { "an order's result": resultFixtures.input },
   events: {
@@ -58,7 +58,7 @@ export const resultOnChart = {
       asked: countActorCalls(actorCalls),
     };
   },
-} satisfies ChartExecutor;
+} satisfies MachineExecutor;
 
 function orderReply(fault: ResultFault | undefined): ActorResult {
   if (fault === "the order is not found") return { output: { outcome: "gone" } };

@@ -2,13 +2,13 @@ import type { Guest } from "../../../src/api/contract/changes.ts";
 import { networkFailure } from "../../../src/machines/area/fixtures.ts";
 import { guestsErrorOutcomes, saveFixtures } from "../../../src/machines/save/fixtures.ts";
 import { createSaveMachine } from "../../../src/machines/save/machine.ts";
-import { type ChartExecutor, countActorCalls, inputOf, repliesOf } from "./chart-depth.ts";
+import { countActorCalls, inputOf, type MachineExecutor, repliesOf } from "./chart-depth.ts";
 
 const values = saveFixtures.events["save.asked"][0]?.values ?? [];
 const asked = { type: "save.asked", values, before: [] };
 
 /** Walks the journeys of saving on the chart alone. */
-export const saveOnChart = {
+export const saveExecutor = {
   machine: createSaveMachine<readonly Guest[]>("save"),
   inputs: { "guests of an order": saveFixtures.input },
   events: { "save.asked": asked },
@@ -30,4 +30,4 @@ export const saveOnChart = {
     sent: inputOf(questions, "save"),
     asked: countActorCalls(questions),
   }),
-} satisfies ChartExecutor;
+} satisfies MachineExecutor;

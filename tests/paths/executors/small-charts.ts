@@ -17,10 +17,10 @@ import { campaign, now, storages } from "../../../src/machines/tracking/fixtures
 import { TRACKING_LIFETIME, trackingMachine } from "../../../src/machines/tracking/machine.ts";
 import { watched } from "../../../src/machines/watch/fixtures.ts";
 import { watchMachine } from "../../../src/machines/watch/machine.ts";
-import { type ChartExecutor, countActorCalls, type Hands, inputOf, repliesOf } from "./chart-depth.ts";
+import { countActorCalls, type Hands, inputOf, type MachineExecutor, repliesOf } from "./chart-depth.ts";
 
 /** Walks the journeys of a data area; one stands for all of them. */
-export const areaOnChart = {
+export const areaExecutor = {
   machine: createAreaMachine<string, string>("area"),
   inputs: { "an area": { question: "first" } },
   events: { retry: { type: "retry" } },
@@ -53,10 +53,10 @@ export const areaOnChart = {
       asked: countActorCalls(actorCalls),
     };
   },
-} satisfies ChartExecutor;
+} satisfies MachineExecutor;
 
 /** Walks the journeys of the error boundary. */
-export const boundaryOnChart = {
+export const boundaryExecutor = {
   machine: errorBoundaryMachine,
   inputs: { "shows the error page": { skip: false }, "may be skipped": { skip: true } },
   events: { "child.threw": { type: "child.threw", report: brokenScreen } as { type: "child.threw" } },
@@ -77,7 +77,7 @@ export const boundaryOnChart = {
     kept: snapshot.context.report?.pathname,
     reports: actorCalls.map(({ input }) => (input as typeof brokenScreen).pathname),
   }),
-} satisfies ChartExecutor;
+} satisfies MachineExecutor;
 
 const toggles = {
   "locations.toggled": { type: "locations.toggled" },
@@ -90,7 +90,7 @@ const toggles = {
 } as const;
 
 /** Walks the journeys with the header's overlays. */
-export const navigationOnChart = {
+export const navigationExecutor = {
   machine: navigationMachine,
   inputs: { "a page": undefined },
   events: toggles,
@@ -106,7 +106,7 @@ export const navigationOnChart = {
   },
   reply: (): null => null,
   facts: ({ context, tags }) => ({ open: tags.has("open"), search: context.searchText }),
-} satisfies ChartExecutor;
+} satisfies MachineExecutor;
 
 const visits = {
   "page.visited": { type: "page.visited", visit: { fromAddress: {}, now: now + 60 } },
@@ -121,7 +121,7 @@ const visiting = (stored: unknown, fromAddress: object = {}) => ({ stored, fromA
 let writes: unknown[] = [];
 
 /** Walks the journeys of tracking parameters. */
-export const trackingOnChart = {
+export const trackingExecutor = {
   machine: trackingMachine.provide({
     actions: {
       store: (_, { stored }) => writes.push(stored),
@@ -161,7 +161,7 @@ export const trackingOnChart = {
     inUse: tags.has("inUse"),
     writes,
   }),
-} satisfies ChartExecutor;
+} satisfies MachineExecutor;
 
 const standings = {
   "the order is still held": { poll: { output: orders.heldWithCoupon } },
@@ -172,7 +172,7 @@ const standings = {
 };
 
 /** Walks the journeys of the watch over an order. */
-export const watchOnChart = {
+export const watchExecutor = {
   machine: watchMachine,
   inputs: { "a payment opened": watched, "no payment opened": { ...watched, isPaymentOpened: false } },
   events: {},
@@ -196,7 +196,7 @@ export const watchOnChart = {
     lastPause: inputOf(actorCalls, "awaitNextPoll"),
     asked: countActorCalls(actorCalls),
   }),
-} satisfies ChartExecutor;
+} satisfies MachineExecutor;
 
 const comesBack = {
   "retry.pressed": { type: "retry.pressed" },
@@ -207,7 +207,7 @@ const siteAnswers = connectionFixtures.actorResults.askSite;
 let loads = 0;
 
 /** Walks the journeys of a page without a connection. */
-export const connectionOnChart = {
+export const connectionExecutor = {
   machine: connectionMachine.provide({
     actions: {
       loadPage: () => {
@@ -234,13 +234,13 @@ export const connectionOnChart = {
     },
   ),
   facts: (_, actorCalls) => ({ loads, asked: countActorCalls(actorCalls) }),
-} satisfies ChartExecutor;
+} satisfies MachineExecutor;
 
 const asksForLink = {
   "link.asked": { type: "link.asked", email: "asha@example.in" },
 } as const satisfies Record<BookingsLinkEvent["type"], BookingsLinkEvent>;
 /** Walks the journeys of asking for the link to one's bookings. */
-export const bookingsLinkOnChart = {
+export const bookingsLinkExecutor = {
   machine: bookingsLinkMachine,
   inputs: { "a page": undefined },
   events: asksForLink,
@@ -264,7 +264,7 @@ export const bookingsLinkOnChart = {
     sent: inputOf(actorCalls, "ask"),
     asked: countActorCalls(actorCalls),
   }),
-} satisfies ChartExecutor;
+} satisfies MachineExecutor;
 
 /** What of an order ended the watch, in the words of the fault. */
 function movedOf(output: unknown): string | null {

@@ -1,5 +1,5 @@
 import { emptyCustomer } from "../../../src/api/contract/customer-fields.ts";
-import type { bookingOnChart } from "../executors/booking-chart.ts";
+import type { bookingExecutor } from "../executors/booking-chart.ts";
 import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
 import {
   type JourneyEnd,
@@ -12,8 +12,8 @@ import {
 } from "./journey.ts";
 
 /** What visitors do in a booking, and what goes wrong beside them. */
-export type BookingStepName = StepsOf<typeof bookingOnChart>;
-export type BookingFault = FaultsOf<typeof bookingOnChart>;
+export type BookingStepName = StepsOf<typeof bookingExecutor>;
+export type BookingFault = FaultsOf<typeof bookingExecutor>;
 
 type Step = WrittenStep<BookingStepName, BookingFault>;
 type Row = JourneyRow<BookingStepName, BookingFault>;

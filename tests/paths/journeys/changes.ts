@@ -1,14 +1,14 @@
-import type { cancelOnChart, moveOnChart } from "../executors/changes-chart.ts";
+import type { cancelExecutor, moveExecutor } from "../executors/changes-chart.ts";
 import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
 import { journeysOf, statesOf, type WrittenStep } from "./journey.ts";
 
 /* Journeys through the changes of a confirmed booking: cancelling it, or some of its days, and moving it. */
 
 /** What visitors do to cancel and to move a booking, and what the service says. */
-export type CancelStepName = StepsOf<typeof cancelOnChart>;
-export type CancelFault = FaultsOf<typeof cancelOnChart>;
-export type MoveStepName = StepsOf<typeof moveOnChart>;
-export type MoveFault = FaultsOf<typeof moveOnChart>;
+export type CancelStepName = StepsOf<typeof cancelExecutor>;
+export type CancelFault = FaultsOf<typeof cancelExecutor>;
+export type MoveStepName = StepsOf<typeof moveExecutor>;
+export type MoveFault = FaultsOf<typeof moveExecutor>;
 
 type CancelStep = WrittenStep<CancelStepName, CancelFault>;
 

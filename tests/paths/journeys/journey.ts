@@ -99,10 +99,11 @@ type Common = {
 
 /** The journeys of a chart, from their table; the chart stands with what they have in common, or alone. */
 export function journeysOf<Name extends string, Fault extends string>(
-  chart: string | Common,
+  machine: string | Common,
   rows: Readonly<Record<string, JourneyRow<Name, Fault>>>,
 ): Journey<Name, Fault>[] {
-  const { endIn = () => ({}), ...common }: Common = typeof chart === "string" ? { chart } : chart;
+  const { endIn = () => ({}), ...common }: Common =
+    typeof machine === "string" ? { chart: machine } : machine;
   return Object.entries(rows).map(([name, row]) => {
     const { by, variant, ...ends } = "by" in row ? row : { by: row };
     const steps = stepsOf(by);

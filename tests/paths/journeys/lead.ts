@@ -1,10 +1,10 @@
 import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
-import type { leadOnChart } from "../executors/lead-chart.ts";
+import type { leadExecutor } from "../executors/lead-chart.ts";
 import { journeysOf, statesOf, type WrittenStep } from "./journey.ts";
 
 /** What visitors do with an enquiry form, and what goes wrong while it is sent. */
-export type LeadStepName = StepsOf<typeof leadOnChart>;
-export type LeadFault = FaultsOf<typeof leadOnChart>;
+export type LeadStepName = StepsOf<typeof leadExecutor>;
+export type LeadFault = FaultsOf<typeof leadExecutor>;
 
 type Step = WrittenStep<LeadStepName, LeadFault>;
 

@@ -1,12 +1,12 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
 import type { ResultStatus } from "../../../src/machines/result/types.ts";
 import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
-import type { resultOnChart } from "../executors/result-chart.ts";
+import type { resultExecutor } from "../executors/result-chart.ts";
 import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
 
 /** What visitors do on the result screen, what happens by itself there, and what goes wrong. */
-export type ResultStepName = StepsOf<typeof resultOnChart>;
-export type ResultFault = FaultsOf<typeof resultOnChart>;
+export type ResultStepName = StepsOf<typeof resultExecutor>;
+export type ResultFault = FaultsOf<typeof resultExecutor>;
 
 type Step = WrittenStep<ResultStepName, ResultFault>;
 

@@ -1,10 +1,10 @@
 import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
-import type { saveOnChart } from "../executors/save-chart.ts";
+import type { saveExecutor } from "../executors/save-chart.ts";
 import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
 
 /** What visitors do to save something of their order, such as its guests, and what the service says. */
-export type SaveStepName = StepsOf<typeof saveOnChart>;
-export type SaveFault = FaultsOf<typeof saveOnChart>;
+export type SaveStepName = StepsOf<typeof saveExecutor>;
+export type SaveFault = FaultsOf<typeof saveExecutor>;
 
 type Step = WrittenStep<SaveStepName, SaveFault>;
 const opened: readonly Step[] = ["opens the order"];

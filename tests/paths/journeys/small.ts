@@ -1,12 +1,12 @@
 import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
 import type {
-  areaOnChart,
-  bookingsLinkOnChart,
-  boundaryOnChart,
-  connectionOnChart,
-  navigationOnChart,
-  trackingOnChart,
-  watchOnChart,
+  areaExecutor,
+  bookingsLinkExecutor,
+  boundaryExecutor,
+  connectionExecutor,
+  navigationExecutor,
+  trackingExecutor,
+  watchExecutor,
 } from "../executors/small-charts.ts";
 import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
 
@@ -16,8 +16,8 @@ import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
  */
 
 /** What happens to a data area, and how its request comes out. */
-export type AreaStepName = StepsOf<typeof areaOnChart>;
-export type AreaFault = FaultsOf<typeof areaOnChart>;
+export type AreaStepName = StepsOf<typeof areaExecutor>;
+export type AreaFault = FaultsOf<typeof areaExecutor>;
 
 const loaded: readonly WrittenStep<AreaStepName, AreaFault>[] = ["asks"];
 const broken: readonly WrittenStep<AreaStepName, AreaFault>[] = ["asks (the service is away)"];
@@ -76,8 +76,8 @@ export const areaStates = statesOf<AreaStepName, AreaFault>({
 });
 
 /** What happens to a part of a screen that an error boundary stands round, and what becomes of the report. */
-export type BoundaryStepName = StepsOf<typeof boundaryOnChart>;
-export type BoundaryFault = FaultsOf<typeof boundaryOnChart>;
+export type BoundaryStepName = StepsOf<typeof boundaryExecutor>;
+export type BoundaryFault = FaultsOf<typeof boundaryExecutor>;
 
 const ok: readonly WrittenStep<BoundaryStepName, BoundaryFault>[] = ["opens the screen"];
 const errored: readonly WrittenStep<BoundaryStepName, BoundaryFault>[] = [...ok, "the screen breaks"];
@@ -121,7 +121,7 @@ export const boundaryStates = statesOf<BoundaryStepName, BoundaryFault>({
 });
 
 /** What visitors do with the header. */
-export type NavigationStepName = StepsOf<typeof navigationOnChart>;
+export type NavigationStepName = StepsOf<typeof navigationExecutor>;
 
 type NavigationStep = WrittenStep<NavigationStepName, never>;
 const page: readonly NavigationStep[] = ["opens a page"];
@@ -192,7 +192,7 @@ export const navigationStates = statesOf<NavigationStepName, never>({
 });
 
 /** What visitors do who come from a campaign, or not. */
-export type TrackingStepName = StepsOf<typeof trackingOnChart>;
+export type TrackingStepName = StepsOf<typeof trackingExecutor>;
 
 type TrackingStep = WrittenStep<TrackingStepName, never>;
 const comes: readonly TrackingStep[] = ["comes"];
@@ -292,8 +292,8 @@ export const trackingStates = statesOf<TrackingStepName, never>({
 });
 
 /** What happens to a watch over an order, and what the service says of it. */
-export type WatchStepName = StepsOf<typeof watchOnChart>;
-export type WatchFault = FaultsOf<typeof watchOnChart>;
+export type WatchStepName = StepsOf<typeof watchExecutor>;
+export type WatchFault = FaultsOf<typeof watchExecutor>;
 
 const watches: readonly WrittenStep<WatchStepName, WatchFault>[] = ["watches"];
 const looks: readonly WrittenStep<WatchStepName, WatchFault>[] = [
@@ -353,8 +353,8 @@ export const watchStates = statesOf<WatchStepName, WatchFault>({
 });
 
 /** What visitors do who ask for the link to their bookings, and what the service says. */
-export type BookingsLinkStepName = StepsOf<typeof bookingsLinkOnChart>;
-export type BookingsLinkFault = FaultsOf<typeof bookingsLinkOnChart>;
+export type BookingsLinkStepName = StepsOf<typeof bookingsLinkExecutor>;
+export type BookingsLinkFault = FaultsOf<typeof bookingsLinkExecutor>;
 
 type LinkStep = WrittenStep<BookingsLinkStepName, BookingsLinkFault>;
 const asksLink = (fault?: BookingsLinkFault): readonly LinkStep[] => [
@@ -411,8 +411,8 @@ export const bookingsLinkStates = statesOf<BookingsLinkStepName, BookingsLinkFau
 });
 
 /** What happens on the page of a visitor without a connection, and what the site says when it is asked. */
-export type ConnectionStepName = StepsOf<typeof connectionOnChart>;
-export type ConnectionFault = FaultsOf<typeof connectionOnChart>;
+export type ConnectionStepName = StepsOf<typeof connectionExecutor>;
+export type ConnectionFault = FaultsOf<typeof connectionExecutor>;
 
 type ConnectionStep = WrittenStep<ConnectionStepName, ConnectionFault>;
 const lost: readonly ConnectionStep[] = ["loses the connection"];

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from "xstate";
-import { type ChartChecks, checks } from "../../paths/checks.ts";
+import { checks, type MachineChecks } from "../../paths/checks.ts";
 import { traceSteps, walkJourney, wordsOf } from "../../paths/executors/chart-depth.ts";
 import type { Journey } from "../../paths/journeys/journey.ts";
 import { transitionCover } from "../../paths/transition-cover.ts";
@@ -201,14 +201,14 @@ export async function browserPaths(): Promise<BrowserPath[]> {
   const all = await Promise.all(
     checks.map((check) => {
       const executor = inBrowser[check.chart];
-      return executor === undefined ? [] : pathsOf(check, executor);
+      return executor === undefined ? [] : createBrowserPaths(check, executor);
     }),
   );
   return all.flat();
 }
 
-async function pathsOf(
-  { chart, executor: onChart, journeys }: ChartChecks,
+async function createBrowserPaths(
+  { chart, executor: machineExecutor, journeys }: MachineChecks,
   executor: BrowserExecutor,
 ): Promise<BrowserPath[]> {
   const paths: BrowserPath[] = [];
@@ -219,7 +219,7 @@ async function pathsOf(
     executor.leavesOut?.(journey) ??
     sameWalk(journey, journeys);
   const walked = journeys.filter((journey) => whyNot(journey) === undefined);
-  const generated = await transitionCover(onChart, journeys, {
+  const generated = await transitionCover(machineExecutor, journeys, {
     isWanted: (transition) => whyNotWalked(chart, "browser", transition) === undefined,
     isPossible: ({ variant, steps }, before) =>
       canBeRun(executor, { chart, name: "", variant, steps, ends: { state: "", sees: [] } }, before),
@@ -247,7 +247,7 @@ async function pathsOf(
       const whole = isUsual ? wholeOf(journey, walked, executor.foresees) : undefined;
       const traced: TracedStep[] = [];
       // Where the chart alone goes astray, its own depth tells it; the page is walked all the same.
-      if (why === undefined) await walkJourney(onChart, journey, traced).catch(() => undefined);
+      if (why === undefined) await walkJourney(machineExecutor, journey, traced).catch(() => undefined);
       const follows = stated[name] ?? [];
       paths.push({
         ...{ id: idOf(journey, manner), chart, group: groupOf(manner, variant), name, rows: rowsIn(name) },
@@ -265,7 +265,7 @@ async function pathsOf(
     const journey: Journey = { ...own, ...(hasVariants && { variant }) };
     const same = walked.find((each) => doneIn(each) === doneIn(journey));
     const whole = wholeOf(journey, walked, executor.foresees) ?? same;
-    const { traced } = await traceSteps(onChart, variant, steps);
+    const { traced } = await traceSteps(machineExecutor, variant, steps);
     paths.push({
       ...{ id: pathId(chart, coverGroup, `${variant}: ${name}`), chart, group: coverGroup, name },
       ...{ rows: [], traced, length: steps.length },

@@ -5,9 +5,9 @@ import type { AnyStateMachine } from "xstate";
 import { transitionMutants } from "../../mutation/transition-mutants.ts";
 import { guardName, transitionsOf } from "../../paths/chart-parts.ts";
 import { charts } from "../../paths/charts.ts";
-import { formsWithoutScripts, outsideCharts } from "../../paths/outside-charts.ts";
+import { formsWithoutScripts, stateOutsideMachines } from "../../paths/outside-charts.ts";
 import { rows } from "../../spec/rows.ts";
-import { chartPicture } from "../chart-picture.ts";
+import { machineDiagram } from "../chart-picture.ts";
 import { type Coverage, coverageOf, missingIn } from "../coverage.ts";
 import { mutationScores, percentNoticed } from "../mutation-scores.ts";
 import { whyNotWalked } from "../not-walked.ts";
@@ -59,11 +59,13 @@ export async function writeReport(
   const pictures = Object.fromEntries(
     await Promise.all(
       Object.entries(charts).map(
-        async ([name, machine]) => [name, await chartPicture(name, machine)] as const,
+        async ([name, machine]) => [name, await machineDiagram(name, machine)] as const,
       ),
     ),
   );
-  const covered = Object.entries(charts).flatMap(([chart, machine]) => coveredOf(chart, machine, results));
+  const covered = Object.entries(charts).flatMap(([machineName, machine]) =>
+    coveredOf(machineName, machine, results),
+  );
   await mkdir(reportFolder, { recursive: true });
   await writeFile(
     join(reportFolder, "data.js"),
@@ -79,12 +81,13 @@ export async function writeReport(
   return { failed: failuresIn(results).failed, unexplained: unexplained(covered) };
 }
 
-function coveredOf(chart: string, machine: AnyStateMachine, { paths }: Results): Covered[] {
-  const onChart = coverageOf(chart, machine, "chart", paths);
+function coveredOf(machineName: string, machine: AnyStateMachine, { paths }: Results): Covered[] {
+  const machineExecutor = coverageOf(machineName, machine, "chart", paths);
   return depths.map((depth) => {
-    const coverage = depth === "chart" ? onChart : coverageOf(chart, machine, depth, paths);
-    const unwalked = coverage.paths === 0 ? [] : unwalkedIn(chart, depth, coverage, onChart, paths);
-    return { chart, depth, coverage, unwalked };
+    const coverage = depth === "chart" ? machineExecutor : coverageOf(machineName, machine, depth, paths);
+    const unwalked =
+      coverage.paths === 0 ? [] : unwalkedIn(machineName, depth, coverage, machineExecutor, paths);
+    return { chart: machineName, depth, coverage, unwalked };
   });
 }
 
@@ -184,13 +187,13 @@ type MutantOutcome = {
 
 /** What became of the mutants of each transition of a chart in the stored mutation run, in a sentence. */
 function reportMutants(
-  chart: string,
+  machineName: string,
   machine: AnyStateMachine,
   run: readonly MutantOutcome[],
 ): (transition: string) => string {
-  const outcomes = new Map(run.filter((each) => each.chart === chart).map((each) => [each.id, each]));
-  if (outcomes.size === 0) return () => reportScore(chart);
-  const ids = transitionMutants(chart, machine, [...outcomes.keys()]);
+  const outcomes = new Map(run.filter((each) => each.chart === machineName).map((each) => [each.id, each]));
+  if (outcomes.size === 0) return () => reportScore(machineName);
+  const ids = transitionMutants(machineName, machine, [...outcomes.keys()]);
   return (transition) => {
     const own = (ids.get(transition) ?? []).flatMap((id) => outcomes.get(id) ?? []);
     if (own.length === 0) return "the stored mutation run has none of this transition.";
@@ -202,9 +205,9 @@ function reportMutants(
 }
 
 /** The committed score of a chart, where no run of this machine tells more. */
-function reportScore(chart: string): string {
-  const score = mutationScores().find(({ kind, name }) => kind === "machine" && name === chart);
-  const more = `npm run mutation -- --chart ${chart} tells of each transition.`;
+function reportScore(machine: string): string {
+  const score = mutationScores().find(({ kind, name }) => kind === "machine" && name === machine);
+  const more = `npm run mutation -- --chart ${machine} tells of each transition.`;
   return score === undefined
     ? `no mutation run of this machine is stored; ${more}`
     : `${percentNoticed(score)} % of ${score.count} of this machine were noticed on ${score.at.slice(0, 10)}; ${more}`;
@@ -248,7 +251,7 @@ ${summary(results, requirements)}
 ${failureSection(results, titleOf)}
 ${requirements.html}
 ${coverageSection(covered)}
-${chartSections(pictures, results)}
+${machineSections(pictures, results)}
 ${pathSearch(results)}
 ${randomSection(results)}
 ${mutationSection()}
@@ -380,7 +383,7 @@ function coverageSection(covered: readonly Covered[]): string {
 ${table("Coverage of each chart", ["chart", "depth"], lines, counts)}</section>`;
 }
 
-function chartSections(pictures: Readonly<Record<string, string>>, { paths }: Results): string {
+function machineSections(pictures: Readonly<Record<string, string>>, { paths }: Results): string {
   const sections = Object.entries(pictures).map(([name, svg]) => {
     const failed = paths.filter(({ chart, failure }) => chart === name && failure !== undefined).length;
     const reported = failed > 0 ? ` <span class="bad">✗ ${failed} failed</span>` : "";
@@ -418,7 +421,7 @@ function pathSearch({ paths }: Results): string {
 
 function notWalked({ leftOut }: Results, covered: readonly Covered[]): string {
   const reasons = byReason(leftOut.map(({ chart, depth, name, why }) => ({ chart, depth, what: name, why })));
-  const outside = Object.entries({ ...outsideCharts, ...formsWithoutScripts }).map(([file, why]) => [
+  const outside = Object.entries({ ...stateOutsideMachines, ...formsWithoutScripts }).map(([file, why]) => [
     file,
     escaped(why),
   ]);
