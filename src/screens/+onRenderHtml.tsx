@@ -11,7 +11,7 @@ import { Coalescer } from "../http/coalescer.ts";
 import { findHold } from "./booking-parts/find-hold.ts";
 import { settleAreas } from "./data/settled-areas.ts";
 import type { PublicSettings } from "./public-settings.ts";
-import type { Place, Screen, ServerFlow } from "./screen.ts";
+import type { RouteLocation, Screen, ServerFlow } from "./screen.ts";
 import { App, layoutAreas } from "./site/app.tsx";
 import { documentHtml } from "./site/document.ts";
 import type { PageData } from "./site/page-data.ts";
@@ -53,7 +53,7 @@ export async function onRenderHtml(page: PageInput) {
   const match = matchRoute(url.pathname);
   const order = page.order ?? null;
   const hasBookingsKey = page.hasBookingsKey ?? false;
-  const place: Place = {
+  const location: RouteLocation = {
     pathname: url.pathname,
     params: match.params,
     query: url.searchParams,
@@ -62,17 +62,23 @@ export async function onRenderHtml(page: PageInput) {
   };
   // Deduplicates equal requests of the page.
   const context: CallContext = { ...page.callContext, coalescer: new Coalescer() };
-  const requests = [...layoutAreas, ...screen.areas(place)];
+  const requests = [...layoutAreas, ...screen.areas(location)];
   const [flow, { snapshots, read }, hold] = await Promise.all([
-    page.config.flow?.({ place, form: page.form, hold: page.hold, isLink: page.isLink ?? false, context }),
+    page.config.flow?.({
+      place: location,
+      form: page.form,
+      hold: page.hold,
+      isLink: page.isLink ?? false,
+      context,
+    }),
     settleAreas(requests, context, page.areasTimeoutMs),
     findHold(page.hold, context),
   ]);
   // The client has disconnected, so nothing is rendered.
   if (page.callContext.signal?.aborted) return noPage({ status: clientClosedRequestStatus });
   const { snapshot, title, ...known } = flow ?? { snapshot: undefined };
-  const redirect = known.redirect ?? screen.redirect?.(place, read) ?? undefined;
-  const status = known.status ?? pageStatus(screen, place, read, requests);
+  const redirect = known.redirect ?? screen.redirect?.(location, read) ?? undefined;
+  const status = known.status ?? pageStatus(screen, location, read, requests);
   const isMoved = known.redirect === undefined;
   const outcome: PageOutcome = { ...known, status, redirect, isMoved, isHoldOver: hold === "over" };
   // A redirect has no visible page, so nothing is rendered.
@@ -95,7 +101,7 @@ export async function onRenderHtml(page: PageInput) {
     </StaticRouter>,
   );
   const html = documentHtml({
-    head: { ...screen.head(place, read), ...(title && { title }) },
+    head: { ...screen.head(location, read), ...(title && { title }) },
     origin: page.origin,
     body,
     data,

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type AreaName, areas } from "../api/areas.ts";
 import { addressOfPage, matchRoute, pageNames, type ScreenName } from "../api/contract/routes.ts";
-import type { Place } from "./screen.ts";
+import type { RouteLocation } from "./screen.ts";
 import { loadScreen } from "./screens.ts";
 import { layoutAreas } from "./site/app.tsx";
 
@@ -51,7 +51,7 @@ async function askedBy(name: ScreenName): Promise<Set<AreaName>> {
   return new Set([...requests.map(({ area }) => area), ...(askedByParts[name] ?? [])]);
 }
 
-function placeOf(address: string): Place {
+function placeOf(address: string): RouteLocation {
   const { pathname, searchParams } = new URL(address, "http://site");
   const { params } = matchRoute(pathname);
   const order = params.orderId === undefined ? null : { orderId: params.orderId };

@@ -1,7 +1,7 @@
 import { pageKindOf } from "../api/contract/page-kind-of.ts";
 import { reportUncaughtErrors } from "./errors/watch-errors.ts";
 import { removeOneTimeParams } from "./navigation/clean-address.ts";
-import { refreshRestored } from "./navigation/refresh-restored.ts";
+import { reloadStaleRestoredPage } from "./navigation/refresh-restored.ts";
 import { hydrate } from "./site/hydrate.tsx";
 import { readPageData } from "./site/page-data.ts";
 
@@ -11,5 +11,5 @@ const page = readPageData();
 const kind = pageKindOf(window.location.pathname);
 // Must run before anything else reads the token of an order from the address.
 removeOneTimeParams(kind);
-refreshRestored({ kind, held: page.held });
+reloadStaleRestoredPage({ kind, held: page.held });
 hydrate(page);

@@ -6,7 +6,7 @@ import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import type { AreaView } from "../machines/area/selectors.ts";
 
 /** A location: path, route params and query, with the access that this browser has there. */
-export type Place = {
+export type RouteLocation = {
   readonly pathname: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -40,15 +40,15 @@ export type Head = {
 /** A screen of the site: its data, its head and its component. */
 export type Screen = {
   /** Areas to load for a location; the server settles them before it renders the page. */
-  areas(place: Place): readonly AreaRequest[];
-  head(place: Place, read: ReadArea): Head;
+  areas(location: RouteLocation): readonly AreaRequest[];
+  head(location: RouteLocation, read: ReadArea): Head;
   /** HTTP status of the page; 200 by default. */
-  status?(place: Place, read: ReadArea): number;
+  status?(location: RouteLocation, read: ReadArea): number;
   /** Target of a permanent redirect; null to stay. */
-  redirect?(place: Place, read: ReadArea): string | null;
+  redirect?(location: RouteLocation, read: ReadArea): string | null;
   /** Components of the screen that are declared with `deferred()`. */
   readonly deferred?: readonly DeferredCode[];
-  readonly Component: ComponentType<{ readonly place: Place }>;
+  readonly Component: ComponentType<{ readonly place: RouteLocation }>;
 };
 
 /** Code of a screen that its document does not link (`deferred()`). */
@@ -69,7 +69,7 @@ export function defineScreen<S extends Screen>(screen: S): S {
 
 /** Input of a screen's flow on the server: the location, a form posted without scripts, and the browser's hold. */
 export type FlowRequest = {
-  readonly place: Place;
+  readonly place: RouteLocation;
   readonly form: URLSearchParams | null;
   readonly hold: OrderKey | null;
   /** Whether the address contained the token or key of the page, as the link of an email does. */

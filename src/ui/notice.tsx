@@ -43,6 +43,6 @@ export function Notice({ tone = "info", heading, children, quiet, ref }: Props):
  * A `ref` that focuses a notice, and so scrolls it into view, when it is mounted: the button that caused it may be far
  * away or gone, and the gateway's window returns the focus to where it was opened.
  */
-export function focusOnArrival(notice: HTMLElement | null): void {
+export function focusOnMount(notice: HTMLElement | null): void {
   notice?.focus();
 }

@@ -38,16 +38,16 @@ const heights = { landscape: 720, square: 960, portrait: 1200, tall: 1440 } as c
  */
 export function Picture(props: Props): ReactNode {
   const { picture, shape = "plain", ratio = "landscape", priority = false } = props;
-  const place = useRef<HTMLSpanElement>(null);
+  const containerRef = useRef<HTMLSpanElement>(null);
   const [isNear, setNear] = useState(priority === true);
   useEffect(() => {
-    if (!isNear && place.current) return whenNear(place.current, () => setNear(true));
+    if (!isNear && containerRef.current) return whenNear(containerRef.current, () => setNear(true));
   }, [isNear]);
   const alt = props.decorative ? "" : picture.alt;
   return (
-    <span ref={place} className={classes(styles.picture, styles[shape])}>
+    <span ref={containerRef} className={classes(styles.picture, styles[shape])}>
       {isNear || priority === "wide" ? (
-        <Files {...props} alt={alt} ratio={ratio} isNear={isNear} />
+        <Sources {...props} alt={alt} ratio={ratio} isNear={isNear} />
       ) : (
         <span
           className={classes(styles.image, styles.place, styles[ratio])}
@@ -56,14 +56,14 @@ export function Picture(props: Props): ReactNode {
       )}
       {!isNear && (
         <noscript>
-          <Files {...props} alt={alt} ratio={ratio} isNear />
+          <Sources {...props} alt={alt} ratio={ratio} isNear />
         </noscript>
       )}
     </span>
   );
 }
 
-type FilesProps = Props & {
+type SourcesProps = Props & {
   readonly alt: string;
   readonly ratio: NonNullable<Props["ratio"]>;
   /** Until then, the picture is fetched only in a wide window. */
@@ -76,19 +76,19 @@ const wideWindow = "(min-width: 40rem)";
 /** A transparent picture of one pixel: the placeholder of a picture that is not yet fetched. */
 const blank = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
-function Files({ picture, sizes, alt, ratio, priority, isNear }: FilesProps): ReactNode {
+function Sources({ picture, sizes, alt, ratio, priority, isNear }: SourcesProps): ReactNode {
   return (
     <picture>
       <source
         type="image/avif"
         media={isNear ? undefined : wideWindow}
-        srcSet={sourceSet(picture, asIs)}
+        srcSet={srcSetOf(picture, avifUrl)}
         sizes={sizes}
       />
       <img
         className={classes(styles.image, styles[ratio])}
-        src={isNear ? asWebp(picture.medium) : blank}
-        srcSet={isNear ? sourceSet(picture, asWebp) : undefined}
+        src={isNear ? webpUrl(picture.medium) : blank}
+        srcSet={isNear ? srcSetOf(picture, webpUrl) : undefined}
         sizes={sizes}
         alt={alt}
         width={widths.medium}
@@ -101,23 +101,23 @@ function Files({ picture, sizes, alt, ratio, priority, isNear }: FilesProps): Re
   );
 }
 
-function sourceSet(picture: PictureSizes, form: (address: string) => string): string {
+function srcSetOf(picture: PictureSizes, form: (address: string) => string): string {
   const { thumb, small, medium, large } = picture;
   return Object.entries({ thumb, small, medium, large })
     .map(([size, address]) => `${form(address)} ${widths[size as keyof typeof widths]}w`)
     .join(", ");
 }
 
-function asIs(address: string): string {
-  return forGood(address);
+function avifUrl(address: string): string {
+  return versionedUrl(address);
 }
 
-function asWebp(address: string): string {
-  return forGood(address).replace(/\.avif$/, ".webp");
+function webpUrl(address: string): string {
+  return versionedUrl(address).replace(/\.avif$/, ".webp");
 }
 
 /** Adds the version of the pictures to the address, so that browsers can cache it forever; unchanged in development. */
-function forGood(address: string): string {
+function versionedUrl(address: string): string {
   const version = import.meta.env.PICTURES;
   return version === undefined
     ? address

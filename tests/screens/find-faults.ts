@@ -27,7 +27,7 @@ const looks = (isWhole: boolean): readonly Look[] => [
   { width: 1280, colorScheme: "light", check: auditContrast(isWhole) },
 ];
 
-/** Looks at the page in every way; empty when nothing is wrong. `isWhole`: with what stands round the screen. */
+/** Looks at the page in every way; empty when nothing is wrong. `isCompleteChoice`: with what stands round the screen. */
 export async function auditPage(page: Page, isWhole: boolean): Promise<Problems> {
   const problems: Record<string, unknown> = {};
   for (const { width, colorScheme, check } of looks(isWhole)) {

@@ -31,7 +31,7 @@ export function pictureOf(face: string, state: string, width: number): string {
 }
 
 /**
- * A picture of the page at a width, by day, as WebP; with its fonts and pictures there, and nothing moving. `isWhole`: down
+ * A picture of the page at a width, by day, as WebP; with its fonts and pictures there, and nothing moving. `isCompleteChoice`: down
  * to the end of the footer, not only of the screen.
  */
 async function picture(page: Page, width: number, scale: number, isWhole: boolean): Promise<Buffer> {

@@ -159,7 +159,7 @@ export function skeletonOf({ name, params }: RouteMatch, query = new URLSearchPa
   return typeof skeleton === "function" ? skeleton(params, query) : skeleton;
 }
 
-/** Returns true if a query leads to a step after the choice. An estimate: `askedStep` decides once the item is loaded. */
+/** Returns true if a query leads to a step after the choice. An estimate: `stepFromQuery` decides once the item is loaded. */
 function startsAfterChoice(query: URLSearchParams): boolean {
   const step = query.get("step");
   if (step !== null) return step !== "time";

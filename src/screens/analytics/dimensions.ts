@@ -1,7 +1,7 @@
 import type { ScreenName } from "../../api/contract/routes.ts";
-import { placeTarget } from "../place-pages/place-target.ts";
-import { spaceTarget } from "../place-pages/space-target.ts";
-import type { Place, ReadArea } from "../screen.ts";
+import { resolvePlace } from "../place-pages/place-target.ts";
+import { resolveSpace } from "../place-pages/space-target.ts";
+import type { ReadArea, RouteLocation } from "../screen.ts";
 
 /** The kind of a page. Two addresses may share a screen, and one screen may show pages of several kinds. */
 export type PageType =
@@ -35,7 +35,7 @@ const country = "India";
  */
 export function dimensionsOf(page: {
   readonly name: ScreenName;
-  readonly place: Place;
+  readonly place: RouteLocation;
   readonly read: ReadArea;
   readonly statusCode: number;
 }): Dimensions {
@@ -53,11 +53,16 @@ export function dimensionsOf(page: {
   };
 }
 
-function pageTypeOf({ name, place, read, statusCode }: Parameters<typeof dimensionsOf>[0]): PageType {
+function pageTypeOf({
+  name,
+  place: location,
+  read,
+  statusCode,
+}: Parameters<typeof dimensionsOf>[0]): PageType {
   if (statusCode === 404) return "not-found";
-  if (name === "space") return spaceTarget(place).kind;
+  if (name === "space") return resolveSpace(location).kind;
   if (name !== "city-or-centre" && name !== "locality") return name;
-  const { kind } = placeTarget(read);
+  const { kind } = resolvePlace(read);
   return kind === "pending" || kind === "missing" ? "unknown" : kind;
 }
 

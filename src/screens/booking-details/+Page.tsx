@@ -1,7 +1,7 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/booking-details.ts";
-import { askedStep } from "../booking-parts/address.ts";
+import { stepFromQuery } from "../booking-parts/address.ts";
 import { defineScreen, type ReadArea } from "../screen.ts";
 import { BookingDetails, DeferredBooking } from "./booking-details.tsx";
 import { bookingTitle } from "./title.ts";
@@ -17,7 +17,7 @@ export default defineScreen({
       return { title: texts.bookARoom, description: texts.chooseATime, path, noIndex: true };
     const { building, item } = found;
     return {
-      title: bookingTitle(askedStep(query, item.unit), building, item),
+      title: bookingTitle(stepFromQuery(query, item.unit), building, item),
       description: texts.description(
         item.name,
         building.name,

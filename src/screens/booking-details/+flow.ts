@@ -9,12 +9,12 @@ import { eventsFromForm, eventsFromHold } from "../../machines/booking/from-form
 import type { bookingMachine } from "../../machines/booking/machine.ts";
 import { type BookingSnapshot, type BookingStep, stepOf } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, Choice } from "../../machines/booking/types.ts";
-import { askedStep, namedStep, withChoice } from "../booking-parts/address.ts";
+import { stepFromQuery, stepParam, withChoice } from "../booking-parts/address.ts";
 import { resultHref } from "../booking-parts/result-address.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
 import { provideBookingMachine } from "./connect.ts";
-import { findItem, type OwnHold, ownHold } from "./known-booking.ts";
-import { type BookingPage, firstChoice, type ListedPrice } from "./page.ts";
+import { findItem, findOwnHold, type OwnHold } from "./known-booking.ts";
+import { type BookingPage, initialChoice, type ListedPrice } from "./page.ts";
 import { priceRequest } from "./price-question.ts";
 import { bookingTitle, titledStep } from "./title.ts";
 
@@ -26,19 +26,19 @@ const timeoutMs = 8000;
  * before hydration or without JavaScript. If the item is unknown, the screen's areas report the reason.
  */
 const flow: ServerFlow = async (request) => {
-  const { place, form, context } = request;
-  const found = await findItem(place.params, context);
+  const { place: location, form, context } = request;
+  const found = await findItem(location.params, context);
   if (found === null) return { snapshot: null };
   const { building, item } = found;
-  const choice = firstChoice(place.query, item);
-  const hold = await ownHold(request, item, choice);
+  const choice = initialChoice(location.query, item);
+  const hold = await findOwnHold(request, item, choice);
   const events =
     form === null
-      ? [...eventsFromHold(hold?.key ?? null), ...backTo(choice, hold)]
+      ? [...eventsFromHold(hold?.key ?? null), ...reselectEvents(choice, hold)]
       : eventsFromForm(form, hold?.key ?? null);
-  const step = form === null ? stepToGoTo(place.query, item, hold) : null;
-  const actor = createActor(provideBookingMachine(onServer(context)), {
-    input: { buildingId: place.params.buildingId ?? "", item, choice },
+  const step = form === null ? requestedStep(location.query, item, hold) : null;
+  const actor = createActor(provideBookingMachine(serverDependencies(context)), {
+    input: { buildingId: location.params.buildingId ?? "", item, choice },
   });
   const snapshot = await run(actor, events, step);
   const booking = actor.getPersistedSnapshot();
@@ -51,7 +51,7 @@ const flow: ServerFlow = async (request) => {
 export default flow;
 
 /** If the address asks for another time than the held one, the response shows the choice and the slot is kept. */
-function backTo({ date, ...change }: Partial<Choice>, hold: OwnHold | null): BookingEvent[] {
+function reselectEvents({ date, ...change }: Partial<Choice>, hold: OwnHold | null): BookingEvent[] {
   if (hold?.isOtherTime !== true || !date) return [];
   return [{ type: "went.back" }, { type: "date.chosen", date }, { type: "choice.changed", change }];
 }
@@ -60,12 +60,12 @@ function backTo({ date, ...change }: Partial<Choice>, hold: OwnHold | null): Boo
  * Returns the step that the address asks for. A hold for the address's time is resumed unless the address names another
  * step; beside a hold of another time, only a step that the address names is opened.
  */
-function stepToGoTo(query: URLSearchParams, { unit }: Item, hold: OwnHold | null): BookingStep | null {
-  return hold === null ? askedStep(query, unit) : namedStep(query);
+function requestedStep(query: URLSearchParams, { unit }: Item, hold: OwnHold | null): BookingStep | null {
+  return hold === null ? stepFromQuery(query, unit) : stepParam(query);
 }
 
 /** The overlay and the clock exist only in the browser: on the server these promises never settle. */
-function onServer(call: CallContext) {
+function serverDependencies(call: CallContext) {
   const never = () => new Promise<never>(() => undefined);
   return { call, openCheckout: never, awaitHoldEnd: never, awaitNextPoll: never };
 }
@@ -104,7 +104,7 @@ function tooManyRequests({
 }
 
 function flowResult(
-  { place, form, hold }: FlowRequest,
+  { place: location, form, hold }: FlowRequest,
   snapshot: BookingSnapshot,
   page: BookingPage,
   title: string,
@@ -117,7 +117,7 @@ function flowResult(
   const isRefused = isCodeRefused || Object.keys(fieldErrors).length > 0 || hasNotice;
   const taken: OrderKey | null =
     order && order.orderId !== hold?.orderId ? { orderId: order.orderId, token: order.token } : null;
-  const search = withChoice(place.query, choice, item.unit, stepOf(snapshot));
+  const search = withChoice(location.query, choice, item.unit, stepOf(snapshot));
   const kept = { title, ...(taken === null ? {} : { hold: taken }) };
   if (snapshot.hasTag("over") && order) {
     return { snapshot: page, redirect: resultHref(order), ...kept };
@@ -125,7 +125,7 @@ function flowResult(
   // Redirects after a successful POST, so that a reload does not post the form again and the address names the new step.
   const isAccepted = snapshot.matches("detailing") ? failure === null : isHeldAtShownPrice(snapshot);
   if (form !== null && isAccepted && !isRefused) {
-    return { snapshot: page, redirect: `${place.pathname}?${search}`, ...kept };
+    return { snapshot: page, redirect: `${location.pathname}?${search}`, ...kept };
   }
   if (failure?.statusCode === 429) return { snapshot: page, ...tooManyRequests(failure), ...kept };
   const status = form !== null && snapshot.matches("taken") ? 409 : isRefused && form !== null ? 422 : 200;

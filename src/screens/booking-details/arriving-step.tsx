@@ -10,7 +10,7 @@ import { Step } from "./step.tsx";
 import { TicketLine } from "./ticket-line.tsx";
 
 /** The details step while the chosen time is checked, in its final layout, so that nothing moves when the fields appear. */
-export function ArrivingStep(): ReactNode {
+export function CheckingTimeStep(): ReactNode {
   const { sendsMail } = useSiteContent();
   return (
     <Step heading={texts.yourDetails} isLoading>

@@ -22,12 +22,12 @@ export function Availability(): ReactNode {
   const today = useServiceDay();
   const nothing = useBooking((snapshot) => nothingSentence(snapshot, today));
   const count = useBooking(countSentence);
-  const place = useFocusThatStays(useBooking(availabilityState));
+  const containerRef = useFocusThatStays(useBooking(availabilityState));
   useDayThatPasses(today);
   return (
     <>
       <LiveRegion message={nothing ?? count} />
-      <div ref={place} tabIndex={-1} className={styles.form}>
+      <div ref={containerRef} tabIndex={-1} className={styles.form}>
         <FreeTimes nothing={nothing} />
       </div>
     </>

@@ -6,10 +6,10 @@ import { useFlowSnapshot } from "../data/flow-snapshot.ts";
 import { ErrorPage } from "../errors/error-page.tsx";
 import { deferred } from "../loading/deferred.tsx";
 import { isOffline } from "../loading/on-demand.ts";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import { BookingSkeleton, BookingStepSkeleton } from "../skeletons/booking-skeleton.tsx";
 import type { BookingFlowProps } from "./booking-flow.tsx";
-import { bookingPageOf, firstChoice } from "./page.ts";
+import { bookingPageOf, initialChoice } from "./page.ts";
 import { ServiceUnavailable } from "./service-away.tsx";
 
 /** The booking. Loaded lazily together with its state machine; until then its forms work as they do without scripts. */
@@ -20,14 +20,14 @@ export const DeferredBooking = deferred<BookingFlowProps>(
 );
 
 /** The booking of the item in the address, or the reason why there is none. */
-export function BookingDetails({ place }: { readonly place: Place }): ReactNode {
+export function BookingDetails({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const { data, error, fetching } = useArea("bookingDetails.details");
   const { retry } = useAreaActions("bookingDetails.details");
   const flow = useFlowSnapshot();
   // The snapshot belongs to the first page; it must survive changes of the address, which follows every choice.
   const [page] = useState(() => bookingPageOf(flow));
-  const { buildingId = "", catalogId } = place.params;
-  const kind = skeletonOf({ name: "booking-details", params: place.params }, place.query);
+  const { buildingId = "", catalogId } = location.params;
+  const kind = skeletonOf({ name: "booking-details", params: location.params }, location.query);
   const Skeleton = kind === "booking-step" ? BookingStepSkeleton : BookingSkeleton;
   if (fetching) return <Skeleton />;
   if (error !== null && (error.statusCode === 0 || error.statusCode >= 500) && !isOffline(error)) {
@@ -39,10 +39,10 @@ export function BookingDetails({ place }: { readonly place: Place }): ReactNode 
   return (
     <DeferredBooking
       key={item.id}
-      input={{ buildingId, item, choice: firstChoice(place.query, item) }}
+      input={{ buildingId, item, choice: initialChoice(location.query, item) }}
       page={page}
       building={data.building}
-      place={place}
+      place={location}
       Skeleton={Skeleton}
     />
   );

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import { Booking } from "./booking.tsx";
 import { BookingPersistence } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
@@ -13,18 +13,18 @@ export type BookingFlowProps = {
   /** The booking as the server left it; null after a navigation in the browser. */
   readonly page: BookingPage | null;
   readonly building: Building;
-  readonly place: Place;
+  readonly place: RouteLocation;
   /** Shown until the code has loaded, if there is no HTML from the server. */
   readonly Skeleton: ComponentType;
 };
 
 /** The booking of an item: its state machine, its persistence in the address and the tab, and its screen. */
-export function BookingFlow({ input, page, building, place }: BookingFlowProps): ReactNode {
+export function BookingFlow({ input, page, building, place: location }: BookingFlowProps): ReactNode {
   return (
     <Booking input={input} page={page}>
-      <BookingPersistence place={place} />
+      <BookingPersistence place={location} />
       <ChosenQuoteProvider>
-        <BookingScreen building={building} item={input.item} place={place} />
+        <BookingScreen building={building} item={input.item} place={location} />
       </ChosenQuoteProvider>
     </Booking>
   );

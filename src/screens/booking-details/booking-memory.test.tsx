@@ -13,7 +13,7 @@ import { Booking } from "./booking.tsx";
 import { BookingPersistence } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
 import { provideBookingMachine } from "./connect.ts";
-import { type BookingPage, firstChoice } from "./page.ts";
+import { type BookingPage, initialChoice } from "./page.ts";
 
 const { item } = byTheHour.input;
 const building = centreOf("saket-court");
@@ -47,12 +47,12 @@ const field = (name: string) => document.querySelector<HTMLInputElement>(`input[
 
 function Screen({ page }: { readonly page: BookingPage | null }) {
   const { pathname, search } = useLocation();
-  const place = { pathname, params: {}, query: new URLSearchParams(search) };
-  const input = { buildingId: building.id, item, choice: firstChoice(place.query, item) };
+  const location = { pathname, params: {}, query: new URLSearchParams(search) };
+  const input = { buildingId: building.id, item, choice: initialChoice(location.query, item) };
   return (
     <Booking input={input} page={page}>
-      <BookingPersistence place={place} />
-      <BookingScreen building={building} item={item} place={place} />
+      <BookingPersistence place={location} />
+      <BookingScreen building={building} item={item} place={location} />
       <output id="where">{search}</output>
     </Booking>
   );

@@ -7,11 +7,11 @@ import {
   bookingSteps,
   stepOf,
 } from "../../machines/booking/selectors.ts";
-import { askedStep, bookingHref, namedStep, withChoice } from "../booking-parts/address.ts";
+import { bookingHref, stepFromQuery, stepParam, withChoice } from "../booking-parts/address.ts";
 import { storeDraft } from "../booking-parts/draft.ts";
 import { type LiveHold, setLiveHold } from "../navigation/live-hold.ts";
 import { useNavigate } from "../navigation/navigate.ts";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import { useBookingControls, useServiceClock } from "./booking.tsx";
 
 /**
@@ -19,12 +19,12 @@ import { useBookingControls, useServiceClock } from "./booking.tsx";
  * session storage. Each step is a history entry: a new step is pushed, and the booking follows the address when Back,
  * Forward or a link changes it. A choice within a step replaces the entry, so that Back does not undo single clicks.
  */
-export function BookingPersistence({ place }: { readonly place: Place }): null {
+export function BookingPersistence({ place: location }: { readonly place: RouteLocation }): null {
   const { subscribe, fillIn: restoreDetails, goTo } = useBookingControls();
   const clock = useServiceClock();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { pathname } = place;
+  const { pathname } = location;
   const latest = useRef<BookingSnapshot | null>(null);
   /** The step of the current history entry; null until the booking has reached the requested step. */
   const shownStep = useRef<BookingStep | null>(null);
@@ -61,7 +61,7 @@ export function BookingPersistence({ place }: { readonly place: Place }): null {
     const query = new URLSearchParams(search);
     const requestedStep = isFirst.current
       ? initialStep(query, snapshot)
-      : askedStep(query, snapshot.context.item.unit);
+      : stepFromQuery(query, snapshot.context.item.unit);
     const wasFirst = isFirst.current;
     isFirst.current = false;
     if (requestedStep === shownStep.current) return;
@@ -82,9 +82,9 @@ function initialStep(query: URLSearchParams, snapshot: BookingSnapshot): Booking
   const { order, fieldErrors, item } = snapshot.context;
   // The server has already tried, and the choice is invalid or unavailable.
   if (Object.keys(fieldErrors).length > 0) return stepOf(snapshot);
-  const named = namedStep(query);
+  const named = stepParam(query);
   if (named !== null) return named;
-  return order === null ? askedStep(query, item.unit) : stepOf(snapshot);
+  return order === null ? stepFromQuery(query, item.unit) : stepOf(snapshot);
 }
 
 /** Returns the new query for a snapshot; null if it is unchanged or the address belongs to another booking. */

@@ -9,38 +9,38 @@ import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { Steps } from "../../ui/steps.tsx";
 import { bookingHref } from "../booking-parts/address.ts";
-import { GoOn } from "../booking-parts/go-on.tsx";
+import { RedirectWhenOnline } from "../booking-parts/go-on.tsx";
 import { resultHref } from "../booking-parts/result-address.ts";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import { BookingStepSkeleton } from "../skeletons/booking-skeleton.tsx";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { CurrentStep, isOnTheWay } from "./current-step.tsx";
+import { CurrentStep, isCheckingTime } from "./current-step.tsx";
 import { RoomFacts } from "./room-facts.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
 import { Summary } from "./summary.tsx";
 
-type Props = { readonly building: Building; readonly item: Item; readonly place: Place };
+type Props = { readonly building: Building; readonly item: Item; readonly place: RouteLocation };
 
 /** The room, the current step, and the choice so far. */
-export function BookingScreen({ building, item, place }: Props): ReactNode {
+export function BookingScreen({ building, item, place: location }: Props): ReactNode {
   const order = useBooking(({ context }) => context.order);
   const isOver = useBooking((snapshot) => snapshot.hasTag("over"));
-  const elsewhere = useBooking(addressElsewhere);
-  const { query } = place;
-  const isArriving = useBooking((snapshot) => isOnTheWay(snapshot, query));
-  const index = Math.max(useBooking(stepIndex), isArriving ? 1 : 0);
+  const otherHref = useBooking(otherRoomHref);
+  const { query } = location;
+  const isChecking = useBooking((snapshot) => isCheckingTime(snapshot, query));
+  const index = Math.max(useBooking(stepIndex), isChecking ? 1 : 0);
   // While a slot is held, its countdown must be in view.
   const isShort = index > 0 || order !== null;
-  if (isOver && order) return <GoOn to={resultHref(order)} Skeleton={BookingStepSkeleton} />;
-  if (elsewhere !== null) return <GoOn to={elsewhere} Skeleton={BookingStepSkeleton} />;
+  if (isOver && order) return <RedirectWhenOnline to={resultHref(order)} Skeleton={BookingStepSkeleton} />;
+  if (otherHref !== null) return <RedirectWhenOnline to={otherHref} Skeleton={BookingStepSkeleton} />;
   return (
     <div className={classes(layout.wrap, styles.page, isShort && styles.within)}>
-      {index === 0 && <Breadcrumbs crumbs={crumbs(building, item, place)} />}
+      {index === 0 && <Breadcrumbs crumbs={crumbs(building, item, location)} />}
       <RoomFacts building={building} item={item} isShort={isShort} />
       <Steps label={texts.steps} steps={stepNames} current={index} />
       <div className={layout.withAside}>
-        <CurrentStep building={building} place={place} />
+        <CurrentStep building={building} place={location} />
         <aside aria-label={texts.yourBooking} className={styles.aside}>
           <Summary building={building} />
         </aside>
@@ -53,7 +53,7 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
  * Returns the address of the room that was chosen instead of this one; null while this page is the right one. The other
  * page resumes the hold that this tab remembers, or opens the details step.
  */
-function addressElsewhere(snapshot: BookingSnapshot): string | null {
+function otherRoomHref(snapshot: BookingSnapshot): string | null {
   const { room, order, choice, item } = snapshot.context;
   if (!isOtherRoom(snapshot)) return null;
   const { unit } = item;
@@ -63,7 +63,7 @@ function addressElsewhere(snapshot: BookingSnapshot): string | null {
   return snapshot.matches("choosing") && time !== null ? bookingHref(room, { ...time, people, unit }) : null;
 }
 
-function crumbs({ city, locality }: Building, item: Item, place: Place) {
+function crumbs({ city, locality }: Building, item: Item, place: RouteLocation) {
   return [
     {
       label: texts.roomsIn(city.name),

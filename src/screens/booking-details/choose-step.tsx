@@ -16,7 +16,7 @@ import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 
 /** The first step: day, time and people, from the current availability. */
-export function ChooseStep({ building, place }: StepProps): ReactNode {
+export function ChooseStep({ building, place: location }: StepProps): ReactNode {
   const { confirmChoice } = useBookingActions();
   const fieldErrors = useBooking(({ context }) => context.fieldErrors);
   const isOwn = useBooking((snapshot) => snapshot.matches({ choosing: { slot: "kept" } }));
@@ -29,7 +29,7 @@ export function ChooseStep({ building, place }: StepProps): ReactNode {
       <StepNotice />
       {isOwn && <HeldSlotNotice />}
       <StepForm onSubmit={confirmChoice} className={styles.form}>
-        <DayField building={building} place={place} />
+        <DayField building={building} place={location} />
         <Availability />
         <LargeOrderEnquiry building={building} />
         <ChoiceBar>

@@ -90,9 +90,9 @@ function ResendButton(): ReactNode {
   const localAt = resendAt === null ? null : new Date(Date.parse(resendAt) - clock.skew()).toISOString();
   const seconds = useSecondsUntil(localAt);
   const canSend = resendAt !== null && !seconds;
-  const place = useFocusThatStays(canSend ? "button" : null);
+  const containerRef = useFocusThatStays(canSend ? "button" : null);
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={containerRef} tabIndex={-1}>
       {seconds ? <p className={content.small}>{texts.resendIn(seconds)}</p> : null}
       {canSend && (
         <StepForm step="resend-code" onSubmit={resendCode}>

@@ -21,12 +21,12 @@ export function Coupon(): ReactNode {
   const code = quote?.couponCode ?? null;
   const saved = formatPaise(quote?.discountPaise ?? 0);
   const total = formatPaise(quote?.totalPaise ?? 0);
-  const place = useFocusThatStays(code);
+  const containerRef = useFocusThatStays(code);
   const [hadOne, setHadOne] = useState(code !== null);
   if (code !== null && !hadOne) setHadOne(true);
   const removed = hadOne ? texts.couponRemoved(total) : "";
   return (
-    <div ref={place} className={styles.coupon} tabIndex={-1}>
+    <div ref={containerRef} className={styles.coupon} tabIndex={-1}>
       {code === null ? <CouponForm /> : <AppliedCoupon code={code} saved={saved} />}
       <LiveRegion message={code === null ? removed : texts.couponApplied(code, saved)} />
     </div>

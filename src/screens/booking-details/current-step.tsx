@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
-import { askedStep } from "../booking-parts/address.ts";
+import { stepFromQuery } from "../booking-parts/address.ts";
 import { announce } from "../layout/announcement.tsx";
-import { ArrivingStep } from "./arriving-step.tsx";
+import { CheckingTimeStep } from "./arriving-step.tsx";
 import { useBooking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
 import { ConfirmEmailStep } from "./confirm-email-step.tsx";
@@ -25,9 +25,11 @@ import { bookingTitle, titledStep } from "./title.ts";
  */
 export function CurrentStep(props: StepProps): ReactNode {
   const { query } = props.place;
-  const Part = useBooking((snapshot) => (isOnTheWay(snapshot, query) ? ArrivingStep : partOf(snapshot)));
+  const StepComponent = useBooking((snapshot) =>
+    isCheckingTime(snapshot, query) ? CheckingTimeStep : stepComponent(snapshot),
+  );
   const index = useBooking(stepIndex);
-  const shown = useRef(Part);
+  const shown = useRef(StepComponent);
   const item = useBooking(({ context }) => context.item);
   const title = bookingTitle(useBooking(titledStep), props.building, item);
   useEffect(() => {
@@ -35,30 +37,30 @@ export function CurrentStep(props: StepProps): ReactNode {
     // Runs for each new query too: the screen's head sets a title before this effect.
   }, [title, query]);
   useEffect(() => {
-    if (shown.current === Part) return;
-    shown.current = Part;
+    if (shown.current === StepComponent) return;
+    shown.current = StepComponent;
     const heading = document.getElementById(stepHeadingId);
     heading?.focus();
     announce(texts.step(index + 1, stepNames.length, heading?.textContent ?? ""));
-  }, [Part, index]);
-  return <Part {...props} />;
+  }, [StepComponent, index]);
+  return <StepComponent {...props} />;
 }
 
 /** Returns true while the chosen time is checked, before the details or the alternatives are shown. */
-export function isOnTheWay(snapshot: BookingSnapshot, query: URLSearchParams): boolean {
+export function isCheckingTime(snapshot: BookingSnapshot, query: URLSearchParams): boolean {
   if (snapshot.matches({ detailing: "checkingTime" })) return true;
   const isLoading = snapshot.matches({ choosing: { availability: "loading", slot: "free" } });
-  return isLoading && askedStep(query, snapshot.context.item.unit) !== "choose";
+  return isLoading && stepFromQuery(query, snapshot.context.item.unit) !== "choose";
 }
 
-function partOf(snapshot: BookingSnapshot) {
-  const step = steps.find(([state]) => snapshot.matches(state));
+function stepComponent(snapshot: BookingSnapshot) {
+  const step = stepComponents.find(([state]) => snapshot.matches(state));
   // Only the final states are left, from which the screen redirects to the result.
   return step ? step[1] : RestoringStep;
 }
 
 /** The component of each state. States with the same component share a heading, which keeps the focus. */
-const steps = [
+const stepComponents = [
   ["choosing", ChooseStep],
   ["detailing", DetailsStep],
   ["holding", DetailsStep],

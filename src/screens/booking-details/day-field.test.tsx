@@ -22,7 +22,7 @@ const [passes, , noPasses] = byTheDay.actorResults.loadAvailability.done as Avai
 const building = centreOf("saket-court", {
   openingHours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "20:00" })),
 });
-const place = { pathname: "/", params: {}, query: new URLSearchParams() };
+const location = { pathname: "/", params: {}, query: new URLSearchParams() };
 const minute = 60_000;
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ describe("the row of days", () => {
       <MemoryRouter>
         <Booking input={input} page={pageAt(now, input)}>
           <Profiler id="row" onRender={count}>
-            <DayField building={building} place={place} />
+            <DayField building={building} place={location} />
           </Profiler>
         </Booking>
       </MemoryRouter>,

@@ -9,19 +9,19 @@ import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/text-field.tsx";
 import { withChoice } from "../booking-parts/address.ts";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { isOpenOn } from "./opening.ts";
+import { isOpenOnDate } from "./opening.ts";
 import { useServiceDay } from "./service-time.ts";
 
 /** The next days as links, which work without JavaScript, and a date field for all other days. */
 export function DayField({
   building,
-  place,
+  place: location,
 }: {
   readonly building: Building;
-  readonly place: Place;
+  readonly place: RouteLocation;
 }): ReactNode {
   const choose = useChooseDay();
   const choice = useBooking(({ context }) => context.choice);
@@ -36,8 +36,8 @@ export function DayField({
           <a
             key={date}
             ref={date === choice.date ? showInRow : undefined}
-            href={`?${withChoice(place.query, onOtherDay(choice, date), unit)}`}
-            className={isOpenOn(building, date) ? styles.dayLink : styles.dayClosed}
+            href={`?${withChoice(location.query, onOtherDay(choice, date), unit)}`}
+            className={isOpenOnDate(building, date) ? styles.dayLink : styles.dayClosed}
             aria-current={date === choice.date ? "date" : undefined}
             onFocus={({ currentTarget }) => showInRow(currentTarget)}
             onClick={(event) => {
@@ -49,7 +49,7 @@ export function DayField({
               {date === today ? texts.today : formatDay(date).slice(0, 3)}
             </span>
             <span className={styles.dayNumber}>{formatDay(date).slice(4)}</span>
-            {!isOpenOn(building, date) && <span className={styles.dayNote}>{texts.closed}</span>}
+            {!isOpenOnDate(building, date) && <span className={styles.dayNote}>{texts.closed}</span>}
           </a>
         ))}
       </nav>

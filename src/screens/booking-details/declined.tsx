@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/booking-payment.ts";
-import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
 import { isOurs, OfflineNotice, useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
 
@@ -16,14 +16,14 @@ export function Declined(): ReactNode {
     // An unreachable gateway has its own sentence.
     const sentence = failure.code === "gateway_unavailable" || !isOurs(failure) ? failure.message : "";
     return (
-      <Notice ref={focusOnArrival} tone="danger" heading={heading}>
+      <Notice ref={focusOnMount} tone="danger" heading={heading}>
         <p>{`${sentence} ${sentence === "" || failure.retryAfterSeconds ? whenToTryAgain(failure) : ""}`}</p>
         <p>{texts.stillHeld}</p>
       </Notice>
     );
   }
   return (
-    <Notice ref={focusOnArrival} tone="danger" heading={texts.paymentFailed}>
+    <Notice ref={focusOnMount} tone="danger" heading={texts.paymentFailed}>
       {reason && <p>{reason}</p>}
       <p>{texts.paymentFailedText}</p>
     </Notice>

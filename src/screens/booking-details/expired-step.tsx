@@ -15,23 +15,23 @@ export function ExpiredStep(): ReactNode {
   const { confirmChoice, restart } = useBookingActions();
   const { choice, item, customer } = useBooking(({ context }) => context);
   // The details are in session storage, which the server cannot read, so the first render must not depend on them.
-  const isTakenOver = useTakenOver();
+  const isHydrated = useIsHydrated();
   const ranOut = useBooking(({ context }) => context.order?.hasRunOut === true);
   const hasOther = useBooking(({ context }) => context.alternatives.length > 0);
-  const anew = withChoice(new URLSearchParams(), { ...choice, start: null }, item.unit);
+  const restartQuery = withChoice(new URLSearchParams(), { ...choice, start: null }, item.unit);
   return (
     <Step heading={expired}>
       <p>
         {`${(ranOut ? texts.ranOut : texts.notHeldAnyMore)(bookingRules.holdMinutes)} ${texts.nothingPaid}`}
       </p>
       <div className={styles.actions}>
-        {isTakenOver && customer.email !== "" && (
+        {isHydrated && customer.email !== "" && (
           <StepForm onSubmit={confirmChoice}>
             <Button type="submit">{texts.holdAgain}</Button>
           </StepForm>
         )}
         <a
-          href={`?${anew}`}
+          href={`?${restartQuery}`}
           className={buttonClass({ look: "secondary" })}
           onClick={(event) => {
             event.preventDefault();
@@ -48,7 +48,7 @@ export function ExpiredStep(): ReactNode {
 }
 
 /** Returns true after hydration; false in the first render, which must match the server's. */
-function useTakenOver(): boolean {
+function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
     () => true,

@@ -4,7 +4,7 @@ import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
 import * as frameTexts from "../../texts/layout.ts";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
-import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { useIsOffline } from "../navigation/use-offline.ts";
 import { useBooking } from "./booking.tsx";
 
@@ -16,7 +16,7 @@ export function Failure(): ReactNode {
   if (isOffline) return <OfflineNotice />;
   return (
     <Notice
-      ref={focusOnArrival}
+      ref={focusOnMount}
       tone="danger"
       heading={isOurs(failure) ? texts.somethingWrong : failure.message}
     >
@@ -28,7 +28,7 @@ export function Failure(): ReactNode {
 /** States that the input is kept and can be sent again; `kept` replaces the sentence about the input. */
 export function OfflineNotice({ kept: message = texts.nothingLost }: { readonly kept?: string }): ReactNode {
   return (
-    <Notice ref={focusOnArrival} tone="danger" heading={frameTexts.offline}>
+    <Notice ref={focusOnMount} tone="danger" heading={frameTexts.offline}>
       <p>{`${message} ${texts.onceOnline}`}</p>
     </Notice>
   );

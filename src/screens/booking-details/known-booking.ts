@@ -5,7 +5,7 @@ import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import type { Building, Item } from "../../api/contract/places.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import type { Choice } from "../../machines/booking/types.ts";
-import { namedStep } from "../booking-parts/address.ts";
+import { stepParam } from "../booking-parts/address.ts";
 import type { FlowRequest } from "../screen.ts";
 
 /** Returns the item of an address with its centre; null if it does not exist or the service does not respond. */
@@ -26,8 +26,8 @@ export type OwnHold = { readonly key: OrderKey; readonly isOtherTime: boolean };
  * it was booked and the address is its payment step, or it expired and the address still asks for its time. Holds of
  * other items are ignored.
  */
-export async function ownHold(
-  { hold, form, place, context }: FlowRequest,
+export async function findOwnHold(
+  { hold, form, place: location, context }: FlowRequest,
   item: Item,
   choice: Partial<Choice>,
 ): Promise<OwnHold | null> {
@@ -39,13 +39,13 @@ export async function ownHold(
   const isOver = order.status === "expired" || order.status === "released";
   // If a payment had been opened, the page of the order reports its end; an address without a time starts a new booking.
   const isStillRequested =
-    order.paymentStatus === "none" ? order.status === "expired" : asksTime(place.query, item);
+    order.paymentStatus === "none" ? order.status === "expired" : requestsTime(location.query, item);
   // For example paid in another tab, and perhaps cancelled since: a reload of the payment step must not offer the time again.
   const isBooked = order.status === "confirmed" || order.status === "cancelled";
-  const isPaid = isBooked && namedStep(place.query) === "pay";
+  const isPaid = isBooked && stepParam(location.query) === "pay";
   const isRelevant =
     form !== null || order.status === "held" || (isSame && (isPaid || (isOver && isStillRequested)));
-  return isRelevant ? { key: hold, isOtherTime: !isSame && asksTime(place.query, item) } : null;
+  return isRelevant ? { key: hold, isOtherTime: !isSame && requestsTime(location.query, item) } : null;
 }
 
 function isSameTime(order: OrderDetails, { date, start, more }: Partial<Choice>): boolean {
@@ -56,6 +56,6 @@ function isSameTime(order: OrderDetails, { date, start, more }: Partial<Choice>)
   return start !== undefined && start !== null && Date.parse(start) === Date.parse(order.start);
 }
 
-function asksTime(query: URLSearchParams, { unit }: Item): boolean {
+function requestsTime(query: URLSearchParams, { unit }: Item): boolean {
   return query.has("date") && (hasPasses[unit] || query.has("from"));
 }

@@ -114,7 +114,7 @@ test("the result of a booking is opened once the browser is online", async () =>
 test("the booking page shows the offline page when the room cannot be loaded", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const params = { buildingId: "saket-court", catalogId: byTheHour.input.item.id };
-  const place = {
+  const location = {
     pathname: "/booking-details/saket-court/banyan-room",
     params,
     query: new URLSearchParams(),
@@ -123,7 +123,7 @@ test("the booking page shows the offline page when the room cannot be loaded", a
   render(
     <MemoryRouter>
       <Areas requests={requests} snapshots={{}}>
-        <BookingDetails place={place} />
+        <BookingDetails place={location} />
       </Areas>
     </MemoryRouter>,
   );

@@ -2,6 +2,6 @@ import { openingOn, scheduleOf } from "../../api/contract/opening.ts";
 import type { Building } from "../../api/contract/places.ts";
 
 /** Returns true if a centre is open at any time on an IST date. */
-export function isOpenOn(building: Building, date: string): boolean {
+export function isOpenOnDate(building: Building, date: string): boolean {
   return openingOn(scheduleOf(building), date).windows.length > 0;
 }

@@ -2,7 +2,7 @@ import type { Snapshot } from "xstate";
 import type { Quote } from "../../api/contract/booking.ts";
 import type { Item } from "../../api/contract/places.ts";
 import type { Choice } from "../../machines/booking/types.ts";
-import { choiceOfQuery } from "../booking-parts/address.ts";
+import { choiceFromQuery } from "../booking-parts/address.ts";
 
 /** The flow snapshot of this screen: the persisted booking as the server left it, and the service's time (an instant). */
 export type BookingPage = {
@@ -25,9 +25,9 @@ export function bookingPageOf(flow: unknown): BookingPage | null {
 }
 
 /** Returns the initial choice: the address's, on the day when the item is next free unless the address names one. */
-export function firstChoice(query: URLSearchParams, item: Item): Partial<Choice> {
+export function initialChoice(query: URLSearchParams, item: Item): Partial<Choice> {
   const date = item.nextFree?.slice(0, 10);
-  const chosen = choiceOfQuery(query, item.unit);
+  const chosen = choiceFromQuery(query, item.unit);
   const people = Math.min(chosen.people ?? 1, item.capacity);
   return { ...(date === undefined ? {} : { date }), ...chosen, people };
 }

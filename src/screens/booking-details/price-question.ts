@@ -2,7 +2,7 @@ import type { AreaInput } from "../../api/areas.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { daysOf } from "../../machines/booking/choice.ts";
 import { type BookingSnapshot, chosenTime } from "../../machines/booking/selectors.ts";
-import { queryOfChoice } from "../booking-parts/address.ts";
+import { choiceToQuery } from "../booking-parts/address.ts";
 
 /** Input of the listing that returns the price of the choice. */
 export type PriceRequest = AreaInput<"bookingPage.product">;
@@ -14,7 +14,7 @@ export type PriceRequest = AreaInput<"bookingPage.product">;
 export function priceRequest(snapshot: BookingSnapshot): PriceRequest | null {
   const { choice, item } = snapshot.context;
   if (!isChosen(snapshot)) return null;
-  const { date = "", from, to } = Object.fromEntries(queryOfChoice(choice, item.unit));
+  const { date = "", from, to } = Object.fromEntries(choiceToQuery(choice, item.unit));
   return {
     catalogId: item.id,
     date,

@@ -6,7 +6,7 @@ import { justBooked } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { queryOfChoice } from "../booking-parts/address.ts";
+import { choiceToQuery } from "../booking-parts/address.ts";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { Alternatives } from "./alternatives.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
@@ -45,7 +45,7 @@ export function TakenStep({ building }: StepProps): ReactNode {
           href={href(
             "/meeting-rooms/:city/:locality",
             { city, locality: "all" },
-            hasPasses[unit] ? undefined : queryOfChoice(choice, unit),
+            hasPasses[unit] ? undefined : choiceToQuery(choice, unit),
           )}
         >
           {hasPasses[unit] ? texts.allRoomsIn(cityName) : texts.roomsAtThisTime(cityName)}

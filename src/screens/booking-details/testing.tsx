@@ -105,7 +105,7 @@ function showAgain(input: BookingInput): Shown {
     otherDocument = String(href);
   });
   const path = `/booking-details/saket-court/${input.item.id}`;
-  const place = {
+  const location = {
     pathname: path,
     params: { buildingId: "saket-court", catalogId: input.item.id },
     query: new URLSearchParams(),
@@ -115,9 +115,9 @@ function showAgain(input: BookingInput): Shown {
       <Where />
       <Announcement />
       <Booking input={input} page={null} machine={openBooking()}>
-        <BookingPersistence place={place} />
+        <BookingPersistence place={location} />
         <ChosenQuoteProvider>
-          <BookingScreen building={saketCourt} item={input.item} place={place} />
+          <BookingScreen building={saketCourt} item={input.item} place={location} />
         </ChosenQuoteProvider>
       </Booking>
     </SettledSite>,

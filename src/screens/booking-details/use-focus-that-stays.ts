@@ -5,11 +5,11 @@ import { type RefObject, useEffect, useRef } from "react";
  * to the element itself instead of being lost. Returns the element's ref; it needs `tabIndex={-1}`.
  */
 export function useFocusThatStays(part: string | null): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const shown = useRef(part);
   useEffect(() => {
-    if (shown.current !== part && document.activeElement === document.body) place.current?.focus();
+    if (shown.current !== part && document.activeElement === document.body) containerRef.current?.focus();
     shown.current = part;
   }, [part]);
-  return place;
+  return containerRef;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Choice } from "../../machines/booking/types.ts";
-import { askedStep, choiceOfQuery, queryOfChoice, withChoice } from "./address.ts";
+import { choiceFromQuery, choiceToQuery, stepFromQuery, withChoice } from "./address.ts";
 
 const nothing: Choice = { date: null, start: null, minutes: 60, more: [], passes: 1, people: 1 };
-const hours = (search: string) => choiceOfQuery(new URLSearchParams(search), "hour");
-const days = (search: string) => choiceOfQuery(new URLSearchParams(search), "day");
+const hours = (search: string) => choiceFromQuery(new URLSearchParams(search), "hour");
+const days = (search: string) => choiceFromQuery(new URLSearchParams(search), "day");
 
 describe("the choice of an hourly item", () => {
   const chosen: Choice = {
@@ -16,16 +16,16 @@ describe("the choice of an hourly item", () => {
   };
 
   test("is restored from its query", () => {
-    const query = queryOfChoice(chosen, "hour");
+    const query = choiceToQuery(chosen, "hour");
     expect(query.toString()).toBe("date=2026-11-24&from=10%3A30&to=12%3A00&people=4");
-    expect({ ...nothing, ...choiceOfQuery(query, "hour") }).toEqual(chosen);
+    expect({ ...nothing, ...choiceFromQuery(query, "hour") }).toEqual(chosen);
   });
 
   test("may last until midnight", () => {
     const late = { ...chosen, start: "2026-11-24T22:00:00+05:30", minutes: 120 };
-    const query = queryOfChoice(late, "hour");
+    const query = choiceToQuery(late, "hour");
     expect(query.get("to")).toBe("24:00");
-    expect({ ...nothing, ...choiceOfQuery(query, "hour") }).toEqual(late);
+    expect({ ...nothing, ...choiceFromQuery(query, "hour") }).toEqual(late);
   });
 
   test("accepts the start of a form without scripts and keeps its time of day for another date", () => {
@@ -61,9 +61,9 @@ describe("the choice of day passes", () => {
       passes: 2,
       people: 2,
     };
-    const query = queryOfChoice(chosen, "day");
+    const query = choiceToQuery(chosen, "day");
     expect(query.toString()).toBe("date=2026-11-24&more=2026-11-25%2C2026-11-28&passes=2");
-    expect({ ...nothing, ...choiceOfQuery(query, "day") }).toEqual(chosen);
+    expect({ ...nothing, ...choiceFromQuery(query, "day") }).toEqual(chosen);
   });
 
   test("takes a listing's people as passes", () => {
@@ -80,19 +80,19 @@ test("an address keeps parameters that are not part of the choice", () => {
 
 test("an address opens the step it names, or the details if it has day, time and people", () => {
   const whole = { ...nothing, date: "2026-11-24", start: "2026-11-24T10:00:00+05:30" };
-  const requests = (search: string) => askedStep(new URLSearchParams(search), "hour");
+  const requests = (search: string) => stepFromQuery(new URLSearchParams(search), "hour");
   for (const step of ["choose", "details", "pay"] as const) {
     expect(requests(withChoice(new URLSearchParams(), whole, "hour", step))).toBe(step);
   }
-  expect(requests(queryOfChoice(whole, "hour").toString())).toBe("details");
+  expect(requests(choiceToQuery(whole, "hour").toString())).toBe("details");
   expect(requests("date=2026-11-24&from=10:00&to=11:00")).toBe("choose");
   expect(requests("date=2026-11-24&people=2")).toBe("choose");
-  expect(askedStep(new URLSearchParams("date=2026-11-24&people=2"), "day")).toBe("details");
+  expect(stepFromQuery(new URLSearchParams("date=2026-11-24&people=2"), "day")).toBe("details");
 });
 
 test("an address opens the details only with valid values", () => {
-  const hour = (search: string) => askedStep(new URLSearchParams(search), "hour");
-  const day = (search: string) => askedStep(new URLSearchParams(search), "day");
+  const hour = (search: string) => stepFromQuery(new URLSearchParams(search), "hour");
+  const day = (search: string) => stepFromQuery(new URLSearchParams(search), "day");
   const time = "date=2026-11-24&from=10:00&to=11:00";
   for (const people of ["0", "-1", "many", ""]) expect(hour(`${time}&people=${people}`)).toBe("choose");
   expect(hour("date=2026-11-31&from=10:00&to=11:00&people=2")).toBe("choose");

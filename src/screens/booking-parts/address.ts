@@ -14,25 +14,25 @@ import { type BookingStep, bookingSteps } from "../../machines/booking/selectors
 import type { Choice } from "../../machines/booking/types.ts";
 
 /** Parses the choice from a query; missing and invalid values are left out. */
-export function choiceOfQuery(query: URLSearchParams, unit: BookingUnit): Partial<Choice> {
+export function choiceFromQuery(query: URLSearchParams, unit: BookingUnit): Partial<Choice> {
   const date = dateOf(query.get("date"));
   const people = numberOf(query.get("people"), 1);
   return {
     ...(date === null ? {} : { date }),
-    ...{ hour: hoursOf, day: passesOf }[unit](query, date, people),
+    ...{ hour: hourlyChoice, day: passesChoice }[unit](query, date, people),
     ...(people === null ? {} : { people }),
   };
 }
 
 /** Returns the query of a choice: `date`, `from`, `to` and `people`; for day passes `more` (dates) and `passes`. */
-export function queryOfChoice(choice: Choice, unit: BookingUnit): URLSearchParams {
+export function choiceToQuery(choice: Choice, unit: BookingUnit): URLSearchParams {
   const query = new URLSearchParams();
   if (choice.date !== null) query.set("date", choice.date);
   switch (unit) {
     case "hour":
       if (choice.start !== null) {
-        query.set("from", istClock(choice.start, 0));
-        query.set("to", istClock(choice.start, choice.minutes));
+        query.set("from", istTimeAfter(choice.start, 0));
+        query.set("to", istTimeAfter(choice.start, choice.minutes));
       }
       query.set("people", String(choice.people));
       return query;
@@ -53,24 +53,25 @@ export function withChoice(
   unit: BookingUnit,
   step: BookingStep = "choose",
 ): string {
-  const others = [...query].filter(([name]) => !names.has(name));
-  const chosen = queryOfChoice(choice, unit);
-  const mark = step !== "choose" || isWhole(chosen, unit) ? [["step", marks[step]]] : [];
-  return new URLSearchParams([...chosen, ...others, ...mark]).toString();
+  const others = [...query].filter(([name]) => !bookingParams.has(name));
+  const chosen = choiceToQuery(choice, unit);
+  const stepEntry =
+    step !== "choose" || isCompleteChoice(chosen, unit) ? [["step", stepParamValues[step]]] : [];
+  return new URLSearchParams([...chosen, ...others, ...stepEntry]).toString();
 }
 
 /** Returns the step that an address names; null if it names none. */
-export function namedStep(query: URLSearchParams): BookingStep | null {
-  const mark = query.get("step");
-  return bookingSteps.find((step) => marks[step] === mark) ?? null;
+export function stepParam(query: URLSearchParams): BookingStep | null {
+  const value = query.get("step");
+  return bookingSteps.find((step) => stepParamValues[step] === value) ?? null;
 }
 
 /** Returns the step of an address: the named one, otherwise the details if it has day, time and people. */
-export function askedStep(query: URLSearchParams, unit: BookingUnit): BookingStep {
-  return namedStep(query) ?? (isWhole(query, unit) ? "details" : "choose");
+export function stepFromQuery(query: URLSearchParams, unit: BookingUnit): BookingStep {
+  return stepParam(query) ?? (isCompleteChoice(query, unit) ? "details" : "choose");
 }
 
-const marks: Readonly<Record<BookingStep, string>> = {
+const stepParamValues: Readonly<Record<BookingStep, string>> = {
   choose: "time",
   details: "details",
   pay: "pay",
@@ -78,8 +79,8 @@ const marks: Readonly<Record<BookingStep, string>> = {
 };
 
 /** Invalid values count as missing: `people=0` opens the same step as an address without people. */
-function isWhole(query: URLSearchParams, unit: BookingUnit): boolean {
-  const { date, start, minutes, passes, people } = choiceOfQuery(query, unit);
+function isCompleteChoice(query: URLSearchParams, unit: BookingUnit): boolean {
+  const { date, start, minutes, passes, people } = choiceFromQuery(query, unit);
   if (hasPasses[unit]) return date !== undefined && passes !== undefined;
   const isTimed = query.has("from") && query.has("to") && start !== undefined && minutes !== undefined;
   return isTimed && people !== undefined;
@@ -93,14 +94,25 @@ export function bookingHref(
 ): string {
   const { people, unit, ...time } = asked;
   const choice = { ...choiceOf(time, unit), people, passes: people };
-  const query = queryOfChoice(choice, unit);
-  if (step !== undefined) query.set("step", marks[step]);
+  const query = choiceToQuery(choice, unit);
+  if (step !== undefined) query.set("step", stepParamValues[step]);
   return href("/booking-details/:buildingId/:catalogId", { buildingId, catalogId }, query);
 }
 
-const names = new Set(["date", "from", "to", "people", "days", "more", "passes", "start", "minutes", "step"]);
+const bookingParams = new Set([
+  "date",
+  "from",
+  "to",
+  "people",
+  "days",
+  "more",
+  "passes",
+  "start",
+  "minutes",
+  "step",
+]);
 
-function hoursOf(query: URLSearchParams, date: string | null): Partial<Choice> {
+function hourlyChoice(query: URLSearchParams, date: string | null): Partial<Choice> {
   const from = minutesOf(query.get("from")) ?? minutesOfInstant(query.get("start"));
   if (date === null || from === null) return {};
   const to = minutesOf(query.get("to"));
@@ -115,7 +127,7 @@ function hoursOf(query: URLSearchParams, date: string | null): Partial<Choice> {
  * Days are listed one by one, or as a number of consecutive days. A day pass is for one person, so a listing's `people`
  * is the number of passes.
  */
-function passesOf(query: URLSearchParams, date: string | null, people: number | null): Partial<Choice> {
+function passesChoice(query: URLSearchParams, date: string | null, people: number | null): Partial<Choice> {
   const more = query
     .getAll("more")
     .flatMap((text) => text.split(","))
@@ -153,6 +165,6 @@ function minutesOfInstant(instant: string | null): number | null {
 }
 
 /** Returns the IST time of day a number of minutes after an instant; the end of a day is 24:00. */
-function istClock(instant: string, plusMinutes: number): string {
+function istTimeAfter(instant: string, plusMinutes: number): string {
   return timeOf(Math.floor(istMinutesOf(instant)) + plusMinutes);
 }

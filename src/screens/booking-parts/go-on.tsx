@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** Redirects to another page in the browser, once it is online; the server redirects by itself. */
-export function GoOn({ to, Skeleton }: Props): ReactNode {
+export function RedirectWhenOnline({ to, Skeleton }: Props): ReactNode {
   const navigate = useNavigate();
   const isOffline = useIsOffline();
   useEffect(() => {

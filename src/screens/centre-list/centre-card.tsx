@@ -15,7 +15,7 @@ import { PriceList } from "./price-list.tsx";
 type Props = {
   readonly centre: Building;
   /** Product types that the visitor looks for; their prices come first. */
-  readonly wanted: readonly ProductType[];
+  readonly preferredTypes: readonly ProductType[];
   readonly serviceNow: string | undefined;
   /** Fetches the picture with priority: the card has the first picture of the page. */
   readonly isFirst?: boolean;
@@ -28,7 +28,7 @@ const addressLimit = 64;
 const amenitiesShown = 4;
 
 /** A centre in a list: picture, location, opening state and prices. */
-export function CentreCard({ centre, wanted, serviceNow, isFirst, number }: Props): ReactNode {
+export function CentreCard({ centre, preferredTypes, serviceNow, isFirst, number }: Props): ReactNode {
   const { id, name, locality, address, images, amenities, offerings } = centre;
   return (
     <li className={classes(content.entry, styles.card)} id={`centre-${id}`}>
@@ -64,7 +64,7 @@ export function CentreCard({ centre, wanted, serviceNow, isFirst, number }: Prop
           ))}
         </ul>
       </div>
-      <PriceList offerings={offerings} wanted={wanted} />
+      <PriceList offerings={offerings} preferredTypes={preferredTypes} />
     </li>
   );
 }

@@ -9,16 +9,16 @@ import { CentreCard } from "./centre-card.tsx";
 import styles from "./centre-list.module.css";
 import { CentresSkeleton } from "./centres-skeleton.tsx";
 import { countSentence } from "./count-sentence.ts";
-import { type ListFilters, listHref } from "./filters.ts";
+import { centreListHref, type ListFilters } from "./filters.ts";
 import { NoCentres } from "./no-centres.tsx";
 
 type Props = {
   readonly path: string;
   readonly filters: ListFilters;
-  readonly wanted: readonly ProductType[];
+  readonly preferredTypes: readonly ProductType[];
 };
 
-export function CentreResults({ path, filters, wanted }: Props): ReactNode {
+export function CentreResults({ path, filters, preferredTypes }: Props): ReactNode {
   const { data, fetching } = useArea("buildings.buildingData");
   const count = data === null ? "" : countSentence(data.total, filters);
   const offerings = data?.buildings.flatMap((centre) => centre.offerings) ?? [];
@@ -30,12 +30,12 @@ export function CentreResults({ path, filters, wanted }: Props): ReactNode {
       </h2>
       {offerings.length > 0 && isAllIn && <p className={styles.taxNote}>{texts.pricesIncludeGst}</p>}
       <LiveRegion message={fetching ? texts.loading : count} />
-      <Centres path={path} filters={filters} wanted={wanted} />
+      <Centres path={path} filters={filters} preferredTypes={preferredTypes} />
     </section>
   );
 }
 
-function Centres({ path, filters, wanted }: Props): ReactNode {
+function Centres({ path, filters, preferredTypes }: Props): ReactNode {
   const { data, fetching } = useArea("buildings.buildingData");
   const { retry } = useAreaActions("buildings.buildingData");
   if (fetching) return <CentresSkeleton />;
@@ -48,7 +48,7 @@ function Centres({ path, filters, wanted }: Props): ReactNode {
           <CentreCard
             key={centre.id}
             centre={centre}
-            wanted={wanted}
+            preferredTypes={preferredTypes}
             serviceNow={data.now}
             isFirst={index === 0}
             number={index + 1}
@@ -58,7 +58,7 @@ function Centres({ path, filters, wanted }: Props): ReactNode {
       <Pagination
         page={data.page}
         pageCount={Math.ceil(data.total / data.pageSize)}
-        hrefOf={(page) => listHref(path, { ...filters, page })}
+        hrefOf={(page) => centreListHref(path, { ...filters, page })}
       />
     </>
   );

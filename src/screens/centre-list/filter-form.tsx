@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useNavigate } from "../navigation/navigate.ts";
 import styles from "./centre-list.module.css";
-import { filterTypes, type ListFilters, listHref, readFilters } from "./filters.ts";
+import { centreListHref, filterTypes, type ListFilters, readFilters } from "./filters.ts";
 
 type Props = {
   /** Path of the list, which the form is submitted to. */
@@ -29,7 +29,7 @@ export function FilterForm({ path, filters }: Props): ReactNode {
       name,
       String(value),
     ]);
-    navigate(listHref(path, readFilters(new URLSearchParams(fields))));
+    navigate(centreListHref(path, readFilters(new URLSearchParams(fields))));
   };
   return (
     <search>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { centreOf } from "../centre/testing.ts";
 import { countSentence } from "./count-sentence.ts";
-import { centreListRequest, filterTypes, listHref, noFilters, readFilters } from "./filters.ts";
-import { lowestPrices, offeringsFirst } from "./from-price.ts";
+import { centreListHref, centreListRequest, filterTypes, noFilters, readFilters } from "./filters.ts";
+import { lowestPrices, sortOfferings } from "./from-price.ts";
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
@@ -10,10 +10,10 @@ describe("filters of a list of centres", () => {
   test("are parsed from an address and have one canonical address", () => {
     const filters = read("sort=price&page=2&productType=CO_WORKING_HOT_DESK");
     expect(filters).toEqual({ productType: "CO_WORKING_HOT_DESK", sort: "price", page: 2 });
-    expect(listHref("/coworking-space/delhi", filters)).toBe(
+    expect(centreListHref("/coworking-space/delhi", filters)).toBe(
       "/coworking-space/delhi?productType=CO_WORKING_HOT_DESK&sort=price&page=2",
     );
-    expect(listHref("/coworking-space/delhi", noFilters)).toBe("/coworking-space/delhi");
+    expect(centreListHref("/coworking-space/delhi", noFilters)).toBe("/coworking-space/delhi");
   });
 
   test.each([
@@ -76,9 +76,9 @@ describe("prices of a list of centres", () => {
   } as const;
 
   test("show wanted product types first and keep the order of the others", () => {
-    const ordered = offeringsFirst([desk(1), cabin], ["CO_WORKING_CABIN"]);
+    const ordered = sortOfferings([desk(1), cabin], ["CO_WORKING_CABIN"]);
     expect(ordered.map(({ label }) => label)).toEqual(["Cabin", "Hot Desk"]);
-    expect(offeringsFirst([desk(1), cabin], []).map(({ label }) => label)).toEqual(["Hot Desk", "Cabin"]);
+    expect(sortOfferings([desk(1), cabin], []).map(({ label }) => label)).toEqual(["Hot Desk", "Cabin"]);
   });
 
   test("are the lowest of each product type among all centres", () => {

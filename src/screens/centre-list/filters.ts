@@ -34,7 +34,7 @@ export function readFilters(query: URLSearchParams): ListFilters {
 }
 
 /** Returns the canonical address of a list: only filters that are set, always in the same order. */
-export function listHref(path: string, { productType, sort, page }: ListFilters): string {
+export function centreListHref(path: string, { productType, sort, page }: ListFilters): string {
   const query = new URLSearchParams();
   if (productType !== null) query.append("productType", productType);
   if (sort !== "recommended") query.append("sort", sort);
@@ -58,7 +58,7 @@ export function centreListRequest(
 }
 
 /** Returns true if a filter hides some centres of the place. */
-export function isNarrowed({ productType }: ListFilters): boolean {
+export function isFiltered({ productType }: ListFilters): boolean {
   return productType !== null;
 }
 

@@ -4,10 +4,13 @@ import type { ProductType } from "../../api/contract/product-types.ts";
 type Offering = Building["offerings"][number];
 
 /** Orders the offerings of a centre for a list: the wanted types first, then in the centre's own order. */
-export function offeringsFirst(offerings: readonly Offering[], wanted: readonly ProductType[]): Offering[] {
+export function sortOfferings(
+  offerings: readonly Offering[],
+  preferredTypes: readonly ProductType[],
+): Offering[] {
   const rank = (offering: Offering) => {
-    const place = wanted.indexOf(offering.productType);
-    return place === -1 ? wanted.length : place;
+    const place = preferredTypes.indexOf(offering.productType);
+    return place === -1 ? preferredTypes.length : place;
   };
   return offerings.toSorted((one, other) => rank(one) - rank(other));
 }

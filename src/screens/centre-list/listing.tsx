@@ -21,13 +21,13 @@ type Props = {
   readonly locality: NamedPlace | null;
   readonly filters: ListFilters;
   /** Product types of this list; a type that is filtered by comes before them. */
-  readonly about: readonly ProductType[];
+  readonly defaultTypes: readonly ProductType[];
 };
 
-export function Listing({ path, cityPath, city, locality, filters, about }: Props): ReactNode {
+export function Listing({ path, cityPath, city, locality, filters, defaultTypes }: Props): ReactNode {
   const centres = useArea("buildings.buildingData").data?.buildings ?? [];
   const localities = useArea("bookingPage.filters").data?.localities ?? [];
-  const wanted = filters.productType === null ? about : [filters.productType, ...about];
+  const preferredTypes = filters.productType === null ? defaultTypes : [filters.productType, ...defaultTypes];
   return (
     <>
       <a className={site.skip} href="#centres">
@@ -44,7 +44,7 @@ export function Listing({ path, cityPath, city, locality, filters, about }: Prop
           />
           <FilterForm path={path} filters={filters} />
         </div>
-        <CentreResults path={path} filters={filters} wanted={wanted} />
+        <CentreResults path={path} filters={filters} preferredTypes={preferredTypes} />
         <CentreMap centres={centres} place={locality?.name ?? city.name} />
       </div>
     </>

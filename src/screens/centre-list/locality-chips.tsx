@@ -3,7 +3,7 @@ import type { LocalityChoice, NamedPlace } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre-list.ts";
 import { localityHref } from "../centre/address.ts";
 import styles from "./centre-list.module.css";
-import { type ListFilters, listHref } from "./filters.ts";
+import { centreListHref, type ListFilters } from "./filters.ts";
 
 type Props = {
   readonly localities: readonly LocalityChoice[];
@@ -17,7 +17,7 @@ type Props = {
 /** Links to the pages of the city's localities; they keep the filters. */
 export function LocalityChips({ localities, city, cityPath, current, filters }: Props): ReactNode {
   if (localities.length < 2) return null;
-  const hrefOf = (path: string) => listHref(path, { ...filters, page: 1 });
+  const hrefOf = (path: string) => centreListHref(path, { ...filters, page: 1 });
   return (
     <nav className={styles.strip} aria-label={texts.localitiesIn(city.name)}>
       <ul className={styles.chips}>

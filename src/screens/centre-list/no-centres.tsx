@@ -6,7 +6,7 @@ import * as texts from "../../texts/centre-list.ts";
 import * as common from "../../texts/common.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { type ListFilters, listHref, noFilters } from "./filters.ts";
+import { centreListHref, type ListFilters, noFilters } from "./filters.ts";
 
 type Props = {
   readonly path: string;
@@ -47,7 +47,7 @@ export function NoCentres({ path, filters, total }: Props): ReactNode {
 }
 
 const hrefs = {
-  pastTheEnd: (path: string, filters: ListFilters) => listHref(path, { ...filters, page: 1 }),
-  filtered: (path: string) => listHref(path, noFilters),
+  pastTheEnd: (path: string, filters: ListFilters) => centreListHref(path, { ...filters, page: 1 }),
+  filtered: (path: string) => centreListHref(path, noFilters),
   none: () => href("/"),
 };

@@ -5,19 +5,19 @@ import * as texts from "../../texts/centre-list.ts";
 import * as common from "../../texts/common.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import styles from "./centre-list.module.css";
-import { offeringsFirst } from "./from-price.ts";
+import { sortOfferings } from "./from-price.ts";
 
 type Props = {
   readonly offerings: Building["offerings"];
-  readonly wanted: readonly ProductType[];
+  readonly preferredTypes: readonly ProductType[];
 };
 
 /** Maximum number of lines. With more offerings, the last line shows how many are left out. */
 const maxLines = 5;
 
 /** The lowest prices of a centre's offerings, as a short rate card. */
-export function PriceList({ offerings, wanted }: Props): ReactNode {
-  const ordered = offeringsFirst(offerings, wanted);
+export function PriceList({ offerings, preferredTypes }: Props): ReactNode {
+  const ordered = sortOfferings(offerings, preferredTypes);
   const shown = ordered.length > maxLines ? maxLines - 1 : maxLines;
   return (
     <div className={styles.rates}>

@@ -44,7 +44,7 @@ function List() {
       snapshots={{}}
     >
       <FilterForm path={path} filters={filters} />
-      <CentreResults path={path} filters={filters} wanted={[]} />
+      <CentreResults path={path} filters={filters} preferredTypes={[]} />
       <output data-testid="address">{search}</output>
     </Areas>
   );

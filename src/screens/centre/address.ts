@@ -4,29 +4,29 @@ import type { Building } from "../../api/contract/places.ts";
 type Located = Pick<Building, "id" | "city">;
 
 /** The two address prefixes of a city's page; both list the city's centres, each with its own product types first. */
-export type Family = "coworking-space" | "office-space";
+export type RoutePrefix = "coworking-space" | "office-space";
 
-export function cityHref(city: string, family: Family = "coworking-space"): string {
+export function cityHref(city: string, family: RoutePrefix = "coworking-space"): string {
   return href(`/${family}/:parameter`, { parameter: city });
 }
 
 /** Returns the address of a centre's page. Uses the id, whatever address the visitor came from. */
 export function centreHref({ id, city }: Located): string {
-  return belowCityHref(city.slug, id);
+  return cityChildHref(city.slug, id);
 }
 
 /** Returns the address of a locality's page, from the slugs of its city and itself. */
 export function localityHref(city: string, locality: string): string {
-  return belowCityHref(city, locality, "office-space");
+  return cityChildHref(city, locality, "office-space");
 }
 
 /** Returns the address of a locality or a centre in one of the two families. */
-export function belowCityHref(city: string, name: string, family: Family = "coworking-space"): string {
+export function cityChildHref(city: string, name: string, family: RoutePrefix = "coworking-space"): string {
   return href(`/${family}/:parameter/:buildingId`, { parameter: city, buildingId: name });
 }
 
 /** Returns the address that books an item of a centre. */
-export function bookHref(buildingId: string, itemId: string): string {
+export function itemBookingHref(buildingId: string, itemId: string): string {
   return href("/booking-details/:buildingId/:catalogId", { buildingId, catalogId: itemId });
 }
 

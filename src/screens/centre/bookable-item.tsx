@@ -8,7 +8,7 @@ import { UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { NextFree } from "../item-facts/next-free.tsx";
-import { bookHref } from "./address.ts";
+import { itemBookingHref } from "./address.ts";
 import styles from "./centre.module.css";
 
 type Props = {
@@ -40,7 +40,7 @@ export function BookableItem({ item, buildingId, serviceNow, where }: Props): Re
           <UnitPrice isRounded paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />
         </p>
         <NextFree item={item} serviceNow={serviceNow} className={styles.nextFree} />
-        <a href={bookHref(buildingId, id)} className={buttonClass({ size: "small" })}>
+        <a href={itemBookingHref(buildingId, id)} className={buttonClass({ size: "small" })}>
           {texts.book}
           <VisuallyHidden>{` ${name}`}</VisuallyHidden>
         </a>

@@ -1,6 +1,6 @@
 import type { Building, BuildingDataResponse } from "../../api/contract/places.ts";
 import { durationOf } from "../page-sections/structured-data.ts";
-import { bookHref, centreHref } from "./address.ts";
+import { centreHref, itemBookingHref } from "./address.ts";
 
 /** Names of the weekdays in schema.org; index 0 is Sunday. */
 const schemaDays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
@@ -35,7 +35,7 @@ export function localBusiness(
     })),
     makesOffer: catalogue.map((item) => ({
       "@type": "Offer",
-      url: bookHref(building.id, item.id),
+      url: itemBookingHref(building.id, item.id),
       price: (item.allInPricePaise ?? item.pricePaise) / 100,
       priceCurrency: "INR",
       eligibleDuration: durationOf(item),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cityInSecondPlace } from "./city-in-second-place.ts";
+import { cityFromSecondSegment } from "./city-in-second-place.ts";
 
 function placeOf(path: string, query = "") {
   const [, , parameter = "", buildingId = ""] = path.split("/");
@@ -18,14 +18,14 @@ describe("R14: a city in the second segment", () => {
     ],
     ["/coworking-space/virtual-office/navi-mumbai", "sort=name", "/coworking-space/navi-mumbai", "sort=name"],
   ])("%s?%s is the page of %s?%s", (path, query, cityPath, cityQuery) => {
-    const city = cityInSecondPlace(placeOf(path, query));
+    const city = cityFromSecondSegment(placeOf(path, query));
     expect([city?.pathname, city?.query.toString()]).toEqual([cityPath, cityQuery]);
   });
 
   test.each(["/coworking-space/delhi/connaught-place", "/coworking-space/mumbai/delhi"])(
     "%s is not the page of a city",
     (path) => {
-      expect(cityInSecondPlace(placeOf(path))).toBeNull();
+      expect(cityFromSecondSegment(placeOf(path))).toBeNull();
     },
   );
 });

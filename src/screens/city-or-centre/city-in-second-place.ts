@@ -1,17 +1,17 @@
 import { productTypeOfPage } from "../../api/contract/product-types.ts";
 import { cityHref } from "../centre/address.ts";
-import { spaceTarget } from "../place-pages/space-target.ts";
-import type { Place } from "../screen.ts";
+import { resolveSpace } from "../place-pages/space-target.ts";
+import type { RouteLocation } from "../screen.ts";
 
 /**
  * The second segment of an address names a city if the first one is a product type (`/coworking-space/hot-desk/delhi`)
  * or that city itself (`/coworking-space/delhi/delhi`). Returns the location of that city's page, filtered by the
  * product type; null for every other address.
  */
-export function cityInSecondPlace({ params, query }: Place): Place | null {
+export function cityFromSecondSegment({ params, query }: RouteLocation): RouteLocation | null {
   const parameter = params.parameter ?? "";
   const city = params.buildingId ?? "";
-  const isOffering = spaceTarget({ params: { parameter } }).kind === "offering";
+  const isOffering = resolveSpace({ params: { parameter } }).kind === "offering";
   if (!isOffering && parameter !== city) return null;
   const productType = productTypeOfPage(parameter);
   const narrowed = new URLSearchParams(query);

@@ -4,21 +4,21 @@ import { CityListing } from "../city-page/city-listing.tsx";
 import { useReadArea } from "../data/areas.tsx";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { Redirect } from "../navigation/navigate.ts";
-import { placeMove, placeTarget } from "../place-pages/place-target.ts";
-import type { Place } from "../screen.ts";
+import { placeRedirect, resolvePlace } from "../place-pages/place-target.ts";
+import type { RouteLocation } from "../screen.ts";
 import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
-import { cityInSecondPlace } from "./city-in-second-place.ts";
+import { cityFromSecondSegment } from "./city-in-second-place.ts";
 import { LocalityListing } from "./locality-listing.tsx";
 
 /** A centre, a city's list, or that list filtered by a locality (rows R14, J1). */
-export function CityOrCentre({ place }: { readonly place: Place }): ReactNode {
+export function CityOrCentre({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const read = useReadArea();
-  const target = placeTarget(read);
-  const move = placeMove(place, read);
-  if (move !== null) return <Redirect to={move} />;
+  const target = resolvePlace(read);
+  const redirect = placeRedirect(location, read);
+  if (redirect !== null) return <Redirect to={redirect} />;
   if (target.kind === "pending") return <ListingSkeleton />;
   if (target.kind === "missing") return <LeadErrorPage error={target.error} />;
   if (target.kind === "centre") return <CentrePage />;
-  if (target.kind === "city") return <CityListing place={cityInSecondPlace(place) ?? place} />;
-  return <LocalityListing place={place} city={target.city} locality={target.locality} />;
+  if (target.kind === "city") return <CityListing place={cityFromSecondSegment(location) ?? location} />;
+  return <LocalityListing place={location} city={target.city} locality={target.locality} />;
 }

@@ -3,22 +3,22 @@ import type { NamedPlace } from "../../api/contract/places.ts";
 import * as texts from "../../texts/places.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
-import { belowCityHref, cityHref, localityHref } from "../centre/address.ts";
+import { cityChildHref, cityHref, localityHref } from "../centre/address.ts";
 import { readFilters } from "../centre-list/filters.ts";
 import { Listing } from "../centre-list/listing.tsx";
 import { PlaceHero } from "../centre-list/place-hero.tsx";
-import { familyTypes } from "../city-page/city-title.ts";
+import { prefixProductTypes } from "../city-page/city-title.ts";
 import { DeferredCityWords } from "../city-page/deferred-city-words.ts";
 import { useArea } from "../data/areas.tsx";
 import { CityChooser } from "../layout/city-chooser.tsx";
 import { cityPath, homeCrumb } from "../layout/paths.ts";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 
-type Props = { readonly place: Place; readonly city: NamedPlace; readonly locality: NamedPlace };
+type Props = { readonly place: RouteLocation; readonly city: NamedPlace; readonly locality: NamedPlace };
 
-export function LocalityListing({ place, city, locality }: Props): ReactNode {
+export function LocalityListing({ place: location, city, locality }: Props): ReactNode {
   const cities = useArea("cities").data?.cities ?? [];
-  const path = belowCityHref(city.slug, locality.slug);
+  const path = cityChildHref(city.slug, locality.slug);
   return (
     <>
       <PlaceHero
@@ -42,8 +42,8 @@ export function LocalityListing({ place, city, locality }: Props): ReactNode {
         cityPath={cityHref(city.slug)}
         city={city}
         locality={locality}
-        filters={readFilters(place.query)}
-        about={familyTypes["coworking-space"]}
+        filters={readFilters(location.query)}
+        defaultTypes={prefixProductTypes["coworking-space"]}
       />
       <DeferredCityWords />
       <CityChooser cities={cities} currentCity={city.slug} />

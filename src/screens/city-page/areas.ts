@@ -1,10 +1,10 @@
 import { centreListRequest, readFilters } from "../centre-list/filters.ts";
-import type { AreaRequest, Place } from "../screen.ts";
+import type { AreaRequest, RouteLocation } from "../screen.ts";
 
 /** Areas of a city's page, loaded in parallel. `destination` tells whether the city exists. */
 export function cityAreas(
   city: string,
-  { pathname, query }: Pick<Place, "pathname" | "query">,
+  { pathname, query }: Pick<RouteLocation, "pathname" | "query">,
 ): readonly AreaRequest[] {
   return [
     { area: "destination", input: { path: pathname } },

@@ -6,18 +6,18 @@ import { PlaceHero } from "../centre-list/place-hero.tsx";
 import { useArea, useReadArea } from "../data/areas.tsx";
 import { CityChooser } from "../layout/city-chooser.tsx";
 import { homeCrumb } from "../layout/paths.ts";
-import { familyOf, spaceTarget } from "../place-pages/space-target.ts";
-import type { Place } from "../screen.ts";
-import { cityName, cityTitle, familyTypes } from "./city-title.ts";
+import { resolveSpace, routePrefixOf } from "../place-pages/space-target.ts";
+import type { RouteLocation } from "../screen.ts";
+import { cityName, cityTitle, prefixProductTypes } from "./city-title.ts";
 import { DeferredCityWords } from "./deferred-city-words.ts";
 
 /** The centres of a city, texts about it, and links to the other cities. */
-export function CityListing({ place }: { readonly place: Place }): ReactNode {
+export function CityListing({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const read = useReadArea();
   const words = useArea("bookingPage.cityContent").data;
   const cities = useArea("cities").data?.cities ?? [];
-  const { slug } = spaceTarget(place);
-  const family = familyOf(place);
+  const { slug } = resolveSpace(location);
+  const family = routePrefixOf(location);
   const name = cityName(slug, read);
   const path = cityHref(slug, family);
   return (
@@ -33,8 +33,8 @@ export function CityListing({ place }: { readonly place: Place }): ReactNode {
         cityPath={path}
         city={{ name, slug }}
         locality={null}
-        filters={readFilters(place.query)}
-        about={familyTypes[family]}
+        filters={readFilters(location.query)}
+        defaultTypes={prefixProductTypes[family]}
       />
       <DeferredCityWords />
       <CityChooser cities={cities} currentCity={slug} />

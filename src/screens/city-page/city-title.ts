@@ -1,14 +1,14 @@
 import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/places.ts";
-import { type Family, wordsOf } from "../centre/address.ts";
+import { type RoutePrefix, wordsOf } from "../centre/address.ts";
 import type { ReadArea } from "../screen.ts";
 
-export function cityTitle(family: Family, cityName: string): string {
+export function cityTitle(family: RoutePrefix, cityName: string): string {
   return family === "office-space" ? texts.officeIn(cityName) : texts.coworkingIn(cityName);
 }
 
 /** Main product types of each family; their prices come first. */
-export const familyTypes: Readonly<Record<Family, readonly ProductType[]>> = {
+export const prefixProductTypes: Readonly<Record<RoutePrefix, readonly ProductType[]>> = {
   "coworking-space": ["CO_WORKING_HOT_DESK", "CO_WORKING_FIXED_DESK", "CO_WORKING_PRIVATE_CABIN"],
   "office-space": ["CO_WORKING_PRIVATE_CABIN", "CO_WORKING_CABIN", "CO_WORKING_BE_SPOKE_SOLUTIONS"],
 };

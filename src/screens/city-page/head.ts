@@ -1,24 +1,24 @@
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/places.ts";
 import { cityHref } from "../centre/address.ts";
-import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
+import { centreListHref, isFiltered, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { homeCrumb } from "../layout/paths.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
-import { missingPlace } from "../place-pages/place-target.ts";
-import { familyOf, spaceTarget } from "../place-pages/space-target.ts";
-import type { Head, Place, ReadArea } from "../screen.ts";
+import { placeNotFoundError } from "../place-pages/place-target.ts";
+import { resolveSpace, routePrefixOf } from "../place-pages/space-target.ts";
+import type { Head, ReadArea, RouteLocation } from "../screen.ts";
 import { cityName, cityTitle } from "./city-title.ts";
 
 /** Head of a city's page. Filtered lists are not indexed, because they are only views of the whole list. */
-export function cityHead(place: Place, read: ReadArea): Head {
-  const { slug } = spaceTarget(place);
-  const family = familyOf(place);
+export function cityHead(location: RouteLocation, read: ReadArea): Head {
+  const { slug } = resolveSpace(location);
+  const family = routePrefixOf(location);
   const path = cityHref(slug, family);
-  if (missingPlace(read) !== null) {
+  if (placeNotFoundError(read) !== null) {
     return { title: common.pageNotFound, description: common.noSuchPage, path, noIndex: true };
   }
-  const filters = readFilters(place.query);
+  const filters = readFilters(location.query);
   const words = read("bookingPage.cityContent").data;
   const list = read("buildings.buildingData").data;
   const name = cityName(slug, read);
@@ -30,8 +30,8 @@ export function cityHead(place: Place, read: ReadArea): Head {
     title: own?.title ?? (family === "coworking-space" ? title : texts.monthlyPrices(title)),
     description: own?.description ?? texts.officeDescription(title),
     ...(image === undefined ? {} : { image }),
-    path: listHref(path, { ...noFilters, page: filters.page }),
-    noIndex: isNarrowed(filters) || list?.buildings.length === 0,
+    path: centreListHref(path, { ...noFilters, page: filters.page }),
+    noIndex: isFiltered(filters) || list?.buildings.length === 0,
     jsonLd: [
       breadcrumbList([homeCrumb, { label: name, href: path }]),
       ...(list === null || list.total === 0 ? [] : [itemList(title, list.buildings, list.total)]),

@@ -12,28 +12,28 @@ import type { LeadSubject } from "../lead-form/lead-fields.ts";
 import { useCityName } from "../page-sections/city-links.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 import type { SectionOf } from "../page-sections/section-of.ts";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import { ContactSkeleton } from "../skeletons/contact-skeleton.tsx";
 import styles from "./contact-us.module.css";
 import { NearbyCentres } from "./nearby-centres.tsx";
 import { WaysToReach } from "./ways-to-reach.tsx";
 
 /** The contact page: its content, the form next to other ways to contact us, centres, questions. */
-export function ContactUs({ place }: { readonly place: Place }): ReactNode {
+export function ContactUs({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const { fetching, data, error } = useArea("contactUs.content");
   if (fetching) return <ContactSkeleton />;
-  if (data !== null) return <Page sections={data.sections} place={place} />;
+  if (data !== null) return <Page sections={data.sections} place={location} />;
   return <LeadErrorPage error={error} />;
 }
 
 function Page({
   sections,
-  place,
+  place: location,
 }: {
   readonly sections: readonly Section[];
-  readonly place: Place;
+  readonly place: RouteLocation;
 }): ReactNode {
-  const enquiry = parseEnquirySubject(place.query);
+  const enquiry = parseEnquirySubject(location.query);
   const city = useCityName(enquiry.city);
   const form = sections.find((section) => section.kind === "form");
   const ways = sections.find((section) => section.kind === "features");

@@ -6,7 +6,7 @@ import { cityOf, SettledSite, siteWords } from "../site/testing.tsx";
 import { homeHead } from "./head.ts";
 import { DeferredRoomSearch } from "./hero.tsx";
 import { DeferredSections, Home } from "./home.tsx";
-import { searchAddress } from "./room-search.tsx";
+import { roomSearchHref } from "./room-search.tsx";
 
 const { image } = cityOf("Delhi", 1);
 const home: HomeResponse = {
@@ -60,7 +60,7 @@ describe("home", () => {
   });
 
   it("leaves empty fields out of the address of a search", () => {
-    expect(searchAddress(new FormData(), new Date())).toBe("/meeting-rooms/delhi/all");
+    expect(roomSearchHref(new FormData(), new Date())).toBe("/meeting-rooms/delhi/all");
   });
 
   it("sets the end of the search one hour after the chosen start, also after the last one", () => {
@@ -82,7 +82,7 @@ describe("home", () => {
     const addressOf = (fields: Record<string, string>) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
-      return searchAddress(form, now);
+      return roomSearchHref(form, now);
     };
     expect(addressOf({ from: "16:00" })).toMatch(/\?date=2026-11-24&from=16%3A00&to=17%3A00$/);
     expect(addressOf({ date: "2026-11-28", to: "16:00" })).toMatch(

@@ -8,8 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { DateField, TextField } from "../../ui/text-field.tsx";
-import { useFollow } from "../navigation/follow-links.ts";
-import { completed } from "../search-parts/completed.ts";
+import { useFollowLink } from "../navigation/follow-links.ts";
+import { completeTime } from "../search-parts/completed.ts";
 import styles from "./room-search.module.css";
 
 /**
@@ -17,17 +17,17 @@ import styles from "./room-search.module.css";
  * the query, and the listing redirects; with scripts it opens the right listing directly.
  */
 export function RoomSearch({ cities }: { readonly cities: readonly CityLocation[] }): ReactNode {
-  const follow = useFollow();
+  const follow = useFollowLink();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    follow(searchAddress(new FormData(event.currentTarget), new Date()));
+    follow(roomSearchHref(new FormData(event.currentTarget), new Date()));
   };
   // The selects are uncontrolled, so that a choice made before hydration is kept.
   const chooseStart = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const end = target.form?.elements.namedItem("to");
     if (!(end instanceof HTMLSelectElement)) return;
     const isTimed = target.value !== "";
-    end.value = isTimed ? completed({ date: "", from: target.value, to: end.value }, new Date()).to : "";
+    end.value = isTimed ? completeTime({ date: "", from: target.value, to: end.value }, new Date()).to : "";
   };
   return (
     <form
@@ -82,8 +82,8 @@ function times(firstMinutes: number) {
  * Returns the address of the listing for the form. The city goes into the path, empty fields are left out, and a time
  * without its day, start or end is completed.
  */
-export function searchAddress(form: FormData, now: Date): string {
-  const time = completed(
+export function roomSearchHref(form: FormData, now: Date): string {
+  const time = completeTime(
     { date: textOf(form, "date"), from: textOf(form, "from"), to: textOf(form, "to") },
     now,
   );

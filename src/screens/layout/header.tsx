@@ -40,7 +40,7 @@ export function Header(): ReactNode {
           label={texts.search}
           className={styles.find}
           onToggle={toggleSearch}
-          onApproach={() => void panels.load().catch(() => undefined)}
+          onIntent={() => void panels.load().catch(() => undefined)}
         >
           <Icon name="search" large />
         </Toggle>

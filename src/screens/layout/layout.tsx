@@ -3,7 +3,7 @@ import * as texts from "../../texts/layout.ts";
 import "../../ui/fonts.css";
 import "../../ui/tokens.css";
 import "../../ui/base.css";
-import { useFollowedLinks } from "../navigation/follow-links.ts";
+import { useLinkNavigation } from "../navigation/follow-links.ts";
 import type { LiveHold } from "../navigation/live-hold.ts";
 import { Announcement } from "./announcement.tsx";
 import { Footer } from "./footer.tsx";
@@ -21,7 +21,7 @@ type Props = {
 
 /** The layout of every screen: header, overlays, footer. The screen itself is the page's `main`. */
 export function Layout({ held, children }: Props): ReactNode {
-  useFollowedLinks();
+  useLinkNavigation();
   return (
     <>
       <a className={styles.skip} href="#main">

@@ -6,7 +6,7 @@ import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { throttle } from "../../ui/throttle.ts";
-import { isPlainClick, useFollow } from "../navigation/follow-links.ts";
+import { isPlainClick, useFollowLink } from "../navigation/follow-links.ts";
 import { useNavigate } from "../navigation/navigate.ts";
 import { searchHref } from "../search-parts/asked-search.ts";
 import citySearch from "./city-search.module.css";
@@ -34,7 +34,7 @@ const optionId = (index: number) => `${listId}-${index}`;
 export function SearchBox(): ReactNode {
   const navigate = useNavigate();
   const { leave } = useNavigation();
-  const follow = useFollow();
+  const follow = useFollowLink();
   const [q, setQ] = useState("");
   const [typed] = useState({ text: "" });
   const [searchThrottled] = useState(() => throttle(() => setQ(typed.text), throttleMs));

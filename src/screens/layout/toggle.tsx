@@ -8,9 +8,9 @@ type Props = {
   readonly href: string;
   readonly label?: string;
   readonly className?: string;
-  readonly onToggle: (instead: string) => void;
+  readonly onToggle: (fallbackHref: string) => void;
   /** Called when the visitor is about to press the button. */
-  readonly onApproach?: () => void;
+  readonly onIntent?: () => void;
   readonly children: ReactNode;
 };
 
@@ -26,8 +26,8 @@ export function Toggle(props: Props): ReactNode {
         aria-expanded={props.isOpen}
         aria-controls={props.controls}
         aria-haspopup="dialog"
-        onPointerEnter={props.onApproach}
-        onFocus={props.onApproach}
+        onPointerEnter={props.onIntent}
+        onFocus={props.onIntent}
         onClick={(event) => {
           event.preventDefault();
           props.onToggle(props.href);

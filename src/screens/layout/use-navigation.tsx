@@ -20,13 +20,13 @@ export const searchId = "site-search";
 
 type ToggleEvent = "locations.toggled" | "menu.toggled" | "search.toggled";
 
-type Header = {
+type HeaderNavigation = {
   readonly actor: DeferredActor<View, NavigationEvent>;
   /** Address to load instead of the overlay that was last requested, if its script fails to load. */
-  instead: string;
+  fallbackHref: string;
 };
 
-const NavigationContext = createContext<Header | null>(null);
+const NavigationContext = createContext<HeaderNavigation | null>(null);
 
 type Props = {
   /** Loads the state machine together with the overlays, so that an open overlay is shown at once. */
@@ -36,22 +36,22 @@ type Props = {
 
 /** Provides the state machine of the header's overlays, which is loaded with them when one is first opened. */
 export function Navigation({ load, children }: Props): ReactNode {
-  const [header] = useState(() => createHeader(load));
+  const [header] = useState(() => createHeaderNavigation(load));
   const { key } = useLocation();
   // Back and Forward close the open overlay too.
   useEffect(() => header.actor.sendIfRunning({ type: "page.navigated" }), [header, key]);
   return <NavigationContext value={header}>{children}</NavigationContext>;
 }
 
-function createHeader(load: Props["load"]): Header {
-  const header: Header = {
-    instead: "",
+function createHeaderNavigation(load: Props["load"]): HeaderNavigation {
+  const header: HeaderNavigation = {
+    fallbackHref: "",
     actor: deferActor({
       initial: closed,
       load: () => load().catch(orNewReleaseIfNothingIsLost),
       viewOf,
       failed: () => {
-        loadInstead(header.instead);
+        loadFallbackPage(header.fallbackHref);
         return closed;
       },
     }),
@@ -60,9 +60,9 @@ function createHeader(load: Props["load"]): Header {
 }
 
 /** Loads the page that replaces an overlay, unless the visitor would lose input or is offline. */
-function loadInstead(address: string): void {
-  const isOnPage = address.startsWith("#");
-  if (isOnPage || (navigator.onLine && !holdsInput())) window.location.assign(address);
+function loadFallbackPage(href: string): void {
+  const isOnPage = href.startsWith("#");
+  if (isOnPage || (navigator.onLine && !holdsInput())) window.location.assign(href);
 }
 
 /** Returns which overlays are open, and the actions that open and close them. */
@@ -72,8 +72,8 @@ export function useNavigation() {
   const { actor } = header;
   const view = useDeferredActor(actor);
   const actions = useMemo(() => {
-    const toggle = (type: ToggleEvent) => (instead: string) => {
-      header.instead = instead;
+    const toggle = (type: ToggleEvent) => (fallbackHref: string) => {
+      header.fallbackHref = fallbackHref;
       actor.send({ type });
     };
     return {

@@ -4,7 +4,7 @@ import { messageForVisitors } from "../../api/failure.ts";
 import * as frame from "../../texts/layout.ts";
 import * as texts from "../../texts/lead-form.ts";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
-import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { phoneHref } from "../layout/paths.ts";
 import { useSiteContent } from "../layout/use-site-content.ts";
@@ -15,7 +15,7 @@ export function LeadFailure({ error }: { readonly error: CallFailure }): ReactNo
   const { phone } = useSiteContent();
   return (
     <div className={styles.problem}>
-      <Notice tone="danger" heading={texts.notSent} quiet ref={focusOnArrival}>
+      <Notice tone="danger" heading={texts.notSent} quiet ref={focusOnMount}>
         <p>
           {error.statusCode === 0 ? texts.noConnection : (messageForVisitors(error) ?? frame.somethingBroke)}
         </p>

@@ -7,7 +7,7 @@ import { type ContentPageName, declarationOf, matchRoute } from "../../api/contr
 import type { LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
 import type { LeadState } from "../../machines/lead/selectors.ts";
 import { parametersOf } from "../../machines/tracking/selectors.ts";
-import type { FlowResult, Place, ServerFlow } from "../screen.ts";
+import type { FlowResult, RouteLocation, ServerFlow } from "../screen.ts";
 import { provideLeadMachine } from "./connect.ts";
 import { formOf } from "./form-of-page.ts";
 import { draftOfForm } from "./lead-fields.ts";
@@ -20,14 +20,14 @@ const timeoutMs = 8000;
  * Handles a lead form that was posted before hydration or without JavaScript, on pages whose declaration says
  * `takesLeads`. Runs the same machine as the browser. How long the visitor took to fill it in is unknown.
  */
-export const leadFlow: ServerFlow = async ({ form: posted, place, context }) => {
-  const { name } = matchRoute(place.pathname);
+export const leadFlow: ServerFlow = async ({ form: posted, place: location, context }) => {
+  const { name } = matchRoute(location.pathname);
   if (posted === null || name === "not-found" || !declarationOf(name).takesLeads) return { snapshot: null };
   const call = { timeout: timeoutMs, ...context };
   const machine = provideLeadMachine({
     form: () => definitionOf(contentPageNames.find((page) => page === name) ?? "contact-us", call),
     call,
-    envelope: () => ({ brand: null, tracking: sourceOf(place) }),
+    envelope: () => ({ brand: null, tracking: sourceOf(location) }),
   });
   return submit(machine, draftOfForm(posted));
 };
@@ -64,6 +64,6 @@ async function definitionOf(page: ContentPageName, call: CallContext): Promise<F
 }
 
 /** Returns the source of a lead as known to the server: the address that it was posted to. */
-function sourceOf({ pathname, query }: Place) {
+function sourceOf({ pathname, query }: RouteLocation) {
   return { ...parametersOf(query), leadSourceUrl: pathname };
 }

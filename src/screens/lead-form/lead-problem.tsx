@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormField } from "../../api/contract/content.ts";
 import { fieldId } from "../../ui/field.tsx";
-import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { useLead } from "./lead.tsx";
 import { LeadFailure } from "./lead-failure.tsx";
 import styles from "./lead-form.module.css";
@@ -25,7 +25,7 @@ function ValidationErrors(props: {
   const others = Object.entries(fieldErrors).filter(([name]) => !fields.some((field) => field.name === name));
   return (
     <div className={styles.problem}>
-      <Notice tone="danger" heading={notice} quiet ref={focusOnArrival}>
+      <Notice tone="danger" heading={notice} quiet ref={focusOnMount}>
         <ul className={styles.faults}>
           {known.map(({ name }) => (
             <li key={name}>

@@ -5,7 +5,7 @@ import { leadView } from "../../machines/lead/selectors.ts";
 import * as texts from "../../texts/lead-form.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import content from "../../ui/content.module.css";
-import { focusOnArrival } from "../../ui/notice.tsx";
+import { focusOnMount } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { callBySentence } from "./call-by.ts";
 import { useLead, useLeadActions } from "./lead.tsx";
@@ -28,7 +28,7 @@ export function ThankYou({ words, onAgain }: Props): ReactNode {
     onAgain();
   };
   return (
-    <div ref={focusOnArrival} className={styles.thanks} tabIndex={-1}>
+    <div ref={focusOnMount} className={styles.thanks} tabIndex={-1}>
       <h2 className={styles.heading}>{words.heading}</h2>
       <p>
         <RichText text={words.text} />

@@ -22,7 +22,7 @@ let code: { arrive: () => void; fail: () => void };
 let requests: number;
 let Part: Deferred<Props>;
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 let setLabel: (label: string) => void;
 
 /** Declares a component whose code loads when the test calls `code.arrive`. */
@@ -51,20 +51,20 @@ const until = (holds: () => void) =>
     await act(async () => undefined);
     holds();
   });
-const input = () => place.querySelector("input") as HTMLInputElement;
-const output = () => place.querySelector("output")?.textContent;
+const input = () => container.querySelector("input") as HTMLInputElement;
+const output = () => container.querySelector("output")?.textContent;
 
 beforeEach(() => {
   requests = 0;
   vi.stubGlobal("requestIdleCallback", (call: () => void) => setTimeout(call));
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   vi.stubGlobal("navigator", Object.assign(window.navigator, { sendBeacon: vi.fn(() => true) }));
-  place = document.body.appendChild(document.createElement("div"));
+  container = document.body.appendChild(document.createElement("div"));
 });
 
 afterEach(() => {
   act(() => root?.unmount());
-  place.remove();
+  container.remove();
   vi.unstubAllGlobals();
 });
 
@@ -72,9 +72,9 @@ describe("a deferred component on a page from the server", () => {
   beforeEach(async () => {
     const loaded = deferred("src/form.tsx", async () => Form);
     await loaded.load();
-    place.innerHTML = renderToString(<Page Content={loaded} />);
+    container.innerHTML = renderToString(<Page Content={loaded} />);
     Part = lateForm();
-    root = hydrateRoot(place, <Page Content={Part} />, {
+    root = hydrateRoot(container, <Page Content={Part} />, {
       onRecoverableError: (error) => {
         throw error;
       },
@@ -111,8 +111,8 @@ describe("a deferred component on a page from the server", () => {
 
 describe("a deferred component after a navigation", () => {
   async function show(): Promise<void> {
-    place.innerHTML = renderToString(<p />);
-    root = hydrateRoot(place, <p />);
+    container.innerHTML = renderToString(<p />);
+    root = hydrateRoot(container, <p />);
     Part = lateForm();
     await act(async () =>
       root.render(
@@ -125,7 +125,7 @@ describe("a deferred component after a navigation", () => {
 
   test("shows its fallback and loads its code at once", async () => {
     await show();
-    expect([place.textContent, requests]).toEqual(["Loading", 1]);
+    expect([container.textContent, requests]).toEqual(["Loading", 1]);
     code.arrive();
     await until(() => expect(output()).toBe("first: "));
   });
@@ -134,7 +134,7 @@ describe("a deferred component after a navigation", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     await show();
     code.fail();
-    await until(() => expect(place.textContent).toBe(""));
+    await until(() => expect(container.textContent).toBe(""));
   });
 });
 

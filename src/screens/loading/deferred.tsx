@@ -35,7 +35,7 @@ export function deferred<Props extends object>(
   const code = onDemand(importComponent);
 
   function Boundary(latest: Props): ReactNode {
-    const place = useRef<HTMLDivElement>(null);
+    const containerRef = useRef<HTMLDivElement>(null);
     const isHydrating = useIsHydrating();
     const [isFromServer] = useState(isHydrating);
     // Must not change: React would mount another component.
@@ -55,14 +55,14 @@ export function deferred<Props extends object>(
           addEventListener("online", load, { once: true });
         }
       };
-      if (isFromServer) return whenNearOrIdle(place.current?.firstElementChild, load);
+      if (isFromServer) return whenNearOrIdle(containerRef.current?.firstElementChild, load);
       load();
     }, [loaded, isFromServer]);
     // An update before hydration would make React replace the server's HTML with the fallback.
     const [first] = useState(latest);
     const props = isReady ? latest : first;
     const content = useMemo(() => {
-      const shown = { place, props, onReady: () => setReady(true) };
+      const shown = { place: containerRef, props, onReady: () => setReady(true) };
       return (
         <Suspense fallback={fallback(props)}>
           {loaded === null ? <Awaited {...shown} /> : <Shown {...shown} Content={loaded} />}
@@ -71,7 +71,7 @@ export function deferred<Props extends object>(
     }, [loaded, props]);
     if (error !== null) throw error;
     return (
-      <div ref={place} className={styles.place}>
+      <div ref={containerRef} className={styles.place}>
         {content}
       </div>
     );
@@ -91,12 +91,17 @@ type ShownProps<Props extends object> = {
   readonly onReady: () => void;
 };
 
-function Shown<Props extends object>({ Content, place, props, onReady }: ShownProps<Props>): ReactNode {
+function Shown<Props extends object>({
+  Content,
+  place: containerRef,
+  props,
+  onReady,
+}: ShownProps<Props>): ReactNode {
   useEffect(onReady, []);
   return (
     <>
       <Content {...props} />
-      <EarlyInput within={place} />
+      <EarlyInput within={containerRef} />
     </>
   );
 }

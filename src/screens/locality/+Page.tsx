@@ -1,9 +1,9 @@
 import { centreListRequest, readFilters } from "../centre-list/filters.ts";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { DeferredMap } from "../map/deferred-map.ts";
-import { placeMove, placeTarget } from "../place-pages/place-target.ts";
+import { placeRedirect, resolvePlace } from "../place-pages/place-target.ts";
 import { defineScreen } from "../screen.ts";
-import { propertyHead } from "./head.ts";
+import { localityPageHead } from "./head.ts";
 import { Locality } from "./locality.tsx";
 
 /** Number of nearby centres in a centre's details. */
@@ -26,9 +26,9 @@ export default defineScreen({
     { area: "bookingPage.filters", input: { city } },
     { area: "contactUs.content", input: null },
   ],
-  head: propertyHead,
-  status: (_, read) => (placeTarget(read).kind === "missing" ? 404 : 200),
-  redirect: placeMove,
+  head: localityPageHead,
+  status: (_, read) => (resolvePlace(read).kind === "missing" ? 404 : 200),
+  redirect: placeRedirect,
   deferred: [DeferredLeadForm, DeferredMap],
   Component: Locality,
 });

@@ -4,7 +4,7 @@ import { useArea } from "../data/areas.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 
 /** Links to office space in other places, from the footer's content. */
-export function Elsewhere(): ReactNode {
+export function OtherOfficeSpaces(): ReactNode {
   const footer = useArea("productDetails.footerContent").data;
   const lists = (footer?.sections ?? []).flatMap((section) =>
     section.kind === "prose" && section.heading === texts.officeSpace

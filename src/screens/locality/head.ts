@@ -4,17 +4,17 @@ import { localityHref, wordsOf } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
-import { missingPlace, placeTarget } from "../place-pages/place-target.ts";
-import type { Head, Place, ReadArea } from "../screen.ts";
+import { placeNotFoundError, resolvePlace } from "../place-pages/place-target.ts";
+import type { Head, ReadArea, RouteLocation } from "../screen.ts";
 import { localityCrumbs } from "./locality-crumbs.ts";
 
 /** Head of a property page. For a centre, the canonical address is that of the centre's own page. */
-export function propertyHead({ params }: Place, read: ReadArea): Head {
+export function localityPageHead({ params }: RouteLocation, read: ReadArea): Head {
   const { parameter: city = "", buildingId = "" } = params;
-  const target = placeTarget(read);
+  const target = resolvePlace(read);
   const details = read("productDetails.details").data;
   const path = localityHref(city, buildingId);
-  if (missingPlace(read) !== null) {
+  if (placeNotFoundError(read) !== null) {
     return { title: common.pageNotFound, description: common.noSuchPage, path, noIndex: true };
   }
   if (target.kind === "centre" && details !== null) {

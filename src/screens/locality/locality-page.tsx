@@ -6,19 +6,19 @@ import { readFilters } from "../centre-list/filters.ts";
 import { lowestPrices } from "../centre-list/from-price.ts";
 import { Listing } from "../centre-list/listing.tsx";
 import { PlaceHero } from "../centre-list/place-hero.tsx";
-import { familyTypes } from "../city-page/city-title.ts";
+import { prefixProductTypes } from "../city-page/city-title.ts";
 import { useArea } from "../data/areas.tsx";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import { localityCrumbs } from "./locality-crumbs.ts";
 import { localityIntro } from "./locality-intro.ts";
 import { LocalityPrices } from "./locality-prices.tsx";
 import { LocalityRooms } from "./locality-rooms.tsx";
 import { NearbyLocalities } from "./nearby-localities.tsx";
 
-type Props = { readonly place: Place; readonly city: NamedPlace; readonly locality: NamedPlace };
+type Props = { readonly place: RouteLocation; readonly city: NamedPlace; readonly locality: NamedPlace };
 
 /** The page of a locality: its centres, bookable items, lowest prices and nearby localities. */
-export function LocalityPage({ place, city, locality }: Props): ReactNode {
+export function LocalityPage({ place: location, city, locality }: Props): ReactNode {
   const list = useArea("buildings.buildingData").data;
   const cities = useArea("cities").data?.cities ?? [];
   const path = localityHref(city.slug, locality.slug);
@@ -37,8 +37,8 @@ export function LocalityPage({ place, city, locality }: Props): ReactNode {
         cityPath={cityHref(city.slug, "office-space")}
         city={city}
         locality={locality}
-        filters={readFilters(place.query)}
-        about={familyTypes["office-space"]}
+        filters={readFilters(location.query)}
+        defaultTypes={prefixProductTypes["office-space"]}
       />
       <LocalityRooms city={city} locality={locality} />
       <NearbyLocalities city={city} locality={locality} />

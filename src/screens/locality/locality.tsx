@@ -4,20 +4,20 @@ import { useArea, useReadArea } from "../data/areas.tsx";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { Redirect } from "../navigation/navigate.ts";
 import { PageSections } from "../page-sections/page-sections.tsx";
-import { placeMove, placeTarget } from "../place-pages/place-target.ts";
-import type { Place } from "../screen.ts";
+import { placeRedirect, resolvePlace } from "../place-pages/place-target.ts";
+import type { RouteLocation } from "../screen.ts";
 import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
-import { Elsewhere } from "./elsewhere.tsx";
+import { OtherOfficeSpaces } from "./elsewhere.tsx";
 import { LocalityPage } from "./locality-page.tsx";
 
 /** The details of a locality or a centre, with content that applies to all centres (row R15). */
-export function Locality({ place }: { readonly place: Place }): ReactNode {
+export function Locality({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const read = useReadArea();
-  const target = placeTarget(read);
+  const target = resolvePlace(read);
   const sections = useArea("productDetails.headerContent").data?.sections ?? [];
-  const move = placeMove(place, read);
-  if (move !== null) return <Redirect to={move} />;
-  // A city redirects to its own page, see `placeMove`.
+  const redirect = placeRedirect(location, read);
+  if (redirect !== null) return <Redirect to={redirect} />;
+  // A city redirects to its own page, see `placeRedirect`.
   if (target.kind === "pending" || target.kind === "city") return <ListingSkeleton />;
   if (target.kind === "missing") return <LeadErrorPage error={target.error} />;
   if (target.kind === "centre") {
@@ -29,9 +29,9 @@ export function Locality({ place }: { readonly place: Place }): ReactNode {
   }
   return (
     <>
-      <LocalityPage place={place} city={target.city} locality={target.locality} />
+      <LocalityPage place={location} city={target.city} locality={target.locality} />
       <PageSections sections={sections} />
-      <Elsewhere />
+      <OtherOfficeSpaces />
     </>
   );
 }

@@ -20,7 +20,7 @@ type WindowWithMaps = Window & {
 };
 
 /** Script of Google Maps; loaded with two libraries (row Q maps script). */
-const address = "https://maps.googleapis.com/maps/api/js";
+const scriptUrl = "https://maps.googleapis.com/maps/api/js";
 
 let loading: Promise<GoogleMaps> | null = null;
 
@@ -48,7 +48,7 @@ function load(key: string): Promise<GoogleMaps> {
       callback: "baithakMapsReady",
     });
     const script = document.createElement("script");
-    script.src = `${address}?${query}`;
+    script.src = `${scriptUrl}?${query}`;
     script.async = true;
     script.onerror = () => {
       script.remove();

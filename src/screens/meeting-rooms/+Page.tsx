@@ -2,30 +2,30 @@ import { defineScreen } from "../screen.ts";
 import { placeOfPath, readFilters, roomListRequest } from "./filters.ts";
 import { listingHead } from "./head.ts";
 import { DeferredCityQuestions, MeetingRooms } from "./meeting-rooms.tsx";
-import { moveOf } from "./move.ts";
-import { unknownPlace } from "./unknown-place.ts";
+import { listingRedirect } from "./move.ts";
+import { unknownPlaceError } from "./unknown-place.ts";
 
 /**
  * Listing of the rooms (and other items booked online) of a city, filtered by time, people, product type, amenities and
  * price (row R3).
  */
 export default defineScreen({
-  areas: (place) => {
-    const listing = placeOfPath(place);
+  areas: (location) => {
+    const listing = placeOfPath(location);
     return [
-      { area: "destination", input: { path: place.pathname } },
+      { area: "destination", input: { path: location.pathname } },
       { area: "bookingPage.header", input: null },
       { area: "bookingPage.filters", input: { city: listing.city } },
       { area: "bookingPage.cityContent", input: { city: listing.city } },
-      { area: "bookingPage.product", input: roomListRequest(listing, readFilters(place.query)) },
+      { area: "bookingPage.product", input: roomListRequest(listing, readFilters(location.query)) },
     ];
   },
   head: listingHead,
   status: (_, read) => {
-    if (unknownPlace(read) !== null) return 404;
+    if (unknownPlaceError(read) !== null) return 404;
     return read("bookingPage.product").error?.statusCode === 422 ? 422 : 200;
   },
-  redirect: (place) => moveOf(place),
+  redirect: (location) => listingRedirect(location),
   deferred: [DeferredCityQuestions],
   Component: MeetingRooms,
 });

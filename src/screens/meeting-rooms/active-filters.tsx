@@ -7,7 +7,14 @@ import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { withoutTime } from "../search-parts/completed.ts";
-import { anyType, asksTime, type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
+import {
+  anyType,
+  type Filters,
+  hasTimeFilter,
+  isFiltered,
+  type ListingPlace,
+  roomListHref,
+} from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 
 type Props = {
@@ -27,7 +34,7 @@ export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
     >
       {active.map(({ label, without, isInSummary }) => (
         <li key={label} className={isInSummary ? styles.inSummary : undefined}>
-          <a data-exact href={listingHref(place, { ...without, page: "" })} className={styles.chip}>
+          <a data-exact href={roomListHref(place, { ...without, page: "" })} className={styles.chip}>
             <span>{label}</span>
             <Icon name="close" />
             <VisuallyHidden> {texts.removeFilter}</VisuallyHidden>
@@ -35,7 +42,7 @@ export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
         </li>
       ))}
       <li>
-        <a data-exact href={listingHref(place)} className={styles.clear}>
+        <a data-exact href={roomListHref(place)} className={styles.clear}>
           {texts.clearAll}
         </a>
       </li>
@@ -74,7 +81,7 @@ function timeFilters(filters: Filters): Active[] {
   const isInSummary = true;
   const label = isRealDate(date) ? formatDay(date) : date;
   const day = date === "" ? [] : [{ label, without: withoutTime(filters), isInSummary }];
-  if (!asksTime(filters)) return day;
+  if (!hasTimeFilter(filters)) return day;
   const time = [from, to]
     .map((time) => (/^\d{2}:\d{2}$/.test(time) ? formatTimeOfDay(time) : time))
     .join(" – ");

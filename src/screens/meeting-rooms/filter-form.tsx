@@ -3,7 +3,7 @@ import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { type Filters, type ListingPlace, listingHref, sorts } from "./filters.ts";
+import { type Filters, type ListingPlace, roomListHref, sorts } from "./filters.ts";
 import { searchSentence } from "./listing-words.ts";
 import styles from "./meeting-rooms.module.css";
 import { MoreFilters } from "./more-filters.tsx";
@@ -41,7 +41,7 @@ export function FilterForm({ place, filters, choices, faults: fieldErrors }: Pro
         </summary>
         <form
           method="get"
-          action={listingHref(place)}
+          action={roomListHref(place)}
           onSubmit={submit}
           className={styles.form}
           aria-label={texts.filters}

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { formFieldOf, isFiltered, listingHref, readFilters, roomListRequest } from "./filters.ts";
+import { formFieldOf, isFiltered, readFilters, roomListHref, roomListRequest } from "./filters.ts";
 import { countSentence } from "./listing-words.ts";
-import { moveOf } from "./move.ts";
+import { listingRedirect } from "./move.ts";
 
 const delhi = { city: "delhi", locality: "all" };
 const read = (search: string) => readFilters(new URLSearchParams(search));
-const move = (search: string, params = delhi) => moveOf({ params, query: new URLSearchParams(search) });
+const move = (search: string, params = delhi) =>
+  listingRedirect({ params, query: new URLSearchParams(search) });
 
 describe("filters of an address", () => {
   test("are converted to the service's query, with prices in paise and joined amenities", () => {
@@ -55,7 +56,7 @@ describe("filters of an address", () => {
 
   test("are restored from their address", () => {
     const filters = read("to=12:00&date=2026-11-24&amenities=Tea,Coffee&from=10:00&page=3");
-    const href = listingHref({ city: "pune", locality: "baner" }, filters);
+    const href = roomListHref({ city: "pune", locality: "baner" }, filters);
     expect(href).toBe(
       "/meeting-rooms/pune/baner?date=2026-11-24&from=10%3A00&to=12%3A00&amenities=Tea&amenities=Coffee&page=3",
     );
@@ -63,7 +64,7 @@ describe("filters of an address", () => {
   });
 
   test("leave the first page and empty fields out of the address", () => {
-    expect(listingHref(delhi, read("page=1&people=&utm_source=x"))).toBe("/meeting-rooms/delhi/all");
+    expect(roomListHref(delhi, read("page=1&people=&utm_source=x"))).toBe("/meeting-rooms/delhi/all");
     expect(isFiltered(read("utm_source=x&page=1"))).toBe(false);
     expect(isFiltered(read("people=2"))).toBe(true);
   });

@@ -8,7 +8,7 @@ import {
   productTypes,
 } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 
 /** The filters, exactly as in the address; an empty string means not set. */
 export type Filters = {
@@ -34,7 +34,7 @@ export type Filters = {
 /** City and locality of the path; `all` means every locality of the city. */
 export type ListingPlace = { readonly city: string; readonly locality: string };
 
-export function placeOfPath({ params }: Pick<Place, "params">): ListingPlace {
+export function placeOfPath({ params }: Pick<RouteLocation, "params">): ListingPlace {
   return { city: params.city ?? "delhi", locality: params.locality ?? "all" };
 }
 
@@ -103,7 +103,7 @@ export function readFilters(query: URLSearchParams): Filters {
 }
 
 /** Returns the canonical address of a listing: only filters that are set, always in the same order. */
-export function listingHref({ city, locality }: ListingPlace, filters: Filters = noFilters): string {
+export function roomListHref({ city, locality }: ListingPlace, filters: Filters = noFilters): string {
   const query = new URLSearchParams();
   for (const name of textFields) {
     if (filters[name] !== "" && name !== "page") query.append(name, filters[name]);
@@ -138,13 +138,13 @@ export function formFieldOf(name: string): string {
 }
 
 /** Returns true if date, start and end are set; only available rooms are then listed, with their price for that time. */
-export function asksTime({ date, from, to }: Filters): boolean {
+export function hasTimeFilter({ date, from, to }: Filters): boolean {
   return date !== "" && from !== "" && to !== "";
 }
 
 /** Returns true if any filter other than the place is set. */
 export function isFiltered(filters: Filters): boolean {
-  return listingHref({ city: "-", locality: "-" }, { ...filters, sort: "" }).includes("?");
+  return roomListHref({ city: "-", locality: "-" }, { ...filters, sort: "" }).includes("?");
 }
 
 function paiseOf(rupees: string): string {

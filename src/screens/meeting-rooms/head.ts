@@ -3,19 +3,19 @@ import { href } from "../../api/contract/href.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { durationOf } from "../page-sections/structured-data.ts";
-import type { Head, Place, ReadArea } from "../screen.ts";
-import { isFiltered, listingHref, placeOfPath, readFilters } from "./filters.ts";
+import type { Head, ReadArea, RouteLocation } from "../screen.ts";
+import { isFiltered, placeOfPath, readFilters, roomListHref } from "./filters.ts";
 import { listingTitle, placeName } from "./listing-words.ts";
-import { unknownPlace } from "./unknown-place.ts";
+import { unknownPlaceError } from "./unknown-place.ts";
 
 /** Head of the listing. Only the unfiltered listing is indexed, because there are countless filtered ones. */
-export function listingHead(place: Place, read: ReadArea): Head {
-  const listing = placeOfPath(place);
+export function listingHead(location: RouteLocation, read: ReadArea): Head {
+  const listing = placeOfPath(location);
   const name = placeName(listing, read("destination").data);
-  const filters = readFilters(place.query);
+  const filters = readFilters(location.query);
   const title = listingTitle(filters, name);
-  const path = listingHref(listing);
-  if (unknownPlace(read) !== null) {
+  const path = roomListHref(listing);
+  if (unknownPlaceError(read) !== null) {
     return { title: common.pageNotFound, description: common.noSuchPage, path, noIndex: true };
   }
   const rooms = read("bookingPage.product").data;

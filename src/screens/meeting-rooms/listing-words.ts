@@ -4,7 +4,7 @@ import { defaultProductType, isProductType, productTypes } from "../../api/contr
 import * as common from "../../texts/common.ts";
 import * as dates from "../../texts/dates.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
-import { anyType, asksTime, type Filters, type ListingPlace } from "./filters.ts";
+import { anyType, type Filters, hasTimeFilter, type ListingPlace } from "./filters.ts";
 
 /** Returns the heading of a listing: `Meeting rooms in Pune`; for another type `Flexi passes in Pune`. */
 export function listingTitle({ productType }: Pick<Filters, "productType">, place: string): string {
@@ -30,7 +30,7 @@ function spelled(slug: string): string {
 /** Returns the number of rooms in words: `20 rooms`, `3 rooms available`. The time is shown above the list or in the form. */
 export function countSentence(total: number, filters: Filters): string {
   const count = filters.productType === "" ? texts.roomsFound(total) : texts.placesFound(total);
-  if (asksTime(filters)) return texts.available(count);
+  if (hasTimeFilter(filters)) return texts.available(count);
   return filters.date === "" ? count : texts.openThatDay(count);
 }
 
@@ -38,7 +38,7 @@ export function countSentence(total: number, filters: Filters): string {
 export function searchSentence(filters: Filters): string {
   const { date, from, to, people } = filters;
   const day = isRealDate(date) ? formatDay(date) : texts.anyDay;
-  const isTimed = asksTime(filters) && [from, to].every((time) => /^\d{2}:\d{2}$/.test(time));
+  const isTimed = hasTimeFilter(filters) && [from, to].every((time) => /^\d{2}:\d{2}$/.test(time));
   const time = isTimed ? `, ${dates.timeRange(formatTimeOfDay(from), formatTimeOfDay(to))}` : "";
   const count = /^\d+$/.test(people) ? common.people(Number(people)) : texts.anyNumber;
   return `${day}${time} · ${count}`;

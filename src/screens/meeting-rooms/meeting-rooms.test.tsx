@@ -9,7 +9,7 @@ import { byTheHour } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import { centreOf } from "../centre/testing.ts";
 import { Areas } from "../data/areas.tsx";
-import { useFollowedLinks } from "../navigation/follow-links.ts";
+import { useLinkNavigation } from "../navigation/follow-links.ts";
 import page from "./+Page.tsx";
 import { DeferredCityQuestions } from "./meeting-rooms.tsx";
 
@@ -90,13 +90,13 @@ function respond(pathname: string, query: URLSearchParams): Reply {
 
 /** Renders the screen of the current address. */
 function At() {
-  useFollowedLinks();
+  useLinkNavigation();
   const { pathname, search } = useLocation();
-  const place = { pathname, params: matchRoute(pathname).params, query: new URLSearchParams(search) };
-  const requests = [{ area: "cities", input: null } as const, ...page.areas(place)];
+  const location = { pathname, params: matchRoute(pathname).params, query: new URLSearchParams(search) };
+  const requests = [{ area: "cities", input: null } as const, ...page.areas(location)];
   return (
     <Areas key={pathname} requests={requests} snapshots={{}}>
-      <page.Component place={place} />
+      <page.Component place={location} />
       <output id="where">{pathname + search}</output>
     </Areas>
   );

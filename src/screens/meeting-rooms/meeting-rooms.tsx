@@ -3,28 +3,28 @@ import * as texts from "../../texts/meeting-rooms.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";
-import { GoOn } from "../booking-parts/go-on.tsx";
+import { RedirectWhenOnline } from "../booking-parts/go-on.tsx";
 import { useArea, useReadArea } from "../data/areas.tsx";
 import { ErrorPage } from "../errors/error-page.tsx";
 import site from "../layout/layout.module.css";
 import { deferred } from "../loading/deferred.tsx";
 import { sectionIn } from "../page-sections/section-of.ts";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { formFieldOf, placeOfPath, readFilters } from "./filters.ts";
 import { listingTitle, placeName } from "./listing-words.ts";
 import styles from "./meeting-rooms.module.css";
-import { moveOf } from "./move.ts";
+import { listingRedirect } from "./move.ts";
 import { Results } from "./results.tsx";
-import { unknownPlace } from "./unknown-place.ts";
+import { unknownPlaceError } from "./unknown-place.ts";
 
 export const DeferredCityQuestions = deferred(
   "src/screens/meeting-rooms/city-questions.tsx",
   async () => (await import("./city-questions.tsx")).CityQuestions,
 );
 
-export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
+export function MeetingRooms({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const read = useReadArea();
   const destination = useArea("destination").data;
   const choices = useArea("bookingPage.filters").data;
@@ -32,11 +32,11 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   const words = useArea("bookingPage.header");
   const header = sectionIn(words.data, "hero");
   const fieldErrors = useArea("bookingPage.product").error?.fields ?? {};
-  const listing = placeOfPath(place);
-  const filters = readFilters(place.query);
-  const move = moveOf(place);
-  if (move !== null) return <GoOn to={move} Skeleton={ListingSkeleton} />;
-  const unknown = unknownPlace(read);
+  const listing = placeOfPath(location);
+  const filters = readFilters(location.query);
+  const redirect = listingRedirect(location);
+  if (redirect !== null) return <RedirectWhenOnline to={redirect} Skeleton={ListingSkeleton} />;
+  const unknown = unknownPlaceError(read);
   if (unknown !== null) return <ErrorPage error={unknown} />;
   return (
     <>

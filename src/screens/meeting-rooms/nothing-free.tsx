@@ -10,7 +10,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { distanceWords } from "../../ui/format/distance.ts";
 import { enquiryHref } from "../lead-form/enquiry-link.ts";
-import { asksTime, type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
+import { type Filters, hasTimeFilter, isFiltered, type ListingPlace, roomListHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { peopleOf, QuotedTotal } from "./quoted-total.tsx";
 import { RoomCard } from "./room-card.tsx";
@@ -33,7 +33,7 @@ export function NothingFree({ place, filters, found }: Props): ReactNode {
       <EmptyState
         heading={found.total > 0 ? texts.pastTheEnd : texts.noneMatch}
         actions={
-          <a data-exact href={listingHref(place)} className={buttonClass({ look: "secondary" })}>
+          <a data-exact href={roomListHref(place)} className={buttonClass({ look: "secondary" })}>
             {texts.showAllRooms}
           </a>
         }
@@ -44,7 +44,7 @@ export function NothingFree({ place, filters, found }: Props): ReactNode {
   }
   return (
     <Nearest
-      heading={asksTime(filters) ? texts.noneAvailable : texts.noneOpen}
+      heading={hasTimeFilter(filters) ? texts.noneAvailable : texts.noneOpen}
       offers={found.nearest}
       filters={filters}
     />
@@ -76,7 +76,7 @@ function TooManyPeople({ place, filters, largest, nearest }: LargestProps): Reac
           </a>
           <a
             data-exact
-            href={listingHref(place, { ...filters, people: "", page: "" })}
+            href={roomListHref(place, { ...filters, people: "", page: "" })}
             className={buttonClass({ look: "secondary" })}
           >
             {texts.anySize}

@@ -8,7 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
-import { type Filters, type ListingPlace, listingHref } from "./filters.ts";
+import { type Filters, type ListingPlace, roomListHref } from "./filters.ts";
 import { countSentence } from "./listing-words.ts";
 import styles from "./meeting-rooms.module.css";
 import { NothingFree } from "./nothing-free.tsx";
@@ -54,7 +54,7 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
       <Pagination
         page={data.page}
         pageCount={Math.ceil(data.total / data.pageSize)}
-        hrefOf={(page) => listingHref(place, { ...filters, page: String(page) })}
+        hrefOf={(page) => roomListHref(place, { ...filters, page: String(page) })}
       />
     </>
   );

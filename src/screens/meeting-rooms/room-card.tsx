@@ -14,7 +14,7 @@ import { UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { NextFree } from "../item-facts/next-free.tsx";
-import { asksTime, type Filters } from "./filters.ts";
+import { type Filters, hasTimeFilter } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { QuotedTotal } from "./quoted-total.tsx";
 import { roomHref } from "./room-href.ts";
@@ -68,7 +68,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         )}
         <a href={roomHref(room, filters)} className={buttonClass({ size: "small" })}>
           <span>
-            {asksTime(filters) ? texts.book : hasPasses[item.unit] ? texts.seeDays : texts.seeTimes}
+            {hasTimeFilter(filters) ? texts.book : hasPasses[item.unit] ? texts.seeDays : texts.seeTimes}
           </span>
           <VisuallyHidden>
             {" "}

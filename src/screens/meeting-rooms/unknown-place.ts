@@ -5,7 +5,7 @@ import type { ReadArea } from "../screen.ts";
  * Returns the failure of a city or locality that does not exist or has no bookable items; null while that is unknown,
  * and for all other places.
  */
-export function unknownPlace(read: ReadArea): CallFailure | null {
+export function unknownPlaceError(read: ReadArea): CallFailure | null {
   const { error } = read("destination");
   return error?.statusCode === 404 ? error : null;
 }

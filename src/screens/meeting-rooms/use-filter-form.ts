@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { throttle } from "../../ui/throttle.ts";
 import { useNavigate } from "../navigation/navigate.ts";
-import { completed } from "../search-parts/completed.ts";
-import { type Filters, type ListingPlace, listingHref } from "./filters.ts";
+import { completeTime } from "../search-parts/completed.ts";
+import { type Filters, type ListingPlace, roomListHref } from "./filters.ts";
 
 /** Minimum interval of listing requests while filters change, in milliseconds (K9). */
 const throttleMs = 300;
@@ -17,7 +17,7 @@ export type FiltersChange = Partial<Filters> | ((now: Filters) => Partial<Filter
  */
 export function useFilterForm(place: ListingPlace, filters: Filters) {
   const navigate = useNavigate();
-  const address = listingHref(place, filters);
+  const address = roomListHref(place, filters);
   const [followed, setFollowed] = useState({ address, place });
   const [shown, setShown] = useState({ ...filters, ...place });
   // The form is already at the address of its own change, or ahead of it: later changes must not be reverted.
@@ -40,7 +40,7 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
   const goTo = useRef((_isFirst: boolean) => {});
   // One history entry per burst of changes.
   goTo.current = (isFirst) => {
-    ownAddress.current = listingHref(place, latest.current);
+    ownAddress.current = roomListHref(place, latest.current);
     navigate(ownAddress.current, { replace: !isFirst });
   };
   const [navigateThrottled] = useState(() => throttle((isFirst) => goTo.current(isFirst), throttleMs));
@@ -49,7 +49,7 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
     shown,
     change: (changeOf: FiltersChange) => {
       const change = typeof changeOf === "function" ? changeOf(latest.current) : changeOf;
-      show(completed({ ...latest.current, ...change, page: "" }, new Date()));
+      show(completeTime({ ...latest.current, ...change, page: "" }, new Date()));
       navigateThrottled();
     },
     /** A locality belongs to a city, so another city starts with all of them. */
@@ -58,7 +58,7 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
       navigateThrottled.cancel();
-      navigate(listingHref(shown, { ...completed(shown, new Date()), page: "" }));
+      navigate(roomListHref(shown, { ...completeTime(shown, new Date()), page: "" }));
     },
   };
 }

@@ -14,13 +14,13 @@ const timeoutMs = 8_000;
  * expired key is reported once and dropped. `order` in the query opens the page of a booking in the list: only the
  * server knows its token.
  */
-const flow: ServerFlow = async ({ place, form, isLink, context }) => {
+const flow: ServerFlow = async ({ place: location, form, isLink, context }) => {
   if (form !== null) return requestLink(form.get("email") ?? "", context);
-  if (!place.hasBookingsKey) return { snapshot: undefined };
+  if (!location.hasBookingsKey) return { snapshot: undefined };
   // Coalesced with the page's own request.
   const list = await getMyBookings({}, context).catch(codeOf);
   if (typeof list !== "string")
-    return { snapshot: undefined, ...hasOpenedBooking(list, place.query.get("order")) };
+    return { snapshot: undefined, ...hasOpenedBooking(list, location.query.get("order")) };
   if (list !== "link_expired") return { snapshot: undefined };
   return { snapshot: undefined, isBookingsKeyOver: true, ...(isLink && { status: 404 }) };
 };

@@ -10,7 +10,7 @@ import * as lead from "../../texts/lead-form.ts";
 import * as texts from "../../texts/my-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
-import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { useFlowSnapshot } from "../data/flow-snapshot.ts";
 import { EmailField } from "../forms/email-field.tsx";
@@ -76,7 +76,7 @@ function LinkRequested({ email }: { readonly email: string }): ReactNode {
       tone="success"
       heading={sendsMail ? texts.checkEmail : texts.askOperator}
       quiet
-      ref={focusOnArrival}
+      ref={focusOnMount}
     >
       <p>
         <span>{sendsMail ? texts.linkOnItsWay : texts.linkKept}</span>{" "}

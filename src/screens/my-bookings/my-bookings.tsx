@@ -4,23 +4,23 @@ import * as texts from "../../texts/my-bookings.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { Notice } from "../../ui/notice.tsx";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import { BookingsList } from "./bookings-list.tsx";
 import { DeferredBookingsLinkForm } from "./deferred-ask-for-link.ts";
 import styles from "./my-bookings.module.css";
 
 /** The bookings that a link opened, or the form that requests one. */
-export function MyBookings({ place }: { readonly place: Place }): ReactNode {
+export function MyBookings({ place: location }: { readonly place: RouteLocation }): ReactNode {
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
       <h1 className={styles.title}>{texts.title}</h1>
-      {place.query.has("forgotten") && (
+      {location.query.has("forgotten") && (
         <Notice tone="success" heading={texts.forgotten} quiet>
           <p>{texts.forgottenText}</p>
         </Notice>
       )}
-      {place.hasBookingsKey ? (
-        <BookingsList isReadOnly={areCookiesBlocked(place.query)} />
+      {location.hasBookingsKey ? (
+        <BookingsList isReadOnly={areCookiesBlocked(location.query)} />
       ) : (
         <DeferredBookingsLinkForm />
       )}

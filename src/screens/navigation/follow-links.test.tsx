@@ -4,7 +4,7 @@ import { createEvent, fireEvent, render, screen } from "@testing-library/react";
 import type { MouseEvent, ReactNode } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { SettledSite } from "../site/testing.tsx";
-import { useFollowedLinks } from "./follow-links.ts";
+import { useLinkNavigation } from "./follow-links.ts";
 
 type Attributes = {
   readonly target?: string;
@@ -25,7 +25,7 @@ function show(href: string, attributes: Attributes = {}) {
 }
 
 function Page({ children }: { readonly children: ReactNode }) {
-  useFollowedLinks();
+  useLinkNavigation();
   return children;
 }
 

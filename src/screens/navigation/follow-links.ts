@@ -7,7 +7,7 @@ import { useNavigate } from "./navigate.ts";
 type Follow = (href: string) => void;
 
 /** Returns a function that navigates to an address of the site and keeps the query (row S5). */
-export function useFollow(): Follow {
+export function useFollowLink(): Follow {
   const navigate = useNavigate();
   return useCallback(
     (href) => {
@@ -24,27 +24,27 @@ export function useFollow(): Follow {
  * links, and clicks for a new tab. The query is kept, except by links with `data-exact`, whose own query is complete, such as
  * those that remove a filter. Links with `data-document` are left to the browser: the server redirects them.
  */
-export function useFollowedLinks(): void {
-  const follow = useFollow();
+export function useLinkNavigation(): void {
+  const follow = useFollowLink();
   const navigate = useNavigate();
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
       const href = link?.getAttribute("href") ?? "";
       if (event.defaultPrevented || !isPlainClick(event)) return;
-      if (link?.matches("[target], [data-document]") || !isPageOfOurs(href)) return;
+      if (link?.matches("[target], [data-document]") || !isSitePage(href)) return;
       event.preventDefault();
       if (link?.hasAttribute("data-exact")) navigate(href);
       else follow(href);
     };
     // React stops clicks on dehydrated content at the root, so listen there too.
-    const onStopped = (event: MouseEvent) => event.cancelBubble && onClick(event);
+    const onStoppedClick = (event: MouseEvent) => event.cancelBubble && onClick(event);
     const root = document.getElementById("root");
     document.addEventListener("click", onClick);
-    root?.addEventListener("click", onStopped, true);
+    root?.addEventListener("click", onStoppedClick, true);
     return () => {
       document.removeEventListener("click", onClick);
-      root?.removeEventListener("click", onStopped, true);
+      root?.removeEventListener("click", onStoppedClick, true);
     };
   }, [follow, navigate]);
 }
@@ -57,7 +57,7 @@ export function isPlainClick(click: Click): boolean {
 }
 
 /** Returns true for paths of screens; those of the API and of files (`/order/…`, `/x.pdf`) are not routed. */
-function isPageOfOurs(href: string): boolean {
+function isSitePage(href: string): boolean {
   const isPath = /^\/(?!\/)[^.?#]*([?#].*)?$/.test(href);
   return isPath && !isCallPath(href) && !isSimulatorPath(href);
 }

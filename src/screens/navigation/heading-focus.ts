@@ -1,7 +1,7 @@
 /** A pending focus move to the heading of a new screen. */
-export type AwaitedHeading = {
+export type HeadingFocus = {
   /** Call when the screen has loaded all of its data: once its heading has the focus, the focus stays. */
-  settled(): void;
+  onSettled(): void;
   /** Stops waiting: the visitor has navigated on. */
   stop(): void;
 };
@@ -12,37 +12,37 @@ export type AwaitedHeading = {
  * enters the page; likewise when an error page replaces the content. A visitor who has moved the focus in the meantime
  * keeps it, and so does one who has opened a dialog, such as the search.
  */
-export function focusHeading(id = ""): AwaitedHeading {
+export function focusHeading(id = ""): HeadingFocus {
   const main = document.querySelector("main");
-  if (main === null) return { settled: () => undefined, stop: () => undefined };
+  if (main === null) return { onSettled: () => undefined, stop: () => undefined };
   let isSettled = false;
   let isStopped = false;
-  let taken: Element | null = document.activeElement;
-  const look = () => {
+  let lastFocused: Element | null = document.activeElement;
+  const update = () => {
     const { activeElement } = document;
-    if (activeElement !== taken && activeElement !== document.body) return observer.disconnect();
+    if (activeElement !== lastFocused && activeElement !== document.body) return observer.disconnect();
     const part = id === "" ? null : document.getElementById(id);
     const target = part ?? headingOf(main);
     const next = target ?? main;
-    if (next !== activeElement) take(next);
-    if (part !== null && taken !== part) part.scrollIntoView({ behavior: "instant" });
-    taken = next;
+    if (next !== activeElement) focusElement(next);
+    if (part !== null && lastFocused !== part) part.scrollIntoView({ behavior: "instant" });
+    lastFocused = next;
     if (isSettled && target !== null) observer.disconnect();
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(update);
   const begin = () => {
     if (isStopped || isInDialog()) return;
-    taken = document.activeElement;
+    lastFocused = document.activeElement;
     observer.observe(main, { childList: true, subtree: true });
-    look();
+    update();
   };
   // A dialog that Back or Forward leaves open is closed by the same navigation, slightly later.
   if (isInDialog()) setTimeout(begin);
   else begin();
   return {
-    settled: () => {
+    onSettled: () => {
       isSettled = true;
-      if (!isInDialog()) look();
+      if (!isInDialog()) update();
     },
     stop: () => {
       isStopped = true;
@@ -59,7 +59,7 @@ function headingOf(main: HTMLElement): HTMLElement | null {
   return [...main.querySelectorAll("h1")].find((each) => each.closest("[data-skeleton]") === null) ?? null;
 }
 
-function take(element: HTMLElement): void {
+function focusElement(element: HTMLElement): void {
   element.setAttribute("tabindex", "-1");
   element.focus({ preventScroll: true });
 }

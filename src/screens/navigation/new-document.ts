@@ -1,10 +1,10 @@
 /** Session storage key that tells the next document that one of our links or redirects opened it. */
-const followedKey = "followed";
+const siteNavigationKey = "followed";
 
 /** Loads another page of the site as a new document. */
 export function loadDocument(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   try {
-    sessionStorage.setItem(followedKey, "1");
+    sessionStorage.setItem(siteNavigationKey, "1");
   } catch {
     // Storage is blocked: the focus starts at the top of the page, as after any load.
   }
@@ -13,17 +13,17 @@ export function loadDocument(href: string, { replace = false }: { readonly repla
 }
 
 /** Returns true if this document was loaded by `loadDocument`. */
-export function isFollowed(): boolean {
+export function isSiteNavigation(): boolean {
   try {
-    return sessionStorage.getItem(followedKey) !== null;
+    return sessionStorage.getItem(siteNavigationKey) !== null;
   } catch {
     return false;
   }
 }
 
-/** Like `isFollowed`, but returns true only once. */
-export function wasFollowed(): boolean {
-  const followed = isFollowed();
-  if (followed) sessionStorage.removeItem(followedKey);
+/** Like `isSiteNavigation`, but returns true only once. */
+export function consumeSiteNavigation(): boolean {
+  const followed = isSiteNavigation();
+  if (followed) sessionStorage.removeItem(siteNavigationKey);
   return followed;
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PageKind } from "../../api/contract/page-kinds.ts";
 import { setLiveHold, storeHoldEnd } from "./live-hold.ts";
-import { refreshRestored } from "./refresh-restored.ts";
+import { reloadStaleRestoredPage } from "./refresh-restored.ts";
 
 const path = "/booking-details/atrium/board-room";
 const hold = {
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 function show(kind: PageKind, persisted: boolean): void {
-  refreshRestored({ kind, held: null });
+  reloadStaleRestoredPage({ kind, held: null });
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
 }
 
@@ -55,7 +55,7 @@ describe("a page that lacks the notice of a hold taken in another document of th
     storeHoldEnd({ ...hold, expiresAt });
 
   test("is reloaded when it is restored from the back/forward cache", () => {
-    refreshRestored({ kind: "plain", held: null });
+    reloadStaleRestoredPage({ kind: "plain", held: null });
     takenElsewhere();
     window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     expect(reload).toHaveBeenCalledTimes(1);
@@ -64,7 +64,7 @@ describe("a page that lacks the notice of a hold taken in another document of th
   test("is reloaded when Back leads to a cached copy", () => {
     isFrom("back_forward");
     takenElsewhere();
-    refreshRestored({ kind: "plain", held: null });
+    reloadStaleRestoredPage({ kind: "plain", held: null });
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
@@ -73,10 +73,10 @@ describe("a page that lacks the notice of a hold taken in another document of th
     (type) => {
       takenElsewhere();
       isFrom(type);
-      refreshRestored({ kind: "plain", held: null });
+      reloadStaleRestoredPage({ kind: "plain", held: null });
       expect(reload).not.toHaveBeenCalled();
       isFrom("back_forward");
-      refreshRestored({ kind: "plain", held: null });
+      reloadStaleRestoredPage({ kind: "plain", held: null });
       expect(reload).not.toHaveBeenCalled();
     },
   );
@@ -84,7 +84,7 @@ describe("a page that lacks the notice of a hold taken in another document of th
   test("stays when that hold has ended", () => {
     isFrom("back_forward");
     takenElsewhere(new Date(Date.now() - 1000).toISOString());
-    refreshRestored({ kind: "plain", held: null });
+    reloadStaleRestoredPage({ kind: "plain", held: null });
     expect(reload).not.toHaveBeenCalled();
   });
 
@@ -92,7 +92,7 @@ describe("a page that lacks the notice of a hold taken in another document of th
     isFrom("back_forward");
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     takenElsewhere(expiresAt);
-    refreshRestored({ kind: "plain", held: { ...hold, expiresAt } });
+    reloadStaleRestoredPage({ kind: "plain", held: { ...hold, expiresAt } });
     expect(reload).not.toHaveBeenCalled();
   });
 
@@ -100,7 +100,7 @@ describe("a page that lacks the notice of a hold taken in another document of th
     isFrom("back_forward");
     setLiveHold({ ...hold, expiresAt: new Date(Date.now() + 60_000).toISOString() }, path);
     setLiveHold(null, path);
-    refreshRestored({ kind: "plain", held: null });
+    reloadStaleRestoredPage({ kind: "plain", held: null });
     expect(reload).not.toHaveBeenCalled();
   });
 });

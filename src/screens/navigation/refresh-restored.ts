@@ -6,7 +6,7 @@ import { getLiveHold, isOtherHoldStored, type LiveHold, storeHoldEnd } from "./l
  * list of bookings, because the order may have been paid, cancelled or released since. From there or from the HTTP
  * cache: any page that lacks the notice of a hold taken since then in another document. Other pages stay unchanged.
  */
-export function refreshRestored({
+export function reloadStaleRestoredPage({
   kind,
   held,
 }: {
@@ -17,8 +17,8 @@ export function refreshRestored({
   else if (isOtherHoldStored(held ?? null)) window.location.reload();
   window.addEventListener("pageshow", ({ persisted }) => {
     const shown = getLiveHold();
-    const mayBeOld = kind === "booking" || kind === "order" || shown !== null || isOtherHoldStored(shown);
-    if (persisted && mayBeOld) window.location.reload();
+    const mayBeStale = kind === "booking" || kind === "order" || shown !== null || isOtherHoldStored(shown);
+    if (persisted && mayBeStale) window.location.reload();
   });
 }
 

@@ -4,7 +4,7 @@ import { isBookable, type ProductType } from "../../api/contract/product-types.t
 import { matchRoute } from "../../api/contract/routes.ts";
 import { leadFormId } from "../lead-form/lead-fields.ts";
 import type { Action } from "../page-sections/actions.tsx";
-import { bookingHref } from "../page-sections/next-step.ts";
+import { productTypeRoomsHref } from "../page-sections/next-step.ts";
 
 /** Subject of an offering's page; `city` is a slug. */
 export type OfferingPlace = { readonly productType: ProductType | undefined; readonly city: string | null };
@@ -25,7 +25,8 @@ function contextualHref(written: string, { productType, city }: OfferingPlace): 
   const [path = "", query] = written.split("?");
   const { name, params } = matchRoute(path);
   if (name !== "meeting-rooms" || params.locality !== "all") return written;
-  if (query === undefined && isBookable(productType)) return bookingHref(productType, city ?? "delhi");
+  if (query === undefined && isBookable(productType))
+    return productTypeRoomsHref(productType, city ?? "delhi");
   const listing = { city: city ?? params.city ?? "", locality: params.locality };
   return href("/meeting-rooms/:city/:locality", listing, new URLSearchParams(query));
 }

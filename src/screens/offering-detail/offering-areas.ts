@@ -2,13 +2,13 @@ import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { isBookable, productTypeOfPage } from "../../api/contract/product-types.ts";
 import { parseEnquirySubject } from "../lead-form/asked-subject.ts";
 import { statusOf } from "../page-sections/cms-head.ts";
-import type { AreaRequest, Place, ReadArea } from "../screen.ts";
+import type { AreaRequest, ReadArea, RouteLocation } from "../screen.ts";
 
 /** Number of centres shown; the listings have all of them. */
 const shownCentres = "6";
 
 /** Returns the areas of an offering page: content, prices, centres, and the lead form if it has one. */
-export function offeringAreas(slug: OfferingSlug, { query }: Place): readonly AreaRequest[] {
+export function offeringAreas(slug: OfferingSlug, { query }: RouteLocation): readonly AreaRequest[] {
   const productType = productTypeOfPage(slug);
   const { city } = parseEnquirySubject(query);
   const centres = {

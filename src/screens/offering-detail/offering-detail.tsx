@@ -9,7 +9,7 @@ import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { Cta } from "../page-sections/cta.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 import { UnwrittenPage } from "../page-sections/unwritten-page.tsx";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import { OfferingDetailSkeleton } from "../skeletons/offering-detail-skeleton.tsx";
 import { offeringTones } from "./offering.ts";
 import { contextualActions } from "./offering-actions.ts";
@@ -17,23 +17,23 @@ import { OfferingForm } from "./offering-form.tsx";
 import { OfferingHero } from "./offering-hero.tsx";
 import { OfferingPlaces } from "./offering-places.tsx";
 
-type Props = { readonly slug: OfferingSlug; readonly place: Place };
+type Props = { readonly slug: OfferingSlug; readonly place: RouteLocation };
 
 /**
  * An offering page: description, audience, what is included, price, places, questions, and the next step. Its screen
  * must request `offeringAreas` and run `leadFlow`.
  */
-export function OfferingDetail({ slug, place }: Props): ReactNode {
+export function OfferingDetail({ slug, place: location }: Props): ReactNode {
   const { fetching, data, error } = useArea("offeringDetails");
   if (fetching) return <OfferingDetailSkeleton />;
-  if (data !== null) return <Page page={data} slug={slug} place={place} />;
+  if (data !== null) return <Page page={data} slug={slug} place={location} />;
   return <LeadErrorPage error={error} />;
 }
 
-function Page({ page, slug, place }: Props & { readonly page: CmsPage }): ReactNode {
+function Page({ page, slug, place: location }: Props & { readonly page: CmsPage }): ReactNode {
   const productType = productTypeOfPage(slug);
   const tone = offeringTones[slug];
-  const { city } = parseEnquirySubject(place.query);
+  const { city } = parseEnquirySubject(location.query);
   const { hero, body, questions, cta } = partsOf(page.sections);
   return (
     <>

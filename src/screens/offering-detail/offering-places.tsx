@@ -9,7 +9,7 @@ import { cityPath } from "../layout/paths.ts";
 import { Band } from "../page-sections/band.tsx";
 import { CentreList } from "../page-sections/centre-list.tsx";
 import { CityLinks, useCityName } from "../page-sections/city-links.tsx";
-import { bookingHref } from "../page-sections/next-step.ts";
+import { productTypeRoomsHref } from "../page-sections/next-step.ts";
 
 type Props = {
   readonly slug: OfferingSlug;
@@ -27,7 +27,7 @@ export function OfferingPlaces({ slug, city }: Props): ReactNode {
       <div className={layout.stackLarge}>
         <CityLinks
           label={texts.byCity(texts.names[slug])}
-          hrefOf={(citySlug) => listingHref(citySlug, productType)}
+          hrefOf={(citySlug) => centresOrRoomsHref(citySlug, productType)}
           current={city ?? undefined}
         />
         {centres.length > 0 && <CentreList centres={centres} productType={productType} />}
@@ -40,7 +40,7 @@ export function OfferingPlaces({ slug, city }: Props): ReactNode {
 }
 
 /** Returns the address of a city's listing: of rooms for product types booked online, otherwise of centres. */
-function listingHref(city: string, productType: ProductType | undefined): string {
-  if (isBookable(productType)) return bookingHref(productType, city);
+function centresOrRoomsHref(city: string, productType: ProductType | undefined): string {
+  if (isBookable(productType)) return productTypeRoomsHref(productType, city);
   return withQuery(cityPath(city), productType === undefined ? {} : { productType });
 }

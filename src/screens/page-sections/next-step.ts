@@ -20,11 +20,11 @@ export function nextStepOf(
 ): NextStep {
   const label = productType === undefined ? texts.getQuote : productTypes[productType].callToAction;
   return isBookable(productType)
-    ? { label, href: bookingHref(productType, city), isBooking: true }
+    ? { label, href: productTypeRoomsHref(productType, city), isBooking: true }
     : { label, href: `${href}#${leadFormId}`, isBooking: false };
 }
 
 /** Returns the address of the listing of a product type in a city, by its slug. */
-export function bookingHref(productType: ProductType, city: string): string {
+export function productTypeRoomsHref(productType: ProductType, city: string): string {
   return href("/meeting-rooms/:city/:locality", { city, locality: "all" }, { productType });
 }

@@ -1,5 +1,5 @@
 import * as texts from "../../texts/payment-result.ts";
-import { openedOrder } from "../booking-parts/result-address.ts";
+import { authorizedOrder } from "../booking-parts/result-address.ts";
 import { deferred } from "../loading/deferred.tsx";
 import { defineScreen } from "../screen.ts";
 import { BookingSkeleton } from "../skeletons/booking-skeleton.tsx";
@@ -18,8 +18,8 @@ const DeferredResult = deferred(
  */
 export default defineScreen({
   // The machine loads the order; the area provides it to analytics.
-  areas: (place) => {
-    const input = openedOrder(place);
+  areas: (location) => {
+    const input = authorizedOrder(location);
     return input === null ? [] : [{ area: "paymentStatus.orderDetails", input }];
   },
   head: ({ pathname }) => ({
@@ -29,8 +29,10 @@ export default defineScreen({
     noIndex: true,
   }),
   // On the server the machine decides first, because it may load the order when the area fails.
-  status: (place, read) =>
-    openedOrder(place) === null || read("paymentStatus.orderDetails").error?.statusCode === 404 ? 404 : 200,
+  status: (location, read) =>
+    authorizedOrder(location) === null || read("paymentStatus.orderDetails").error?.statusCode === 404
+      ? 404
+      : 200,
   deferred: [DeferredResult],
   Component: DeferredResult,
 });

@@ -15,7 +15,7 @@ import { failureOf, messageForVisitors } from "../../api/failure.ts";
 import type { resultMachine } from "../../machines/result/machine.ts";
 import type { ReportedChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
-import { openedOrder, pathAfter } from "../booking-parts/result-address.ts";
+import { authorizedOrder, hrefAfterChange } from "../booking-parts/result-address.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
 import {
   provideCancelMachine,
@@ -47,13 +47,13 @@ const timeoutMs = 4000;
  * browser's machines.
  */
 const flow: ServerFlow = async (request) => {
-  const { place, form, context } = request;
-  const { orderId = "" } = place.params;
+  const { place: location, form, context } = request;
+  const { orderId = "" } = location.params;
   if (form && accessOfForm(form) === "forget" && /^\w{1,40}$/.test(orderId)) {
     const redirect = href("/my-bookings", {}, { forgotten: "yes" });
     return { snapshot: undefined, redirect, forgottenOrderId: orderId };
   }
-  const key = openedOrder(place);
+  const key = authorizedOrder(location);
   const missing: ResultPage = { result: missingOrder };
   if (key === null) return { snapshot: missing, status: 404 };
   const machine = provideResultMachine({ call: context, awaitNextPoll: () => new Promise(() => undefined) });
@@ -62,7 +62,7 @@ const flow: ServerFlow = async (request) => {
     await waitUntilIdle(actor);
     return actor;
   };
-  let actor = await load(changeOfQuery(place.query));
+  let actor = await load(changeOfQuery(location.query));
   const { order } = actor.getSnapshot().context;
   const changed = order === null ? null : await change(request, key, order);
   if (changed?.redirect !== undefined) {
@@ -109,7 +109,7 @@ async function change(
     actor.send(cancelled);
     const snapshot = await waitUntilIdle(actor);
     const change = { is: "cancelled", dates: cancelled.dates ?? [] } as const;
-    const path = pathAfter(place.pathname, change);
+    const path = hrefAfterChange(place.pathname, change);
     return done(actor, "cancel", snapshot.matches("cancelled") ? path : null);
   }
   const guests = form && guestsOfForm(form);
@@ -143,13 +143,13 @@ async function change(
   if (!snapshot.matches("moved") || time === null) return done(actor, "move", null);
   const change = moveResult(order, shown, time);
   actor.stop();
-  return change.is === "refused" ? { error: change } : { redirect: pathAfter(place.pathname, change) };
+  return change.is === "refused" ? { error: change } : { redirect: hrefAfterChange(place.pathname, change) };
 }
 
 async function closeElsewhere(pathname: string, key: OrderKey, context: CallContext): Promise<Changed> {
   try {
     await renewToken(key, context);
-    return { redirect: pathAfter(pathname, { is: "closed-elsewhere" }), order: key };
+    return { redirect: hrefAfterChange(pathname, { is: "closed-elsewhere" }), order: key };
   } catch (error) {
     const message = messageForVisitors(failureOf(error)) ?? texts.unreachable;
     return { error: { is: "refused", message } };

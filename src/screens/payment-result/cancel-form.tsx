@@ -8,7 +8,7 @@ import { formatPaise } from "../../api/contract/money.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { inspected } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { provideCancelMachine } from "./connect.ts";
@@ -47,12 +47,12 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   return (
     <>
       {isChanged && (
-        <Notice ref={focusOnArrival} tone="warning" heading={texts.amountChanged}>
+        <Notice ref={focusOnMount} tone="warning" heading={texts.amountChanged}>
           <p>{texts.newRefund(formatPaise(done.refundPaise ?? 0))}</p>
         </Notice>
       )}
       {state.matches({ open: "failed" }) && (
-        <Notice ref={focusOnArrival} tone="danger" heading={texts.unreachable}>
+        <Notice ref={focusOnMount} tone="danger" heading={texts.unreachable}>
           <p>{texts.cancelledOnce}</p>
         </Notice>
       )}

@@ -5,7 +5,7 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import type { Guest } from "../../api/contract/changes.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
-import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import { inspected } from "../loading/inspected.ts";
@@ -41,7 +41,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
         </ul>
       )}
       {/* Receives the focus: the pressed button may have been removed with its row. */}
-      {isSaved && <Notice ref={focusOnArrival} tone="success" heading={texts.guestsSaved} />}
+      {isSaved && <Notice ref={focusOnMount} tone="success" heading={texts.guestsSaved} />}
       {state.matches({ open: "failed" }) && (
         <Notice tone="danger" heading={texts.unreachable}>
           <p>{texts.guestsNotSaved}</p>

@@ -14,8 +14,8 @@ export function Invoice(): ReactNode {
   const invoice = useResult((snapshot) => invoiceView(snapshot).data);
   const error = useResult((snapshot) => invoiceView(snapshot).error);
   const onPlaced = useCallback(
-    (place: HTMLElement | null) => {
-      if (place !== null) askInvoice();
+    (container: HTMLElement | null) => {
+      if (container !== null) askInvoice();
     },
     [askInvoice],
   );

@@ -27,7 +27,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import content from "../../ui/content.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { DateField } from "../../ui/text-field.tsx";
@@ -143,7 +143,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
           <p>{differenceOf(price - order.quote.totalPaise)}</p>
           <Button
             type="submit"
-            ref={day?.start === undefined ? undefined : focusOnArrival}
+            ref={day?.start === undefined ? undefined : focusOnMount}
             busy={state.hasTag("busy")}
           >
             {texts.moveBooking}
@@ -208,14 +208,14 @@ function MoveNotice(props: {
   if (state.matches({ open: "taken" })) {
     return (
       <>
-        <Notice ref={focusOnArrival} tone="warning" heading={state.context.message ?? ""} />
+        <Notice ref={focusOnMount} tone="warning" heading={state.context.message ?? ""} />
         {state.matches({ open: { taken: "unavailable" } }) && <Unreached />}
       </>
     );
   }
   if (state.matches({ open: "repriced" })) {
     return (
-      <Notice ref={focusOnArrival} tone="warning" heading={texts.priceChanged}>
+      <Notice ref={focusOnMount} tone="warning" heading={texts.priceChanged}>
         <p>{texts.newPrice(formatPaise(price))}</p>
       </Notice>
     );
@@ -223,12 +223,12 @@ function MoveNotice(props: {
   const { payment } = state.context;
   if (payment !== null && state.matches({ open: "unpaid" })) {
     return (
-      <Notice ref={focusOnArrival} tone="info" heading={texts.newTimeHeld(formatTime(payment.holdExpiresAt))}>
+      <Notice ref={focusOnMount} tone="info" heading={texts.newTimeHeld(formatTime(payment.holdExpiresAt))}>
         <p>{texts.newTimeHeldText}</p>
       </Notice>
     );
   }
-  if (state.matches({ open: "failed" })) return <Unreached ref={focusOnArrival} />;
+  if (state.matches({ open: "failed" })) return <Unreached ref={focusOnMount} />;
   // A visitor who chooses a day is still in its field, so the notice does not take the focus.
   return state.matches({ open: "unavailable" }) ? <Unreached /> : null;
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
-import { openedOrder } from "../booking-parts/result-address.ts";
+import { authorizedOrder } from "../booking-parts/result-address.ts";
 import { useFlowSnapshot } from "../data/flow-snapshot.ts";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import type { ResultPage } from "./page.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 
-export function PaymentResult({ place }: { readonly place: Place }): ReactNode {
+export function PaymentResult({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const page = useFlowSnapshot() as ResultPage | undefined;
-  const key = openedOrder(place);
+  const key = authorizedOrder(location);
   return (
     <Result key={key?.orderId ?? ""} orderKey={key} snapshot={page?.result}>
-      <ResultScreen place={place} page={page} />
+      <ResultScreen place={location} page={page} />
     </Result>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { useResultActions } from "./result.tsx";
 
 /**
@@ -11,5 +11,5 @@ export function ChangeErrorNotice({ message }: { readonly message: string | null
   useEffect(() => {
     if (message !== null) noteChange({ is: "refused", message });
   }, [message, noteChange]);
-  return <Notice ref={focusOnArrival} tone="danger" heading={message ?? ""} />;
+  return <Notice ref={focusOnMount} tone="danger" heading={message ?? ""} />;
 }

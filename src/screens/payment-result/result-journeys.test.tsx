@@ -45,14 +45,14 @@ beforeEach(() => {
 });
 
 const at = `/payment-success/${key.orderId}`;
-const place = { pathname: at, params: {}, query: new URLSearchParams() };
+const location = { pathname: at, params: {}, query: new URLSearchParams() };
 
 function show(): () => void {
   return render(
     <SettledSite areas={{ cities: { cities: [] }, headerFooter: siteWords }} at={at}>
       <main>
         <Result orderKey={key} snapshot={undefined} machine={withPendingActors(resultMachine)}>
-          <ResultScreen place={place} />
+          <ResultScreen place={location} />
         </Result>
       </main>
     </SettledSite>,

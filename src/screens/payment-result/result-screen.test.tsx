@@ -17,7 +17,7 @@ import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 import { changeable, key } from "./testing.ts";
 
-const place = {
+const location = {
   pathname: "/payment-success/ORD000000000001",
   params: {},
   query: new URLSearchParams({ token: "token-1" }),
@@ -49,7 +49,7 @@ function show(orderKey: ResultInput | null = key, sendsMail = true) {
     >
       <main>
         <Result orderKey={orderKey} snapshot={orderKey === null ? missingOrder : undefined} machine={machine}>
-          <ResultScreen place={place} />
+          <ResultScreen place={location} />
         </Result>
       </main>
     </SettledSite>,

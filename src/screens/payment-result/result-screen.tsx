@@ -6,11 +6,11 @@ import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
 import { ErrorPage } from "../errors/error-page.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import { BookingSkeleton } from "../skeletons/booking-skeleton.tsx";
 import { Access } from "./access.tsx";
 import { ChangeBooking } from "./change-booking.tsx";
@@ -30,17 +30,17 @@ import { TaxDocuments, WhatNext } from "./what-next.tsx";
 
 /** The status of the order, and the actions that it allows. */
 export function ResultScreen(props: {
-  readonly place: Place;
+  readonly place: RouteLocation;
   readonly page?: ResultPage | undefined;
 }): ReactNode {
-  const { place, page } = props;
+  const { place: location, page } = props;
   const { retry } = useResultActions();
   const state = useResult(stateOf);
   const order = useResult(({ context }) => context.order);
   const { sendsMail } = useSiteContent();
   const change = useResult(({ context }) => context.change);
   useOfflineTicket(state === "missing" ? "missing" : order);
-  if (state === "missing" && areCookiesBlocked(place.query)) {
+  if (state === "missing" && areCookiesBlocked(location.query)) {
     return (
       <EmptyState isPage heading={texts.cookiesBlocked}>
         <p>{texts.cookiesBlockedMissing}</p>
@@ -63,7 +63,7 @@ export function ResultScreen(props: {
   const isOutdated = state === "loading" && change !== null;
   const isJustCancelled = isWholeCancellation(change, order);
   const { heading, text, tone } = verdictWords(order, sendsMail);
-  if (areCookiesBlocked(place.query)) {
+  if (areCookiesBlocked(location.query)) {
     // Without the cookie, no call, link or form of this page can access the order.
     return (
       <div className={classes(layout.wrap, layout.narrow, styles.page)}>
@@ -88,7 +88,7 @@ export function ResultScreen(props: {
         <>
           {state === "confirmed" && page?.move === undefined && <UnpaidMove order={order} />}
           <header
-            {...(isJustCancelled && { ref: focusOnArrival, tabIndex: -1 })}
+            {...(isJustCancelled && { ref: focusOnMount, tabIndex: -1 })}
             className={classes(styles.head, styles[tone])}
           >
             <p className={styles.number}>{texts.bookingNumber(order.number)}</p>
@@ -96,7 +96,7 @@ export function ResultScreen(props: {
             <p className={layout.lead}>{text}</p>
           </header>
           <LiveRegion message={heading} />
-          <WhatNext order={order} place={place} />
+          <WhatNext order={order} place={location} />
           <Ticket order={order} />
           <TaxDocuments order={order} />
         </>

@@ -6,7 +6,7 @@ import { formatTime, istDateOf } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
-import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { FormKey } from "../forms/form-key.tsx";
 import { inspected } from "../loading/inspected.ts";
@@ -27,7 +27,7 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
   const where = `${name}, ${timeSentence(unpaid, order.item.unit)}`;
   if (paymentStatus === "pending") {
     return (
-      <Notice ref={focusOnArrival} tone="info" heading={texts.moveAwaited}>
+      <Notice ref={focusOnMount} tone="info" heading={texts.moveAwaited}>
         <p>{texts.moveAwaitedText(where)}</p>
       </Notice>
     );
@@ -41,7 +41,7 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
   };
   return (
     <Notice
-      ref={focusOnArrival}
+      ref={focusOnMount}
       tone="warning"
       heading={paymentStatus === "failed" ? texts.moveDeclined : texts.notMovedYet}
     >

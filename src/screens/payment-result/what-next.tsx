@@ -16,7 +16,7 @@ import { skewOf } from "../booking-parts/service-clock.ts";
 import { directionsHref } from "../centre/address.ts";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import { DirectionsLink } from "../map/directions-link.tsx";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import { BookAgain } from "./book-again.tsx";
 import styles from "./payment-result.module.css";
 import { useResult } from "./result.tsx";
@@ -29,19 +29,20 @@ import { isPast } from "./verdict-words.ts";
  */
 export function WhatNext({
   order,
-  place,
+  place: location,
 }: {
   readonly order: OrderDetails;
-  readonly place: Place;
+  readonly place: RouteLocation;
 }): ReactNode {
   const resultStatus = toResultStatus(order);
-  if (resultStatus === "confirmed") return <ArrivalActions order={order} />;
-  if (resultStatus === "checking" || resultStatus === "unconfirmed") return <Following place={place} />;
+  if (resultStatus === "confirmed") return <VisitActions order={order} />;
+  if (resultStatus === "checking" || resultStatus === "unconfirmed")
+    return <PollingNotice place={location} />;
   if (resultStatus === "awaited") {
     return (
       <>
         <PayAgain order={order} />
-        <Following place={place} />
+        <PollingNotice place={location} />
       </>
     );
   }
@@ -49,7 +50,7 @@ export function WhatNext({
 }
 
 /** Actions before the booked time: directions, a calendar menu, and sharing. */
-function ArrivalActions({ order }: { readonly order: OrderDetails }): ReactNode {
+function VisitActions({ order }: { readonly order: OrderDetails }): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { location, name } = order.building;
   if (isPast(order)) return null;
@@ -121,14 +122,14 @@ const calendars = [
   { to: undefined, label: texts.calendarFile },
 ] as const;
 
-function Following({ place }: { readonly place: Place }): ReactNode {
+function PollingNotice({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const { sendsMail } = useSiteContent();
   return (
     <div className={styles.following}>
       <span className={styles.pulse} aria-hidden="true" />
       <p>{`${texts.upToDate}${sendsMail ? ` ${texts.canLeave}` : ""}`}</p>
       <noscript>
-        <a href={place.pathname} className={buttonClass({ look: "secondary" })}>
+        <a href={location.pathname} className={buttonClass({ look: "secondary" })}>
           {texts.checkAgain}
         </a>
       </noscript>

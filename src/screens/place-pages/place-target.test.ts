@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { centreOf, detailsOf, failure, readOf } from "../centre/testing.ts";
-import { missingPlace, placeMove, placeTarget } from "./place-target.ts";
+import { placeNotFoundError, placeRedirect, resolvePlace } from "./place-target.ts";
 
 const city = { name: "Delhi", slug: "delhi" };
 const locality = { name: "Saket", slug: "saket" };
@@ -17,35 +17,35 @@ const away = failure(0, "network", "Network Error");
 
 describe("the content of an address", () => {
   test("is resolved by the service, for a centre only once its details are loaded", () => {
-    expect(placeTarget(readOf({})).kind).toBe("pending");
-    expect(placeTarget(readOf({ destination: saket }))).toEqual(saket);
-    expect(placeTarget(readOf({ destination: centre })).kind).toBe("pending");
-    expect(placeTarget(readOf({ destination: centre, "productDetails.details": details }))).toEqual(centre);
+    expect(resolvePlace(readOf({})).kind).toBe("pending");
+    expect(resolvePlace(readOf({ destination: saket }))).toEqual(saket);
+    expect(resolvePlace(readOf({ destination: centre })).kind).toBe("pending");
+    expect(resolvePlace(readOf({ destination: centre, "productDetails.details": details }))).toEqual(centre);
   });
 
   test("is missing with the service's error if there is none", () => {
     const none = failure(404, "centre_unavailable", "Closed.");
     const read = readOf({ destination: none, "productDetails.details": none });
-    expect(placeTarget(read)).toEqual({ kind: "missing", error: none });
-    expect(missingPlace(read)).toEqual(none);
-    expect(missingPlace(readOf({ destination: saket }))).toBeNull();
+    expect(resolvePlace(read)).toEqual({ kind: "missing", error: none });
+    expect(placeNotFoundError(read)).toEqual(none);
+    expect(placeNotFoundError(readOf({ destination: saket }))).toBeNull();
   });
 
   test("is not missing while the service is unavailable", () => {
-    expect(placeTarget(readOf({ destination: away }))).toEqual({ kind: "missing", error: away });
-    expect(missingPlace(readOf({ destination: away }))).toBeNull();
+    expect(resolvePlace(readOf({ destination: away }))).toEqual({ kind: "missing", error: away });
+    expect(placeNotFoundError(readOf({ destination: away }))).toBeNull();
     const half = readOf({
       destination: centre,
       "productDetails.details": failure(503, "service_unavailable"),
     });
-    expect(placeTarget(half)).toMatchObject({ error: { code: "service_unavailable" } });
-    expect(missingPlace(half)).toBeNull();
+    expect(resolvePlace(half)).toMatchObject({ error: { code: "service_unavailable" } });
+    expect(placeNotFoundError(half)).toBeNull();
   });
 });
 
 describe("a place's page", () => {
   const move = (pathname: string, query = "", read = readOf({ destination: saket })) =>
-    placeMove({ pathname, query: new URLSearchParams(query) }, read);
+    placeRedirect({ pathname, query: new URLSearchParams(query) }, read);
 
   test.each([
     ["/coworking-space/mumbai/saket", "", "/coworking-space/delhi/saket"],

@@ -1,16 +1,16 @@
 import type { Destination } from "../../api/areas.ts";
 import type { CallFailure } from "../../api/call.ts";
 import { withQuery } from "../../api/contract/href.ts";
-import type { Place, ReadArea } from "../screen.ts";
+import type { ReadArea, RouteLocation } from "../screen.ts";
 
 /** Content of a place's page; a centre only once its details are loaded. */
-export type PlaceTarget =
+export type ResolvedPlace =
   | { readonly kind: "pending" }
   | Destination
   | { readonly kind: "missing"; readonly error: CallFailure };
 
 /** Returns the content of an address, as the service has resolved it. */
-export function placeTarget(read: ReadArea): PlaceTarget {
+export function resolvePlace(read: ReadArea): ResolvedPlace {
   const { data, error } = read("destination");
   if (error !== null) return { kind: "missing", error };
   if (data?.kind !== "centre") return data ?? { kind: "pending" };
@@ -20,8 +20,8 @@ export function placeTarget(read: ReadArea): PlaceTarget {
 }
 
 /** Returns the service's failure if there is no such page; null while that is unknown, and if the service is unavailable. */
-export function missingPlace(read: ReadArea): CallFailure | null {
-  const target = placeTarget(read);
+export function placeNotFoundError(read: ReadArea): CallFailure | null {
+  const target = resolvePlace(read);
   if (target.kind !== "missing") return null;
   const { statusCode } = target.error;
   return statusCode >= 400 && statusCode < 500 ? target.error : null;
@@ -31,8 +31,8 @@ export function missingPlace(read: ReadArea): CallFailure | null {
  * Returns the address that a place's page redirects to: the canonical one from the service, without the empty fields of
  * a form sent without scripts. Null if the address is already canonical.
  */
-export function placeMove(
-  { pathname, query }: Pick<Place, "pathname" | "query">,
+export function placeRedirect(
+  { pathname, query }: Pick<RouteLocation, "pathname" | "query">,
   read: ReadArea,
 ): string | null {
   const here = pathname.replace(/(?<=.)\/+$/, "");

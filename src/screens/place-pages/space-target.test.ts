@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { offeringPages } from "../../api/contract/offerings.ts";
-import type { Place } from "../screen.ts";
-import { familyOf, spaceTarget } from "./space-target.ts";
+import type { RouteLocation } from "../screen.ts";
+import { resolveSpace, routePrefixOf } from "./space-target.ts";
 
-const placeAt = (pathname: string): Place => ({
+const placeAt = (pathname: string): RouteLocation => ({
   pathname,
   params: { parameter: decodeURIComponent(pathname.split("/")[2] ?? "") },
   query: new URLSearchParams(),
@@ -11,16 +11,16 @@ const placeAt = (pathname: string): Place => ({
 
 describe("R12, R13: one screen distinguishes a city from an offering", () => {
   test.each(Object.keys(offeringPages))("%s is an offering below both prefixes", (slug) => {
-    expect(spaceTarget(placeAt(`/coworking-space/${slug}`))).toEqual({ kind: "offering", slug });
-    expect(spaceTarget(placeAt(`/office-space/${slug}`))).toEqual({ kind: "offering", slug });
+    expect(resolveSpace(placeAt(`/coworking-space/${slug}`))).toEqual({ kind: "offering", slug });
+    expect(resolveSpace(placeAt(`/office-space/${slug}`))).toEqual({ kind: "offering", slug });
   });
 
   test.each(["delhi", "navi-mumbai", "atlantis", "toString", "constructor"])("%s is a city", (slug) => {
-    expect(spaceTarget(placeAt(`/office-space/${slug}`))).toEqual({ kind: "city", slug });
+    expect(resolveSpace(placeAt(`/office-space/${slug}`))).toEqual({ kind: "city", slug });
   });
 
   test("each of the two prefixes has its own family", () => {
-    expect(familyOf(placeAt("/office-space/delhi"))).toBe("office-space");
-    expect(familyOf(placeAt("/coworking-space/office-space"))).toBe("coworking-space");
+    expect(routePrefixOf(placeAt("/office-space/delhi"))).toBe("office-space");
+    expect(routePrefixOf(placeAt("/coworking-space/office-space"))).toBe("coworking-space");
   });
 });

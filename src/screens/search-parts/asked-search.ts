@@ -1,6 +1,6 @@
 import { cutText } from "../../api/contract/cut-text.ts";
 import { href } from "../../api/contract/href.ts";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 
 /** Query and results page (from 1) of a search. */
 export type SearchQuery = { readonly q: string; readonly page: number };
@@ -12,7 +12,7 @@ const maxQueryLength = 200;
  * Parses a search from an address. `/search` matches by prefix (row R16): without `q`, the rest of the path is the
  * query, as in `/search/meeting-rooms/delhi`.
  */
-export function parseSearchQuery({ params, query }: Pick<Place, "params" | "query">): SearchQuery {
+export function parseSearchQuery({ params, query }: Pick<RouteLocation, "params" | "query">): SearchQuery {
   const below = (params.below ?? "").replace(/[-/+\s]+/g, " ").trim();
   const page = query.get("page") ?? "";
   return {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { completed, type SearchTime } from "./completed.ts";
+import { completeTime, type SearchTime } from "./completed.ts";
 
 /** Three in the afternoon, IST. */
 const now = new Date("2026-11-24T15:00:00+05:30");
 const after = (change: Partial<SearchTime>) => {
-  const { date, from, to } = completed({ date: "", from: "", to: "", ...change }, now);
+  const { date, from, to } = completeTime({ date: "", from: "", to: "", ...change }, now);
   return [date, from, to];
 };
 

@@ -10,7 +10,7 @@ const { minMinutes, noticeMinutes } = bookingRules;
  * Completes the time of a search, so that every change can be requested without validation errors: a start without an
  * end lasts an hour; a time without a date is today, or tomorrow if that time has passed.
  */
-export function completed<T extends SearchTime>(filters: T, now: Date): T {
+export function completeTime<T extends SearchTime>(filters: T, now: Date): T {
   const { date, from, to } = filters;
   if (from === "" && to === "") return filters;
   const [startMinutes, until] = [minutesIn(from), minutesIn(to)];

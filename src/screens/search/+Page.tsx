@@ -8,12 +8,12 @@ import { SearchPage } from "./search-page.tsx";
  * engines index the search page, but no results.
  */
 export default defineScreen({
-  areas: (place) => {
-    const { q, page } = parseSearchQuery(place);
+  areas: (location) => {
+    const { q, page } = parseSearchQuery(location);
     return [{ area: "search", input: { q, page: String(page) } }];
   },
-  head: (place) => {
-    const { q, page } = parseSearchQuery(place);
+  head: (location) => {
+    const { q, page } = parseSearchQuery(location);
     return {
       title: q === "" ? texts.searchSite : texts.title(q),
       description: texts.description,

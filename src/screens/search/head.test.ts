@@ -6,6 +6,6 @@ test.each([
   ["?q=", false],
   ["?q=connaught", true],
 ])("/search%s is excluded from search engines: %s", (query, isKept) => {
-  const place = { pathname: "/search", params: {}, query: new URLSearchParams(query) };
-  expect(search.head(place).noIndex).toBe(isKept);
+  const location = { pathname: "/search", params: {}, query: new URLSearchParams(query) };
+  expect(search.head(location).noIndex).toBe(isKept);
 });

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import * as texts from "../../texts/search.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
-import type { Place } from "../screen.ts";
+import type { RouteLocation } from "../screen.ts";
 import { parseSearchQuery } from "../search-parts/asked-search.ts";
 import styles from "./search.module.css";
 import { SearchForm } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";
 
-export function SearchPage({ place }: { readonly place: Place }): ReactNode {
-  const searchQuery = parseSearchQuery(place);
+export function SearchPage({ place: location }: { readonly place: RouteLocation }): ReactNode {
+  const searchQuery = parseSearchQuery(location);
   return (
     <div className={classes(layout.wrap, styles.page)}>
       <header className={styles.head}>

@@ -2,14 +2,14 @@
 import { act, screen as page, render } from "@testing-library/react";
 import { MemoryRouter, type NavigateFunction, useNavigate } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import type { Place, Screen } from "../screen.ts";
+import type { RouteLocation, Screen } from "../screen.ts";
 import { App } from "./app.tsx";
 
 const shown = vi.hoisted(() => ({ screen: null as Screen | null }));
 vi.mock("../screens.ts", () => ({ loadScreen: async () => shown.screen }));
 
 let navigate: NavigateFunction;
-function Steering() {
+function CaptureNavigate() {
   navigate = useNavigate();
   return null;
 }
@@ -20,8 +20,8 @@ test("data of the first page is not used for another page's history entry that a
   const screen: Screen = {
     areas: () => [],
     head: () => ({ title: "Booking", description: "", path: "/" }),
-    Component: ({ place }: { readonly place: Place }) => (
-      <p data-testid="place">{`${place.pathname} with ${place.order?.orderId ?? "no order"}`}</p>
+    Component: ({ place: location }: { readonly place: RouteLocation }) => (
+      <p data-testid="place">{`${location.pathname} with ${location.order?.orderId ?? "no order"}`}</p>
     ),
   };
   shown.screen = screen;
@@ -34,7 +34,7 @@ test("data of the first page is not used for another page's history entry that a
   }));
   render(
     <MemoryRouter initialEntries={entries} initialIndex={0}>
-      <Steering />
+      <CaptureNavigate />
       <App page={{ status: 200, snapshots: {}, order, publicSettings }} screen={screen} />
     </MemoryRouter>,
   );

@@ -12,7 +12,7 @@ import { ThirdPartyServices } from "../navigation/outside-services.ts";
 import { useManualScrollRestoration } from "../navigation/scroll-memory.ts";
 import { outsideServices } from "../public-settings.ts";
 import type { AreaRequest, Screen } from "../screen.ts";
-import { Arrival } from "./arrival.ts";
+import { NavigationEffects } from "./arrival.ts";
 import { otherScreen } from "./other-screen-code.ts";
 import type { PageData } from "./page-data.ts";
 
@@ -85,7 +85,7 @@ function FirstScreen({ page, screen, firstKey, isLeft }: FirstScreenProps): Reac
   const { name, params } = useMemo(() => matchRoute(pathname), [pathname]);
   // A link within a page creates an entry without a key, like the document's first one.
   const isFirst = key === firstKey;
-  const place = useMemo(
+  const location = useMemo(
     () => ({
       pathname,
       params,
@@ -100,9 +100,14 @@ function FirstScreen({ page, screen, firstKey, isLeft }: FirstScreenProps): Reac
   }, []);
   return (
     <FlowSnapshot value={isFirst ? page.flow : undefined}>
-      <Areas requests={screen.areas(place)} snapshots={isFirst ? page.snapshots : noSnapshots}>
-        <Arrival name={name} screen={screen} place={place} documentStatus={isLeft ? null : page.status} />
-        <screen.Component place={place} />
+      <Areas requests={screen.areas(location)} snapshots={isFirst ? page.snapshots : noSnapshots}>
+        <NavigationEffects
+          name={name}
+          screen={screen}
+          place={location}
+          documentStatus={isLeft ? null : page.status}
+        />
+        <screen.Component place={location} />
         <EarlyInput />
       </Areas>
     </FlowSnapshot>

@@ -24,7 +24,7 @@ let navigate: NavigateFunction;
 let respondWithTerms: (page: object, status?: number) => Promise<void>;
 let announcements: string[];
 
-function Steering() {
+function CaptureNavigate() {
   navigate = useNavigate();
   return null;
 }
@@ -43,7 +43,7 @@ beforeEach(async () => {
   );
   render(
     <MemoryRouter initialEntries={["/privacy"]}>
-      <Steering />
+      <CaptureNavigate />
       <App page={data} screen={privacy} />
     </MemoryRouter>,
   );
@@ -134,7 +134,7 @@ test("the focus stays in a search that the visitor opened while the screen was l
 test("the heading gets the focus when the navigation closes a dialog after the page has loaded", async () => {
   const heading = document.querySelector("main h1");
   const dialog = openDialog();
-  focusHeading().settled();
+  focusHeading().onSettled();
   expect(document.activeElement?.parentElement).toBe(dialog);
   dialog.remove();
   await eventually(() => document.activeElement === heading, true);

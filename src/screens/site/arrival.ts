@@ -3,16 +3,16 @@ import { useLocation, useNavigationType } from "react-router-dom";
 import type { ScreenName } from "../../api/contract/routes.ts";
 import { useReadArea } from "../data/areas.tsx";
 import { announce } from "../layout/announcement.tsx";
-import { type AwaitedHeading, focusHeading } from "../navigation/heading-focus.ts";
-import { wasFollowed } from "../navigation/new-document.ts";
+import { focusHeading, type HeadingFocus } from "../navigation/heading-focus.ts";
+import { consumeSiteNavigation } from "../navigation/new-document.ts";
 import { restoreScrollPosition, storeScrollPosition } from "../navigation/scroll-memory.ts";
-import type { Place, Screen } from "../screen.ts";
+import type { RouteLocation, Screen } from "../screen.ts";
 import { pageStatus } from "./page-status.ts";
 
 type Props = {
   readonly name: ScreenName;
   readonly screen: Screen;
-  readonly place: Place;
+  readonly place: RouteLocation;
   /** HTTP status of the document that showed this screen; null after a navigation within it. */
   readonly documentStatus?: number | null;
 };
@@ -21,29 +21,29 @@ type Props = {
  * Does what a browser does when it loads a document: sets title and description of the new screen, focuses its heading,
  * and announces the title once it is known. Also records the visit for analytics and tracking.
  */
-export function Arrival({ name, screen, place, documentStatus = null }: Props): null {
+export function NavigationEffects({ name, screen, place: location, documentStatus = null }: Props): null {
   const read = useReadArea();
-  const isSettled = screen.areas(place).every(({ area }) => !read(area).fetching);
-  const { title, description } = screen.head(place, read);
-  useHead(title, description);
-  const isNavigation = useFocusOnHeading(place.pathname, isSettled, documentStatus !== null);
-  useScrollOnReturn(isSettled);
+  const isSettled = screen.areas(location).every(({ area }) => !read(area).fetching);
+  const { title, description } = screen.head(location, read);
+  useDocumentHead(title, description);
+  const isNavigation = useHeadingFocus(location.pathname, isSettled, documentStatus !== null);
+  useScrollRestoration(isSettled);
   const visited = useRef("");
   useEffect(() => {
-    if (!isSettled || visited.current === place.pathname) return;
-    visited.current = place.pathname;
+    if (!isSettled || visited.current === location.pathname) return;
+    visited.current = location.pathname;
     if (isNavigation.current) announce(title);
-    const statusCode = documentStatus ?? pageStatus(screen, place, read);
+    const statusCode = documentStatus ?? pageStatus(screen, location, read);
     const address = new URL(window.location.href);
     // Failing to record a visit is acceptable.
     import("../analytics/visit.ts")
-      .then(({ trackVisit }) => trackVisit({ name, place, read, statusCode }, address))
+      .then(({ trackVisit }) => trackVisit({ name, place: location, read, statusCode }, address))
       .catch(() => undefined);
   });
   return null;
 }
 
-function useHead(title: string, description: string): void {
+function useDocumentHead(title: string, description: string): void {
   useEffect(() => {
     document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute("content", description);
@@ -51,7 +51,7 @@ function useHead(title: string, description: string): void {
 }
 
 /** On Back and Forward, restores the scroll position once the page has loaded. */
-function useScrollOnReturn(isSettled: boolean): void {
+function useScrollRestoration(isSettled: boolean): void {
   const { key } = useLocation();
   const isReturn = useNavigationType() === "POP";
   const entry = useRef(key);
@@ -69,22 +69,22 @@ function useScrollOnReturn(isSettled: boolean): void {
  * Returns a ref that is true if a link or redirect of ours opened the screen; the first one may have been opened by its
  * address.
  */
-function useFocusOnHeading(pathname: string, isSettled: boolean, isFirst: boolean): RefObject<boolean> {
+function useHeadingFocus(pathname: string, isSettled: boolean, isFirst: boolean): RefObject<boolean> {
   const { hash } = useLocation();
-  const awaited = useRef<AwaitedHeading | null>(null);
+  const awaited = useRef<HeadingFocus | null>(null);
   const arrivedAt = useRef("");
   const isNavigation = useRef(false);
   useEffect(() => {
     // A navigation within a page changes only the hash.
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
-    isNavigation.current = !isFirst || wasFollowed();
+    isNavigation.current = !isFirst || consumeSiteNavigation();
     if (!isNavigation.current) return;
     awaited.current = focusHeading(hash.slice(1));
   }, [pathname, hash, isFirst]);
   useEffect(() => () => awaited.current?.stop(), []);
   useEffect(() => {
-    if (isSettled) awaited.current?.settled();
+    if (isSettled) awaited.current?.onSettled();
   }, [isSettled]);
   return isNavigation;
 }

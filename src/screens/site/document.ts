@@ -1,7 +1,7 @@
 import escapeHtml from "escape-html";
 import { previewSize } from "../../api/contract/places.ts";
 import type { Head } from "../screen.ts";
-import { absolute, withOrigin } from "./json-ld.ts";
+import { absoluteUrl, withAbsoluteUrls } from "./json-ld.ts";
 import { type PageData, pageDataBlock } from "./page-data.ts";
 
 type DocumentParts = {
@@ -16,7 +16,7 @@ type DocumentParts = {
 /** Returns the document of a rendered page. `body` is React's markup; everything else is escaped here. */
 export function documentHtml({ head, origin, body, data, files }: DocumentParts): string {
   const url = origin + head.path;
-  const image = absolute(previewOf(head.image), origin);
+  const image = absoluteUrl(previewOf(head.image), origin);
   return `<!DOCTYPE html>
 <html lang="en-IN">
 <head>
@@ -29,7 +29,7 @@ ${property("og:title", head.title)}${property("og:description", head.description
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBF7F0"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#191410">
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${files}</head>
-<body><div id="root">${body}</div>${pageDataBlock(data)}${(head.jsonLd ?? []).map((block) => jsonLdBlock(withOrigin(block, origin))).join("")}</body>
+<body><div id="root">${body}</div>${pageDataBlock(data)}${(head.jsonLd ?? []).map((block) => jsonLdBlock(withAbsoluteUrls(block, origin))).join("")}</body>
 </html>`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withOrigin } from "./json-ld.ts";
+import { withAbsoluteUrls } from "./json-ld.ts";
 
 test("addresses in structured data become absolute, and other values stay unchanged", () => {
   const data = {
@@ -12,7 +12,7 @@ test("addresses in structured data become absolute, and other values stay unchan
     potentialAction: { target: { urlTemplate: "/search?q={search_term_string}" } },
     telephone: undefined,
   };
-  expect(withOrigin(data, "https://baithak.example")).toEqual({
+  expect(withAbsoluteUrls(data, "https://baithak.example")).toEqual({
     ...data,
     "@id": "https://baithak.example/#organization",
     url: "https://baithak.example/",

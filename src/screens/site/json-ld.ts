@@ -1,22 +1,24 @@
 /** Properties of structured data whose values are addresses. */
-const addresses = new Set(["@id", "url", "item", "image", "logo", "sameAs", "urlTemplate"]);
+const urlProperties = new Set(["@id", "url", "item", "image", "logo", "sameAs", "urlTemplate"]);
 
 /** Makes all addresses in structured data absolute, because consumers process it apart from its page. Screens use paths. */
-export function withOrigin(data: object, origin: string): object {
-  return inFull(data, "", origin) as object;
+export function withAbsoluteUrls(data: object, origin: string): object {
+  return resolveUrls(data, "", origin) as object;
 }
 
-function inFull(value: unknown, name: string, origin: string): unknown {
-  if (typeof value === "string") return addresses.has(name) ? absolute(value, origin) : value;
-  if (Array.isArray(value)) return value.map((each) => inFull(each, name, origin));
+function resolveUrls(value: unknown, name: string, origin: string): unknown {
+  if (typeof value === "string") return urlProperties.has(name) ? absoluteUrl(value, origin) : value;
+  if (Array.isArray(value)) return value.map((each) => resolveUrls(each, name, origin));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inFull(each, key, origin)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, resolveUrls(each, key, origin)]),
+  );
 }
 
 /**
  * Makes a path of ours an absolute, canonical address (without the trailing slash of some links); other addresses are
  * unchanged.
  */
-export function absolute(address: string, origin: string): string {
+export function absoluteUrl(address: string, origin: string): string {
   return /^\/(?!\/)/.test(address) ? origin + address.replace(/(?<=.)\/$/, "") : address;
 }

@@ -5,10 +5,10 @@ import type { ThirdPartyService } from "../../api/contract/page-kinds.ts";
 import { matchRoute, type ScreenName, skeletonOf } from "../../api/contract/routes.ts";
 import { type AreaSnapshots, Areas } from "../data/areas.tsx";
 import { orNewRelease } from "../loading/release.ts";
-import type { Place, Screen } from "../screen.ts";
+import type { RouteLocation, Screen } from "../screen.ts";
 import { loadScreen } from "../screens.ts";
 import { skeletons } from "../skeletons/skeletons.ts";
-import { Arrival } from "./arrival.ts";
+import { NavigationEffects } from "./arrival.ts";
 
 type Props = {
   /** Path that the document was loaded for. */
@@ -20,19 +20,19 @@ type Props = {
 export function OtherScreen({ firstPath, outside: thirdPartyServices }: Props): ReactNode {
   const { pathname, search } = useLocation();
   const match = useMemo(() => matchRoute(withoutSlash(pathname)), [pathname]);
-  const place = useMemo(
+  const location = useMemo(
     () => ({ pathname, params: match.params, query: new URLSearchParams(search), order: null }),
     [pathname, search, match],
   );
   // Created above the Suspense boundary: React discards the state of a component that suspends in its first render, so
   // a failing script would be requested endlessly. Another path retries.
   const OnDemand = useMemo(() => lazyScreen(match.name, pathname), [match.name, pathname]);
-  const Skeleton = skeletons[skeletonOf(match, place.query)];
+  const Skeleton = skeletons[skeletonOf(match, location.query)];
   // Links load a new document by themselves; this is for Back and Forward.
   const isElsewhere = needsNewDocument(firstPath, pathname, thirdPartyServices);
   return (
     <Suspense fallback={<Skeleton />}>
-      {isElsewhere ? <NewDocument Skeleton={Skeleton} /> : <OnDemand place={place} />}
+      {isElsewhere ? <NewDocument Skeleton={Skeleton} /> : <OnDemand place={location} />}
     </Suspense>
   );
 }
@@ -50,10 +50,10 @@ function lazyScreen(name: ScreenName, _path: string) {
   return lazy(async () => {
     const screen = await loadWhole(name).catch(orNewRelease);
     return {
-      default: ({ place }: { readonly place: Place }) => (
-        <Areas requests={screen.areas(place)} snapshots={noSnapshots}>
-          <Arrival name={name} screen={screen} place={place} />
-          <screen.Component place={place} />
+      default: ({ place: location }: { readonly place: RouteLocation }) => (
+        <Areas requests={screen.areas(location)} snapshots={noSnapshots}>
+          <NavigationEffects name={name} screen={screen} place={location} />
+          <screen.Component place={location} />
         </Areas>
       ),
     };

@@ -1,4 +1,4 @@
-import type { AreaRequest, Place, ReadArea, Screen } from "../screen.ts";
+import type { AreaRequest, ReadArea, RouteLocation, Screen } from "../screen.ts";
 
 /**
  * Returns the status of a screen: 503 while its service is unavailable, otherwise the screen's own. The server sends it
@@ -6,11 +6,11 @@ import type { AreaRequest, Place, ReadArea, Screen } from "../screen.ts";
  */
 export function pageStatus(
   screen: Screen,
-  place: Place,
+  location: RouteLocation,
   read: ReadArea,
-  requests: readonly AreaRequest[] = screen.areas(place),
+  requests: readonly AreaRequest[] = screen.areas(location),
 ): number {
-  return isServiceUnavailable(requests, read) ? 503 : (screen.status?.(place, read) ?? 200);
+  return isServiceUnavailable(requests, read) ? 503 : (screen.status?.(location, read) ?? 200);
 }
 
 /** Returns true if an area is pending or failed without a usable response (none, 429 or 5xx): the page is then incomplete. */

@@ -4,9 +4,9 @@ import { useReadArea } from "../data/areas.tsx";
 import { ErrorPage } from "../errors/error-page.tsx";
 import { deferred } from "../loading/deferred.tsx";
 import { Redirect } from "../navigation/navigate.ts";
-import { missingPlace, placeMove } from "../place-pages/place-target.ts";
-import { spaceTarget } from "../place-pages/space-target.ts";
-import type { Place } from "../screen.ts";
+import { placeNotFoundError, placeRedirect } from "../place-pages/place-target.ts";
+import { resolveSpace } from "../place-pages/space-target.ts";
+import type { RouteLocation } from "../screen.ts";
 import { OfferingDetailSkeleton } from "../skeletons/offering-detail-skeleton.tsx";
 
 /** The page of an offering, lazily loaded because a city's page does not need it. */
@@ -17,17 +17,17 @@ export const DeferredOffering = deferred(
 );
 
 /** A city's centres, or the page of an offering (rows R12, R13, J1). */
-export function Space({ place }: { readonly place: Place }): ReactNode {
-  const target = spaceTarget(place);
-  if (target.kind === "offering") return <DeferredOffering slug={target.slug} place={place} />;
-  return <City place={place} />;
+export function Space({ place: location }: { readonly place: RouteLocation }): ReactNode {
+  const target = resolveSpace(location);
+  if (target.kind === "offering") return <DeferredOffering slug={target.slug} place={location} />;
+  return <City place={location} />;
 }
 
-function City({ place }: { readonly place: Place }): ReactNode {
+function City({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const read = useReadArea();
-  const move = placeMove(place, read);
-  const missing = missingPlace(read);
-  if (move !== null) return <Redirect to={move} />;
+  const redirect = placeRedirect(location, read);
+  const missing = placeNotFoundError(read);
+  if (redirect !== null) return <Redirect to={redirect} />;
   if (missing !== null) return <ErrorPage error={missing} />;
-  return <CityListing place={place} />;
+  return <CityListing place={location} />;
 }

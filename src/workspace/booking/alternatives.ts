@@ -51,19 +51,19 @@ export async function findAlternatives(
     addDays(istDateOf(period.start), -maxDaysAway),
     addDays(istDateOf(period.end), maxDaysAway),
   );
-  const isOpen = (place: Place) => isAllowedCandidate(place, wanted, schedules, viewer.now);
+  const isOpen = (place: Candidate) => isAllowedCandidate(place, wanted, schedules, viewer.now);
   const otherPeriods =
     period.unit === "hour"
       ? await otherStarts(db, item, period, schedules, viewer)
       : await otherDays(db, wanted, period, schedules, viewer);
-  const places = [
+  const candidates = [
     ...otherPeriods.map((each) => ({ offer: item, stay: each })),
     ...nearby.map((each) => ({ offer: each, stay: period })),
   ];
-  return places.filter(isOpen).slice(0, maxAlternatives).map(presentAlternative);
+  return candidates.filter(isOpen).slice(0, maxAlternatives).map(presentAlternative);
 }
 
-type Place = { readonly offer: BookableItem; readonly stay: Period };
+type Candidate = { readonly offer: BookableItem; readonly stay: Period };
 type Schedules = ReadonlyMap<string, Schedule>;
 
 async function otherStarts(
@@ -132,7 +132,7 @@ function freeNearby(
 }
 
 function isAllowedCandidate(
-  { offer: item, stay: period }: Place,
+  { offer: item, stay: period }: Candidate,
   { people, quantity }: UnavailableRequest,
   schedules: Schedules,
   now: Date,
@@ -141,7 +141,7 @@ function isAllowedCandidate(
   return schedule !== undefined && isAllowed({ offer: item, stay: period, people, quantity }, schedule, now);
 }
 
-function presentAlternative({ offer: item, stay: period }: Place): Alternative {
+function presentAlternative({ offer: item, stay: period }: Candidate): Alternative {
   return {
     buildingId: item.centreId,
     catalogId: item.itemId,

@@ -21,23 +21,23 @@ import { placeColumns } from "./insert-hold.ts";
 import { nextReminder } from "./reminders.ts";
 
 /** The target of a move, with its price. */
-export type NewPlace = { readonly offer: BookableItem; readonly stay: Period; readonly quote: Quote };
+export type MoveTarget = { readonly offer: BookableItem; readonly stay: Period; readonly quote: Quote };
 
 /** Numbers of the credit note and invoice that a move issued; null when the amount is unchanged. */
 export type MovedDocuments = { readonly creditNote: string | null; readonly invoice: string | null };
 
 /** Moves a locked booking in one update; the exclusion constraint rejects a taken slot. Re-invoices a changed amount. */
-export async function moveSlot(tx: Tx, order: Order, to: NewPlace, now: Date): Promise<MovedDocuments> {
+export async function moveSlot(tx: Tx, order: Order, target: MoveTarget, now: Date): Promise<MovedDocuments> {
   await releaseMoveHolds(tx, order.id, now);
-  await expireInTheWay(tx, to.offer, to.stay, now);
-  const place = placeColumns(to);
+  await expireInTheWay(tx, target.offer, target.stay, now);
+  const place = placeColumns(target);
   const moved = await tx
     .updateTable("orders")
     .set({
       ...place,
-      quote: JSON.stringify(to.quote),
-      total_paise: to.quote.totalPaise,
-      coupon_code: to.quote.couponCode,
+      quote: JSON.stringify(target.quote),
+      total_paise: target.quote.totalPaise,
+      coupon_code: target.quote.couponCode,
       revision: order.revision + 1,
       moves: order.moves + 1,
       remind_at: await nextReminder(tx, { ...order, ...place }, now),
@@ -48,12 +48,12 @@ export async function moveSlot(tx: Tx, order: Order, to: NewPlace, now: Date): P
   await notifyGuests(tx, order.id, "changed", now);
   return moved.total_paise === order.total_paise
     ? { creditNote: null, invoice: null }
-    : reissueInvoice(tx, order, moved, to.offer.stateCode, now);
+    : reissueInvoice(tx, order, moved, target.offer.stateCode, now);
 }
 
 /** Inserts a hold on the new time while the price difference is paid. The exclusion constraint rejects a taken slot. */
-export async function holdForMove(tx: Tx, order: Order, to: NewPlace, now: Date): Promise<Order> {
-  await expireInTheWay(tx, to.offer, to.stay, now);
+export async function holdForMove(tx: Tx, order: Order, target: MoveTarget, now: Date): Promise<Order> {
+  await expireInTheWay(tx, target.offer, target.stay, now);
   return tx
     .insertInto("orders")
     .values({
@@ -61,13 +61,13 @@ export async function holdForMove(tx: Tx, order: Order, to: NewPlace, now: Date)
       number: newOrderNumber(now),
       status: "held",
       visitor_id: null,
-      ...placeColumns(to),
-      own_dates: JSON.stringify(ownDays(order, to)),
+      ...placeColumns(target),
+      own_dates: JSON.stringify(ownDays(order, target)),
       quantity: order.quantity,
       people: order.people,
       ...customerColumns(customerOf(order)),
-      quote: JSON.stringify(to.quote),
-      total_paise: to.quote.totalPaise - order.total_paise,
+      quote: JSON.stringify(target.quote),
+      total_paise: target.quote.totalPaise - order.total_paise,
       hold_expires_at: addMinutes(now, bookingRules.holdMinutes),
       created_at: now,
       moves_order: order.id,
@@ -120,7 +120,7 @@ export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Prom
   );
 }
 
-function ownDays(order: Order, { offer: item, stay: period }: NewPlace): string[] {
+function ownDays(order: Order, { offer: item, stay: period }: MoveTarget): string[] {
   const own = periodOfOrder(order);
   const isSameItem = own.unit === "day" && period.unit === "day" && order.item_id === item.itemId;
   return isSameItem ? period.days.filter((date) => own.days.includes(date)) : [];

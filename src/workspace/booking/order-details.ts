@@ -44,7 +44,7 @@ export type OrderView = {
   readonly guests: readonly OrderGuest[];
   readonly begin: Date;
   /** Items to which the booking can be moved, with prices; empty when it cannot be moved. */
-  readonly movePlaces: readonly MovePlace[];
+  readonly movePlaces: readonly MoveOption[];
   readonly unpaidMove: UnpaidMove | null;
   readonly alternatives: Awaited<ReturnType<typeof findAlternatives>>;
   readonly now: Date;
@@ -80,13 +80,13 @@ export async function readOrder(
     paymentStatus,
     payments,
     now,
-    ...(await readPlace(deps.db, order, now)),
+    ...(await readCentreAndItem(deps.db, order, now)),
     papers: await readTaxDocuments(deps.db, order.id),
     refund: await readRefund(deps.db, order.id),
     paidPaise: await paidFor(deps.db, order.id),
     begin: await beginOf(deps.db, order),
     guests: await readGuests(deps.db, order.id),
-    movePlaces: moveError(order, now) === null ? await readMovePlaces(deps.db, order) : [],
+    movePlaces: moveError(order, now) === null ? await readMoveOptions(deps.db, order) : [],
     unpaidMove: status === "confirmed" ? await readUnpaidMove(deps.db, order, payments, now) : null,
     alternatives: status === "expired" || status === "released" ? await readAlternatives(deps, order) : [],
   };
@@ -112,7 +112,11 @@ export function readPayments(db: Db, orderId: string): Promise<Selectable<Paymen
   return db.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("serial").execute();
 }
 
-async function readPlace(db: Db, order: Order, now: Date): Promise<{ centre: Centre; item: CatalogueItem }> {
+async function readCentreAndItem(
+  db: Db,
+  order: Order,
+  now: Date,
+): Promise<{ centre: Centre; item: CatalogueItem }> {
   const centre = await findCentre(db, order.centre_id, istDateOf(now));
   const item = await findCatalogueItem(db, order.item_id);
   if (centre === null || item === null)
@@ -166,9 +170,9 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
 const refundWorkingDays = 7;
 
 /** An item to which a booking can be moved, with the price of the same period there, in paise. */
-export type MovePlace = { readonly catalogId: string; readonly name: string; readonly totalPaise: number };
+export type MoveOption = { readonly catalogId: string; readonly name: string; readonly totalPaise: number };
 
-async function readMovePlaces(db: Db, order: Order): Promise<MovePlace[]> {
+async function readMoveOptions(db: Db, order: Order): Promise<MoveOption[]> {
   const period = periodOfOrder(order);
   const items = await bookableItems(db)
     .where("items.centre_id", "=", order.centre_id)

@@ -99,9 +99,9 @@ async function remove(tx: Tx, guest: OrderGuest, now: Date): Promise<void> {
   await notifyGuest(tx, guest, "cancelled", now);
 }
 
-type Placed = Guest & { readonly position: number };
+type PositionedGuest = Guest & { readonly position: number };
 
-async function invite(tx: Tx, orderId: string, guest: Placed, now: Date): Promise<void> {
+async function invite(tx: Tx, orderId: string, guest: PositionedGuest, now: Date): Promise<void> {
   const id = newId("GST");
   await tx
     .insertInto("order_guests")
@@ -111,7 +111,7 @@ async function invite(tx: Tx, orderId: string, guest: Placed, now: Date): Promis
 }
 
 /** Updates a guest's name and position. The guest gets no mail about it. */
-async function correct(tx: Tx, { id }: OrderGuest, { name, position }: Placed): Promise<void> {
+async function correct(tx: Tx, { id }: OrderGuest, { name, position }: PositionedGuest): Promise<void> {
   await tx.updateTable("order_guests").set({ name, position }).where("id", "=", id).execute();
 }
 

@@ -6,7 +6,7 @@ import PDFDocument from "pdfkit";
 import { describe, expect, test, vi } from "vitest";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { invoice } from "../../machines/result/fixtures.ts";
-import { openFonts, type Place, type Style } from "./any-script.ts";
+import { openFonts, type Style, type TextBox } from "./any-script.ts";
 import { fontFile, latin, otherScripts } from "./fonts.ts";
 import { invoicePdf } from "./pdf.ts";
 import { shapedFont } from "./shaped-font.ts";
@@ -28,17 +28,20 @@ const buyers = [
   ["Urdu", "NotoNaskhArabic", "محمد عبدالرحمٰن خان", "گلی 12، جامع مسجد، دہلی 110006"],
 ] as const;
 
-test.each(buyers)("a tax invoice is rendered completely for a buyer who writes in %s", async (_script, font, name, address) => {
-  const company = "Banyan Traders";
-  const buyer = { ...invoice.buyer, name: `${company} (${name})`, address };
-  const pdf = await invoicePdf({ ...invoice, buyer });
-  expect(lettersWithoutGlyph(pdf)).toBe(0);
-  expect(fontsIn(pdf)).toContain(`${font}-Regular-Shaped`);
-  // Copying from the PDF, and screen readers, give the text as it was entered.
-  const words = linesIn(pdf).join(" ");
-  expect(words).toContain(`${company} (${name})`.normalize("NFC"));
-  expect(words).toContain(address.normalize("NFC"));
-});
+test.each(buyers)(
+  "a tax invoice is rendered completely for a buyer who writes in %s",
+  async (_script, font, name, address) => {
+    const company = "Banyan Traders";
+    const buyer = { ...invoice.buyer, name: `${company} (${name})`, address };
+    const pdf = await invoicePdf({ ...invoice, buyer });
+    expect(lettersWithoutGlyph(pdf)).toBe(0);
+    expect(fontsIn(pdf)).toContain(`${font}-Regular-Shaped`);
+    // Copying from the PDF, and screen readers, give the text as it was entered.
+    const words = linesIn(pdf).join(" ");
+    expect(words).toContain(`${company} (${name})`.normalize("NFC"));
+    expect(words).toContain(address.normalize("NFC"));
+  },
+);
 
 test("credit notes, sellers and invoice lines support all scripts", async () => {
   const [, , tamil, address] = buyers[6];
@@ -170,7 +173,7 @@ test("no text of any script makes rendering an invoice fail", async () => {
 type Written = { readonly text: string; readonly x: number; readonly y: number; readonly width: number };
 
 /** Writes a text and returns its parts with their positions, and the document. */
-async function writing(text: string, place: Place) {
+async function writing(text: string, place: TextBox) {
   const doc = new PDFDocument({ size: "A4", margin: 50, font: fontFile(latin, "text"), bufferPages: true });
   const write = await openFonts(doc, text);
   const written: Written[] = [];

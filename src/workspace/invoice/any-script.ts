@@ -9,7 +9,7 @@ type Doc = InstanceType<typeof PDFDocument>;
 export type Style = { readonly weight: Weight; readonly size: number; readonly colour: string };
 
 /** Position of a text in points of the page. Without `y` it follows the previous text. */
-export type Place = {
+export type TextBox = {
   readonly x: number;
   readonly y?: number;
   readonly width: number;
@@ -17,7 +17,7 @@ export type Place = {
 };
 
 /** Writes a text in as many lines as needed and moves the document's position below it. */
-export type Write = (text: string, style: Style, place: Place) => void;
+export type Write = (text: string, style: Style, place: TextBox) => void;
 
 /** A font registered in a document, with its name for each weight. */
 type Face = Pick<FontOfScript, "characters"> & {
@@ -120,7 +120,7 @@ function writeLatin(
   { doc, base }: Fonts,
   text: string,
   style: Style,
-  { x, y = doc.y, ...room }: Place,
+  { x, y = doc.y, ...room }: TextBox,
 ): void {
   setFont(doc, base, style);
   doc.fillColor(style.colour).text(text, x, y, room);
@@ -130,7 +130,7 @@ function setFont(doc: Doc, face: Face, { weight, size }: Style): void {
   doc.font(face.names[weight]).fontSize(size);
 }
 
-function writeMixed(fonts: Fonts, shaping: Shaping, text: string, style: Style, place: Place): void {
+function writeMixed(fonts: Fonts, shaping: Shaping, text: string, style: Style, place: TextBox): void {
   const { doc, base } = fonts;
   const measured = (line: string) =>
     runsOf(line, fonts, shaping).map((run) => ({ ...run, width: widthOf(doc, run, style) }));

@@ -4,7 +4,7 @@ import type { Log } from "../../http/log.ts";
 import type { Db } from "../database/tables.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import type { JobErrorReporter } from "./outages.ts";
-import { claim, placeOf, type QueueName, type QueueRow, reschedule } from "./queues.ts";
+import { claim, type QueueName, type QueueRow, reschedule, rowMetadata } from "./queues.ts";
 
 /** A background job. The failure of one job does not affect another. */
 export type Loop = {
@@ -146,7 +146,7 @@ async function workOn<Name extends QueueName>(
     });
     if (result === "done") return;
     const isGivenUp = await reschedule(db, queue, row, { now: now(), reason: result.again ?? undefined });
-    const { id, tries } = placeOf(queue, row);
+    const { id, tries } = rowMetadata(queue, row);
     const details = { queue, id, tries, ...(result.again === null ? {} : { reason: result.again }) };
     if (failure instanceof DatabaseUnavailable) errorReporter.report(failure, queue);
     else if (failure !== undefined)

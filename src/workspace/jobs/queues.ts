@@ -137,7 +137,7 @@ export async function reschedule<Name extends QueueName>(
   { now, reason }: { readonly now: Date; readonly reason?: string | undefined },
 ): Promise<boolean> {
   const queue: Queue = queues[name];
-  const { id, tries, createdAt } = placeOf(name, row);
+  const { id, tries, createdAt } = rowMetadata(name, row);
   const next = nextTryAt(queue.backoff, { tries, createdAt }, now, Math.random());
   const { deadLetter } = queue;
   const moved =
@@ -167,7 +167,7 @@ export function nextTryAt(
 }
 
 /** Returns the columns of a row that its queue uses. */
-export function placeOf<Name extends QueueName>(
+export function rowMetadata<Name extends QueueName>(
   name: Name,
   row: QueueRow<Name>,
 ): { readonly id: string | number; readonly tries: number; readonly createdAt: Date } {

@@ -31,11 +31,11 @@ export function orderFacts(view: OrderView): EmailContent["facts"] {
     hour: [texts.facts.people, String(order.people)] as const,
     day: [texts.facts.passesADay, String(order.quantity)] as const,
   }[order.unit];
-  return [[texts.facts.booking, order.number], ...placeFacts(view), count];
+  return [[texts.facts.booking, order.number], ...visitFacts(view), count];
 }
 
 /** The item, time and place of a booking; without private data, because guests get them too. */
-export function placeFacts({ order, centre, item }: Pick<OrderView, "order" | "centre" | "item">) {
+export function visitFacts({ order, centre, item }: Pick<OrderView, "order" | "centre" | "item">) {
   return [
     [texts.facts.what, `${item.name}, ${item.label}`],
     [texts.facts.when, [timeOfOrder(order), ...openingOfOrder(order, centre)].join("\n")],
