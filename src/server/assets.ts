@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Context, Middleware } from "koa";
 import sirv from "sirv";
 import { drawingState } from "../pictures/drawing-state.ts";
-import { fileGone } from "../texts/server-pages.ts";
+import { fileNotFound } from "../texts/server-pages.ts";
 
 /** Serves built, precompressed files. Hashed paths (`/assets/`, `/pictures/HASH/`) are cached for ever, others for a day. */
 export function builtAssets(folder: string): Middleware {
@@ -69,5 +69,5 @@ function sendGone(ctx: Context): void {
   ctx.status = 404;
   ctx.set("Cache-Control", "no-store");
   ctx.set("X-Content-Type-Options", "nosniff");
-  ctx.body = `${fileGone}\n`;
+  ctx.body = `${fileNotFound}\n`;
 }

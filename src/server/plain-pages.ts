@@ -8,7 +8,7 @@ import { policyHash } from "./policy-hash.ts";
 /** The page for when rendering the error page failed, too: without scripts, files or data. */
 export function lastResortPage(requestId: string): string {
   return barePage(
-    frame.whoops,
+    frame.errorHeading,
     `<p>${frame.somethingBroke}</p>
 <p><a href="${href("/")}">${frame.homePage}</a> <a href="${href("/contact-us")}/">${frame.askUs}</a></p>
 <p>${texts.reference(requestId)}</p>`,

@@ -58,10 +58,10 @@ export const moreDates = "More dates";
 export const noneLeft = "None left";
 export const left = (count: number) => `${count} left`;
 /** May contain a link, in the markup of the content files. */
-export const askForMore = (passes: number, days: number, href: string) =>
+export const largeOrder = (passes: number, days: number, href: string) =>
   `Need more than ${passes} passes a day or ${days} days? [Contact us and we'll arrange it](${href}).`;
 export const checkingAvailability = "Checking availability…";
-export const goOn = "Continue";
+export const continueLabel = "Continue";
 export const includingGst = (price: string) => `${price} including GST`;
 
 // The details.

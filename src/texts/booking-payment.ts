@@ -10,7 +10,8 @@ export const checkingWithBank = "Checking with your bank";
 export const heldForYou = "Held for you";
 export const heldUntil = (time: string) => `Held for you until ${time} IST`;
 export const stillHolding = (time: string) => `We're still holding ${time} for you.`;
-export const replaced = "If you choose another time, we'll release this one. Until then, it's yours.";
+export const releasedOnNewChoice =
+  "If you choose another time, we'll release this one. Until then, it's yours.";
 export const backToPayment = "Back to payment";
 export const backToPrice = "Back to price details";
 export const changeDetails = "Change your details";
@@ -22,7 +23,7 @@ export const couponRemoved = (total: string) => `Coupon removed. You pay ${total
 export const youSave = (code: string, saved: string) => `You save ${saved} with **${code}**.`;
 export const removeCoupon = "Remove coupon";
 export const couponNotChecked = "We couldn't check the coupon.";
-export const means = "Pay by UPI, card, net banking or wallet.";
+export const paymentMethods = "Pay by UPI, card, net banking or wallet.";
 export const razorpay = "Razorpay processes your payment. We never see your card or UPI details.";
 export const simulator = "This is a practice site: you choose what the bank says, and no money moves.";
 export const pay = (amount: string) => `Pay ${amount}`;
@@ -37,8 +38,8 @@ export const acceptAndPay = (amount: string) => `Accept and pay ${amount}`;
 export const paymentReady =
   "Your payment is ready. You'll pay on a secure payment page and then come back here.";
 export const goToPayment = "Go to the payment page";
-export const onItsWay = "Your payment may be on its way";
-export const onItsWayText =
+export const paymentMayBePending = "Your payment may be on its way";
+export const paymentMayBePendingText =
   "If you've paid, please don't pay again: we'll confirm your booking as soon as your bank tells us. If you haven't paid, go ahead.";
 export const bankDeclined = "Your bank declined this payment.";
 export const windowNotOpened = "We couldn't open the payment window.";
@@ -67,7 +68,7 @@ export const codeNotSent = "We couldn't send your code";
 
 // A hold that expired, was released or could not be obtained.
 
-export const ranOut = (minutes: number) =>
+export const holdExpired = (minutes: number) =>
   `Your ${minutes} minutes are up, so others can book this slot again.`;
 export const notHeldAnyMore = (minutes: number) =>
   `We're no longer holding this slot: your ${minutes} minutes are up, or you chose another one.`;
@@ -84,10 +85,10 @@ export const roomsNearby = "Other rooms nearby";
 export const notReleased = "We couldn't release your slot";
 export const stillHeldForYou = "It's still held for you";
 export const releasesOnline = "It's still held for you. We'll release it as soon as you're back online.";
-export const endsByItself = "If you do nothing, the hold will expire on its own.";
-export const lookingUp = "Loading your booking…";
-export const notLookedUp = "We couldn't load your booking";
-export const noAnswer = "Our service didn't answer";
+export const expiresAutomatically = "If you do nothing, the hold will expire on its own.";
+export const loadingBooking = "Loading your booking…";
+export const bookingNotLoaded = "We couldn't load your booking";
+export const serviceNotResponding = "Our service didn't answer";
 export const tryAgain = "Please try again.";
 export const detailsKept = "We've kept your details.";
 export const availableInstead = "Available instead";

@@ -5,7 +5,7 @@ import { countOf } from "./count-of.ts";
 export const until = (percent: number, deadline: string) =>
   percent === 100 ? `Free cancellation until ${deadline}.` : `${percent}% refund until ${deadline}.`;
 export const endOf = (day: string) => `the end of ${day}`;
-export const noneAfter = "No refund after that.";
+export const noRefundAfter = "No refund after that.";
 export const deadlineOfDay = (day: string) => `Each day has its own deadline; this one is for ${day}.`;
 export const tooLate = "There's no refund this close to the start.";
 export const none = "This booking is non-refundable.";
@@ -14,17 +14,17 @@ export const none = "This booking is non-refundable.";
 export const byHours = (percent: number, hours: number) =>
   `You can cancel ${hours === 0 ? "until the start" : `up to ${countOf(hours, "hour")} before the start`} for ${percent === 100 ? "a full refund" : `a refund of ${percent}%`}.`;
 export const neverRefunded = "If you cancel, there's no refund.";
-export const othersDiffer = "Deadlines differ for some types of space.";
+export const deadlinesDiffer = "Deadlines differ for some types of space.";
 
 /** The same as a table: what the customer does, and what is refunded. */
-export const inTime = (hours: number) =>
+export const cancelBefore = (hours: number) =>
   hours === 0
     ? "You cancel before the start"
     : `You cancel ${countOf(hours, "hour")} or more before the start`;
 export const refunded = (percent: number) =>
   `${percent === 100 ? "Full" : `${percent}%`} refund, including GST`;
-export const later = "You cancel later than that, or don't come";
-export const atAll = "You cancel, or don't come";
+export const cancelAfter = "You cancel later than that, or don't come";
+export const anyCancellation = "You cancel, or don't come";
 export const noRefund = "No refund";
 /** Limits one of these lines to some types of space. */
 export const forTypes = (labels: readonly string[], line: string) =>

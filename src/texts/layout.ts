@@ -22,7 +22,7 @@ export const searchForCity = "Search for a city";
 export const citiesFound = (count: number, text: string) =>
   count === 0 ? `No city starts with “${text}”.` : countOf(count, "city", "cities");
 
-export const whoops = "Whoops!";
+export const errorHeading = "Whoops!";
 export const centreUnavailable =
   "The center that you are looking for is temporarily unavailable. But hey, we may still have an option available for you";
 export const somethingBroke = "We broke something or world might be ending !";

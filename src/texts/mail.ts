@@ -41,7 +41,7 @@ export const code = (code: string, item: string, centre: string) =>
   `${code} is your code for ${item} at ${centre}`;
 export const codeText = (code: string, until: string) =>
   `Your code is ${code}. Enter it on the booking page by ${until} to confirm your booking. There's nothing to pay.`;
-export const codeNotAsked =
+export const codeNotRequested =
   "Didn't ask for this? You can ignore this email: nothing is booked without the code.";
 export const viewBooking = "View your booking";
 export const myBookings = "My bookings";
@@ -85,9 +85,9 @@ export const received = (paise: number) => `We've received ${formatPaise(paise)}
 export const stillConfirmed = "Your booking is confirmed and stays as it is.";
 export const nothingBooked =
   "You don't have a booking, and there's nothing to pay. Other times and rooms may be available.";
-export const notTakenSubject = (paise: number, number: string) =>
+export const paymentUnusableSubject = (paise: number, number: string) =>
   `We didn't take your second payment of ${formatPaise(paise)} (${number})`;
-export const notTakenText = (paise: number) =>
+export const paymentUnusableText = (paise: number) =>
   `You paid twice for this booking. We didn't take the second payment of ${formatPaise(paise)}: your bank has only blocked it, and will release it within 5–7 working days.`;
 export const nothingToDo = "You don't need to do anything.";
 
@@ -139,7 +139,7 @@ export const leadThanksText = (phone: string, time: string, day: string) =>
   `Thank you for getting in touch. We'll call you on ${phone} by ${time} on ${day}.`;
 export const leadUrgent = (phone: string) =>
   `Is it urgent, or should we use another number? Call us on ${phone}, or reply to this email.`;
-export const leadNotAsked = "Wasn't this you? Reply to this email and we won't call.";
+export const leadNotRequested = "Wasn't this you? Reply to this email and we won't call.";
 export const newLead = (name: string, city: string | undefined, isMaybeBot: boolean) =>
   `New lead${isMaybeBot ? " (perhaps a bot)" : ""}: ${name}${city === undefined ? "" : `, ${city}`}`;
 export const wantsCall = (name: string) => `${name} would like a call.`;
@@ -152,7 +152,7 @@ export const maybeBot = {
 };
 export const leadChanged = (name: string, id: string) => `Changed: ${name}'s lead ${id}`;
 export const leadChangedText = (name: string) => `${name} has sent the form again with changes.`;
-export const leadNews = (changes: string) => `New: ${changes}.`;
+export const leadUpdate = (changes: string) => `New: ${changes}.`;
 export const sameCall = (time: string, day: string) =>
   `The promised call stays as it was: by ${time} on ${day}.`;
 export const lead = { lead: "Lead", received: "Received" };

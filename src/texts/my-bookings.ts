@@ -10,10 +10,10 @@ export const checkEmail = "Check your email";
 export const linkOnItsWay = "If there are bookings for this address, a link to them is on its way:";
 /** For sites that send no emails. */
 export const askOperator = "Ask our team for the link";
-export const linkKept = "If this address has bookings, our team has a link to them:";
+export const linkWithTeam = "If this address has bookings, our team has a link to them:";
 export const linkWorksFor = (minutes: number) => `The link works for ${minutes} minutes.`;
 /** May contain a link, in the markup of the content files. */
-export const nothingThere = (href: string, mostAnHour: number) =>
+export const noMailReceived = (href: string, mostAnHour: number) =>
   `No email? Check your spam folder, or [try another address](${href}). We send at most ${mostAnHour} emails an hour to one address; the links in earlier ones still work.`;
 export const linkExpired = "This link has expired";
 export const linkExpiredText = (minutes: number) =>
@@ -24,7 +24,7 @@ export const cookiesBlocked = "Your browser blocks cookies";
 export const cookiesBlockedText =
   "You can see your bookings here. To open one, please allow cookies for this site and open the link in your email again.";
 export const notLoaded = "We can't show your bookings right now";
-export const safeWithUs = "They're safe with us. Please try again in a moment.";
+export const bookingsAreSafe = "They're safe with us. Please try again in a moment.";
 export const upcoming = "Upcoming";
 export const nothingBooked = "You have no upcoming bookings.";
 export const past = "Past and cancelled";

@@ -143,7 +143,7 @@ export const cancelChosen = "Cancel the ticked days";
 export const cancelDays = (count: number) => `Cancel ${countOf(count, "day")}`;
 export const cancelAll = (count: number) => (count === 2 ? "Cancel both days" : `Cancel all ${count} days`);
 export const cancelBooking = "Cancel booking";
-export const andGetBack = (action: string, amount: string) => `${action} and get ${amount} back`;
+export const actionWithRefund = (action: string, amount: string) => `${action} and get ${amount} back`;
 export const hasMoved = (time: string) => `Your booking has moved to ${time}.`;
 export const sameTime = "You've already booked this time, so nothing has changed.";
 export const bookingCancelled = "Your booking is cancelled.";

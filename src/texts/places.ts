@@ -23,7 +23,7 @@ export const centres = (total: number, place: string, names: readonly string[], 
 export const bookIn = (place: string) => `Book in ${place}`;
 export const allRoomsIn = (place: string) => `See all rooms in ${place}`;
 export const nearbyLocalities = "Nearby localities";
-export const elsewhere = (what: string) => `${what} elsewhere`;
+export const otherPlaces = (what: string) => `${what} elsewhere`;
 
 function listOf(names: readonly string[]): string {
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

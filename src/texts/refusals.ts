@@ -24,7 +24,7 @@ export const time = {
   tooManyDays: (max: number) => `You can book up to ${max} days at a time online. ${forMore}`,
   closesSoon: "The centre closes soon today. Choose tomorrow or a later day.",
   closed: (day: string, reason: string | undefined) =>
-    `The centre is closed on ${day}${because(reason)}. Choose another day.`,
+    `The centre is closed on ${day}${inParentheses(reason)}. Choose another day.`,
   people: (max: number) => `This room seats up to ${countOf(max, "person", "people")}.`,
   peopleADay: (max: number) => `There's space for up to ${countOf(max, "person", "people")} a day.`,
   roomDates: "A room is booked for one day, so leave out the dates.",
@@ -43,14 +43,14 @@ export const hold = {
   centreUnavailable: "This centre isn't taking bookings right now. Please choose another one.",
   slotTaken: "Someone just booked this slot.",
   tooFewPasses: "There aren't enough passes left.",
-  hereInstead: "Here's what's available instead.",
+  alternativesFollow: "Here's what's available instead.",
   chooseAnother: "Please choose another time or place.",
-  manyAtOnce: "Many people are booking this room right now. Please try again in a few seconds.",
-  ofPerson: (slots: number, wait: string) =>
+  busy: "Many people are booking this room right now. Please try again in a few seconds.",
+  personLimit: (slots: number, wait: string) =>
     `You're already holding ${countOf(slots, "slot")}. Pay for one, release one, or try again ${wait}.`,
-  ofNetwork: (wait: string) =>
+  networkLimit: (wait: string) =>
     `Your network is already holding too many slots. Pay for one, release one, or try again ${wait}.`,
-  made: (wait: string) =>
+  networkRateLimit: (wait: string) =>
     `Your network has held too many slots in the last few minutes. Please try again ${wait}, or call us.`,
   inMinutes: (minutes: number) => (minutes === 1 ? "in a minute" : `in ${minutes} minutes`),
   freeBookings:
@@ -65,8 +65,8 @@ export const hold = {
 };
 export const change = {
   moveConfirmedOnly: "Only a confirmed booking can be moved.",
-  movedOften: (max: number) =>
-    `A booking can be moved ${times(max)} at most, and you've already moved this one ${times(max)}.`,
+  moveLimit: (max: number) =>
+    `A booking can be moved ${countOfTimes(max)} at most, and you've already moved this one ${countOfTimes(max)}.`,
   tooLateToMove: (hours: number) => `A booking can be moved up to ${hours} hours before it starts.`,
   otherCentre:
     "You can move a booking only within the same centre. For another centre, make a new booking and cancel this one.",
@@ -115,7 +115,7 @@ export const payment = {
   inProgress: "A payment for this booking is in progress. Please wait for your bank's answer.",
   gatewayUnavailable:
     "We can't reach the payment gateway right now. Your slot is still held. Please try again in a minute.",
-  notGenuine:
+  signatureInvalid:
     "We couldn't verify this payment for this booking. If money has left your account, we'll trace it and confirm or refund it.",
   priceChanged: "The price has changed. Please check it and continue to payment.",
   wrongCode: (left: number) =>
@@ -185,9 +185,9 @@ export const affected = {
   smaller: (item: string, people: number) =>
     `${item} now takes up to ${countOf(people, "person", "people")}.`,
   closed: (centre: string, day: string, reason: string | undefined) =>
-    `${centre} is closed on ${day}${because(reason)}.`,
+    `${centre} is closed on ${day}${inParentheses(reason)}.`,
   shorterHours: (centre: string, hours: string, day: string, reason: string | undefined) =>
-    `${centre} is open only ${hours} IST on ${day}${because(reason)}.`,
+    `${centre} is open only ${hours} IST on ${day}${inParentheses(reason)}.`,
 };
 /** Why money is refunded; stored with the refund and quoted in its email. */
 export const refund = {
@@ -210,11 +210,11 @@ export const refund = {
   notCaptured: "This payment couldn't be taken, so the bank is releasing the amount.",
 };
 
-function times(count: number): string {
+function countOfTimes(count: number): string {
   return ["once", "twice"][count - 1] ?? countOf(count, "time");
 }
 
-function because(reason: string | undefined): string {
+function inParentheses(reason: string | undefined): string {
   return reason === undefined ? "" : ` (${reason})`;
 }
 

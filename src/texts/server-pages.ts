@@ -17,5 +17,5 @@ export const minutes = (count: number) => (count === 1 ? "one minute" : countOf(
 export const hours = (count: number) => (count === 1 ? "one hour" : countOf(count, "hour"));
 export const starting = "We're just starting up. Please try again in a few seconds.";
 export const oneHost = "A request must have exactly one Host header.";
-export const fileGone = "This file is no longer here.";
-export const comeBack = "Please come back later.";
+export const fileNotFound = "This file is no longer here.";
+export const tryLater = "Please come back later.";

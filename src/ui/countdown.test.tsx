@@ -8,8 +8,8 @@ test("a countdown of 15 minutes is announced six times, mostly near its end", ()
   const announced: string[] = [];
   for (let left = 898; left >= 0; left--) {
     rerender(<Countdown secondsLeft={left} label="Held" />);
-    const words = screen.getByRole("status").textContent;
-    if (words) announced.push(words);
+    const text = screen.getByRole("status").textContent;
+    if (text) announced.push(text);
   }
   expect(announced).toEqual([
     "Held: 10 minutes",

@@ -30,7 +30,7 @@ export function Price(props: Props): ReactNode {
         {per && <span className={styles.small}>{` ${per}`}</span>}
       </span>
       {tax && " "}
-      {tax && <span className={styles.tax}>{taxWords(tax, isRounded, beforeTaxPaise)}</span>}
+      {tax && <span className={styles.tax}>{taxLabel(tax, isRounded, beforeTaxPaise)}</span>}
     </span>
   );
 }
@@ -53,7 +53,7 @@ export function UnitPrice({ paise, allInPaise, unit, isBrief, ...looks }: UnitPr
   return <Price {...looks} paise={allInPaise} per={per} tax="included" beforeTaxPaise={paise} />;
 }
 
-function taxWords(tax: "included" | "extra", isRounded: boolean, beforeTaxPaise: number | undefined): string {
+function taxLabel(tax: "included" | "extra", isRounded: boolean, beforeTaxPaise: number | undefined): string {
   if (tax === "extra") return texts.plusGst;
   if (beforeTaxPaise === undefined) return texts.includingGst;
   // Rounded amounts do not add up to the exact total.

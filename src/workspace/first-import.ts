@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Log } from "../http/log.ts";
-import { sayFault } from "./content/index.ts";
+import { formatFileError } from "./content/index.ts";
 import type { Db } from "./database/tables.ts";
 import {
   hasInventory,
@@ -14,7 +14,8 @@ import {
 export async function importFirstInventory(db: Db, contentDir: string, log: Log, now: Date): Promise<void> {
   if (await hasInventory(db)) return;
   const result = await readInventory(join(contentDir, "inventory"));
-  if (!result.ok) throw new Error(`The inventory has errors:\n${result.faults.map(sayFault).join("\n")}`);
+  if (!result.ok)
+    throw new Error(`The inventory has errors:\n${result.faults.map(formatFileError).join("\n")}`);
   const { inventory } = result;
   const counts = await inImport(db, async (tx) => {
     // Another process or an operator's import may have filled it since the first check.

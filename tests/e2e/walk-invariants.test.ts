@@ -189,7 +189,7 @@ test.describe("sentences on money and time", () => {
   }
 
   test("a hold whose time is over while its money is captured is not given back", async () => {
-    await show(payment.ranOut(15));
+    await show(payment.holdExpired(15));
     await order({ isRunning: false });
     expect(await found()).toEqual([]);
     await database.exec("update orders set claimed_until = clock_timestamp() + interval '1 minute'");

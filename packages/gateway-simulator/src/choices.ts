@@ -1,6 +1,6 @@
 import { type WebhookMode, webhookModes } from "./entities.ts";
 import { html, type Markup } from "./html.ts";
-import { rupees } from "./rupees.ts";
+import { formatRupees } from "./rupees.ts";
 
 /** Selectable delays of the bank's response, in milliseconds. */
 export const delays = [
@@ -21,7 +21,7 @@ const webhookLabels: Record<WebhookMode, string> = {
 /** The summary at the top of every page: merchant, amount (paise) and description. */
 export function bill(name: string, description: string, paise: number): Markup {
   return html`<header class="bill">
-<h1 class="bill-title" tabindex="-1"><span class="bill-name">${name}</span> <span class="bill-amount">${rupees(paise)}</span></h1>
+<h1 class="bill-title" tabindex="-1"><span class="bill-name">${name}</span> <span class="bill-amount">${formatRupees(paise)}</span></h1>
 ${description !== "" && html`<p class="bill-for">${description}</p>`}
 </header>`;
 }
@@ -34,7 +34,7 @@ export function choices(paise: number): Markup {
   return html`<div class="choices">
 <button class="choice choice-pay" type="submit" name="outcome" value="success">
 ${icon(html`<path d="M6 12.5 10.2 17 18 8"/>`)}
-<span class="choice-text"><span class="choice-title">Pay ${rupees(paise)}</span> <span class="choice-hint">The bank approves at once</span></span>
+<span class="choice-text"><span class="choice-title">Pay ${formatRupees(paise)}</span> <span class="choice-hint">The bank approves at once</span></span>
 </button>
 <button class="choice choice-decline" type="submit" name="outcome" value="failure">
 ${icon(html`<path d="M7.5 7.5l9 9m0-9l-9 9"/>`)}

@@ -9,7 +9,7 @@ import { parse } from "./input.ts";
 import type { PaymentRecord } from "./ledger.ts";
 import { sendPage } from "./page.ts";
 import { refundPayment } from "./refunds.ts";
-import { rupees } from "./rupees.ts";
+import { formatRupees } from "./rupees.ts";
 
 const path = "/dashboard";
 
@@ -110,14 +110,14 @@ ${found.map((record) => paymentPart(record))}`,
     const lines = [
       ...ledger
         .refundsOf(payment.id)
-        .map((refund) => `Refund ${refund.id}: ${rupees(refund.amount)}, ${refund.status}`),
+        .map((refund) => `Refund ${refund.id}: ${formatRupees(refund.amount)}, ${refund.status}`),
       ...ledger
         .disputesOf(payment.id)
-        .map((dispute) => `Dispute ${dispute.id}: ${rupees(dispute.amount)}, ${dispute.status}`),
+        .map((dispute) => `Dispute ${dispute.id}: ${formatRupees(dispute.amount)}, ${dispute.status}`),
       ...(refusesRefunds > 0 ? [`The bank will refuse ${refusesRefunds} refund(s).`] : []),
     ];
     return html`<section><h2>${payment.id}</h2>
-<p>${rupees(payment.amount)}, ${payment.status}, refunded ${rupees(payment.amount_refunded)}</p>
+<p>${formatRupees(payment.amount)}, ${payment.status}, refunded ${formatRupees(payment.amount_refunded)}</p>
 <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
 <form method="post" class="choices"><input type="hidden" name="paymentId" value="${payment.id}">
 <label>Amount in paise (leave empty for all) <input name="amount" inputmode="numeric"></label>

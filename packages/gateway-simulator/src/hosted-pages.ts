@@ -4,7 +4,7 @@ import { choices, practiceNotice } from "./choices.ts";
 import { carried, type HostedForm, hidden } from "./hosted-form.ts";
 import { html, type Markup } from "./html.ts";
 import type { OrderRecord } from "./ledger.ts";
-import { timeInIndia } from "./rupees.ts";
+import { formatIstTime } from "./rupees.ts";
 
 /** Target of the merchant's form; the following pages are below it. */
 export const hostedPath = "/v1/checkout/embedded";
@@ -46,7 +46,7 @@ ${carried(form)}
 /** Page for a slow bank: check again, or leave. */
 export function waitingPage(form: HostedForm, paymentId: string, respondsAt: number): Markup {
   const { cancel_url: cancelUrl, name } = form.fields;
-  return html`<p class="status" role="status"><strong>The bank hasn’t answered yet.</strong> It will at ${timeInIndia(respondsAt)}. If you go back now, ${name} will be told about the payment automatically.</p>
+  return html`<p class="status" role="status"><strong>The bank hasn’t answered yet.</strong> It will at ${formatIstTime(respondsAt)}. If you go back now, ${name} will be told about the payment automatically.</p>
 <form method="post" action="${start}/answer">
 ${carried(form)}
 ${hidden([["payment_id", paymentId]])}

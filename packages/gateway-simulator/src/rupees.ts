@@ -2,11 +2,11 @@ const formatPaise = new Intl.NumberFormat("en-IN", { style: "currency", currency
 const clock = new Intl.DateTimeFormat("en-IN", { timeStyle: "medium", timeZone: "Asia/Kolkata" });
 
 /** Formats paise: 12345600 is ₹1,23,456.00. */
-export function rupees(paise: number): string {
+export function formatRupees(paise: number): string {
   return formatPaise.format(paise / 100);
 }
 
 /** Formats Unix seconds as a time of day in India. */
-export function timeInIndia(unixSeconds: number): string {
+export function formatIstTime(unixSeconds: number): string {
   return `${clock.format(new Date(unixSeconds * 1000))} IST`;
 }

@@ -42,7 +42,7 @@ export function percentAt(rules: CancellationRules, start: Instant, now: Instant
 /** Describes the future deadlines, such as `Free cancellation until Sun 29 Nov, 3:00 pm. No refund after that.` */
 export function cancellationSentence(deadlines: readonly CancellationDeadline[], now: Instant): string {
   const sentences = openSentences(deadlines, now);
-  return sentences.length === 0 ? texts.none : [...sentences, texts.noneAfter].join(" ");
+  return sentences.length === 0 ? texts.none : [...sentences, texts.noRefundAfter].join(" ");
 }
 
 /** Describes the next deadline of a booking with one or more starts: `Free cancellation until Sun 29 Nov, 3:00 pm.` */

@@ -12,7 +12,7 @@ export const requestId = "b7c1f3e2-0a4d-4c58-9a11-6f2d8e5c7b90";
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   bad_json: texts.call.badJson,
   bad_request: texts.call.keyTooLong(255),
-  bad_signature: texts.payment.notGenuine,
+  bad_signature: texts.payment.signatureInvalid,
   cross_origin: texts.call.crossOrigin,
   cookies_required: texts.hold.cookiesRequired,
   not_found: texts.invoice.none,

@@ -65,7 +65,7 @@ const ownPaymentInProgress = callFailure("payment_in_progress", { message: texts
 /** The error response for a taken slot, with alternatives. */
 export const slotTakenFailure = (alternatives: readonly Alternative[]) =>
   callFailure("slot_taken", {
-    message: `${texts.hold.slotTaken} ${alternatives.length > 0 ? texts.hold.hereInstead : texts.hold.chooseAnother}`,
+    message: `${texts.hold.slotTaken} ${alternatives.length > 0 ? texts.hold.alternativesFollow : texts.hold.chooseAnother}`,
     extra: { alternatives },
   });
 
@@ -91,7 +91,7 @@ export const errorResponses = {
   book: {
     ...booking,
     too_many_requests: callFailure("too_many_requests", {
-      message: texts.hold.ofPerson(2, texts.hold.inMinutes(15)),
+      message: texts.hold.personLimit(2, texts.hold.inMinutes(15)),
       retryAfterSeconds: 15 * 60,
     }),
   },

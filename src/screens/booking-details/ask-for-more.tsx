@@ -23,7 +23,7 @@ export function LargeOrderEnquiry({ building }: { readonly building: Building })
   };
   return (
     <p>
-      <RichText text={texts.askForMore(max, mostDays, enquiryHref(enquiry))} />
+      <RichText text={texts.largeOrder(max, mostDays, enquiryHref(enquiry))} />
     </p>
   );
 }

@@ -20,8 +20,8 @@ import { useFocusThatStays } from "./use-focus-that-stays.ts";
 
 export function Availability(): ReactNode {
   const today = useServiceDay();
-  const nothing = useBooking((snapshot) => nothingSentence(snapshot, today));
-  const count = useBooking(countSentence);
+  const nothing = useBooking((snapshot) => unavailableMessage(snapshot, today));
+  const count = useBooking(availableCountMessage);
   const containerRef = useFocusThatStays(useBooking(availabilityState));
   useDayThatPasses(today);
   return (
@@ -72,7 +72,7 @@ function TimesNotLoaded(): ReactNode {
 }
 
 /** Returns why nothing can be booked on the chosen day; null if something can, or if the times of a room show the reason. */
-function nothingSentence(snapshot: BookingSnapshot, today: string): string | null {
+function unavailableMessage(snapshot: BookingSnapshot, today: string): string | null {
   const { availability } = snapshot.context;
   if (availability === null) return null;
   const { closed, reason, date, unit } = availability;
@@ -90,7 +90,7 @@ function availabilityState(snapshot: BookingSnapshot): "unasked" | "loading" | "
 }
 
 /** The announcement after the visitor chose a day on which something can be booked. */
-function countSentence(snapshot: BookingSnapshot): string {
+function availableCountMessage(snapshot: BookingSnapshot): string {
   const { availability } = snapshot.context;
   if (availability === null) return "";
   const day = formatDay(availability.date);

@@ -8,7 +8,7 @@ import { at, byTheHour } from "../../machines/booking/fixtures.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer } from "../../machines/booking/testing.ts";
 import { centreOf } from "../centre/testing.ts";
-import { SettledAreas, siteWords } from "../site/testing.tsx";
+import { SettledAreas, siteContentFixture } from "../site/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { BookingPersistence } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
@@ -62,7 +62,7 @@ async function open(query: string, page: BookingPage | null = null) {
   window.history.replaceState(null, "", `${path}?${query}`);
   render(
     <BrowserRouter>
-      <SettledAreas areas={{ headerFooter: siteWords }}>
+      <SettledAreas areas={{ headerFooter: siteContentFixture }}>
         <Screen page={page} />
       </SettledAreas>
     </BrowserRouter>,

@@ -11,7 +11,7 @@ import { bookingMachine } from "../../machines/booking/machine.ts";
 import { type BookingSnapshot, isOtherRoom } from "../../machines/booking/selectors.ts";
 import { hold, monday } from "../../machines/booking/testing.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
-import { lookingUp } from "../../texts/booking-payment.ts";
+import { loadingBooking } from "../../texts/booking-payment.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import {
   beginInTheMorning,
@@ -162,7 +162,7 @@ describe("a tab with memory", () => {
     "shows the step that matches order response %s",
     async (_, found) => {
       const world = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
-      expect(heading()).toBe(lookingUp);
+      expect(heading()).toBe(loadingBooking);
       await perform({ type: "xstate.done.actor.loadOrder", output: found }, world);
       const name = found.outcome === "gone" ? "gone" : standing(found);
       expect([heading(), where()].join(" ")).toMatch(restored[name] ?? /^$/);
@@ -241,13 +241,13 @@ describe("coverage of the booking machine", () => {
 async function walk(input: BookingInput, { start, steps }: Path, traced: TracedStep[]): Promise<void> {
   const shown = show(input);
   const { actor, microsteps } = shown.world;
-  const trace = (words: string) =>
-    traced.push({ words, ...traceOf(microsteps.splice(0), actor.getSnapshot()) });
+  const trace = (text: string) =>
+    traced.push({ words: text, ...traceOf(microsteps.splice(0), actor.getSnapshot()) });
   trace("(start)");
   look(start);
-  for (const { event, words, snapshot } of steps) {
+  for (const { event, words: text, snapshot } of steps) {
     await perform(event, shown);
-    trace(words);
+    trace(text);
     if (hasLeft(input)) return meet(snapshot);
     look(snapshot);
   }

@@ -20,13 +20,13 @@ export function CancellationTerms({ quote }: { readonly quote: ChosenQuote }): R
   const rules = quote.cancellation ?? standardCancellation;
   const start = useBooking((snapshot) => chosenTime(snapshot)?.start);
   const days = useBooking(({ context: { choice, item } }) => daysOf(choice, item.unit));
-  const sentence = useAtServiceTime((now) => {
+  const message = useAtServiceTime((now) => {
     if (start === undefined) return "";
     return days.length > 0
       ? cancellationOfDays(rules, days, now)
       : cancellationSentence(deadlinesOf(rules, start), now);
   });
-  return sentence === "" ? null : <p className={styles.terms}>{sentence}</p>;
+  return message === "" ? null : <p className={styles.terms}>{message}</p>;
 }
 
 /** Returns the next cancellation deadline of the choice as a sentence; empty until its price is known. */

@@ -105,7 +105,7 @@ describe("a chosen day that passes while its times are shown", () => {
   }
 
   const settled = () => act(() => new Promise<void>((resolve) => setImmediate(resolve)));
-  const words = () => document.querySelector("form")?.textContent;
+  const text = () => document.querySelector("form")?.textContent;
 
   test.each([
     ["a room", byTheHour.input, freeTimes, { ...noTimes, reason: refusals.time.past }],
@@ -114,11 +114,11 @@ describe("a chosen day that passes while its times are shown", () => {
     await show(chosen(input, "2026-11-23"), [before, after]);
     await pass(minute);
     expect(requests).toEqual(["2026-11-23"]);
-    expect(words()).not.toContain(refusals.time.past);
+    expect(text()).not.toContain(refusals.time.past);
     await pass(11 * minute);
     await settled();
     expect(requests).toEqual(["2026-11-23", "2026-11-23"]);
-    expect(words()).toContain(refusals.time.past);
+    expect(text()).toContain(refusals.time.past);
     await pass(minute);
     await settled();
     expect(requests).toHaveLength(2);
@@ -143,10 +143,10 @@ describe("a chosen day that passes while its times are shown", () => {
     const page = { ...pageAt(at("23:50"), input), booking: actor.getPersistedSnapshot() };
     actor.stop();
     await show(input, [], page);
-    expect(words()).toContain(refusals.time.past);
+    expect(text()).toContain(refusals.time.past);
     await pass(11 * minute);
     await settled();
     expect(requests).toEqual([]);
-    expect(words()).toContain(refusals.time.past);
+    expect(text()).toContain(refusals.time.past);
   });
 });

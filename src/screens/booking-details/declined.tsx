@@ -14,10 +14,10 @@ export function Declined(): ReactNode {
   if (failure !== null) {
     const heading = isFree ? texts.codeNotSent : texts.paymentNotOpened;
     // An unreachable gateway has its own sentence.
-    const sentence = failure.code === "gateway_unavailable" || !isOurs(failure) ? failure.message : "";
+    const message = failure.code === "gateway_unavailable" || !isOurs(failure) ? failure.message : "";
     return (
       <Notice ref={focusOnMount} tone="danger" heading={heading}>
-        <p>{`${sentence} ${sentence === "" || failure.retryAfterSeconds ? whenToTryAgain(failure) : ""}`}</p>
+        <p>{`${message} ${message === "" || failure.retryAfterSeconds ? whenToTryAgain(failure) : ""}`}</p>
         <p>{texts.stillHeld}</p>
       </Notice>
     );

@@ -22,7 +22,7 @@ export function ExpiredStep(): ReactNode {
   return (
     <Step heading={expired}>
       <p>
-        {`${(ranOut ? texts.ranOut : texts.notHeldAnyMore)(bookingRules.holdMinutes)} ${texts.nothingPaid}`}
+        {`${(ranOut ? texts.holdExpired : texts.notHeldAnyMore)(bookingRules.holdMinutes)} ${texts.nothingPaid}`}
       </p>
       <div className={styles.actions}>
         {isHydrated && customer.email !== "" && (

@@ -2,12 +2,16 @@ import { expect, test } from "vitest";
 import { callFailure, networkFailure, serviceUnavailable } from "../../machines/area/fixtures.ts";
 import { isOurs } from "./failure.tsx";
 
-const wordless = { fields: {}, body: null, message: "Request failed with status code 409" };
+const withoutMessage = { fields: {}, body: null, message: "Request failed with status code 409" };
 
 test.each([
   ["a domain error with the service's sentence", callFailure("slot_taken"), false],
-  ["an error whose message is a technical text", { ...wordless, statusCode: 409, code: "unknown" }, true],
-  ["a reply that is not JSON", { ...wordless, statusCode: 404, code: "unreadable" }, true],
+  [
+    "an error whose message is a technical text",
+    { ...withoutMessage, statusCode: 409, code: "unknown" },
+    true,
+  ],
+  ["a reply that is not JSON", { ...withoutMessage, statusCode: 404, code: "unreadable" }, true],
   ["no connection", networkFailure, true],
   ["an outage", serviceUnavailable, true],
 ] as const)("a booking shows the message of %s only if it is for visitors", (_, failure, expected) => {

@@ -3,7 +3,7 @@ import { type CallFailure, messageForVisitors } from "../../api/failure.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
 import * as frameTexts from "../../texts/layout.ts";
-import { tryAgainSentence } from "../../ui/format/duration.ts";
+import { retryMessage } from "../../ui/format/duration.ts";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { useIsOffline } from "../navigation/use-offline.ts";
 import { useBooking } from "./booking.tsx";
@@ -49,7 +49,7 @@ export function StepNotice(): ReactNode {
 
 /** Returns a sentence about what to do after a failure; empty if the failure's own message says it. */
 export function whenToTryAgain(failure: CallFailure): string {
-  if (failure.retryAfterSeconds !== undefined) return tryAgainSentence(failure.retryAfterSeconds);
+  if (failure.retryAfterSeconds !== undefined) return retryMessage(failure.retryAfterSeconds);
   return isOurs(failure) ? common.checkConnection : "";
 }
 

@@ -4,7 +4,7 @@ import * as texts from "../../texts/booking-payment.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { bookingHref } from "../booking-parts/address.ts";
-import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { formatBookedTime } from "../booking-parts/time-sentence.ts";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { HoldTime } from "./hold-time.tsx";
@@ -19,9 +19,9 @@ export function HeldSlotNotice(): ReactNode {
   if (order === null) return null;
   const query = bookingHref({ buildingId: "", catalogId: "" }, { ...order, unit }).split("?")[1];
   return (
-    <Notice tone="info" heading={texts.stillHolding(timeSentence(order, unit))} quiet>
+    <Notice tone="info" heading={texts.stillHolding(formatBookedTime(order, unit))} quiet>
       <HoldTime />
-      <p>{texts.replaced}</p>
+      <p>{texts.releasedOnNewChoice}</p>
       <div className={styles.actions}>
         {/* A normal link without JavaScript: the server resumes the hold. */}
         <a

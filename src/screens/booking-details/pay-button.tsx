@@ -22,7 +22,7 @@ export function PayButton(): ReactNode {
   const amount = formatPaise(total);
   const isOpening = useBookingArea("bookingDetails.initiatePayment")?.fetching === true || isOpen;
   const isDeclined = useBooking((snapshot) => snapshot.matches({ paying: "failed" }));
-  const words = total === 0 ? texts.confirmBooking : isDeclined ? texts.tryAgainToPay : texts.pay(amount);
+  const label = total === 0 ? texts.confirmBooking : isDeclined ? texts.tryAgainToPay : texts.pay(amount);
   return (
     <>
       {isRepriced && (
@@ -40,7 +40,7 @@ export function PayButton(): ReactNode {
       >
         <StickyBar summary={<Price paise={total} tax="included" />}>
           <Button type="submit" size="large" busy={busy}>
-            {isOpening && total > 0 ? texts.openingPayment : isRepriced ? texts.acceptAndPay(amount) : words}
+            {isOpening && total > 0 ? texts.openingPayment : isRepriced ? texts.acceptAndPay(amount) : label}
           </Button>
         </StickyBar>
       </StepForm>

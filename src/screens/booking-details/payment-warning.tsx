@@ -12,8 +12,8 @@ export function PaymentWarning(): ReactNode {
   const isOpened = useBooking(({ context }) => isPaymentOpened(context));
   if (!isOpened) return null;
   return (
-    <Notice tone="warning" heading={texts.onItsWay}>
-      <p>{texts.onItsWayText}</p>
+    <Notice tone="warning" heading={texts.paymentMayBePending}>
+      <p>{texts.paymentMayBePendingText}</p>
     </Notice>
   );
 }

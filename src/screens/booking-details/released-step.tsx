@@ -69,7 +69,7 @@ export function UnreleasedStep(): ReactNode {
         <Notice tone="danger" heading={texts.stillHeldForYou} quiet>
           <p>
             <span>{failure !== null && !isOurs(failure) && failure.message}</span>{" "}
-            <span>{`${failure !== null ? whenToTryAgain(failure) : ""} ${texts.endsByItself}`}</span>
+            <span>{`${failure !== null ? whenToTryAgain(failure) : ""} ${texts.expiresAutomatically}`}</span>
           </p>
         </Notice>
       )}

@@ -14,7 +14,7 @@ import { Step } from "./step.tsx";
 
 export function RestoringStep(): ReactNode {
   return (
-    <Step heading={texts.lookingUp}>
+    <Step heading={texts.loadingBooking}>
       <Skeletons count={3} shape="field" />
     </Step>
   );
@@ -28,8 +28,8 @@ export function UnrestoredStep(): ReactNode {
   useRetryOnline(retryOrder);
   const whatNext = failure === null ? texts.tryAgain : whenToTryAgain(failure);
   return (
-    <Step heading={texts.notLookedUp}>
-      <Notice tone="danger" heading={isOffline ? offline : texts.noAnswer} quiet>
+    <Step heading={texts.bookingNotLoaded}>
+      <Notice tone="danger" heading={isOffline ? offline : texts.serviceNotResponding} quiet>
         <p>{isOffline ? retriesOnline : whatNext}</p>
       </Notice>
       <div className={styles.actions}>

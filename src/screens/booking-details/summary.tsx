@@ -7,7 +7,7 @@ import type { BookingContext } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
-import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { formatBookedTime } from "../booking-parts/time-sentence.ts";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CancellationTerms } from "./cancellation-terms.tsx";
@@ -17,7 +17,7 @@ import { ChosenPrice } from "./price-preview.tsx";
 /** The choice so far, as a ticket. With its total and cancellation deadlines once a time is chosen. */
 export function Summary({ building }: { readonly building: Building }): ReactNode {
   const context = useBooking((snapshot) => snapshot.context);
-  const time = useChosenSentence();
+  const time = useChosenTimeText();
   const isHeld = useBooking(
     (snapshot) =>
       snapshot.matches("held") || snapshot.matches("paying") || snapshot.matches("confirmingEmail"),
@@ -32,7 +32,7 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
         <dt>{texts.summary.when}</dt>
         <dd>{time ?? texts.summary.notChosen}</dd>
         <dt>{hasPasses[item.unit] ? texts.summary.passes : texts.summary.people}</dt>
-        <dd>{howMany(context) ?? texts.summary.notChosen}</dd>
+        <dd>{quantityText(context) ?? texts.summary.notChosen}</dd>
       </dl>
       <TicketEdge />
       <p>
@@ -45,7 +45,7 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
 }
 
 /** Number of people of a room, or of passes and days; null while the field is empty. */
-function howMany({ choice, item }: BookingContext): string | null {
+function quantityText({ choice, item }: BookingContext): string | null {
   const { people, passes } = choice;
   if (!hasPasses[item.unit]) return people > 0 ? common.people(people) : null;
   const days = Math.max(1, daysOf(choice, item.unit).length);
@@ -53,9 +53,9 @@ function howMany({ choice, item }: BookingContext): string | null {
 }
 
 /** Returns the chosen time as a sentence; null while it is incomplete. */
-export function useChosenSentence(): string | null {
+export function useChosenTimeText(): string | null {
   return useBooking((snapshot) => {
     const chosen = chosenTime(snapshot);
-    return chosen === null ? null : timeSentence(chosen, snapshot.context.item.unit);
+    return chosen === null ? null : formatBookedTime(chosen, snapshot.context.item.unit);
   });
 }

@@ -7,7 +7,7 @@ import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { choiceToQuery } from "../booking-parts/address.ts";
-import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { formatBookedTime } from "../booking-parts/time-sentence.ts";
 import { Alternatives } from "./alternatives.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -29,7 +29,7 @@ export function TakenStep({ building }: StepProps): ReactNode {
   const { slug: city, name: cityName } = building.city;
   return (
     <Step heading={justBooked}>
-      {time && <p>{texts.notAvailable(room.name, timeSentence(time, unit))}</p>}
+      {time && <p>{texts.notAvailable(room.name, formatBookedTime(time, unit))}</p>}
       {isKnown && <p>{texts.detailsKept}</p>}
       {hasOther && <p>{isKnown ? texts.theseAreAvailable : texts.theseAreFree}</p>}
       <Alternatives />

@@ -25,7 +25,7 @@ import * as payment from "../../texts/booking-payment.ts";
 import type { StoredDraft } from "../booking-parts/draft.ts";
 import { centreOf } from "../centre/testing.ts";
 import { Announcement } from "../layout/announcement.tsx";
-import { SettledSite, siteWords } from "../site/testing.tsx";
+import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { BookingPersistence } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
@@ -111,7 +111,7 @@ function showAgain(input: BookingInput): Shown {
     query: new URLSearchParams(),
   };
   const { unmount } = render(
-    <SettledSite areas={{ headerFooter: siteWords }} at={path}>
+    <SettledSite areas={{ headerFooter: siteContentFixture }} at={path}>
       <Where />
       <Announcement />
       <Booking input={input} page={null} machine={openBooking()}>
@@ -159,8 +159,8 @@ export function bookingOnScreen(input: BookingInput): Stage {
     lookAtEnd: ({ sees, seesNot = [], address }) => {
       if (address !== undefined) expect(where()).toMatch(new RegExp(`^${address}`));
       if (hasLeft(input)) return;
-      for (const words of sees) expect(text()).toContain(words);
-      for (const words of seesNot) expect(text()).not.toContain(words);
+      for (const expected of sees) expect(text()).toContain(expected);
+      for (const expected of seesNot) expect(text()).not.toContain(expected);
     },
   };
 }
@@ -210,7 +210,7 @@ export const gestures = {
   "payment.started": () => press(/^(Pay ₹|Try again$)/),
   "code.confirmed": ({ code }) => type("code", code) && press("Confirm booking"),
   "code.resent": () => press(/^Resend code/),
-  "order.retried": () => heading() === payment.notLookedUp && press("Try again"),
+  "order.retried": () => heading() === payment.bookingNotLoaded && press("Try again"),
   "hold.resumed": () => press("Back to payment"),
   "slot.released": () =>
     press("Release this slot") || (/couldn't release/.test(heading()) && press("Try again")),
@@ -293,9 +293,9 @@ export const sights: Readonly<Record<string, () => void>> = {
     expect(tells(underField("code"), ...sentencesOf("confirmEmail"))).toBe(true),
   "confirmingEmail.resending": () => expect(isBusy(/^Resend code/)).toBe(true),
   restoring: () => expect(heading()).toMatch(/booking/),
-  "restoring.loading": () => expect(heading()).toBe(payment.lookingUp),
+  "restoring.loading": () => expect(heading()).toBe(payment.loadingBooking),
   "restoring.failed": () => expect(button("Try again")).not.toBeNull(),
-  lapsed: () => expect(heading()).toBe(payment.lookingUp),
+  lapsed: () => expect(heading()).toBe(payment.loadingBooking),
   "lapsed.loading": () => expect(button("Try again")).toBeNull(),
   "lapsed.waiting": () => expect(button("Try again")).toBeNull(),
   expired: () => expect(heading()).toBe("Your hold has expired"),
@@ -341,11 +341,13 @@ export function control(name: string): HTMLInputElement | null {
   return controls(name)[0] ?? null;
 }
 
-function button(words: string | RegExp): HTMLElement | null {
+function button(expected: string | RegExp): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>("main button, section button, section a, aside a")];
   return (
     all.find(({ textContent }) =>
-      typeof words === "string" ? textContent?.trim() === words : words.test(textContent?.trim() ?? ""),
+      typeof expected === "string"
+        ? textContent?.trim() === expected
+        : expected.test(textContent?.trim() ?? ""),
     ) ?? null
   );
 }
@@ -360,22 +362,22 @@ function sentencesOf(question: FallibleActor): readonly string[] {
 }
 
 /** Returns true if the text starts with one of the sentences; advice may follow. */
-function tells(words: string, ...sentences: readonly string[]): boolean {
-  return sentences.some((sentence) => words.startsWith(sentence));
+function tells(expected: string, ...sentences: readonly string[]): boolean {
+  return sentences.some((message) => expected.startsWith(message));
 }
 
-function isBusy(words: string | RegExp): boolean | null {
-  const found = button(words);
+function isBusy(expected: string | RegExp): boolean | null {
+  const found = button(expected);
   return found && found.getAttribute("aria-disabled") === "true";
 }
 
 /** Returns the text next to the button of the next step. */
-function bar(words: string): string {
-  return button(words)?.parentElement?.textContent ?? "";
+function bar(expected: string): string {
+  return button(expected)?.parentElement?.textContent ?? "";
 }
 
-function press(words: string | RegExp): boolean {
-  const found = button(words);
+function press(expected: string | RegExp): boolean {
+  const found = button(expected);
   if (found === null || found.closest("[inert]") || found.getAttribute("aria-disabled") === "true")
     return false;
   fireEvent.click(found);

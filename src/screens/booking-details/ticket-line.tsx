@@ -6,12 +6,12 @@ import { Button } from "../../ui/button.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { StepForm } from "./step-form.tsx";
-import { useChosenSentence } from "./summary.tsx";
+import { useChosenTimeText } from "./summary.tsx";
 
 /** The choice in one line, with a button to change it. A disabled button keeps its space. */
 export function TicketLine({ isFixed = false }: { readonly isFixed?: boolean }): ReactNode {
   const { goBack } = useBookingActions();
-  const time = useChosenSentence();
+  const time = useChosenTimeText();
   const { choice, item } = useBooking(({ context }) => context);
   const count = hasPasses[item.unit] ? common.passes(choice.passes) : common.people(choice.people);
   return (

@@ -3,7 +3,7 @@ import type { Alternative } from "../../api/contract/booking.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import { Price } from "../../ui/price.tsx";
 import styles from "./alternatives.module.css";
-import { timeSentence } from "./time-sentence.ts";
+import { formatBookedTime } from "./time-sentence.ts";
 
 /** Class of the button or link that chooses an alternative. */
 export const offerClass = styles.offer;
@@ -24,7 +24,7 @@ export function AlternativeList(props: {
 }
 
 /** An alternative's name, time and price; `paise` overrides the price. */
-export function AlternativeWords(props: {
+export function AlternativeLabel(props: {
   readonly alternative: Alternative;
   readonly unit: BookingUnit;
   readonly paise?: number;
@@ -35,7 +35,7 @@ export function AlternativeWords(props: {
       <span>
         <strong>{alternative.name}</strong>
         <br />
-        <span>{timeSentence(alternative, unit)}</span>
+        <span>{formatBookedTime(alternative, unit)}</span>
       </span>
       <Price paise={paise} tax="included" />
     </>

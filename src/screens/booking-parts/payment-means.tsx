@@ -6,5 +6,7 @@ import { ThirdPartyServices } from "../navigation/outside-services.ts";
 /** The accepted payment methods and the payment processor. */
 export function PaymentMeans(): ReactNode {
   const isReal = useContext(ThirdPartyServices)?.includes("gateway") === true;
-  return <p className={content.small}>{`${texts.means} ${isReal ? texts.razorpay : texts.simulator}`}</p>;
+  return (
+    <p className={content.small}>{`${texts.paymentMethods} ${isReal ? texts.razorpay : texts.simulator}`}</p>
+  );
 }

@@ -6,7 +6,7 @@ import { type BookedTime, bookedDays } from "../../machines/booking/choice.ts";
  * Formats a booked time: `Tue 24 Nov, 10:00 am – 11:00 am IST`; day passes as `Tue 24 Nov`, `Tue 24 Nov to Thu 26 Nov`,
  * or a list of days.
  */
-export function timeSentence(time: BookedTime, unit: BookingUnit): string {
+export function formatBookedTime(time: BookedTime, unit: BookingUnit): string {
   const { start, end } = time;
   switch (unit) {
     case "hour":

@@ -8,7 +8,7 @@ import { useArea, useAreaActions } from "../data/areas.tsx";
 import { CentreCard } from "./centre-card.tsx";
 import styles from "./centre-list.module.css";
 import { CentresSkeleton } from "./centres-skeleton.tsx";
-import { countSentence } from "./count-sentence.ts";
+import { centreCountText } from "./count-sentence.ts";
 import { centreListHref, type ListFilters } from "./filters.ts";
 import { NoCentres } from "./no-centres.tsx";
 
@@ -20,7 +20,7 @@ type Props = {
 
 export function CentreResults({ path, filters, preferredTypes }: Props): ReactNode {
   const { data, fetching } = useArea("buildings.buildingData");
-  const count = data === null ? "" : countSentence(data.total, filters);
+  const count = data === null ? "" : centreCountText(data.total, filters);
   const offerings = data?.buildings.flatMap((centre) => centre.offerings) ?? [];
   const isAllIn = offerings.every(({ fromAllInPricePaise }) => fromAllInPricePaise !== undefined);
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { centreOf } from "../centre/testing.ts";
-import { countSentence } from "./count-sentence.ts";
+import { centreCountText } from "./count-sentence.ts";
 import { centreListHref, centreListRequest, filterTypes, noFilters, readFilters } from "./filters.ts";
 import { lowestPrices, sortOfferings } from "./from-price.ts";
 
@@ -60,9 +60,9 @@ describe("filters of a list of centres", () => {
 });
 
 test("the count of centres names the product type", () => {
-  expect(countSentence(9, noFilters)).toBe("9 centres");
-  expect(countSentence(1, noFilters)).toBe("1 centre");
-  expect(countSentence(0, read("productType=CO_WORKING_HOT_DESK"))).toBe("No centres with Hot Desk");
+  expect(centreCountText(9, noFilters)).toBe("9 centres");
+  expect(centreCountText(1, noFilters)).toBe("1 centre");
+  expect(centreCountText(0, read("productType=CO_WORKING_HOT_DESK"))).toBe("No centres with Hot Desk");
 });
 
 describe("prices of a list of centres", () => {

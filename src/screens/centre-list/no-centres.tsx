@@ -18,14 +18,14 @@ type Props = {
 /** Empty state of the list, with links to its first page, to fewer filters, or to the enquiry form. */
 export function NoCentres({ path, filters, total }: Props): ReactNode {
   const { productType } = filters;
-  const why = total > 0 ? "pastTheEnd" : filters.productType !== null ? "filtered" : "none";
-  const { heading, text, label } = texts.empty[why];
+  const reason = total > 0 ? "pastTheEnd" : filters.productType !== null ? "filtered" : "none";
+  const { heading, text, label } = texts.empty[reason];
   return (
     <EmptyState
       heading={heading}
       actions={
         <>
-          <a data-exact href={hrefs[why](path, filters)} className={buttonClass()}>
+          <a data-exact href={hrefs[reason](path, filters)} className={buttonClass()}>
             {label}
           </a>
           <a

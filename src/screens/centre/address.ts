@@ -36,7 +36,7 @@ export function directionsHref({ lat, lng }: Building["location"]): string {
 }
 
 /** Converts a slug to a name until the service's name is known: `navi-mumbai` is `Navi Mumbai`. */
-export function wordsOf(slug: string): string {
+export function humanizeSlug(slug: string): string {
   return slug
     .split("-")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { BuildingDataResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre.ts";
 import { classes } from "../../ui/classes.ts";
-import { distanceWords } from "../../ui/format/distance.ts";
+import { formatDistance } from "../../ui/format/distance.ts";
 import layout from "../../ui/layout.module.css";
 import { DeferredMap } from "../map/deferred-map.ts";
 import { DirectionsLink } from "../map/directions-link.tsx";
@@ -45,7 +45,7 @@ export function FindUs({ details }: { readonly details: BuildingDataResponse }):
               id: spot.id,
               name: spot.name,
               href: centreHref(spot),
-              note: spot.id === id ? "here" : distanceWords(distanceMetres),
+              note: spot.id === id ? "here" : formatDistance(distanceMetres),
             }))}
           />
         </DeferredMap>

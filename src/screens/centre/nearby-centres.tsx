@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { BuildingDataResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre.ts";
 import * as common from "../../texts/common.ts";
-import { distanceWords } from "../../ui/format/distance.ts";
+import { formatDistance } from "../../ui/format/distance.ts";
 import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
 import { centreHref } from "./address.ts";
@@ -34,7 +34,9 @@ export function NearbyCentres({ nearby }: Props): ReactNode {
                 )}
                 <span className={styles.nearName}>{building.name}</span>
                 <span className={styles.nearPlace}>{`${building.locality.name}, ${building.city.name}`}</span>
-                <span className={styles.nearPlace}>{common.distanceAway(distanceWords(distanceMetres))}</span>
+                <span className={styles.nearPlace}>
+                  {common.distanceAway(formatDistance(distanceMetres))}
+                </span>
               </a>
             </li>
           ))}

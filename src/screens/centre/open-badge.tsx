@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OpeningHours } from "../../api/contract/opening.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { openSentence, openStateAt } from "./open-state.ts";
+import { formatOpenState, openStateAt } from "./open-state.ts";
 import { useNow } from "./use-now.ts";
 
 type Props = {
@@ -15,5 +15,5 @@ export function OpenBadge({ hours, serviceNow }: Props): ReactNode {
   const now = useNow(serviceNow);
   if (now === null) return null;
   const state = openStateAt(hours, now);
-  return <Badge tone={state.kind === "open" ? "good" : "plain"}>{openSentence(state, now)}</Badge>;
+  return <Badge tone={state.kind === "open" ? "good" : "plain"}>{formatOpenState(state, now)}</Badge>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type OpeningHours, openingOn, scheduleOf } from "../../api/contract/opening.ts";
-import { openSentence, openStateAt } from "./open-state.ts";
+import { formatOpenState, openStateAt } from "./open-state.ts";
 
 /** Milliseconds of an IST date and time. */
 const at = (date: string, time: string) => Date.parse(`${date}T${time}:00+05:30`);
@@ -17,9 +17,9 @@ const week: OpeningHours = {
     { date: "2026-11-29", closed: false, opens: "10:00", closes: "12:00", reason: "Open Sunday" },
   ],
 };
-const openWords = (hours: OpeningHours, date: string, time: string) => {
+const openStateText = (hours: OpeningHours, date: string, time: string) => {
   const now = at(date, time);
-  return openSentence(openStateAt(hours, now), now);
+  return formatOpenState(openStateAt(hours, now), now);
 };
 
 describe("opening state of a centre", () => {
@@ -29,8 +29,8 @@ describe("opening state of a centre", () => {
     ["2026-11-23", "19:59", "Open until 8:00 pm"],
     ["2026-11-23", "20:00", "Opens tomorrow at 9:00 am"],
     ["2026-11-28", "15:00", "Opens tomorrow at 10:00 am"],
-  ])("follows the weekly hours: %s %s is %s", (date, time, words) => {
-    expect(openWords(week, date, time)).toBe(words);
+  ])("follows the weekly hours: %s %s is %s", (date, time, text) => {
+    expect(openStateText(week, date, time)).toBe(text);
   });
 
   test.each([
@@ -40,8 +40,8 @@ describe("opening state of a centre", () => {
     ["2026-11-26", "12:30", "Open until 1:00 pm"],
     ["2026-11-26", "13:00", "Opens tomorrow at 9:00 am"],
     ["2026-11-29", "11:00", "Open until 12:00 pm"],
-  ])("follows a dated exception: %s %s is %s", (date, time, words) => {
-    expect(openWords(week, date, time)).toBe(words);
+  ])("follows a dated exception: %s %s is %s", (date, time, text) => {
+    expect(openStateText(week, date, time)).toBe(text);
   });
 
   test("uses Indian time, whatever the machine's time zone", () => {
@@ -56,20 +56,20 @@ describe("opening state of a centre", () => {
 
   test("closes at midnight unless the next day opens then", () => {
     const late: OpeningHours = { openingHours: [{ day: 1, opens: "18:00", closes: "24:00" }] };
-    expect(openWords(late, "2026-11-23", "23:59")).toBe("Open until midnight");
+    expect(openStateText(late, "2026-11-23", "23:59")).toBe("Open until midnight");
     const overnight: OpeningHours = {
       openingHours: [...late.openingHours, { day: 2, opens: "00:00", closes: "02:30" }],
     };
-    expect(openWords(overnight, "2026-11-23", "23:00")).toBe("Open until tomorrow 2:30 am");
-    expect(openWords(overnight, "2026-11-24", "00:00")).toBe("Open until 2:30 am");
+    expect(openStateText(overnight, "2026-11-23", "23:00")).toBe("Open until tomorrow 2:30 am");
+    expect(openStateText(overnight, "2026-11-24", "00:00")).toBe("Open until 2:30 am");
     const always: OpeningHours = {
       openingHours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "00:00", closes: "24:00" })),
     };
-    expect(openWords(always, "2026-11-23", "03:00")).toBe("Open 24 hours");
+    expect(openStateText(always, "2026-11-23", "03:00")).toBe("Open 24 hours");
   });
 
   test("is closed for a centre without hours, and orders two periods of a day", () => {
-    expect(openWords({ openingHours: [] }, "2026-11-23", "10:00")).toBe("Temporarily closed");
+    expect(openStateText({ openingHours: [] }, "2026-11-23", "10:00")).toBe("Temporarily closed");
     const split: OpeningHours = {
       openingHours: [
         { day: 1, opens: "15:00", closes: "19:00" },
@@ -80,6 +80,6 @@ describe("opening state of a centre", () => {
       "08:00",
       "15:00",
     ]);
-    expect(openWords(split, "2026-11-23", "13:00")).toBe("Opens at 3:00 pm");
+    expect(openStateText(split, "2026-11-23", "13:00")).toBe("Opens at 3:00 pm");
   });
 });

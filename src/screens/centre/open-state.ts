@@ -33,13 +33,14 @@ export function openStateAt(building: OpeningHours, now: number): OpenState {
 }
 
 /** Formats the state: `Open until 8:30 pm`, `Opens tomorrow at 9:00 am`. */
-export function openSentence(state: OpenState, now: number): string {
+export function formatOpenState(state: OpenState, now: number): string {
   if (state.kind === "closed") return texts.temporarilyClosed;
   const today = istDateOf(now);
-  if (state.kind === "opens") return texts.opens(dayWords(state.date, today), formatTimeOfDay(state.time));
+  if (state.kind === "opens")
+    return texts.opens(formatRelativeDay(state.date, today), formatTimeOfDay(state.time));
   if (state.until === null) return texts.allDay;
   const { date, time } = state.until;
-  const day = date === today || time === "24:00" ? "" : dayWords(date, today);
+  const day = date === today || time === "24:00" ? "" : formatRelativeDay(date, today);
   return texts.openUntil(day, time === "24:00" ? texts.midnight : formatTimeOfDay(time));
 }
 
@@ -56,7 +57,7 @@ function closingOf(hours: Schedule, today: string, first: OpenWindow): { date: s
   return closes === "24:00" ? null : { date, time: closes };
 }
 
-function dayWords(date: string, today: string): string {
+function formatRelativeDay(date: string, today: string): string {
   if (date === today) return "";
   return date === addDays(today, 1) ? " tomorrow" : ` ${formatDay(date)}`;
 }

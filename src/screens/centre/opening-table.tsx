@@ -33,7 +33,7 @@ export function OpeningTable({ hours, serviceNow }: Props): ReactNode {
                 <span>{weekdayName(day)}</span>
                 {day === today && <span className={styles.todayMark}> {texts.today}</span>}
               </th>
-              <td>{windowWords(windowsOfWeekday(hours, day))}</td>
+              <td>{formatWindows(windowsOfWeekday(hours, day))}</td>
             </tr>
           ))}
         </tbody>
@@ -48,7 +48,7 @@ export function OpeningTable({ hours, serviceNow }: Props): ReactNode {
                   <span>{formatLongDate(date)}</span>
                   <span className={styles.reason}>{reason}</span>
                 </th>
-                <td>{windowWords(openingOn(scheduleOf(hours), date).windows)}</td>
+                <td>{formatWindows(openingOn(scheduleOf(hours), date).windows)}</td>
               </tr>
             ))}
           </tbody>
@@ -63,7 +63,7 @@ function windowsOfWeekday({ openingHours }: OpeningHours, day: number): readonly
 }
 
 /** Formats opening hours: `9:00 am – 8:00 pm`, `Closed`, `Open 24 hours`. */
-function windowWords(windows: readonly OpenWindow[]): string {
+function formatWindows(windows: readonly OpenWindow[]): string {
   if (windows.length === 0) return texts.closed;
   return windows
     .map(({ opens, closes }) => {

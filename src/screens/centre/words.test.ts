@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { nextFreeWords } from "../item-facts/next-free-words.ts";
-import { directionsHref, wordsOf } from "./address.ts";
+import { formatNextFree } from "../item-facts/next-free-words.ts";
+import { directionsHref, humanizeSlug } from "./address.ts";
 import { localBusiness } from "./local-business.ts";
 import { centreOf } from "./testing.ts";
 
@@ -12,21 +12,21 @@ describe("next availability of an item", () => {
     ["2026-11-24T08:00:00+05:30", "hour", "Available Tue 24 Nov from 8:00 am"],
     ["2026-11-22T00:00:00+05:30", "day", "Available tomorrow"],
     [null, "day", "Nothing available in the next seven days"],
-  ] as const)("%s for an item by the %s is formatted as %s", (nextFree, unit, words) => {
-    expect(nextFreeWords({ nextFree, unit }, now)).toBe(words);
+  ] as const)("%s for an item by the %s is formatted as %s", (nextFree, unit, text) => {
+    expect(formatNextFree({ nextFree, unit }, now)).toBe(text);
   });
 
   test("names the day without the service's clock, and links to the times without an answer", () => {
-    expect(nextFreeWords({ nextFree: now, unit: "day" }, undefined)).toBe("Available Sat 21 Nov");
-    expect(nextFreeWords({ unit: "hour" }, now)).toBe("See times");
-    expect(nextFreeWords({ nextFree: null, unit: "hour" }, undefined, "2026-11-26")).toBe(
+    expect(formatNextFree({ nextFree: now, unit: "day" }, undefined)).toBe("Available Sat 21 Nov");
+    expect(formatNextFree({ unit: "hour" }, now)).toBe("See times");
+    expect(formatNextFree({ nextFree: null, unit: "hour" }, undefined, "2026-11-26")).toBe(
       "Nothing available from Thu 26 Nov to Wed 2 Dec",
     );
   });
 });
 
 test("slugs become names, and coordinates a directions link", () => {
-  expect(wordsOf("navi-mumbai")).toBe("Navi Mumbai");
+  expect(humanizeSlug("navi-mumbai")).toBe("Navi Mumbai");
   expect(directionsHref({ lat: 28.5, lng: 77.2 })).toBe(
     "https://www.google.com/maps/dir/?api=1&destination=28.5,77.2",
   );

@@ -1,6 +1,6 @@
 import { centreListRequest, readFilters } from "../centre-list/filters.ts";
 import { cityAreas } from "../city-page/areas.ts";
-import { DeferredCityWords } from "../city-page/deferred-city-words.ts";
+import { DeferredCityContent } from "../city-page/deferred-city-words.ts";
 import { cityHead } from "../city-page/head.ts";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { DeferredMap } from "../map/deferred-map.ts";
@@ -30,7 +30,7 @@ export default defineScreen({
   },
   status: (_, read) => (resolvePlace(read).kind === "missing" ? 404 : 200),
   redirect: placeRedirect,
-  deferred: [DeferredCityWords, DeferredLeadForm, DeferredMap],
+  deferred: [DeferredCityContent, DeferredLeadForm, DeferredMap],
   Component: CityOrCentre,
 });
 

@@ -1,6 +1,6 @@
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/places.ts";
-import { cityChildHref, wordsOf } from "../centre/address.ts";
+import { cityChildHref, humanizeSlug } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
 import { centreListHref, isFiltered, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
@@ -21,7 +21,7 @@ export function placeHead(location: RouteLocation, read: ReadArea): Head {
   if (placeNotFoundError(read) !== null) {
     return { title: common.pageNotFound, description: common.noSuchPage, path, noIndex: true };
   }
-  return { title: wordsOf(buildingId), description: texts.workspaceIn(wordsOf(city)), path };
+  return { title: humanizeSlug(buildingId), description: texts.workspaceIn(humanizeSlug(city)), path };
 }
 
 type Named = { readonly name: string; readonly slug: string };

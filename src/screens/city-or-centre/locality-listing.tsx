@@ -8,7 +8,7 @@ import { readFilters } from "../centre-list/filters.ts";
 import { Listing } from "../centre-list/listing.tsx";
 import { PlaceHero } from "../centre-list/place-hero.tsx";
 import { prefixProductTypes } from "../city-page/city-title.ts";
-import { DeferredCityWords } from "../city-page/deferred-city-words.ts";
+import { DeferredCityContent } from "../city-page/deferred-city-words.ts";
 import { useArea } from "../data/areas.tsx";
 import { CityChooser } from "../layout/city-chooser.tsx";
 import { cityPath, homeCrumb } from "../layout/paths.ts";
@@ -45,7 +45,7 @@ export function LocalityListing({ place: location, city, locality }: Props): Rea
         filters={readFilters(location.query)}
         defaultTypes={prefixProductTypes["coworking-space"]}
       />
-      <DeferredCityWords />
+      <DeferredCityContent />
       <CityChooser cities={cities} currentCity={city.slug} />
     </>
   );

@@ -9,12 +9,12 @@ import { homeCrumb } from "../layout/paths.ts";
 import { resolveSpace, routePrefixOf } from "../place-pages/space-target.ts";
 import type { RouteLocation } from "../screen.ts";
 import { cityName, cityTitle, prefixProductTypes } from "./city-title.ts";
-import { DeferredCityWords } from "./deferred-city-words.ts";
+import { DeferredCityContent } from "./deferred-city-words.ts";
 
 /** The centres of a city, texts about it, and links to the other cities. */
 export function CityListing({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const read = useReadArea();
-  const words = useArea("bookingPage.cityContent").data;
+  const content = useArea("bookingPage.cityContent").data;
   const cities = useArea("cities").data?.cities ?? [];
   const { slug } = resolveSpace(location);
   const family = routePrefixOf(location);
@@ -25,7 +25,7 @@ export function CityListing({ place: location }: { readonly place: RouteLocation
       <PlaceHero
         crumbs={[homeCrumb, { label: name, href: path }]}
         title={cityTitle(family, name)}
-        intro={words?.intro ?? ""}
+        intro={content?.intro ?? ""}
         picture={cities.find(({ city }) => city.slug === slug)?.image}
       />
       <Listing
@@ -36,7 +36,7 @@ export function CityListing({ place: location }: { readonly place: RouteLocation
         filters={readFilters(location.query)}
         defaultTypes={prefixProductTypes[family]}
       />
-      <DeferredCityWords />
+      <DeferredCityContent />
       <CityChooser cities={cities} currentCity={slug} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/places.ts";
-import { type RoutePrefix, wordsOf } from "../centre/address.ts";
+import { humanizeSlug, type RoutePrefix } from "../centre/address.ts";
 import type { ReadArea } from "../screen.ts";
 
 export function cityTitle(family: RoutePrefix, cityName: string): string {
@@ -16,5 +16,5 @@ export const prefixProductTypes: Readonly<Record<RoutePrefix, readonly ProductTy
 /** Returns a city's name from the service; derived from the slug until it is loaded. */
 export function cityName(slug: string, read: ReadArea): string {
   const listed = read("cities").data?.cities.find(({ city }) => city.slug === slug);
-  return read("destination").data?.city.name ?? listed?.city.name ?? wordsOf(slug);
+  return read("destination").data?.city.name ?? listed?.city.name ?? humanizeSlug(slug);
 }

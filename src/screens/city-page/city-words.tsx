@@ -5,15 +5,15 @@ import { Faqs } from "../page-sections/faqs.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 
 /** Content below a list: questions about the city, and notes on reading the list. */
-export function CityWords(): ReactNode {
-  const words = useArea("bookingPage.cityContent").data;
+export function CityContent(): ReactNode {
+  const cityContent = useArea("bookingPage.cityContent").data;
   const content = useArea("buildings.contentData").data;
   // The hero is left out because the page has its own heading.
   const sections = (content?.sections ?? []).filter(({ kind }) => kind !== "hero");
   return (
     <>
-      {words !== null && words.faqs.length > 0 && (
-        <Faqs heading={texts.questionsAbout(words.city.name)} items={words.faqs} />
+      {cityContent !== null && cityContent.faqs.length > 0 && (
+        <Faqs heading={texts.questionsAbout(cityContent.city.name)} items={cityContent.faqs} />
       )}
       <PageSections sections={sections} />
     </>

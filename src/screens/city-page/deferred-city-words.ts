@@ -1,6 +1,6 @@
 import { deferred } from "../loading/deferred.tsx";
 
-export const DeferredCityWords = deferred(
+export const DeferredCityContent = deferred(
   "src/screens/city-page/city-words.tsx",
-  async () => (await import("./city-words.tsx")).CityWords,
+  async () => (await import("./city-words.tsx")).CityContent,
 );

@@ -4,7 +4,7 @@ import { cityHref } from "../centre/address.ts";
 import { centreListHref, isFiltered, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { homeCrumb } from "../layout/paths.ts";
-import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
+import { breadcrumbList, faqPageData } from "../page-sections/structured-data.ts";
 import { placeNotFoundError } from "../place-pages/place-target.ts";
 import { resolveSpace, routePrefixOf } from "../place-pages/space-target.ts";
 import type { Head, ReadArea, RouteLocation } from "../screen.ts";
@@ -19,12 +19,12 @@ export function cityHead(location: RouteLocation, read: ReadArea): Head {
     return { title: common.pageNotFound, description: common.noSuchPage, path, noIndex: true };
   }
   const filters = readFilters(location.query);
-  const words = read("bookingPage.cityContent").data;
+  const content = read("bookingPage.cityContent").data;
   const list = read("buildings.buildingData").data;
   const name = cityName(slug, read);
   const title = cityTitle(family, name);
   // The content service's texts belong to one of the city's two pages, to avoid duplicates.
-  const own = family === "coworking-space" ? words : null;
+  const own = family === "coworking-space" ? content : null;
   const image = read("cities").data?.cities.find(({ city }) => city.slug === slug)?.image.large;
   return {
     title: own?.title ?? (family === "coworking-space" ? title : texts.monthlyPrices(title)),
@@ -35,7 +35,7 @@ export function cityHead(location: RouteLocation, read: ReadArea): Head {
     jsonLd: [
       breadcrumbList([homeCrumb, { label: name, href: path }]),
       ...(list === null || list.total === 0 ? [] : [itemList(title, list.buildings, list.total)]),
-      ...(words === null ? [] : faqPages([{ kind: "faqs", heading: title, items: words.faqs }])),
+      ...(content === null ? [] : faqPageData([{ kind: "faqs", heading: title, items: content.faqs }])),
     ],
   };
 }

@@ -17,7 +17,7 @@ export function ErrorMessage({ error }: { readonly error: DisplayedError | null 
     <section className={styles.error}>
       <div className={layout.wrap}>
         <div className={styles.words}>
-          <h1>{texts.whoops}</h1>
+          <h1>{texts.errorHeading}</h1>
           <p className={layout.lead}>
             {isUnavailable
               ? texts.centreUnavailable

@@ -4,7 +4,7 @@ import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
 import { deferred } from "../loading/deferred.tsx";
 import styles from "./hero.module.css";
-import { NoCentreYet } from "./no-centre-yet.tsx";
+import { NoCentres } from "./no-centre-yet.tsx";
 
 /** The room search. Until its code has loaded it is a plain form. */
 export const DeferredRoomSearch = deferred(
@@ -26,7 +26,7 @@ export function Hero({ hero, cities }: Props): ReactNode {
             <h1 className={styles.heading}>{hero.heading}</h1>
             <p className={layout.lead}>{hero.lead}</p>
           </div>
-          {hasCentres ? <DeferredRoomSearch cities={cities} /> : <NoCentreYet />}
+          {hasCentres ? <DeferredRoomSearch cities={cities} /> : <NoCentres />}
           <div className={styles.window}>
             <Picture
               picture={hero.image}

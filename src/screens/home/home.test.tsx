@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { HomeResponse } from "../../api/contract/content.ts";
-import { cityOf, SettledSite, siteWords } from "../site/testing.tsx";
+import { cityOf, SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { homeHead } from "./head.ts";
 import { DeferredRoomSearch } from "./hero.tsx";
 import { DeferredSections, Home } from "./home.tsx";
@@ -91,7 +91,7 @@ describe("home", () => {
   });
 
   it("has structured data of the brand, the site and the questions", () => {
-    const known = { home, headerFooter: siteWords };
+    const known = { home, headerFooter: siteContentFixture };
     const read = ((name: keyof typeof known) => ({
       fetching: false,
       data: known[name],

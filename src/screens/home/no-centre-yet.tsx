@@ -6,7 +6,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
 /** Replaces the search while there are no centres. */
-export function NoCentreYet(): ReactNode {
+export function NoCentres(): ReactNode {
   return (
     <EmptyState
       heading={texts.noCentreYet}

@@ -6,7 +6,7 @@ import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";
 import styles from "./questions.module.css";
 
-export function Questions({ faqs }: { readonly faqs: readonly Faq[] }): ReactNode {
+export function HomeFaqs({ faqs }: { readonly faqs: readonly Faq[] }): ReactNode {
   if (faqs.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="questions">

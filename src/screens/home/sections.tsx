@@ -3,7 +3,7 @@ import type { HomeResponse } from "../../api/contract/content.ts";
 import { OtherCities } from "../errors/other-cities.tsx";
 import { Benefits } from "./benefits.tsx";
 import { CallToAction } from "./call-to-action.tsx";
-import { Questions } from "./questions.tsx";
+import { HomeFaqs } from "./questions.tsx";
 import { RateCard } from "./rate-card.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
@@ -15,7 +15,7 @@ export function Sections({ home }: { readonly home: HomeResponse | null }): Reac
       <RateCard offerings={home.offerings} />
       <Benefits benefits={home.benefits} />
       <Testimonials testimonials={home.testimonials} />
-      <Questions faqs={home.faqs} />
+      <HomeFaqs faqs={home.faqs} />
       <CallToAction actions={home.hero.actions} />
     </>
   );

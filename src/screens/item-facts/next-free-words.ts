@@ -8,7 +8,7 @@ import * as texts from "../../texts/item-facts.ts";
  * computed it. Items of a list have no `nextFree`: the booking page shows their times.
  * @param from IST date from which the service searched; today if omitted
  */
-export function nextFreeWords(
+export function formatNextFree(
   { nextFree, unit }: Pick<Item, "nextFree" | "unit">,
   serviceNow: string | undefined,
   from = "",
@@ -18,11 +18,11 @@ export function nextFreeWords(
     return from === ""
       ? texts.nothingThisWeek
       : texts.nothingBetween(formatDay(from), formatDay(addDays(from, 6)));
-  const day = dayWords(istDateOf(nextFree), serviceNow);
+  const day = formatRelativeDay(istDateOf(nextFree), serviceNow);
   return hasPasses[unit] ? texts.available(day) : texts.availableFrom(day, formatTime(nextFree));
 }
 
-function dayWords(date: string, serviceNow: string | undefined): string {
+function formatRelativeDay(date: string, serviceNow: string | undefined): string {
   if (serviceNow === undefined) return formatDay(date);
   const today = istDateOf(serviceNow);
   if (date === today) return texts.today;

@@ -3,7 +3,7 @@ import type { Item } from "../../api/contract/places.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./item-facts.module.css";
-import { nextFreeWords } from "./next-free-words.ts";
+import { formatNextFree } from "./next-free-words.ts";
 
 type Props = {
   readonly item: Item;
@@ -17,7 +17,7 @@ export function NextFree({ item, serviceNow, from, className }: Props): ReactNod
   return (
     <p className={classes(styles.nextFree, className)}>
       <Icon name="clock" />
-      <span>{nextFreeWords(item, serviceNow, from)}</span>
+      <span>{formatNextFree(item, serviceNow, from)}</span>
     </p>
   );
 }

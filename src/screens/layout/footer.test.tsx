@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { SettledSite, siteWords } from "../site/testing.tsx";
+import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { Footer } from "./footer.tsx";
 
 function show(at = "/") {
   render(
-    <SettledSite areas={{ headerFooter: siteWords }} at={at}>
+    <SettledSite areas={{ headerFooter: siteContentFixture }} at={at}>
       <Footer />
     </SettledSite>,
   );

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { cityOf, SettledSite, siteWords } from "../site/testing.tsx";
+import { cityOf, SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { Layout } from "./layout.tsx";
 
 const cities = {
   cities: [cityOf("Delhi", 9), cityOf("Pune", 1), cityOf("Navi Mumbai", 3), cityOf("Mohali", 0)],
 };
 
-function show(at = "/", words = siteWords) {
+function show(at = "/", siteContent = siteContentFixture) {
   render(
-    <SettledSite areas={{ headerFooter: words, cities }} at={at}>
+    <SettledSite areas={{ headerFooter: siteContent, cities }} at={at}>
       <Layout>
         <p>The screen</p>
       </Layout>
@@ -36,7 +36,7 @@ async function open(button: HTMLElement, name: string) {
 describe("header", () => {
   it("H4, H6: a Location item with the dropdown flag is the button of the location overlay", () => {
     const menuList = [{ name: "Location", href: "/coworking-space/delhi/", hasDropDown: "true" }];
-    show("/", { ...siteWords, header: { ...siteWords.header, menuList } });
+    show("/", { ...siteContentFixture, header: { ...siteContentFixture.header, menuList } });
     const menu = within(header().getByRole("navigation", { name: "Main" }));
     expect(menu.getByRole("button", { name: "Location" })).toBeTruthy();
     expect(menu.queryByRole("link", { name: "Location" })).toBeNull();

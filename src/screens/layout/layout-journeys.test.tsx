@@ -24,7 +24,7 @@ import { navigationMachine } from "../../machines/navigation/machine.ts";
 import { Areas } from "../data/areas.tsx";
 import { ErrorBoundary } from "../errors/error-boundary.tsx";
 import { Offline } from "../errors/offline.tsx";
-import { cityOf, SettledSite, siteWords } from "../site/testing.tsx";
+import { cityOf, SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { Layout } from "./layout.tsx";
 import { LocationList } from "./location-list.tsx";
 import { Navigation } from "./use-navigation.tsx";
@@ -67,7 +67,7 @@ const cities = { cities: [cityOf("Delhi", 9), cityOf("Mumbai", 1)] };
 const onArea: OnScreen = {
   show: () =>
     render(
-      <SettledSite areas={{ headerFooter: siteWords }}>
+      <SettledSite areas={{ headerFooter: siteContentFixture }}>
         <Areas requests={[{ area: "cities", input: null }]} snapshots={{}}>
           <Navigation load={() => new Promise(() => undefined)}>
             <LocationList text="" />
@@ -127,7 +127,7 @@ const onBoundary = (isSkipped: boolean): OnScreen => ({
 const onNavigation: OnScreen = {
   show: () =>
     render(
-      <SettledSite areas={{ headerFooter: siteWords, cities }} at="/terms">
+      <SettledSite areas={{ headerFooter: siteContentFixture, cities }} at="/terms">
         <Layout>
           <p id="outside">The screen</p>
         </Layout>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SettledSite, siteWords } from "../site/testing.tsx";
+import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { Layout } from "./layout.tsx";
 
 const requestCount = vi.hoisted(() => ({ times: 0 }));
@@ -29,7 +29,7 @@ afterEach(() => {
 
 function show(method: "get" | "post") {
   render(
-    <SettledSite areas={{ headerFooter: siteWords, cities: { cities: [] } }}>
+    <SettledSite areas={{ headerFooter: siteContentFixture, cities: { cities: [] } }}>
       <Layout>
         <form method={method} />
       </Layout>

@@ -130,7 +130,7 @@ function placeOf(title: string, kind: Kind): string {
 }
 
 function messageOf(q: string, total: number | null, hasFailed: boolean): string {
-  if (hasFailed) return texts.noAnswerPressEnter;
+  if (hasFailed) return texts.notRespondingPressEnter;
   if (q === "" || total === null) return "";
   return total === 0 ? texts.nothingFound(q) : texts.found(total);
 }

@@ -3,7 +3,7 @@ import type { LeadResponse } from "../../api/contract/lead.ts";
 import * as texts from "../../texts/lead-form.ts";
 
 /** Returns until when we call, as a sentence. "Today" is by the service's clock, because a visitor's may be wrong. */
-export function callBySentence({ callBy, receivedAt }: LeadResponse): string {
+export function formatCallBy({ callBy, receivedAt }: LeadResponse): string {
   return texts.callBy(formatTime(callBy), dayOf(istDateOf(callBy), receivedAt));
 }
 

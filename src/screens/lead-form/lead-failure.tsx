@@ -3,7 +3,7 @@ import type { CallFailure } from "../../api/call.ts";
 import { messageForVisitors } from "../../api/failure.ts";
 import * as frame from "../../texts/layout.ts";
 import * as texts from "../../texts/lead-form.ts";
-import { tryAgainSentence } from "../../ui/format/duration.ts";
+import { retryMessage } from "../../ui/format/duration.ts";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { phoneHref } from "../layout/paths.ts";
@@ -24,7 +24,7 @@ export function LeadFailure({ error }: { readonly error: CallFailure }): ReactNo
           <span>
             {error.retryAfterSeconds === undefined
               ? texts.tryAgainSoon
-              : tryAgainSentence(error.retryAfterSeconds)}
+              : retryMessage(error.retryAfterSeconds)}
           </span>{" "}
           <RichText text={texts.orCall(phone, phoneHref(phone))} />
         </p>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { callBySentence } from "./call-by.ts";
+import { formatCallBy } from "./call-by.ts";
 import { draftOfForm, leadOf } from "./lead-fields.ts";
-import { subjectWords } from "./subject-line.tsx";
+import { formatSubject } from "./subject-line.tsx";
 
 const typed = { name: " Asha ", email: "asha@example.in", phone: "98765 43210", consent: true };
 
@@ -54,14 +54,14 @@ describe("time of the call", () => {
     ["2026-11-23T23:59:00+05:30", "We'll call you by 11:30 am tomorrow, Tue 24 Nov (IST)."],
     ["2026-11-21T18:00:00+05:30", "We'll call you by 11:30 am on Tue 24 Nov (IST)."],
     [undefined, "We'll call you by 11:30 am on Tue 24 Nov (IST)."],
-  ])("is formatted for a request received at %s", (receivedAt, sentence) => {
-    expect(callBySentence({ leadId: "LEAD1", callBy, ...(receivedAt && { receivedAt }) })).toBe(sentence);
+  ])("is formatted for a request received at %s", (receivedAt, message) => {
+    expect(formatCallBy({ leadId: "LEAD1", callBy, ...(receivedAt && { receivedAt }) })).toBe(message);
   });
 });
 
 test("the subject of a lead is formatted from product type and city", () => {
-  expect(subjectWords({})).toBe("");
-  expect(subjectWords({ city: "Pune" })).toBe("Pune");
-  expect(subjectWords({ city: "Pune", productType: "CO_WORKING_HOT_DESK" })).toBe("Hot Desk, Pune");
-  expect(subjectWords({ about: "Virtual office" })).toBe("Virtual office");
+  expect(formatSubject({})).toBe("");
+  expect(formatSubject({ city: "Pune" })).toBe("Pune");
+  expect(formatSubject({ city: "Pune", productType: "CO_WORKING_HOT_DESK" })).toBe("Hot Desk, Pune");
+  expect(formatSubject({ about: "Virtual office" })).toBe("Virtual office");
 });

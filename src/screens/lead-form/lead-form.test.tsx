@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { beforeEach, describe, expect, test } from "vitest";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { FlowSnapshot } from "../data/flow-snapshot.ts";
-import { SettledSite, siteWords } from "../site/testing.tsx";
+import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { provideLeadMachine } from "./connect.ts";
 import type { LeadSubject } from "./lead-fields.ts";
 import { LeadForm } from "./lead-form.tsx";
@@ -40,7 +40,7 @@ function show(given: { subject?: LeadSubject; flow?: unknown; definition?: FormD
     envelope: () => ({ brand: 1, tracking: { utm_source: "mail" }, elapsedMs: 9000 }),
   });
   return render(
-    <SettledSite areas={{ headerFooter: siteWords, cities }} at="/contact-us?city=pune">
+    <SettledSite areas={{ headerFooter: siteContentFixture, cities }} at="/contact-us?city=pune">
       <FlowSnapshot value={given.flow}>
         <LeadForm
           form={definition}
@@ -201,9 +201,9 @@ describe("T4: submitting a lead", () => {
       error: { code: "service_unavailable", message: "We are back in a minute." },
     });
     expect(document.activeElement?.textContent).toContain("We are back in a minute.");
-    expect(screen.getByRole("link", { name: siteWords.header.contact }).getAttribute("href")).toMatch(
-      /^tel:/,
-    );
+    expect(
+      screen.getByRole("link", { name: siteContentFixture.header.contact }).getAttribute("href"),
+    ).toMatch(/^tel:/);
     expect(field("Mobile number").value).toBe("98765 43210");
     expect(field("You may call me.").checked).toBe(true);
     await submit("Try again");

@@ -23,10 +23,10 @@ type Props = {
  * A lead form, rendered from the content service's definition. The screen needs `leadFlow` in its `+flow.ts`, so that
  * the form also works without JavaScript. At most one per page.
  */
-export function LeadForm({ form, machine, ...words }: Props): ReactNode {
+export function LeadForm({ form, machine, ...panelProps }: Props): ReactNode {
   return (
     <Lead form={form} machine={machine}>
-      <Panel form={form} {...words} />
+      <Panel form={form} {...panelProps} />
     </Lead>
   );
 }
@@ -37,7 +37,7 @@ function Panel({ form, heading, intro, subject = {} }: Omit<Props, "machine">): 
   return (
     <div ref={panel} id={leadFormId} className={styles.panel} tabIndex={-1}>
       {isThanked ? (
-        <ThankYou words={form.thankYou} onAgain={() => panel.current?.focus()} />
+        <ThankYou content={form.thankYou} onAgain={() => panel.current?.focus()} />
       ) : (
         <>
           <h2 className={styles.heading}>{heading}</h2>

@@ -9,7 +9,7 @@ import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import { refusedLead } from "../../machines/lead/fixtures.ts";
 import { leadMachine } from "../../machines/lead/machine.ts";
-import { SettledSite, siteWords } from "../site/testing.tsx";
+import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { LeadForm } from "./lead-form.tsx";
 import { cities, form } from "./testing.ts";
 
@@ -23,7 +23,7 @@ const hasForm = () => field("phone") !== null;
 const screen = {
   show: () =>
     render(
-      <SettledSite areas={{ headerFooter: siteWords, cities }} at="/contact-us">
+      <SettledSite areas={{ headerFooter: siteContentFixture, cities }} at="/contact-us">
         <LeadForm form={form} heading="Request a call" machine={withPendingActors(leadMachine)} />
       </SettledSite>,
     ).unmount,

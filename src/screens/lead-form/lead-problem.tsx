@@ -32,8 +32,8 @@ function ValidationErrors(props: {
               <a href={`#${fieldId({ name })}`}>{fieldErrors[name]}</a>
             </li>
           ))}
-          {others.map(([name, sentence]) => (
-            <li key={name}>{sentence}</li>
+          {others.map(([name, message]) => (
+            <li key={name}>{message}</li>
           ))}
         </ul>
       </Notice>

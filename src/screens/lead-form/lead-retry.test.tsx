@@ -6,7 +6,7 @@ import { centreOf } from "../centre/testing.ts";
 import { FlowSnapshot } from "../data/flow-snapshot.ts";
 import { OfferingForm } from "../offering-detail/offering-form.tsx";
 import { renderedPage } from "../page-sections/testing.ts";
-import { SettledSite, siteWords } from "../site/testing.tsx";
+import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { leadFlow } from "./lead-flow.ts";
 
 const typed = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", consent: "on" };
@@ -57,11 +57,11 @@ describe("a lead that was posted while only the form could not be loaded", () =>
     ["on a centre's page", <Enquiry key="centre" building={centreOf("delhi-saket")} />],
     [
       "on an offering's page",
-      <OfferingForm key="offering" slug="private-office" city={null} words={undefined} />,
+      <OfferingForm key="offering" slug="private-office" city={null} section={undefined} />,
     ],
   ])("can be sent again %s", (_, part) => {
     render(
-      <SettledSite areas={{ headerFooter: siteWords }} loading={["contactUs.content", "cities"]}>
+      <SettledSite areas={{ headerFooter: siteContentFixture }} loading={["contactUs.content", "cities"]}>
         <FlowSnapshot value={flow}>{part}</FlowSnapshot>
       </SettledSite>,
     );

@@ -111,8 +111,8 @@ describe("a definition with other rules", () => {
     ["a longer text", { minLength: 5 }, "Rao", "Use at least 5 characters."],
     ["a shorter text", { maxLength: 4 }, "Rao & Co", "Use 4 characters or fewer."],
     ["an optional text left empty", { minLength: 5 }, "", undefined],
-  ])("is applied for %s", (_name, change, value, sentence) => {
-    expect(validateLead(field(change), { companyName: value }).companyName).toBe(sentence);
+  ])("is applied for %s", (_name, change, value, message) => {
+    expect(validateLead(field(change), { companyName: value }).companyName).toBe(message);
   });
 
   test("is applied for other limits of a number", () => {

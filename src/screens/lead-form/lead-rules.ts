@@ -26,7 +26,7 @@ export function validateLead({ fields }: FormDefinition, draft: LeadDraft): Lead
 }
 
 function validateField(field: FormField, value: string | boolean | undefined): string | null {
-  if (field.type === "CHECK_BOX") return field.required && value !== true ? sentenceOfBox(field) : null;
+  if (field.type === "CHECK_BOX") return field.required && value !== true ? checkboxError(field) : null;
   const text = typeof value === "string" ? normalizeLine(value) : "";
   if (text === "" && !field.required) return null;
   return validators[field.type](text, field);
@@ -70,6 +70,6 @@ function validateNumber(text: string, { name, min, max }: FormField): string | n
   return max !== undefined && number > max ? texts.atMost(max) : null;
 }
 
-function sentenceOfBox({ name }: FormField): string {
+function checkboxError({ name }: FormField): string {
   return name === "consent" ? texts.consent : texts.tick;
 }

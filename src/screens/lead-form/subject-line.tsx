@@ -6,17 +6,17 @@ import styles from "./lead-form.module.css";
 
 /** Shows the subject of the enquiry, if the page knows it. */
 export function SubjectLine({ subject }: { readonly subject: LeadSubject }): ReactNode {
-  const words = subjectWords(subject);
-  if (words === "") return null;
+  const text = formatSubject(subject);
+  if (text === "") return null;
   return (
     <p className={styles.subject}>
-      {texts.enquiringAbout} <strong>{words}</strong>
+      {texts.enquiringAbout} <strong>{text}</strong>
     </p>
   );
 }
 
 /** Returns for example `Private office, Pune`; empty if the subject is unknown. */
-export function subjectWords({ city, productType, about }: LeadSubject): string {
+export function formatSubject({ city, productType, about }: LeadSubject): string {
   const product = productType === undefined ? "" : productTypes[productType].label;
   const what = [product, about].filter(Boolean).join(", ");
   if (city === undefined) return what;

@@ -7,18 +7,18 @@ import { buttonClass } from "../../ui/button.tsx";
 import content from "../../ui/content.module.css";
 import { focusOnMount } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
-import { callBySentence } from "./call-by.ts";
+import { formatCallBy } from "./call-by.ts";
 import { useLead, useLeadActions } from "./lead.tsx";
 import styles from "./lead-form.module.css";
 
 type Props = {
-  readonly words: FormDefinition["thankYou"];
+  readonly content: FormDefinition["thankYou"];
   /** Called when the empty form is shown again. */
   readonly onAgain: () => void;
 };
 
 /** Confirms that the request has been received, and states until when we call. Receives the focus, so that it is announced. */
-export function ThankYou({ words, onAgain }: Props): ReactNode {
+export function ThankYou({ content: message, onAgain }: Props): ReactNode {
   const lead = leadView(useLead()).data;
   const { emptyLead } = useLeadActions();
   const { pathname, search } = useLocation();
@@ -29,11 +29,11 @@ export function ThankYou({ words, onAgain }: Props): ReactNode {
   };
   return (
     <div ref={focusOnMount} className={styles.thanks} tabIndex={-1}>
-      <h2 className={styles.heading}>{words.heading}</h2>
+      <h2 className={styles.heading}>{message.heading}</h2>
       <p>
-        <RichText text={words.text} />
+        <RichText text={message.text} />
       </p>
-      {lead && <p className={styles.callBy}>{callBySentence(lead)}</p>}
+      {lead && <p className={styles.callBy}>{formatCallBy(lead)}</p>}
       {lead && (
         <p className={content.small}>
           {texts.reference} <strong>{lead.leadId}</strong>

@@ -1,9 +1,9 @@
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/places.ts";
-import { localityHref, wordsOf } from "../centre/address.ts";
+import { humanizeSlug, localityHref } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
 import { itemList } from "../centre-list/item-list.ts";
-import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
+import { breadcrumbList, faqPageData } from "../page-sections/structured-data.ts";
 import { placeNotFoundError, resolvePlace } from "../place-pages/place-target.ts";
 import type { Head, ReadArea, RouteLocation } from "../screen.ts";
 import { localityCrumbs } from "./locality-crumbs.ts";
@@ -30,11 +30,11 @@ export function localityPageHead({ params }: RouteLocation, read: ReadArea): Hea
     jsonLd: [
       breadcrumbList(localityCrumbs(place.city, place.locality)),
       ...(list === null || list.total === 0 ? [] : [itemList(title, list.buildings, list.total)]),
-      ...faqPages(read("productDetails.headerContent").data?.sections ?? []),
+      ...faqPageData(read("productDetails.headerContent").data?.sections ?? []),
     ],
   };
 }
 
 function named(slug: string): { name: string; slug: string } {
-  return { name: wordsOf(slug), slug };
+  return { name: humanizeSlug(slug), slug };
 }

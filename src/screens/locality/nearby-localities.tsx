@@ -3,7 +3,7 @@ import type { NamedPlace } from "../../api/contract/places.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/places.ts";
 import content from "../../ui/content.module.css";
-import { distanceWords } from "../../ui/format/distance.ts";
+import { formatDistance } from "../../ui/format/distance.ts";
 import { localityHref } from "../centre/address.ts";
 import { useArea } from "../data/areas.tsx";
 import { Band } from "../page-sections/band.tsx";
@@ -25,7 +25,7 @@ export function NearbyLocalities({ city, locality }: Props): ReactNode {
               <span className={styles.nearName}>{name}</span>
               <span className={content.small}>
                 {[
-                  metres === null ? "" : common.distanceAway(distanceWords(metres)),
+                  metres === null ? "" : common.distanceAway(formatDistance(metres)),
                   buildingsCount === undefined ? "" : common.centres(buildingsCount),
                 ]
                   .filter((note) => note !== "")

@@ -1,7 +1,7 @@
 import { defineScreen } from "../screen.ts";
 import { placeOfPath, readFilters, roomListRequest } from "./filters.ts";
 import { listingHead } from "./head.ts";
-import { DeferredCityQuestions, MeetingRooms } from "./meeting-rooms.tsx";
+import { DeferredCityFaqs, MeetingRooms } from "./meeting-rooms.tsx";
 import { listingRedirect } from "./move.ts";
 import { unknownPlaceError } from "./unknown-place.ts";
 
@@ -26,6 +26,6 @@ export default defineScreen({
     return read("bookingPage.product").error?.statusCode === 422 ? 422 : 200;
   },
   redirect: (location) => listingRedirect(location),
-  deferred: [DeferredCityQuestions],
+  deferred: [DeferredCityFaqs],
   Component: MeetingRooms,
 });

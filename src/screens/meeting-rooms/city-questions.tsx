@@ -7,7 +7,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import styles from "./meeting-rooms.module.css";
 
 /** Content about the city: an introduction and frequently asked questions. */
-export function CityQuestions({ city }: { readonly city: CityContentResponse }): ReactNode {
+export function CityFaqs({ city }: { readonly city: CityContentResponse }): ReactNode {
   return (
     <section className={layout.band} aria-labelledby="city-questions">
       <div className={classes(layout.wrap, styles.words)}>

@@ -4,7 +4,7 @@ import * as texts from "../../texts/meeting-rooms.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { type Filters, type ListingPlace, roomListHref, sorts } from "./filters.ts";
-import { searchSentence } from "./listing-words.ts";
+import { formatSearch } from "./listing-words.ts";
 import styles from "./meeting-rooms.module.css";
 import { MoreFilters } from "./more-filters.tsx";
 import { NearMe } from "./near-me.tsx";
@@ -36,7 +36,7 @@ export function FilterForm({ place, filters, choices, faults: fieldErrors }: Pro
     <search className={styles.search}>
       <details ref={fold} className={styles.fold} open={isOpenAtFirst}>
         <summary className={styles.foldTitle}>
-          <span>{searchSentence(filters)}</span>
+          <span>{formatSearch(filters)}</span>
           <span className={styles.change}>{texts.change}</span>
         </summary>
         <form

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formFieldOf, isFiltered, readFilters, roomListHref, roomListRequest } from "./filters.ts";
-import { countSentence } from "./listing-words.ts";
+import { roomCountText } from "./listing-words.ts";
 import { listingRedirect } from "./move.ts";
 
 const delhi = { city: "delhi", locality: "all" };
@@ -101,6 +101,6 @@ test.each([
   [0, "No rooms open that day"],
   [1, "1 room open that day"],
   [5, "5 rooms open that day"],
-])("a day without a time shows its count of %i rooms in one phrase", (total, sentence) => {
-  expect(countSentence(total, read("date=2026-11-29"))).toBe(sentence);
+])("a day without a time shows its count of %i rooms in one phrase", (total, message) => {
+  expect(roomCountText(total, read("date=2026-11-29"))).toBe(message);
 });

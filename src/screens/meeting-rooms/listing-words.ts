@@ -17,25 +17,25 @@ export function listingTitle({ productType }: Pick<Filters, "productType">, plac
 
 /** Returns `Delhi` or `Saket, Delhi`; derived from the path until the service has returned the names. */
 export function placeName({ city, locality }: ListingPlace, found: Destination | null): string {
-  const cityName = found?.city.name ?? spelled(city);
+  const cityName = found?.city.name ?? humanizeSlug(city);
   if (locality === "all") return cityName;
-  const localityName = found?.kind === "locality" ? found.locality.name : spelled(locality);
+  const localityName = found?.kind === "locality" ? found.locality.name : humanizeSlug(locality);
   return `${localityName}, ${cityName}`;
 }
 
-function spelled(slug: string): string {
+function humanizeSlug(slug: string): string {
   return slug.replace(/(^|-)(\w)/g, (_, gap, letter) => (gap === "-" ? " " : "") + letter.toUpperCase());
 }
 
 /** Returns the number of rooms in words: `20 rooms`, `3 rooms available`. The time is shown above the list or in the form. */
-export function countSentence(total: number, filters: Filters): string {
+export function roomCountText(total: number, filters: Filters): string {
   const count = filters.productType === "" ? texts.roomsFound(total) : texts.placesFound(total);
   if (hasTimeFilter(filters)) return texts.available(count);
   return filters.date === "" ? count : texts.openThatDay(count);
 }
 
 /** Summarizes the filters in one line: `Tue 24 Nov, 10:00 am – 12:00 pm IST · 6 people`. */
-export function searchSentence(filters: Filters): string {
+export function formatSearch(filters: Filters): string {
   const { date, from, to, people } = filters;
   const day = isRealDate(date) ? formatDay(date) : texts.anyDay;
   const isTimed = hasTimeFilter(filters) && [from, to].every((time) => /^\d{2}:\d{2}$/.test(time));

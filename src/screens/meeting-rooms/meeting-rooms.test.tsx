@@ -11,7 +11,7 @@ import { centreOf } from "../centre/testing.ts";
 import { Areas } from "../data/areas.tsx";
 import { useLinkNavigation } from "../navigation/follow-links.ts";
 import page from "./+Page.tsx";
-import { DeferredCityQuestions } from "./meeting-rooms.tsx";
+import { DeferredCityFaqs } from "./meeting-rooms.tsx";
 
 const delhi = { name: "Delhi", slug: "delhi" };
 const building = centreOf("saket-court", { name: "Saket Court" });
@@ -102,7 +102,7 @@ function At() {
   );
 }
 
-await DeferredCityQuestions.load();
+await DeferredCityFaqs.load();
 
 async function open(address: string) {
   render(

@@ -19,9 +19,9 @@ import { listingRedirect } from "./move.ts";
 import { Results } from "./results.tsx";
 import { unknownPlaceError } from "./unknown-place.ts";
 
-export const DeferredCityQuestions = deferred(
+export const DeferredCityFaqs = deferred(
   "src/screens/meeting-rooms/city-questions.tsx",
-  async () => (await import("./city-questions.tsx")).CityQuestions,
+  async () => (await import("./city-questions.tsx")).CityFaqs,
 );
 
 export function MeetingRooms({ place: location }: { readonly place: RouteLocation }): ReactNode {
@@ -29,8 +29,8 @@ export function MeetingRooms({ place: location }: { readonly place: RouteLocatio
   const destination = useArea("destination").data;
   const choices = useArea("bookingPage.filters").data;
   const city = useArea("bookingPage.cityContent").data;
-  const words = useArea("bookingPage.header");
-  const header = sectionIn(words.data, "hero");
+  const content = useArea("bookingPage.header");
+  const header = sectionIn(content.data, "hero");
   const fieldErrors = useArea("bookingPage.product").error?.fields ?? {};
   const listing = placeOfPath(location);
   const filters = readFilters(location.query);
@@ -48,7 +48,7 @@ export function MeetingRooms({ place: location }: { readonly place: RouteLocatio
         <div className={classes(layout.wrap, styles.heroWords)}>
           <p className={styles.eyebrow}>{header?.heading ?? texts.eyebrow}</p>
           <h1>{listingTitle(filters, placeName(listing, destination))}</h1>
-          {(header !== null || words.fetching) && (
+          {(header !== null || content.fetching) && (
             <p className={classes(styles.intro, filters.date !== "" && styles.read)}>
               {header && <RichText text={header.lead} />}
             </p>
@@ -66,7 +66,7 @@ export function MeetingRooms({ place: location }: { readonly place: RouteLocatio
         />
         <Results place={listing} filters={filters} choices={choices} />
       </div>
-      {city !== null && <DeferredCityQuestions city={city} />}
+      {city !== null && <DeferredCityFaqs city={city} />}
     </>
   );
 }

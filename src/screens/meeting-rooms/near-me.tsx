@@ -25,14 +25,14 @@ export function NearMe({ onFound }: { readonly onFound: (position: string) => vo
       { timeout: 10_000, maximumAge: 5 * 60_000 },
     );
   };
-  const sentence = texts.notLocated;
+  const message = texts.notLocated;
   return (
     <div className={styles.scripted}>
       <Button look="quiet" size="small" busy={state === "asking"} onClick={requestPosition}>
         {texts.nearMe}
       </Button>
-      {state === "unknown" && <p>{sentence}</p>}
-      <LiveRegion message={state === "unknown" ? sentence : ""} />
+      {state === "unknown" && <p>{message}</p>}
+      <LiveRegion message={state === "unknown" ? message : ""} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { distanceWords } from "../../ui/format/distance.ts";
+import { formatDistance } from "../../ui/format/distance.ts";
 import { enquiryHref } from "../lead-form/enquiry-link.ts";
 import { type Filters, hasTimeFilter, isFiltered, type ListingPlace, roomListHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
@@ -23,8 +23,8 @@ type Props = {
 };
 
 /** No room matches the filters: the nearest times and centres, or links to fewer filters. */
-export function NothingFree({ place, filters, found }: Props): ReactNode {
-  if (found.total === 0 && !isFiltered({ ...filters, page: "" })) return <NoRoomYet city={place.city} />;
+export function NoRooms({ place, filters, found }: Props): ReactNode {
+  if (found.total === 0 && !isFiltered({ ...filters, page: "" })) return <NoRoomsInCity city={place.city} />;
   const { largest } = found;
   if (largest !== undefined)
     return <TooManyPeople {...{ place, filters, largest }} nearest={found.nearest} />;
@@ -43,7 +43,7 @@ export function NothingFree({ place, filters, found }: Props): ReactNode {
     );
   }
   return (
-    <Nearest
+    <NearestRooms
       heading={hasTimeFilter(filters) ? texts.noneAvailable : texts.noneOpen}
       offers={found.nearest}
       filters={filters}
@@ -87,7 +87,7 @@ function TooManyPeople({ place, filters, largest, nearest }: LargestProps): Reac
       <ul className={styles.list}>
         <RoomCard room={largest} filters={{ ...filters, people: "", from: "", to: "" }} isFirst={false} />
       </ul>
-      {nearest.length > 0 && <Nearest heading={texts.largeEnough} offers={nearest} filters={filters} />}
+      {nearest.length > 0 && <NearestRooms heading={texts.largeEnough} offers={nearest} filters={filters} />}
     </>
   );
 }
@@ -98,7 +98,7 @@ type NearestProps = {
   readonly filters: Filters;
 };
 
-function Nearest({ heading, offers, filters }: NearestProps): ReactNode {
+function NearestRooms({ heading, offers, filters }: NearestProps): ReactNode {
   return (
     <div className={styles.nearest}>
       <h3>{heading}</h3>
@@ -112,7 +112,7 @@ function Nearest({ heading, offers, filters }: NearestProps): ReactNode {
 }
 
 /** The place has no bookable rooms, whatever the filters. */
-function NoRoomYet({ city }: { readonly city: string }): ReactNode {
+function NoRoomsInCity({ city }: { readonly city: string }): ReactNode {
   return (
     <EmptyState
       heading={texts.noneYet}
@@ -152,7 +152,7 @@ function Offer({
           {distanceMetres > 0 && (
             <span
               className={styles.distance}
-            >{` ${common.distanceAway(distanceWords(distanceMetres))}`}</span>
+            >{` ${common.distanceAway(formatDistance(distanceMetres))}`}</span>
           )}
         </span>
         <QuotedTotal

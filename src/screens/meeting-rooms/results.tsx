@@ -9,9 +9,9 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
 import { type Filters, type ListingPlace, roomListHref } from "./filters.ts";
-import { countSentence } from "./listing-words.ts";
+import { roomCountText } from "./listing-words.ts";
 import styles from "./meeting-rooms.module.css";
-import { NothingFree } from "./nothing-free.tsx";
+import { NoRooms } from "./nothing-free.tsx";
 import { RoomCard } from "./room-card.tsx";
 import { RoomsSkeleton } from "./rooms-skeleton.tsx";
 
@@ -23,7 +23,7 @@ type Props = {
 
 export function Results({ place, filters, choices }: Props): ReactNode {
   const { data, fetching } = useArea("bookingPage.product");
-  const count = data === null ? "" : countSentence(data.total, filters);
+  const count = data === null ? "" : roomCountText(data.total, filters);
   return (
     <section className={styles.results} aria-labelledby="results" aria-busy={fetching}>
       <h2 id="results" tabIndex={-1} className={styles.count}>
@@ -40,10 +40,10 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
   const { data, error, fetching } = useArea("bookingPage.product");
   const { retry } = useAreaActions("bookingPage.product");
   if (fetching) return <RoomsSkeleton />;
-  const correction = error?.statusCode === 422 ? errorSentence(error) : null;
+  const correction = error?.statusCode === 422 ? correctionMessage(error) : null;
   if (correction !== null) return <Notice tone="warning" heading={correction} quiet />;
   if (data === null) return <NotLoaded heading={texts.notLoaded} onRetry={retry} />;
-  if (data.items.length === 0) return <NothingFree place={place} filters={filters} found={data} />;
+  if (data.items.length === 0) return <NoRooms place={place} filters={filters} found={data} />;
   return (
     <>
       <ul className={styles.list}>
@@ -61,7 +61,7 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
 }
 
 /** Returns the message of the only invalid field, otherwise the failure's own message; null if there is none for visitors. */
-function errorSentence(error: CallFailure): string | null {
+function correctionMessage(error: CallFailure): string | null {
   const [only, ...others] = Object.values(error.fields);
   return only === undefined || others.length > 0 ? messageForVisitors(error) : only;
 }

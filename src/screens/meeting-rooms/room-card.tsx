@@ -7,7 +7,7 @@ import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { distanceWords } from "../../ui/format/distance.ts";
+import { formatDistance } from "../../ui/format/distance.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
@@ -48,7 +48,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         <p className={styles.cardPlace}>
           <Icon name="pin" />
           <span>
-            {`${building.name}, ${building.locality.name}${room.distanceMetres !== undefined ? ` · ${common.distanceAway(distanceWords(room.distanceMetres))}` : ""}`}
+            {`${building.name}, ${building.locality.name}${room.distanceMetres !== undefined ? ` · ${common.distanceAway(formatDistance(room.distanceMetres))}` : ""}`}
           </span>
         </p>
         <ItemFacts item={item} amenitiesShown={4} />

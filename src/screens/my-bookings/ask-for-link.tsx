@@ -9,7 +9,7 @@ import * as frame from "../../texts/layout.ts";
 import * as lead from "../../texts/lead-form.ts";
 import * as texts from "../../texts/my-bookings.ts";
 import { Button } from "../../ui/button.tsx";
-import { tryAgainSentence } from "../../ui/format/duration.ts";
+import { retryMessage } from "../../ui/format/duration.ts";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { useFlowSnapshot } from "../data/flow-snapshot.ts";
@@ -63,7 +63,7 @@ function LinkRequestFailed({ error }: { readonly error: CallFailure }): ReactNod
   return (
     <Notice tone="danger" heading={lead.notSent}>
       <p>{statusCode === 0 ? lead.noConnection : (messageForVisitors(error) ?? frame.somethingBroke)}</p>
-      {retryAfterSeconds !== undefined && <p>{tryAgainSentence(retryAfterSeconds)}</p>}
+      {retryAfterSeconds !== undefined && <p>{retryMessage(retryAfterSeconds)}</p>}
     </Notice>
   );
 }
@@ -79,12 +79,12 @@ function LinkRequested({ email }: { readonly email: string }): ReactNode {
       ref={focusOnMount}
     >
       <p>
-        <span>{sendsMail ? texts.linkOnItsWay : texts.linkKept}</span>{" "}
+        <span>{sendsMail ? texts.linkOnItsWay : texts.linkWithTeam}</span>{" "}
         <strong className={styles.email}>{email}</strong>
       </p>
       <p>
         <span>{texts.linkWorksFor(bookingsLinkTtlMinutes)}</span>{" "}
-        {sendsMail && <RichText text={texts.nothingThere(href("/my-bookings"), maxVisitorMailsPerHour)} />}
+        {sendsMail && <RichText text={texts.noMailReceived(href("/my-bookings"), maxVisitorMailsPerHour)} />}
       </p>
     </Notice>
   );

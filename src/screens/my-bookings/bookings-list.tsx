@@ -9,7 +9,7 @@ import content from "../../ui/content.module.css";
 import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
-import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { formatBookedTime } from "../booking-parts/time-sentence.ts";
 import { useArea, useAreaActions } from "../data/areas.tsx";
 import { DeferredBookingsLinkForm } from "./deferred-ask-for-link.ts";
 import styles from "./my-bookings.module.css";
@@ -50,7 +50,7 @@ export function BookingsList({ isReadOnly }: { readonly isReadOnly: boolean }): 
   }
   return (
     <NotLoaded heading={texts.notLoaded} onRetry={retry} quiet>
-      {texts.safeWithUs}
+      {texts.bookingsAreSafe}
     </NotLoaded>
   );
 }
@@ -97,7 +97,7 @@ function Booking(props: { readonly booking: ListedBooking; readonly isReadOnly: 
           </a>
         )}
       </h3>
-      <p className={styles.when}>{timeSentence(booking, item.unit)}</p>
+      <p className={styles.when}>{formatBookedTime(booking, item.unit)}</p>
       <p className={content.small}>{`${building.name}, ${building.locality.name}, ${building.city.name}`}</p>
       <p className={content.small}>
         <span>{number}</span> {status === "cancelled" && <Badge tone="warn">{texts.cancelled}</Badge>}

@@ -8,7 +8,7 @@ import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/p
 import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
-import { SettledSite, siteWords } from "../site/testing.tsx";
+import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { BookingsLinkForm } from "./ask-for-link.tsx";
 
 /* The journeys of requesting the link to a visitor's bookings, run on the page in a DOM. */
@@ -17,12 +17,12 @@ vi.mock("./connect.ts", () => ({ connectedBookingsLink: () => withPendingActors(
 
 const text = () => document.body.textContent ?? "";
 const field = () => document.querySelector<HTMLInputElement>('input[name="email"]');
-const says = (words: string) => () => expect(text()).toContain(words);
+const says = (expected: string) => () => expect(text()).toContain(expected);
 
 const screen: OnScreen = {
   show: () =>
     render(
-      <SettledSite areas={{ headerFooter: siteWords }} at="/my-bookings">
+      <SettledSite areas={{ headerFooter: siteContentFixture }} at="/my-bookings">
         <BookingsLinkForm />
       </SettledSite>,
     ).unmount,

@@ -45,7 +45,7 @@ function Page({ page, slug, place: location }: Props & { readonly page: CmsPage 
       <PageSections sections={body} tone={tone} />
       <OfferingPlaces slug={slug} city={city} />
       <PageSections sections={questions} tone={tone} />
-      {!isBookable(productType) && <OfferingForm slug={slug} city={city} words={cta} />}
+      {!isBookable(productType) && <OfferingForm slug={slug} city={city} section={cta} />}
       {isBookable(productType) && cta && (
         <Cta {...cta} actions={[...contextualActions(cta.actions, { productType, city })]} />
       )}

@@ -15,11 +15,11 @@ type Props = {
   readonly slug: OfferingSlug;
   readonly city: string | null;
   /** The page's call to action, used as the introduction of the form. */
-  readonly words: SectionOf<"cta"> | undefined;
+  readonly section: SectionOf<"cta"> | undefined;
 };
 
 /** Enquiry form of an offering that is not booked online; the lead includes its subject. */
-export function OfferingForm({ slug, city, words }: Props): ReactNode {
+export function OfferingForm({ slug, city, section }: Props): ReactNode {
   const productType = productTypeOfPage(slug);
   const form = formOf(useArea("contactUs.content").data);
   const cityName = useCityName(city);
@@ -35,8 +35,8 @@ export function OfferingForm({ slug, city, words }: Props): ReactNode {
         <div className={styles.form}>
           <DeferredLeadForm
             form={form}
-            heading={words?.heading ?? texts.getQuote}
-            intro={words?.text}
+            heading={section?.heading ?? texts.getQuote}
+            intro={section?.text}
             subject={subject}
           />
         </div>

@@ -2,7 +2,7 @@ import type { OfferingCard } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import * as texts from "../../texts/offering-detail.ts";
-import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
+import { breadcrumbList, faqPageData } from "../page-sections/structured-data.ts";
 import type { Head, ReadArea } from "../screen.ts";
 import { offeringCard, offeringPath } from "./offering.ts";
 import { offeringCrumbs } from "./offering-crumbs.ts";
@@ -23,7 +23,7 @@ export function offeringHead(slug: OfferingSlug, read: ReadArea): Head {
     jsonLd: [
       service(name, page.description, path, card),
       breadcrumbList(offeringCrumbs(slug)),
-      ...faqPages(page.sections),
+      ...faqPageData(page.sections),
     ],
   };
 }

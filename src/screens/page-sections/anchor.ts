@@ -1,8 +1,8 @@
 /** Returns the anchor of a heading: `3. Hold and confirmation` is `3-hold-and-confirmation`. */
 export function anchorOf(heading: string): string {
-  const words = heading
+  const matches = heading
     .toLowerCase()
     .normalize("NFKD")
     .match(/[\p{L}\p{N}]+/gu);
-  return words?.join("-") ?? "section";
+  return matches?.join("-") ?? "section";
 }

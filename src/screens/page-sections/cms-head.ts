@@ -4,21 +4,21 @@ import { addressOfPage, type ContentPageName } from "../../api/contract/routes.t
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { homeCrumb } from "../layout/paths.ts";
 import type { Head, ReadArea } from "../screen.ts";
-import { breadcrumbList, faqPages } from "./structured-data.ts";
+import { breadcrumbList, faqPageData } from "./structured-data.ts";
 
 export function cmsHead(
-  words: CmsPage | null,
+  content: CmsPage | null,
   { page, name }: { readonly page: ContentPageName; readonly name: string },
 ): Head {
   const path = addressOfPage(page) ?? "";
   const crumbs: Crumb[] = [homeCrumb, { label: name, href: path }];
   return {
-    title: words?.title ?? name,
-    description: words?.description ?? name,
+    title: content?.title ?? name,
+    description: content?.description ?? name,
     path,
-    ...(words === null
+    ...(content === null
       ? { noIndex: true }
-      : { jsonLd: [breadcrumbList(crumbs), ...faqPages(words.sections)] }),
+      : { jsonLd: [breadcrumbList(crumbs), ...faqPageData(content.sections)] }),
   };
 }
 

@@ -25,13 +25,13 @@ export function durationOf({ unit }: { readonly unit: BookingUnit }): object {
 }
 
 /** Structured data (schema.org `FAQPage`) of the questions in a page's sections; empty if there are none. */
-export function faqPages(sections: readonly Section[]): object[] {
+export function faqPageData(sections: readonly Section[]): object[] {
   const faqs = sections.flatMap((section) => (section.kind === "faqs" ? section.items : []));
   if (faqs.length === 0) return [];
-  return [{ "@context": "https://schema.org", "@type": "FAQPage", mainEntity: faqs.map(question) }];
+  return [{ "@context": "https://schema.org", "@type": "FAQPage", mainEntity: faqs.map(faqEntity) }];
 }
 
-function question({ question: name, answer }: Faq): object {
+function faqEntity({ question: name, answer }: Faq): object {
   return { "@type": "Question", name, acceptedAnswer: { "@type": "Answer", text: plainText(answer) } };
 }
 

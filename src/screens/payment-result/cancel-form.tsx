@@ -106,7 +106,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
 
 /** Returns the label of an action with its refund (paise); the action alone if nothing is refunded. */
 function withRefund(action: string, paise: number): string {
-  return paise > 0 ? texts.andGetBack(action, formatPaise(paise)) : action;
+  return paise > 0 ? texts.actionWithRefund(action, formatPaise(paise)) : action;
 }
 
 function dayLabel({ date, refundPaise }: OrderDetails["cancellation"]["days"][number]): string {

@@ -7,7 +7,7 @@ import { formatPaise } from "../../api/contract/money.ts";
 import type { ReportedChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { formatBookedTime } from "../booking-parts/time-sentence.ts";
 import { timeFrom } from "./from-form.ts";
 import { useResult } from "./result.tsx";
 
@@ -23,7 +23,7 @@ export function ChangeNotice(): ReactNode {
   }, [change]);
   if (change === null || isWholeCancellation(change, order)) return null;
   const isRefused = change.is === "refused";
-  const heading = isRefused ? change.message : order && changeSentence(change, order);
+  const heading = isRefused ? change.message : order && changeMessage(change, order);
   if (heading === null) return null;
   return (
     <Notice
@@ -40,18 +40,18 @@ export function isWholeCancellation(change: ReportedChange | null, order: OrderD
   return change?.is === "cancelled" && order?.status === "cancelled";
 }
 
-function changeSentence(change: BookingChange, order: OrderDetails): string {
+function changeMessage(change: BookingChange, order: OrderDetails): string {
   if (change.is === "closed-elsewhere") return texts.closedElsewhere;
   if (change.is === "moved")
-    return texts.hasMoved(timeSentence(timeFrom(order, change.start), order.item.unit));
+    return texts.hasMoved(formatBookedTime(timeFrom(order, change.start), order.item.unit));
   const isWhole = change.dates.length === 0 || order.status === "cancelled";
   const what = isWhole
     ? texts.bookingCancelled
     : texts.datesCancelled(formatDays(change.dates), change.dates.length);
-  return [what, refundSentence(change.refundPaise ?? order.refund?.amountPaise ?? 0, order)].join(" ").trim();
+  return [what, refundMessage(change.refundPaise ?? order.refund?.amountPaise ?? 0, order)].join(" ").trim();
 }
 
-function refundSentence(paise: number, order: OrderDetails): string {
+function refundMessage(paise: number, order: OrderDetails): string {
   if (paise === 0) return refundsNothing(order) ? noRefundWords(order.cancellation.rules) : "";
   const amount = formatPaise(paise);
   return order.refund?.status === "refunded" ? texts.changeRefunded(amount) : texts.changeRefunding(amount);

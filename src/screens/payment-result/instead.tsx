@@ -7,7 +7,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { bookingHref } from "../booking-parts/address.ts";
-import { AlternativeList, AlternativeWords, offerClass } from "../booking-parts/alternatives.tsx";
+import { AlternativeLabel, AlternativeList, offerClass } from "../booking-parts/alternatives.tsx";
 import { BookAgain } from "./book-again.tsx";
 import styles from "./payment-result.module.css";
 
@@ -30,7 +30,7 @@ export function Instead({ order }: { readonly order: OrderDetails }): ReactNode 
             href={bookingHref(alternative, { ...alternative, people: count, unit: item.unit })}
             className={offerClass}
           >
-            <AlternativeWords alternative={alternative} unit={item.unit} />
+            <AlternativeLabel alternative={alternative} unit={item.unit} />
           </a>
         )}
       </AlternativeList>

@@ -31,7 +31,7 @@ import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { DateField } from "../../ui/text-field.tsx";
-import { AlternativeList, AlternativeWords, offerClass } from "../booking-parts/alternatives.tsx";
+import { AlternativeLabel, AlternativeList, offerClass } from "../booking-parts/alternatives.tsx";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
 import { PaymentMeans } from "../booking-parts/payment-means.tsx";
 import { inspected } from "../loading/inspected.ts";
@@ -177,7 +177,7 @@ function AlternativeForm(props: {
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       <button type="submit" className={offerClass}>
-        <AlternativeWords
+        <AlternativeLabel
           alternative={alternative}
           unit={order.item.unit}
           paise={priceAt(order, catalogId)}

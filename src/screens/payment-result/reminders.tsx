@@ -24,14 +24,14 @@ export function Reminders({ order, snapshot }: Props): ReactNode {
   const { saved, message } = state.context;
   if (state.matches("refused")) return <ChangeErrorNotice message={message} />;
   const isOn = saved ?? order.reminders.on;
-  const sentence = isOn ? texts.remindersOn : texts.remindersOff;
+  const text = isOn ? texts.remindersOn : texts.remindersOff;
   return (
     <section className={styles.changes} aria-labelledby="reminders" data-print="no">
       <h2 id="reminders" className={styles.ticketHeading}>
         {texts.reminders}
       </h2>
-      <p>{sentence}</p>
-      <LiveRegion message={state.matches({ open: "saved" }) ? sentence : ""} />
+      <p>{text}</p>
+      <LiveRegion message={state.matches({ open: "saved" }) ? text : ""} />
       {(state.matches({ open: "failed" }) || state.matches({ open: "invalid" })) && (
         <Notice tone="danger" heading={texts.unreachable}>
           <p>{texts.nothingChanged}</p>

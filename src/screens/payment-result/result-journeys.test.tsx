@@ -25,7 +25,7 @@ import { cancelMachine } from "../../machines/cancel/machine.ts";
 import { moveMachine } from "../../machines/move/machine.ts";
 import { invoice, orderByResultStatus } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
-import { SettledSite, siteWords } from "../site/testing.tsx";
+import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { timeFrom } from "./from-form.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
@@ -49,7 +49,7 @@ const location = { pathname: at, params: {}, query: new URLSearchParams() };
 
 function show(): () => void {
   return render(
-    <SettledSite areas={{ cities: { cities: [] }, headerFooter: siteWords }} at={at}>
+    <SettledSite areas={{ cities: { cities: [] }, headerFooter: siteContentFixture }} at={at}>
       <main>
         <Result orderKey={key} snapshot={undefined} machine={withPendingActors(resultMachine)}>
           <ResultScreen place={location} />
@@ -61,10 +61,10 @@ function show(): () => void {
 
 const text = () => document.body.textContent ?? "";
 const heading = () => document.querySelector("h1")?.textContent ?? "";
-const says = (words: string | RegExp) => () => expect(text()).toMatch(words);
-const isHeaded = (words: string | RegExp) => () => expect(heading()).toMatch(words);
-const press = (words: string | RegExp, within?: ParentNode) => {
-  const control = pressable(words, within);
+const says = (expected: string | RegExp) => () => expect(text()).toMatch(expected);
+const isHeaded = (expected: string | RegExp) => () => expect(heading()).toMatch(expected);
+const press = (expected: string | RegExp, within?: ParentNode) => {
+  const control = pressable(expected, within);
   if (control) fireEvent.click(control);
   return control !== undefined;
 };
@@ -180,8 +180,9 @@ function movedTo(start: string | undefined): OrderOutcome {
   return { ...divisible, order: { ...order, start, end, move: { ...order.move, left: 1 } } };
 }
 
-const part = (words: string) =>
-  [...document.querySelectorAll("details")].find((each) => each.textContent?.startsWith(words)) ?? document;
+const part = (expected: string) =>
+  [...document.querySelectorAll("details")].find((each) => each.textContent?.startsWith(expected)) ??
+  document;
 const cancelPart = () => part("Cancel this booking");
 const movePart = () => part("Move this booking");
 const isBusy = (within: ParentNode) => within.querySelector('button[aria-disabled="true"]') !== null;
@@ -272,7 +273,7 @@ const onMove: OnScreen = {
 };
 
 const guestsPart = () => document.querySelector('section[aria-labelledby="guests"]') ?? document;
-const saysOfGuests = (words: string | RegExp) => () => expect(guestsPart().textContent).toMatch(words);
+const saysOfGuests = (expected: string | RegExp) => () => expect(guestsPart().textContent).toMatch(expected);
 
 const onGuests: OnScreen = {
   show,

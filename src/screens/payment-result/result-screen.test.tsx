@@ -11,7 +11,7 @@ import type { ResultInput, ResultStatus } from "../../machines/result/types.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { areaActor } from "../data/area-actor.ts";
 import { Areas } from "../data/areas.tsx";
-import { SettledSite, siteWords } from "../site/testing.tsx";
+import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { missingOrder } from "./missing-order.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
@@ -44,7 +44,7 @@ function show(orderKey: ResultInput | null = key, sendsMail = true) {
   });
   render(
     <SettledSite
-      areas={{ cities: { cities: [] }, headerFooter: { ...siteWords, sendsMail } }}
+      areas={{ cities: { cities: [] }, headerFooter: { ...siteContentFixture, sendsMail } }}
       at="/payment-success/ORD000000000001?token=token-1"
     >
       <main>
@@ -75,9 +75,11 @@ const found = (order: OrderDetails) => (call: PendingCall<never>) =>
 const text = () => document.body.textContent ?? "";
 const heading = () => document.querySelector("h1")?.textContent;
 /** Returns a disclosure of the page by its text, such as the cancellation or the move. */
-function part(words: RegExp): HTMLElement {
-  const found = [...document.querySelectorAll("details")].find((each) => words.test(each.textContent ?? ""));
-  if (found === undefined) throw new Error(`No disclosure of the page matches ${words}.`);
+function part(expected: RegExp): HTMLElement {
+  const found = [...document.querySelectorAll("details")].find((each) =>
+    expected.test(each.textContent ?? ""),
+  );
+  if (found === undefined) throw new Error(`No disclosure of the page matches ${expected}.`);
   return found;
 }
 
@@ -112,9 +114,9 @@ const expectedMessages = {
 describe("the status of an order", () => {
   test.each(Object.entries(expectedMessages))(
     "%s has its heading and its next step",
-    async (resultStatus, [words, way]) => {
+    async (resultStatus, [expected, way]) => {
       await showOrder(orderByResultStatus[resultStatus as ResultStatus].order);
-      expect(heading()).toBe(words);
+      expect(heading()).toBe(expected);
       expect(text()).toMatch(way);
       expect(text()).toContain(`Booking ${invoice.orderNumber}`);
       expect(text()).toContain("Mon 23 Nov, 10:00 am – 11:00 am IST");
@@ -137,12 +139,12 @@ describe("the status of an order", () => {
     ["refunded", true, "Your bank has returned ₹472 to you."],
   ] as const)(
     "a partly refunded booking shows the refund while it is %s (by the bank: %s)",
-    async (status, isFromBank, words) => {
+    async (status, isFromBank, expected) => {
       const reason = "You cancelled a part of it.";
       const refund = { amountPaise: 47_200, status, reason, isFromBank, expectedBy: "2026-12-04" };
       await showOrder({ ...orderByResultStatus.confirmed.order, refund });
       expect(heading()).toBe("You're booked");
-      expect(text()).toContain(words);
+      expect(text()).toContain(expected);
     },
   );
 
@@ -272,12 +274,12 @@ describe("the status of an order", () => {
       ],
       "Thu 3 Dec: open 8:30 am – 8:00 pm ISTSat 5 Dec: open 10:00 am – 1:00 pm IST, 2:00 pm – 6:00 pm IST",
     ],
-  ])("a ticket for day passes shows the opening hours of each day: %j", async (windows, words) => {
+  ])("a ticket for day passes shows the opening hours of each day: %j", async (windows, expected) => {
     const { order } = orderByResultStatus.confirmed;
     const openingHours = windows.map(([date = "", opens = "", closes = ""]) => ({ date, opens, closes }));
     const dates = ["2026-12-03", "2026-12-05"];
     await showOrder({ ...order, item: { ...order.item, unit: "day" }, dates, openingHours });
-    expect(document.querySelector("dd")?.textContent).toBe(`Thu 3 Dec, Sat 5 Dec${words}`);
+    expect(document.querySelector("dd")?.textContent).toBe(`Thu 3 Dec, Sat 5 Dec${expected}`);
   });
 
   test("a ticket is shared without its price or anything that opens the booking", async () => {
@@ -408,10 +410,10 @@ describe("the status of an order", () => {
 
     test("has a form that states this, without an amount or working days", async () => {
       await showOrder(late([day("2026-11-23", 0), day("2026-11-24", 0)]));
-      const words = part(/^Cancel/).textContent;
-      expect(words).toContain("There's no refund this close to the start.");
-      expect(words).toContain("Tue 24 Nov: no refund");
-      expect(words).not.toMatch(/₹|working days/);
+      const expected = part(/^Cancel/).textContent;
+      expect(expected).toContain("There's no refund this close to the start.");
+      expect(expected).toContain("Tue 24 Nov: no refund");
+      expect(expected).not.toMatch(/₹|working days/);
     });
 
     test("mentions no refund if it cost nothing", async () => {
@@ -431,14 +433,14 @@ describe("the status of an order", () => {
     test.each([
       [{}, "There's no refund this close to the start. Others can book this slot again."],
       [{ totalPaise: 0 }, "Others can book this slot again."],
-    ])("announces its cancellation once, by the focused heading (%j)", async (price, words) => {
+    ])("announces its cancellation once, by the focused heading (%j)", async (price, expected) => {
       const order = late([]);
       const quote = { ...order.quote, ...price };
       await showOrder(
         { ...order, quote, status: "cancelled" },
         { ...key, change: { is: "cancelled", dates: [], refundPaise: 0 } },
       );
-      expect(document.activeElement?.textContent).toContain(`Booking cancelled${words}`);
+      expect(document.activeElement?.textContent).toContain(`Booking cancelled${expected}`);
       expect(text()).not.toContain("Your booking is cancelled");
     });
   });
@@ -447,9 +449,9 @@ describe("the status of an order", () => {
     const dates = ["2026-11-24", "2026-11-25"];
     const told = async (order: Partial<OrderDetails>, change: BookingChange) => {
       await showOrder({ ...changeable.order, ...order }, { ...key, change });
-      const words = document.querySelector("main [role=status] p")?.textContent ?? null;
+      const expected = document.querySelector("main [role=status] p")?.textContent ?? null;
       cleanup();
-      return words;
+      return expected;
     };
     const expectedBy = "2026-12-04";
     const refund = {
@@ -521,13 +523,13 @@ describe("the status of an order", () => {
     const afterwards = [become(declined), become(null, there)];
     for (const next of afterwards) {
       become(next.move.unpaid, next);
-      const words =
+      const expected =
         next.move.unpaid === null ? "Your booking has moved to Fri 4 Dec" : "was declined, so your booking";
       const shown = async () => {
         await respond("loadOrder", found(next));
         return text();
       };
-      await expect.poll(shown, { interval: 200 }).toContain(words);
+      await expect.poll(shown, { interval: 200 }).toContain(expected);
       // Input elsewhere on the page is kept.
       expect(guestName()?.value).toBe("Meera");
       expect(guestName()?.closest("[hidden]")).toBe(null);
@@ -562,7 +564,7 @@ describe("the status of an order", () => {
   test("a confirmed booking shows the invoice with every line once it is loaded", async () => {
     const respond = await showOrder(orderByResultStatus.confirmed.order);
     await respond("loadInvoice", ({ resolve }) => resolve(invoice as never));
-    for (const words of [
+    for (const expected of [
       invoice.number,
       "GSTIN 07AAACB1234C1ZH",
       "SAC 997212",
@@ -573,7 +575,7 @@ describe("the status of an order", () => {
       "Place of supply: Delhi",
       "Reverse charge: no",
     ]) {
-      expect(text()).toContain(words);
+      expect(text()).toContain(expected);
     }
   });
 

@@ -25,7 +25,7 @@ import { Reminders } from "./reminders.tsx";
 import { type ResultSnapshot, useResult, useResultActions } from "./result.tsx";
 import { Ticket } from "./ticket.tsx";
 import { UnpaidMove } from "./unpaid-move.tsx";
-import { verdictWords } from "./verdict-words.ts";
+import { resultMessage } from "./verdict-words.ts";
 import { TaxDocuments, WhatNext } from "./what-next.tsx";
 
 /** The status of the order, and the actions that it allows. */
@@ -62,7 +62,7 @@ export function ResultScreen(props: {
   // The order is shown as it was before the change, so that input on the page is kept.
   const isOutdated = state === "loading" && change !== null;
   const isJustCancelled = isWholeCancellation(change, order);
-  const { heading, text, tone } = verdictWords(order, sendsMail);
+  const { heading, text, tone } = resultMessage(order, sendsMail);
   if (areCookiesBlocked(location.query)) {
     // Without the cookie, no call, link or form of this page can access the order.
     return (

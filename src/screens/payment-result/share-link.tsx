@@ -3,7 +3,7 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { formatBookedTime } from "../booking-parts/time-sentence.ts";
 import { directionsHref } from "../centre/address.ts";
 
 /**
@@ -14,7 +14,7 @@ export function ShareLink({ order }: { readonly order: OrderDetails }): ReactNod
   const { building, item } = order;
   const text = texts.shared(
     item.name,
-    timeSentence(order, item.unit),
+    formatBookedTime(order, item.unit),
     `${building.name}, ${building.address}`,
     directionsHref(building.location),
   );

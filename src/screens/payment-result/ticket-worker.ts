@@ -55,7 +55,7 @@ async function respondToNavigation(request: Request, pathname: string): Promise<
 }
 
 /** Shown if there is no copy. */
-const offlinePage = `<!DOCTYPE html><html lang="en-IN"><meta name="viewport" content="width=device-width"><title>${texts.offline}</title><h1>${texts.offline}</h1><p>${texts.opensByItself}</p><script src="${reloadPath}"></script></html>`;
+const offlinePage = `<!DOCTYPE html><html lang="en-IN"><meta name="viewport" content="width=device-width"><title>${texts.offline}</title><h1>${texts.offline}</h1><p>${texts.opensAutomatically}</p><script src="${reloadPath}"></script></html>`;
 const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": "default-src 'none'; script-src 'self'; connect-src 'self'",

@@ -8,7 +8,7 @@ import { openingLines } from "../../texts/opening-hours.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
-import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { formatBookedTime } from "../booking-parts/time-sentence.ts";
 import { DrawnMap } from "../map/drawn-map.tsx";
 import styles from "./payment-result.module.css";
 
@@ -22,7 +22,7 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
       <dl className={styles.facts}>
         <dt>{texts.when}</dt>
         <dd>
-          <span>{timeSentence(order, item.unit)}</span>
+          <span>{formatBookedTime(order, item.unit)}</span>
           {openingLines(order.openingHours, order.dates).map((line) => (
             <div key={line}>{line}</div>
           ))}

@@ -7,7 +7,7 @@ import { formatPaise } from "../../api/contract/money.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
-import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { formatBookedTime } from "../booking-parts/time-sentence.ts";
 import { FormKey } from "../forms/form-key.tsx";
 import { inspected } from "../loading/inspected.ts";
 import { provideWatchMachine } from "./connect.ts";
@@ -24,7 +24,7 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
   useWatch(unpaid);
   if (unpaid === null) return null;
   const { catalogId, name, start, holdExpiresAt, paymentStatus } = unpaid;
-  const where = `${name}, ${timeSentence(unpaid, order.item.unit)}`;
+  const where = `${name}, ${formatBookedTime(unpaid, order.item.unit)}`;
   if (paymentStatus === "pending") {
     return (
       <Notice ref={focusOnMount} tone="info" heading={texts.moveAwaited}>

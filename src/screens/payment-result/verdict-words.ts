@@ -5,20 +5,22 @@ import { formatPaise } from "../../api/contract/money.ts";
 import type { ResultStatus } from "../../machines/result/types.ts";
 import { toResultStatus } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
-import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { formatBookedTime } from "../booking-parts/time-sentence.ts";
 
-export type VerdictWords = {
+export type ResultMessage = {
   readonly heading: string;
   readonly text: string;
   readonly tone: "good" | "waiting" | "bad" | "calm";
 };
 
 /** Returns heading and text for the status of an order. Emails are mentioned only if the site sends any. */
-export function verdictWords(order: OrderDetails, sendsMail: boolean): VerdictWords {
-  return words[toResultStatus(order)](order, sendsMail);
+export function resultMessage(order: OrderDetails, sendsMail: boolean): ResultMessage {
+  return resultMessages[toResultStatus(order)](order, sendsMail);
 }
 
-const words: Readonly<Record<ResultStatus, (order: OrderDetails, sendsMail: boolean) => VerdictWords>> = {
+const resultMessages: Readonly<
+  Record<ResultStatus, (order: OrderDetails, sendsMail: boolean) => ResultMessage>
+> = {
   confirmed: (order, sendsMail) =>
     isPast(order)
       ? { heading: texts.thankYou, text: texts.thankYouText, tone: "calm" }
@@ -26,9 +28,9 @@ const words: Readonly<Record<ResultStatus, (order: OrderDetails, sendsMail: bool
           heading: texts.booked,
           // Part of the price is refunded for cancelled days, a cheaper time, or a second payment.
           text: [
-            `${timeSentence(order, order.item.unit)}, ${order.building.name}.`,
+            `${formatBookedTime(order, order.item.unit)}, ${order.building.name}.`,
             sendsMail && texts.emailing(order.customer.email),
-            order.refund !== null && returned(order),
+            order.refund !== null && refundMessage(order),
           ]
             .filter(Boolean)
             .join(" "),
@@ -47,7 +49,7 @@ const words: Readonly<Record<ResultStatus, (order: OrderDetails, sendsMail: bool
   unconfirmed: (order, sendsMail) => {
     const isReleased = order.status === "released";
     return {
-      heading: isBankAsked(order) ? texts.checkingWithBank : texts.noPayment,
+      heading: isGatewayPolled(order) ? texts.checkingWithBank : texts.noPayment,
       text: [texts.noPaymentText(isReleased), sendsMail && texts.willEmail].filter(Boolean).join(" "),
       tone: "waiting",
     };
@@ -76,12 +78,12 @@ const words: Readonly<Record<ResultStatus, (order: OrderDetails, sendsMail: bool
         },
   refunding: (order) => ({
     heading: order.status === "cancelled" ? texts.cancelled : texts.refunding,
-    text: [reasonOf(order), returned(order, "pending")].join(" ").trim(),
+    text: [refundReason(order), refundMessage(order, "pending")].join(" ").trim(),
     tone: order.status === "cancelled" ? "calm" : "bad",
   }),
   refunded: (order) => ({
     heading: order.status === "cancelled" ? texts.cancelledRefunded : texts.refunded,
-    text: [reasonOf(order), returned(order, "refunded")].join(" ").trim(),
+    text: [refundReason(order), refundMessage(order, "refunded")].join(" ").trim(),
     tone: "calm",
   }),
   // Only part of the price is refunded, or nothing.
@@ -89,8 +91,8 @@ const words: Readonly<Record<ResultStatus, (order: OrderDetails, sendsMail: bool
     heading: texts.cancelled,
     text:
       order.refund === null
-        ? `${isKept(order) ? `${noRefundWords(order.cancellation.rules)} ` : ""}${texts.slotFreed}`
-        : returned(order),
+        ? `${isPriceRetained(order) ? `${noRefundWords(order.cancellation.rules)} ` : ""}${texts.slotFreed}`
+        : refundMessage(order),
     tone: "calm",
   }),
 };
@@ -100,7 +102,7 @@ export function isPast({ end, now }: Pick<OrderDetails, "end" | "now">): boolean
 }
 
 /** Returns true if the price of a cancelled booking was not refunded. */
-function isKept(order: OrderDetails): boolean {
+function isPriceRetained(order: OrderDetails): boolean {
   return order.paymentStatus === "captured" && order.quote.totalPaise > 0;
 }
 
@@ -108,28 +110,30 @@ function isKept(order: OrderDetails): boolean {
  * Returns true while the service still polls the gateway: for a day after a payment was opened. Later changes arrive as
  * notifications.
  */
-function isBankAsked({ payments, now }: OrderDetails): boolean {
-  return payments.every(({ at }) => Date.parse(now) - Date.parse(at) < bankAskedMs);
+function isGatewayPolled({ payments, now }: OrderDetails): boolean {
+  return payments.every(({ at }) => Date.parse(now) - Date.parse(at) < gatewayPollingMs);
 }
 
-const bankAskedMs = 24 * 60 * 60_000;
+const gatewayPollingMs = 24 * 60 * 60_000;
 
 /** Returns the refund with its amount, date and origin as a sentence. */
-function returned(order: OrderDetails, status = order.refund?.status): string {
+function refundMessage(order: OrderDetails, status = order.refund?.status): string {
   if (status === "pending") {
     const day = order.refund?.expectedBy;
     return day === undefined
-      ? texts.changeRefunding(amountOf(order))
-      : texts.refundOnItsWay(amountOf(order), formatDay(day));
+      ? texts.changeRefunding(refundAmount(order))
+      : texts.refundOnItsWay(refundAmount(order), formatDay(day));
   }
-  return order.refund?.isFromBank ? texts.bankReturned(amountOf(order)) : texts.refundDone(amountOf(order));
+  return order.refund?.isFromBank
+    ? texts.bankReturned(refundAmount(order))
+    : texts.refundDone(refundAmount(order));
 }
 
 /** Returns why a payment led to no booking, in the service's words; empty for a cancellation, which the heading names. */
-function reasonOf({ status, refund }: OrderDetails): string {
+function refundReason({ status, refund }: OrderDetails): string {
   return status === "cancelled" ? "" : (refund?.reason ?? texts.notUsable);
 }
 
-function amountOf({ refund, quote }: OrderDetails): string {
+function refundAmount({ refund, quote }: OrderDetails): string {
   return formatPaise(refund?.amountPaise ?? quote.totalPaise);
 }

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Empty state of the search, without a query or without results, with suggestions as links. */
-export function NothingFound({ asked: searchQuery, total }: Props): ReactNode {
+export function NoSearchResults({ asked: searchQuery, total }: Props): ReactNode {
   const cities = useArea("cities").data?.cities ?? [];
   return (
     <EmptyState heading={headingOf(searchQuery, total)}>
@@ -25,10 +25,10 @@ export function NothingFound({ asked: searchQuery, total }: Props): ReactNode {
       )}
       <p>{texts.tryOneOfThese}</p>
       <ul className={classes(content.pills, styles.suggestions)} aria-label={texts.suggestions}>
-        {[...texts.suggested, ...cities.slice(0, 4).map(({ city }) => city.name)].map((words) => (
-          <li key={words}>
-            <a href={searchHref(words)} className={content.pill}>
-              {words}
+        {[...texts.suggested, ...cities.slice(0, 4).map(({ city }) => city.name)].map((term) => (
+          <li key={term}>
+            <a href={searchHref(term)} className={content.pill}>
+              {term}
             </a>
           </li>
         ))}

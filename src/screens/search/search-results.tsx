@@ -7,7 +7,7 @@ import { Skeletons } from "../../ui/skeleton.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
 import { type SearchQuery, searchHref } from "../search-parts/asked-search.ts";
 import { groupsOf, pageSize } from "./groups.ts";
-import { NothingFound } from "./nothing-found.tsx";
+import { NoSearchResults } from "./nothing-found.tsx";
 import { ResultGroup } from "./result-group.tsx";
 import styles from "./search.module.css";
 
@@ -22,8 +22,8 @@ export function SearchResults({ asked: searchQuery }: { readonly asked: SearchQu
       </div>
     );
   }
-  if (data === null) return <NotLoaded heading={texts.noAnswer} onRetry={retry} quiet />;
-  if (data.results.length === 0) return <NothingFound asked={searchQuery} total={data.total} />;
+  if (data === null) return <NotLoaded heading={texts.notResponding} onRetry={retry} quiet />;
+  if (data.results.length === 0) return <NoSearchResults asked={searchQuery} total={data.total} />;
   const count = texts.foundFor(data.total, searchQuery.q);
   return (
     <div className={styles.results}>

@@ -70,7 +70,7 @@ export function cityOf(name: string, buildingsCount: number): CityLocation {
 }
 
 /** For tests: content of header and footer; each list has one link. */
-export const siteWords: HeaderFooterResponse = {
+export const siteContentFixture: HeaderFooterResponse = {
   header: {
     menuList: [
       { name: "Coworking", href: "/coworking-space/delhi/", hasDropDown: "true" },

@@ -1,5 +1,5 @@
 import { cityAreas } from "../city-page/areas.ts";
-import { DeferredCityWords } from "../city-page/deferred-city-words.ts";
+import { DeferredCityContent } from "../city-page/deferred-city-words.ts";
 import { cityHead } from "../city-page/head.ts";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { DeferredMap } from "../map/deferred-map.ts";
@@ -28,6 +28,6 @@ export default defineScreen({
   },
   redirect: (location, read) =>
     resolveSpace(location).kind === "offering" ? null : placeRedirect(location, read),
-  deferred: [DeferredCityWords, DeferredLeadForm, DeferredMap, DeferredOffering],
+  deferred: [DeferredCityContent, DeferredLeadForm, DeferredMap, DeferredOffering],
   Component: Space,
 });

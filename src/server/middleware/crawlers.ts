@@ -48,7 +48,7 @@ export function handleCrawlers(
   });
   router.get("/sitemap.xml", async (ctx) => {
     const sitemap = await cached.fetch("sitemap").catch(undefinedOnCallError);
-    if (sitemap === undefined) return sendError(ctx, "service_unavailable", texts.comeBack, retryHeaders);
+    if (sitemap === undefined) return sendError(ctx, "service_unavailable", texts.tryLater, retryHeaders);
     ctx.type = "application/xml";
     ctx.set("Cache-Control", "public, max-age=3600");
     ctx.body = sitemap;

@@ -14,7 +14,7 @@ const latin = `${range(0x20, 0x7e)}\u00a0©·×–—‘’“”…•‹›→
 const accented = [...range(0xa1, 0xff)].filter((letter) => !latin.includes(letter)).join("");
 const rupee = "₹";
 
-type Cut = {
+type FontSubset = {
   readonly source: string;
   readonly name: string;
   readonly text: string;
@@ -24,7 +24,7 @@ type Cut = {
 const anek = { wdth: 112, wght: { min: 500, max: 800 } };
 const figtree = { wght: { min: 400, max: 700 } };
 
-const cuts: readonly Cut[] = [
+const fontSubsets: readonly FontSubset[] = [
   {
     source: "anek-latin/files/anek-latin-latin-standard-normal",
     name: "anek-latin",
@@ -59,12 +59,12 @@ const cuts: readonly Cut[] = [
 ];
 
 await mkdir(target, { recursive: true });
-for (const cut of cuts) await write(cut);
+for (const cut of fontSubsets) await write(cut);
 for (const name of ["anek-latin", "figtree"]) {
   await copyFile(`${packages}/${name}/LICENSE`, `public/fonts/${name}-LICENSE.txt`);
 }
 
-async function write({ source, name, text, axes }: Cut): Promise<void> {
+async function write({ source, name, text, axes }: FontSubset): Promise<void> {
   const font = await readFile(`${packages}/${source}.woff2`);
   const subset = await subsetFont(font, text, {
     targetFormat: "woff2",

@@ -22,6 +22,6 @@ export function spokenTimeLeft(seconds: number): string {
 }
 
 /** Converts the seconds of a `Retry-After` to a sentence: `Please try again in 40 seconds.` */
-export function tryAgainSentence(seconds: number): string {
+export function retryMessage(seconds: number): string {
   return texts.tryAgainIn(spokenTimeLeft(Math.max(1, seconds)));
 }

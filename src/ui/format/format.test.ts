@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countOf } from "../../texts/count-of.ts";
-import { distanceWords } from "./distance.ts";
+import { formatDistance } from "./distance.ts";
 import { formatClock, formatDuration, spokenTimeLeft } from "./duration.ts";
 import { shorten } from "./shorten.ts";
 
@@ -14,7 +14,7 @@ describe("distances", () => {
     [9950, "10 km"],
     [14_200, "14 km"],
   ])("formats %i metres as %s", (metres, text) => {
-    expect(distanceWords(metres)).toBe(text);
+    expect(formatDistance(metres)).toBe(text);
   });
 });
 

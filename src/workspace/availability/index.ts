@@ -16,10 +16,10 @@ export { datesFrom, firstFreeDay, freeStarts, hasRoomTime, nearestStart } from "
 export {
   dateError,
   durationError,
+  formatOpeningHours,
   isAllowed,
   isOpenFor,
   paymentDeadline,
-  spokenHours,
   validateBooking,
 } from "./rules.ts";
 export { centresOf, readSchedule, readSchedules } from "./schedules.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule, scheduleOf } from "../../api/contract/opening.ts";
 import { datesFrom } from "./free-times.ts";
-import { dateError, durationError, paymentDeadline, spokenHours, validateBooking } from "./rules.ts";
+import { dateError, durationError, formatOpeningHours, paymentDeadline, validateBooking } from "./rules.ts";
 import { passPeriod, passPeriodOn, periodOf, roomPeriod, skippedDays } from "./stay.ts";
 
 const [monday, tuesday, wednesday, thursday] = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"];
@@ -43,7 +43,7 @@ describe("validation messages of a room's time", () => {
 
   test("name all opening hours of the day", () => {
     const hours = "9:00 am – 1:00 pm and 2:00 pm – 7:00 pm";
-    expect(spokenHours(openingOn(schedule, monday))).toBe(hours);
+    expect(formatOpeningHours(openingOn(schedule, monday))).toBe(hours);
     expect(told("13:00", "14:00").start).toContain(hours);
     expect(told("13:00", "14:00").start).toContain("Mon, 23 Nov 2026");
     expect(told("12:00", "15:00").end).toContain(hours);

@@ -118,7 +118,7 @@ function openingError(period: RoomPeriod, date: string, opening: Opening): TimeE
   const { windows } = opening;
   if (windows.length === 0) return startError(() => closedSentence(date, opening));
   if (isWithin(period, windows)) return null;
-  const message = () => texts.time.open(spokenHours(opening), spokenDate(date));
+  const message = () => texts.time.open(formatOpeningHours(opening), spokenDate(date));
   const from = istMinutesOf(period.start);
   const startsInside = windows.some(
     ({ opens, closes }) => minutesOf(opens) <= from && from < minutesOf(closes),
@@ -154,7 +154,7 @@ export function paymentDeadline(period: Period, schedule: Schedule): Date {
 }
 
 /** Formats a day's opening hours: `9:00 am – 1:00 pm and 2:00 pm – 7:00 pm`. */
-export function spokenHours({ windows }: Opening): string {
+export function formatOpeningHours({ windows }: Opening): string {
   return windows
     .map(({ opens, closes }) => `${formatTimeOfDay(opens)} – ${formatTimeOfDay(closes)}`)
     .join(texts.time.and);

@@ -33,7 +33,7 @@ export async function bookSlot(deps: BookingDeps, request: BookingRequest): Prom
   return result === "taken" ? slotTakenError(deps, checked) : result;
 }
 
-const tooManyForThis: DomainError = tooManyRequests(texts.hold.manyAtOnce, 2);
+const tooManyForThis: DomainError = tooManyRequests(texts.hold.busy, 2);
 
 type Booked = { readonly ok: true; readonly order: Order };
 

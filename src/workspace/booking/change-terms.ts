@@ -50,7 +50,7 @@ export async function paidFor(db: Db, orderId: string): Promise<number> {
 export function moveError(order: Order, now: Date): string | null {
   if (order.status !== "confirmed") return texts.change.moveConfirmedOnly;
   if (order.moves >= changeLimits.maxMoves) {
-    return texts.change.movedOften(changeLimits.maxMoves);
+    return texts.change.moveLimit(changeLimits.maxMoves);
   }
   return movableUntil(order) < now ? texts.change.tooLateToMove(changeLimits.minMoveNoticeHours) : null;
 }

@@ -38,14 +38,14 @@ export async function checkHoldLimits(
   const live = (await readLiveHolds(tx, network, customer, now)).filter(({ id }) => !insteadOf.includes(id));
   const ofPerson = live.filter((hold) => hold.email === customer.email || hold.phone === customer.phone);
   if (ofPerson.length >= limits.holds.perPerson) {
-    return tooManyHoldsError((wait) => texts.hold.ofPerson(ofPerson.length, wait), ofPerson, now);
+    return tooManyHoldsError((wait) => texts.hold.personLimit(ofPerson.length, wait), ofPerson, now);
   }
   const ofNetwork = live.filter((hold) => hold.network === network);
 
   if (ofNetwork.length >= limitFor(network, limits.holds))
-    return tooManyHoldsError(texts.hold.ofNetwork, ofNetwork, now);
+    return tooManyHoldsError(texts.hold.networkLimit, ofNetwork, now);
   const inCity = await overShareOfCity(tx, checked, ofNetwork);
-  return inCity.length > 0 ? tooManyHoldsError(texts.hold.ofNetwork, inCity, now) : null;
+  return inCity.length > 0 ? tooManyHoldsError(texts.hold.networkLimit, inCity, now) : null;
 }
 
 /** Checks the limit on holds that a network created recently, in whatever state they are now. Null when allowed. */
@@ -63,7 +63,7 @@ export async function checkHoldRate(tx: Tx, network: string, now: Date): Promise
     .executeTakeFirst();
   if (oldest === undefined) return null;
   const seconds = (oldest.created_at.getTime() - since.getTime()) / 1000;
-  return tooManyRequests(texts.hold.made(inMinutes(seconds)), seconds);
+  return tooManyRequests(texts.hold.networkRateLimit(formatMinutes(seconds)), seconds);
 }
 
 /** Checks the limit on a network's free bookings in the last 24 hours. Null when allowed. Locks network and person. */
@@ -183,9 +183,9 @@ function tooManyHoldsError(
 ): DomainError {
   const first = Math.min(...holds.map((hold) => hold.expiresAt.getTime()));
   const seconds = (first - now.getTime()) / 1000;
-  return tooManyRequests(sentence(inMinutes(seconds)), seconds);
+  return tooManyRequests(sentence(formatMinutes(seconds)), seconds);
 }
 
-function inMinutes(seconds: number): string {
+function formatMinutes(seconds: number): string {
   return texts.hold.inMinutes(Math.max(1, Math.ceil(seconds / 60)));
 }

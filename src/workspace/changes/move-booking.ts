@@ -92,7 +92,7 @@ export async function moveBooking(
   return startMovePayment(deps, swapped.order, swapped.hold);
 }
 
-const tooManyForThis: DomainError = tooManyRequests(texts.hold.manyAtOnce, 2);
+const tooManyForThis: DomainError = tooManyRequests(texts.hold.busy, 2);
 
 /** Checks availability first to reject most losers cheaply. The exclusion constraint makes the final decision. */
 async function tryToSwap(

@@ -1,9 +1,9 @@
 import type { Brand } from "../../api/contract/content.ts";
-import { cancellationWords } from "./cancellation-terms.ts";
+import { cancellationSummary } from "./cancellation-terms.ts";
 import type { PlacesForContent } from "./places.ts";
 
 /** Values of the placeholders in texts. `city` is set only for the text of a city. */
-export type Words = {
+export type PlaceholderValues = {
   readonly product: string;
   readonly phone: string;
   readonly email: string;
@@ -16,25 +16,29 @@ export type Words = {
 const usesCancellationTerms = new WeakMap<object, boolean>();
 
 /** Returns the placeholder values for a file. Reads the cancellation terms only if the file uses them. */
-export async function readWords(file: object, brand: Brand, places: PlacesForContent): Promise<Words> {
+export async function readPlaceholders(
+  file: object,
+  brand: Brand,
+  places: PlacesForContent,
+): Promise<PlaceholderValues> {
   if (!usesCancellationTerms.has(file))
     usesCancellationTerms.set(file, JSON.stringify(file).includes("{cancellation}"));
   const cancellation = usesCancellationTerms.get(file)
-    ? cancellationWords(await places.cancellationTerms())
+    ? cancellationSummary(await places.cancellationTerms())
     : "";
   return { product: brand.name, phone: brand.phone, email: brand.email, cancellation };
 }
 
 /** Returns a copy of a value with the placeholders of all texts replaced. */
-export function fillWords<T>(value: T, words: Words): T;
-export function fillWords(value: unknown, words: Words): unknown {
-  if (typeof value === "string") return fillText(value, words);
-  if (Array.isArray(value)) return value.map((element) => fillWords(element, words));
+export function fillPlaceholders<T>(value: T, words: PlaceholderValues): T;
+export function fillPlaceholders(value: unknown, words: PlaceholderValues): unknown {
+  if (typeof value === "string") return fillString(value, words);
+  if (Array.isArray(value)) return value.map((element) => fillPlaceholders(element, words));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, fillWords(held, words)]));
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, fillPlaceholders(held, words)]));
 }
 
-function fillText(text: string, words: Words): string {
+function fillString(text: string, words: PlaceholderValues): string {
   const known = new Map(Object.entries(words));
   return text.replace(/\{(\w+)\}/g, (whole, word: string) => known.get(word) ?? whole);
 }

@@ -5,20 +5,20 @@ import * as texts from "../../texts/cancellation.ts";
 export type TermsOfTypes = { readonly labels: readonly string[]; readonly rules: CancellationRules };
 
 /** Describes the terms of most rooms in one sentence: the deadline for the largest refund. */
-export function cancellationWords([most, ...others]: readonly TermsOfTypes[]): string {
+export function cancellationSummary([most, ...others]: readonly TermsOfTypes[]): string {
   const first = most?.rules[0];
   const words = first ? texts.byHours(first.percent, first.hoursBefore) : texts.neverRefunded;
-  return others.length > 0 ? `${words} ${texts.othersDiffer}` : words;
+  return others.length > 0 ? `${words} ${texts.deadlinesDiffer}` : words;
 }
 
 /** Returns the terms of all types as table rows with two cells: the event and the refund. */
 export function cancellationRows(terms: readonly TermsOfTypes[]): string[][] {
   return terms.flatMap(({ labels, rules }) => {
     const rows = rules.map(({ percent, hoursBefore }) => [
-      texts.inTime(hoursBefore),
+      texts.cancelBefore(hoursBefore),
       texts.refunded(percent),
     ]);
-    rows.push([rules.length > 0 ? texts.later : texts.atAll, texts.noRefund]);
+    rows.push([rules.length > 0 ? texts.cancelAfter : texts.anyCancellation, texts.noRefund]);
     if (terms.length === 1) return rows;
     return rows.map(([line = "", refund = ""]) => [texts.forTypes(labels, line), refund]);
   });

@@ -3,7 +3,7 @@ import { type CmsPageName, cmsPages } from "../../api/contract/pages.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/home.ts";
-import { fillWords, readWords, type Words } from "./brand-words.ts";
+import { fillPlaceholders, type PlaceholderValues, readPlaceholders } from "./brand-words.ts";
 import { presentPicture } from "./picture.ts";
 import type { FromPrice, PlacesForContent } from "./places.ts";
 import { footerSections, headerSections, presentHeaderFooter } from "./present-header-footer.ts";
@@ -39,7 +39,7 @@ export async function homePage({ store, places, brand }: PageSources) {
   const [cities, prices, words] = await Promise.all([
     places.citiesWithCentres(),
     places.fromPrices(),
-    readWords(file, brand, places),
+    readPlaceholders(file, brand, places),
   ]);
   return presentHome(file, cities, prices, words);
 }
@@ -57,9 +57,9 @@ async function bodyOf(sources: PageSources, name: CmsPageName): Promise<Body> {
   const [prices, terms, words] = await Promise.all([
     places.fromPrices(),
     page.sections.some(({ kind }) => kind === "cancellation") ? places.cancellationTerms() : [],
-    readWords(page, brand, places),
+    readPlaceholders(page, brand, places),
   ]);
-  const { title, description, sections } = fillWords(page, words);
+  const { title, description, sections } = fillPlaceholders(page, words);
   return { title, description, sections: sections.map((section) => presentSection(section, prices, terms)) };
 }
 
@@ -68,9 +68,9 @@ async function frameBody(
   name: "header" | "footer" | "header-footer",
 ): Promise<Body> {
   const file = store.headerFooter();
-  const words = await readWords(file, brand, places);
+  const words = await readPlaceholders(file, brand, places);
   const { header, footer } = presentHeaderFooter(file, brand, words);
-  const { title, description } = fillWords(file, words);
+  const { title, description } = fillPlaceholders(file, words);
   const sections = {
     header: () => headerSections(header),
     footer: () => footerSections(footer),
@@ -84,9 +84,9 @@ export function presentHome(
   file: HomeFile,
   cities: CityLocation[],
   prices: ReadonlyMap<ProductType, FromPrice>,
-  words: Words,
+  words: PlaceholderValues,
 ): HomeResponse {
-  const { hero, offerings, ...rest } = fillWords(file, words);
+  const { hero, offerings, ...rest } = fillPlaceholders(file, words);
   const { picture, ...heroWords } = hero;
   return {
     ...rest,

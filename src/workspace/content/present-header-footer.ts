@@ -8,16 +8,16 @@ import type {
 } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/layout.ts";
-import { fillWords, type Words } from "./brand-words.ts";
+import { fillPlaceholders, type PlaceholderValues } from "./brand-words.ts";
 import type { HeaderFooterFile } from "./schema.ts";
 
 /** Returns header, footer and brand with the placeholders replaced. */
 export function presentHeaderFooter(
   { header, footer }: HeaderFooterFile,
   brand: Brand,
-  words: Words,
+  words: PlaceholderValues,
 ): Omit<HeaderFooterResponse, "sendsMail"> {
-  return { ...fillWords({ header, footer }, words), brand };
+  return { ...fillPlaceholders({ header, footer }, words), brand };
 }
 
 /** Converts the header to the sections of a page body, for `GET /api/cms/103`. */

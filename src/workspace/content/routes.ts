@@ -1,6 +1,6 @@
 import * as texts from "../../texts/refusals.ts";
 import { createErrorResponse, handle, ok, type Route } from "../http/route.ts";
-import { fillWords, readWords } from "./brand-words.ts";
+import { fillPlaceholders, readPlaceholders } from "./brand-words.ts";
 import { findPage, homePage, type PageSources } from "./pages.ts";
 import { presentHeaderFooter } from "./present-header-footer.ts";
 
@@ -15,15 +15,15 @@ export function contentRoutes(sources: PageSources): Route[] {
     handle("home", async () => ok(await homePage(sources))),
     handle("headerFooter", async () => {
       const file = store.headerFooter();
-      const words = await readWords(file, brand, places);
+      const words = await readPlaceholders(file, brand, places);
       return ok({ ...presentHeaderFooter(file, brand, words), sendsMail });
     }),
     handle("cityContentSeo", async ({ query }) => {
       const city = await places.findCity(query.city);
       if (city === null) return createErrorResponse("city_not_found", texts.place.notInCity);
       const file = store.city(city.slug);
-      const words = await readWords(file, brand, places);
-      return ok({ city, ...fillWords(file, { ...words, city: city.name }) });
+      const words = await readPlaceholders(file, brand, places);
+      return ok({ city, ...fillPlaceholders(file, { ...words, city: city.name }) });
     }),
   ];
 }

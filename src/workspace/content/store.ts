@@ -4,7 +4,7 @@ import { type BodyPageName, cityPath } from "./files.ts";
 import type { CityFile, HeaderFooterFile, HomeFile, PageFile } from "./schema.ts";
 import { readTexts, type Texts } from "./texts.ts";
 import { watchFolders } from "./watch.ts";
-import { type FileError, sayFault } from "./yaml-file.ts";
+import { type FileError, formatFileError } from "./yaml-file.ts";
 
 /** The texts of the site: the last valid version of each file. */
 export type ContentStore = {
@@ -34,7 +34,7 @@ class InvalidContentError extends Error {
   override readonly name = "ContentBroken";
   readonly errors: readonly FileError[];
   constructor(errors: readonly FileError[]) {
-    super(errors.map(sayFault).join("\n"));
+    super(errors.map(formatFileError).join("\n"));
     this.errors = errors;
   }
 }
@@ -51,8 +51,8 @@ export async function openContentStore(dir: string, listeners: ContentStoreListe
 
   async function readAgain(): Promise<void> {
     const next = await readTexts(dir, texts);
-    const newErrors = next.faults.filter((fileError) => !standing.has(sayFault(fileError)));
-    standing = new Set(next.faults.map(sayFault));
+    const newErrors = next.faults.filter((fileError) => !standing.has(formatFileError(fileError)));
+    standing = new Set(next.faults.map(formatFileError));
     if (newErrors.length > 0) listeners.onError(newErrors);
     if (next.texts === null || next.changed.length === 0) return;
     texts = next.texts;

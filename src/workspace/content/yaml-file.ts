@@ -156,7 +156,7 @@ function firstLineWith(text: string, isBroken: (text: string) => boolean): numbe
 }
 
 /** Formats an error as `file:line: path: message`. */
-export function sayFault({ file, line, path, message }: FileError): string {
+export function formatFileError({ file, line, path, message }: FileError): string {
   return `${file}:${line}: ${path === "" ? "" : `${path}: `}${message}`;
 }
 

@@ -40,7 +40,7 @@ import { verifyPayment } from "../payment/verify-payment.ts";
 import { receiveWebhook } from "../payment/webhook.ts";
 import { addMissing, checkJob } from "./alarms.ts";
 import { type CheckName, checkTexts } from "./check-texts.ts";
-import { sayFindings } from "./examine.ts";
+import { formatFindings } from "./examine.ts";
 import { serviceMetrics } from "./gauges.ts";
 import { runReconciliation } from "./run-doctor.ts";
 
@@ -115,7 +115,7 @@ test("the doctor finds nothing in consistent records with bookings, a cancellati
   await expireOverdueHolds(deps);
   await delivered();
   const outcome = await doctor(false);
-  expect(outcome.ok && sayFindings(outcome.results)).toEqual([expect.stringContaining("nothing found")]);
+  expect(outcome.ok && formatFindings(outcome.results)).toEqual([expect.stringContaining("nothing found")]);
   expect(outcome).toMatchObject({ ok: true, left: 0 });
 });
 
@@ -229,7 +229,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
 
   const found = await doctor(false);
   if (!found.ok) throw new Error(found.problem);
-  const said = sayFindings(found.results).join("\n");
+  const said = formatFindings(found.results).join("\n");
   console.log(said);
   const repairs = said.split("\n\n").map((section) => {
     const [heading, ...rows] = section.trim().split("\n");
@@ -358,7 +358,7 @@ test.each(Object.entries(untrueRefunds))(
     await delivered();
     clock.advance(20);
     const found = await doctor(false);
-    expect(found.ok && sayFindings(found.results).join("\n")).toContain(paymentId);
+    expect(found.ok && formatFindings(found.results).join("\n")).toContain(paymentId);
     await doctor(true);
     await letTimePass(deps, clock, 8);
     await delivered();
@@ -377,7 +377,7 @@ test("the doctor captures a payment that is captured in our records but only aut
   await delivered();
   clock.advance(20);
   const found = await doctor(false);
-  expect(found.ok && sayFindings(found.results).join("\n")).toContain(
+  expect(found.ok && formatFindings(found.results).join("\n")).toContain(
     "₹1,180 are authorized at the gateway: our records say captured",
   );
   expect(await doctor(true)).toMatchObject({ ok: true, left: 0 });
@@ -433,7 +433,7 @@ test("the running service releases holds that expired during an outage without a
   clock.advance(60);
   // The command only reports them and changes nothing.
   const outcome = await doctor(false);
-  expect(outcome.ok && sayFindings(outcome.results).join("\n")).toContain(held.order.number);
+  expect(outcome.ok && formatFindings(outcome.results).join("\n")).toContain(held.order.number);
   await addMissing(deps);
   const jobs = { ...deps, outages: createJobErrorReporter(deps.log) };
   await workOff(jobs, checkJob(jobs));

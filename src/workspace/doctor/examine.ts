@@ -72,7 +72,7 @@ export function leftIn(examined: readonly CheckResult[]): number {
 }
 
 /** Formats the findings for the operator: each with its id, followed by the fix. */
-export function sayFindings(examined: readonly CheckResult[]): string[] {
+export function formatFindings(examined: readonly CheckResult[]): string[] {
   const wrong = examined.filter(({ findings, problem }) => findings.length > 0 || problem !== null);
   if (wrong.length === 0) return [`${examined.length} checks made, nothing found.`];
   return wrong.flatMap(({ check, title, repair, findings, problem }) => [

@@ -1,7 +1,7 @@
 import { createLog } from "../../http/log.ts";
 import { readCommandSettings, readGatewayCommandSettings } from "../command-settings.ts";
 import { readArguments, usage } from "./arguments.ts";
-import { sayFindings } from "./examine.ts";
+import { formatFindings } from "./examine.ts";
 import { runReconciliation } from "./run-doctor.ts";
 
 /** `npm run doctor`: prints each mismatch with its fix. Exits with code 1 while findings remain. */
@@ -20,7 +20,7 @@ async function main(): Promise<number> {
   const { results: examined, tried, left } = outcome;
   if (args.isJson) console.log(JSON.stringify({ ...args.period, tried, left, checks: examined }, null, 2));
   else {
-    console.log(sayFindings(examined).join("\n"));
+    console.log(formatFindings(examined).join("\n"));
     if (tried > 0) console.log(`Fixes attempted: ${tried}. Remaining findings: ${left}.`);
     else if (left > 0)
       console.log(`Findings: ${left}. Run with --repair to fix what can be fixed automatically.`);

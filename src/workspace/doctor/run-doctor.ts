@@ -40,7 +40,7 @@ export async function runReconciliation(
     try {
       const deps = { ...createDeps(db, settings, gateway, log, now), period };
       const unknown = await acknowledge(deps, seen);
-      if (unknown.length > 0) return { ok: false, problem: sayUnknown(unknown) };
+      if (unknown.length > 0) return { ok: false, problem: unknownIdsMessage(unknown) };
       const before = await runChecks(deps);
       const tried = repairs && leftIn(before) > 0 ? await repair(deps, before) : 0;
       const examined = tried > 0 ? await runChecks(deps) : before;
@@ -53,7 +53,7 @@ export async function runReconciliation(
   }
 }
 
-function sayUnknown(ids: readonly string[]): string {
+function unknownIdsMessage(ids: readonly string[]): string {
   const which = ids.map((id) => `“${id}”`).join(", ");
   return `There is no lost dispute or unmatched notification with the id ${which} that is not marked as handled yet. No checks were run.`;
 }

@@ -34,7 +34,7 @@ import { verifyPayment } from "../payment/verify-payment.ts";
 import { shippedInventory } from "../places/testing.ts";
 import type { ImportArguments } from "./arguments.ts";
 import { runImport } from "./run-import.ts";
-import { sayAffected } from "./say-affected.ts";
+import { formatAffected } from "./say-affected.ts";
 
 const content = new URL("../../../content", import.meta.url).pathname;
 const log = createLog("silent");
@@ -203,7 +203,7 @@ test("--keep-bookings keeps affected bookings, and later imports do not list the
     return booked(db);
   });
   const kept = await importWith(closedOn(monday), { bookings: "keep" });
-  expect(kept.ok && sayAffected(kept.affected, { bookings: "keep", isDryRun: false })).toEqual([
+  expect(kept.ok && formatAffected(kept.affected, { bookings: "keep", isDryRun: false })).toEqual([
     "bookings: kept 1",
     expect.stringContaining(number),
   ]);
@@ -235,7 +235,7 @@ describe.each(databaseKinds)("--cancel-affected on %s", (kind) => {
     const why = "Radial House is closed on Mon, 23 Nov 2026 (Lift repair).";
 
     const outcome = await importWith(closedOn(monday), { bookings: "cancel" });
-    expect(outcome.ok && sayAffected(outcome.affected, { bookings: "cancel", isDryRun: false })).toEqual([
+    expect(outcome.ok && formatAffected(outcome.affected, { bookings: "cancel", isDryRun: false })).toEqual([
       "bookings: cancelled 1",
       expect.stringContaining(why),
       "unpaid holds: released 1",

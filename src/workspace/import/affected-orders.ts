@@ -4,15 +4,15 @@ import { openingOn } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/refusals.ts";
 import {
   datesOf,
+  formatOpeningHours,
   isOpenFor,
   isRunning,
   type PassPeriod,
   type Period,
-  spokenHours,
 } from "../availability/index.ts";
 import type { OrdersTable, Tx } from "../database/tables.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts";
-import { periodOfOrder, timeOfOrder } from "../orders/index.ts";
+import { formatOrderTime, periodOfOrder } from "../orders/index.ts";
 
 /** An active order affected by a change of the inventory, with a sentence that explains it to the customer. */
 export type AffectedOrder = { readonly order: Selectable<OrdersTable>; readonly why: string };
@@ -119,7 +119,7 @@ function reasonFor(
     case "day": {
       const isInTime = passes.take(order.item_id, period, after.item.capacity);
       return isSmaller && !isInTime
-        ? texts.affected.fewerPasses(after.item.name, after.centre.name, timeOfOrder(order))
+        ? texts.affected.fewerPasses(after.item.name, after.centre.name, formatOrderTime(order))
         : null;
     }
   }
@@ -146,5 +146,5 @@ function closedSentence(period: Period, centre: CentreRecord): string {
   const day = spokenDate(date);
   return opening.windows.length === 0
     ? texts.affected.closed(centre.name, day, opening.reason)
-    : texts.affected.shorterHours(centre.name, spokenHours(opening), day, opening.reason);
+    : texts.affected.shorterHours(centre.name, formatOpeningHours(opening), day, opening.reason);
 }

@@ -79,20 +79,20 @@ function changesOf<Record>(
 const maxListedIds = 20;
 
 /** Formats changes for the operator: a line per changed kind, followed by added (+), updated (~) and retired (-) ids. */
-export function sayChanges(changes: readonly Changes[]): string[] {
+export function formatChanges(changes: readonly Changes[]): string[] {
   const changed = changes.filter(
     ({ added, updated, retired }) => added.length + updated.length + retired.length > 0,
   );
   if (changed.length === 0) return ["Nothing changes: the inventory is already up to date."];
   return changed.flatMap(({ kind, added, updated, retired }) => [
     `${kind}: ${added.length} added, ${updated.length} updated, ${retired.length} retired`,
-    ...listed("+", added),
-    ...listed("~", updated),
-    ...listed("-", retired),
+    ...formatIds("+", added),
+    ...formatIds("~", updated),
+    ...formatIds("-", retired),
   ]);
 }
 
-function listed(sign: string, ids: readonly string[]): string[] {
+function formatIds(sign: string, ids: readonly string[]): string[] {
   const lines = ids.slice(0, maxListedIds).map((id) => `  ${sign} ${id}`);
   return ids.length > maxListedIds ? [...lines, `  ${sign} and ${ids.length - maxListedIds} more`] : lines;
 }

@@ -15,7 +15,7 @@ export type FilePosition = Omit<ImportError, "message">;
 export type InventoryPath = readonly (string | number)[];
 
 /** Formats an error for the operator, such as `own.csv: row 3, column priceRupees (N): Write …`. */
-export function sayImportFault({ file, row, column, message }: ImportError): string {
+export function formatImportError({ file, row, column, message }: ImportError): string {
   const at = [row === null ? "" : `row ${row}`, column === null ? "" : `column ${column}`].filter(Boolean);
   return [file, at.join(", "), message].filter(Boolean).join(": ");
 }

@@ -6,8 +6,8 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Inventory } from "../inventory/schema.ts";
 import { shippedInventory } from "../places/testing.ts";
-import { changesBetween, sayChanges } from "./changes.ts";
-import { sayImportFault } from "./fault.ts";
+import { changesBetween, formatChanges } from "./changes.ts";
+import { formatImportError } from "./fault.ts";
 import { knownPictures } from "./known-pictures.ts";
 import { readWhole } from "./read-whole.ts";
 
@@ -47,7 +47,7 @@ async function written(name: string, text: string | Buffer): Promise<string> {
 
 async function take(path: string, { keepsOthers = false } = {}) {
   const whole = await readWhole(path, present, keepsOthers);
-  if (!whole.ok) throw new Error(whole.faults.map(sayImportFault).join("\n"));
+  if (!whole.ok) throw new Error(whole.faults.map(formatImportError).join("\n"));
   const changes = changesBetween(present, whole.inventory);
   present = whole.inventory;
   return changes;
@@ -61,7 +61,7 @@ async function changed(path: string, kind: string, options = {}) {
 
 async function problems(path: string): Promise<readonly string[]> {
   const whole = await readWhole(path, present, true);
-  return whole.ok ? [] : whole.faults.map(sayImportFault);
+  return whole.ok ? [] : whole.faults.map(formatImportError);
 }
 
 describe("records that a file leaves out", () => {
@@ -116,7 +116,7 @@ describe("file formats of spreadsheets", () => {
       .replace("centreId", "Centre ID")
       .replace("priceRupees", "price_rupees");
     const text = `\uFEFF${[header, "", ...inQuotes.slice(1), ";".repeat(23)].join("\r\n")}`;
-    expect(sayChanges(await take(await written("excel.csv", text)))).toEqual(unchanged);
+    expect(formatChanges(await take(await written("excel.csv", text)))).toEqual(unchanged);
   });
 
   const withTabs = (text: string) => delimited(text, "\t");
@@ -133,14 +133,14 @@ describe("file formats of spreadsheets", () => {
   ])("imports %s", async (_, name, save) => {
     await take(example);
     const path = await written(name, save(await readFile(example, "utf8")));
-    expect(sayChanges(await take(path))).toEqual(unchanged);
+    expect(formatChanges(await take(path))).toEqual(unchanged);
   });
 
   test("imports UTF-16 JSON", async () => {
     const text = await readFile(join(content, "examples/own-centres.json"), "utf8");
     await take(await written("utf8.json", text));
     const path = await written("unicode.json", Buffer.from(`\ufeff${text}`, "utf16le"));
-    expect(sayChanges(await take(path))).toEqual(unchanged);
+    expect(formatChanges(await take(path))).toEqual(unchanged);
   });
 
   test("a quoted line break in a cell does not change the row numbers below it", async () => {
@@ -173,7 +173,7 @@ describe("file formats of spreadsheets", () => {
     const items = cells.map((row) => [row[0], ...row.slice(15, 24)].join(","));
     await written("tables/centres.csv", centres.join("\n"));
     await written("tables/items.csv", items.join("\n"));
-    expect(sayChanges(await take(join(folder, "tables")))).toEqual(unchanged);
+    expect(formatChanges(await take(join(folder, "tables")))).toEqual(unchanged);
     await written("tables/items.csv", items.join("\n").replace("thane-ghodbunder-road,", "thane,"));
     expect(await problems(join(folder, "tables"))).toContainEqual(
       expect.stringMatching(/^items\.csv: row 5, column centreId \(A\): No row describes/),
@@ -291,7 +291,7 @@ describe("errors in tables", () => {
       .replace("exterior-tree-street |", "exterior-moon |")
       .replace(",interior-meeting-room-small\n", ",interior-nothing\n");
     const whole = await readWhole(await written("own.csv", text), present, true, known);
-    expect(whole.ok ? [] : whole.faults.map(sayImportFault)).toEqual([
+    expect(whole.ok ? [] : whole.faults.map(formatImportError)).toEqual([
       "own.csv: row 2, column centrePictures (K): There is no picture “exterior-moon”.",
       "own.csv: row 3, column itemPictures (X): There is no picture “interior-nothing”.",
     ]);
@@ -367,7 +367,7 @@ describe("errors in JSON files", () => {
     const path = await written("own.json", '{"sellers": []}');
     expect(await problems(path)).toEqual([]);
     const whole = await readWhole(path, present, false);
-    expect(whole.ok || whole.faults.map(sayImportFault)).toContain(
+    expect(whole.ok || whole.faults.map(formatImportError)).toContain(
       "own.json: row 1, column 1: cities delhi, which is stored already: The state 07 has no seller; its invoices need one.",
     );
   });

@@ -1,9 +1,9 @@
 import { createLog } from "../../http/log.ts";
 import { readCommandSettings } from "../command-settings.ts";
 import { readArguments, usage } from "./arguments.ts";
-import { sayChanges } from "./changes.ts";
+import { formatChanges } from "./changes.ts";
 import { runImport } from "./run-import.ts";
-import { sayAffected } from "./say-affected.ts";
+import { formatAffected } from "./say-affected.ts";
 
 /** `npm run import`: prints the changes or all errors. Exits with code 1 if nothing was imported. */
 async function main(): Promise<number> {
@@ -19,7 +19,7 @@ async function main(): Promise<number> {
     console.error(`Nothing was imported from ${args.path}.`);
     return 1;
   }
-  console.log([...sayChanges(outcome.changes), ...sayAffected(outcome.affected, args)].join("\n"));
+  console.log([...formatChanges(outcome.changes), ...formatAffected(outcome.affected, args)].join("\n"));
   console.log(args.isDryRun ? "Nothing was written: this was a dry run." : `Imported ${args.path}.`);
   return 0;
 }

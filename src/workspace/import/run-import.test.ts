@@ -11,7 +11,7 @@ import { openDatabase } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { readStoredInventory } from "../inventory/stored.ts";
 import type { ImportArguments } from "./arguments.ts";
-import { changesBetween, sayChanges } from "./changes.ts";
+import { changesBetween, formatChanges } from "./changes.ts";
 import { currentInventory } from "./current-inventory.ts";
 import { runImport } from "./run-import.ts";
 
@@ -104,7 +104,7 @@ describe.each(databaseKinds)("importing into %s", (kind) => {
       await inDatabase((db) => db.selectFrom("centres").selectAll().where("active", "=", false).execute()),
     ).toHaveLength(55);
     const again = await run(example);
-    expect(again.ok && sayChanges(again.changes)).toEqual([
+    expect(again.ok && formatChanges(again.changes)).toEqual([
       "Nothing changes: the inventory is already up to date.",
     ]);
   });

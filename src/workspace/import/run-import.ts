@@ -12,7 +12,7 @@ import { type Changes, changesBetween, unchangedCentres, withPresentRecords } fr
 import { complete } from "./complete.ts";
 import { readConcerned } from "./concerned.ts";
 import { currentLists } from "./current-inventory.ts";
-import { type ImportError, sayImportFault } from "./fault.ts";
+import { formatImportError, type ImportError } from "./fault.ts";
 import { knownPictures } from "./known-pictures.ts";
 import { readInventoryFolder, readSource } from "./read-source.ts";
 import { affectedBookingsPrompt } from "./say-affected.ts";
@@ -99,5 +99,5 @@ async function endOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date):
 
 function failedImport(errors: readonly ImportError[]): ImportOutcome {
   // The hours of several days are in one cell, so the same error can occur several times.
-  return { ok: false, problems: [...new Set(errors.map(sayImportFault))] };
+  return { ok: false, problems: [...new Set(errors.map(formatImportError))] };
 }

@@ -1,4 +1,4 @@
-import { timeOfOrder } from "../orders/index.ts";
+import { formatOrderTime } from "../orders/index.ts";
 import type { AffectedOrder } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
 
@@ -7,14 +7,14 @@ export function affectedBookingsPrompt(affected: readonly AffectedOrder[]): stri
   const bookings = bookingsOf(affected);
   return [
     `This change affects ${counted(bookings.length, "confirmed booking")}:`,
-    ...bookings.map(sayBooking),
+    ...bookings.map(formatBooking),
     "Import again with --keep-bookings to keep them as they are, or with --cancel-affected to cancel them; " +
       "each customer then gets a credit note, a refund and an email with the reason.",
   ];
 }
 
 /** Formats what an import did with the affected orders, or would do without `--dry-run`. */
-export function sayAffected(
+export function formatAffected(
   affected: readonly AffectedOrder[],
   { bookings: mode, isDryRun }: Pick<ImportArguments, "bookings" | "isDryRun">,
 ): string[] {
@@ -26,7 +26,7 @@ export function sayAffected(
   const lines: string[] = [];
   if (bookings.length > 0) {
     const verb = mode === "keep" ? kept : cancelled;
-    lines.push(`bookings: ${verb} ${bookings.length}`, ...bookings.map(sayBooking));
+    lines.push(`bookings: ${verb} ${bookings.length}`, ...bookings.map(formatBooking));
   }
   if (holds > 0) lines.push(`unpaid holds: ${mode === "keep" ? kept : released} ${holds}`);
   if (bookings.length > 0 && mode === "cancel" && !isDryRun)
@@ -38,9 +38,9 @@ function bookingsOf(affected: readonly AffectedOrder[]): AffectedOrder[] {
   return affected.filter(({ order }) => order.status === "confirmed");
 }
 
-function sayBooking({ order, why: reason }: AffectedOrder): string {
+function formatBooking({ order, why: reason }: AffectedOrder): string {
   const who = `${order.customer_name}, ${order.customer_email}, ${order.customer_phone}`;
-  return `  ${order.number}  ${timeOfOrder(order)}  ${who}\n    ${reason}`;
+  return `  ${order.number}  ${formatOrderTime(order)}  ${who}\n    ${reason}`;
 }
 
 function counted(count: number, noun: string): string {

@@ -22,11 +22,11 @@ import {
   type BookingDeps,
   type DomainError,
   domainError,
+  formatOrderTime,
   type Order,
   openingOfOrder,
   openOrder,
   orderNotFound,
-  timeOfOrder,
 } from "../orders/index.ts";
 
 export type CalendarDeps = Pick<BookingDeps, "now"> & {
@@ -121,7 +121,7 @@ export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): st
   const { summary, location, description: text } = textsOf(entry);
   // These URLs support only a first and a last day, so the description lists the days.
   const description =
-    entry.order.cancelled_dates.length > 0 ? `${timeOfOrder(entry.order)}\n\n${text}` : text;
+    entry.order.cancelled_dates.length > 0 ? `${formatOrderTime(entry.order)}\n\n${text}` : text;
   const place = `${entry.centre.name}, ${location}`;
   const isAllDay = { hour: false, day: true }[unit];
   if (calendar === "google") {

@@ -4,7 +4,7 @@ import { istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
 import type { SellersTable } from "../database/tables.ts";
-import { type Order, timeOfOrder } from "../orders/index.ts";
+import { formatOrderTime, type Order } from "../orders/index.ts";
 import { rupeesInWords } from "./numbers.ts";
 
 /** Returns the content of an invoice. It is fixed when issued: later changes of names and prices do not affect it. */
@@ -34,7 +34,7 @@ export function invoiceContent({
     },
     lines: quote.lines.map(({ label, ...line }) => ({
       ...line,
-      description: `${label}; ${timeOfOrder(order)}`,
+      description: `${label}; ${formatOrderTime(order)}`,
       sac: quote.sac,
     })),
     discountPaise: quote.discountPaise,

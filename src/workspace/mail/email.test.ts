@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type EmailContent, greetingOf, signatureOf, spokenMobile } from "./email.ts";
+import { type EmailContent, formatMobile, greetingOf, signatureOf } from "./email.ts";
 import { emailHtml } from "./email-html.ts";
 import { emailText } from "./mime.ts";
 import { failureReason } from "./start-mail.ts";
@@ -101,9 +101,12 @@ test("the HTML of an email has a language, a title, one heading and a table with
 });
 
 describe("the greeting of an email", () => {
-  test.each(["Asha", "आशा राव", "Dr. A. P. J. Abdul Kalam", "Mary-Jane O'Neil"])("repeats a name: %s", (name) => {
-    expect(greetingOf(name)).toBe(`Hello ${name},`);
-  });
+  test.each(["Asha", "आशा राव", "Dr. A. P. J. Abdul Kalam", "Mary-Jane O'Neil"])(
+    "repeats a name: %s",
+    (name) => {
+      expect(greetingOf(name)).toBe(`Hello ${name},`);
+    },
+  );
   test.each([
     "Win at http://spam.example",
     "spam.example",
@@ -117,7 +120,7 @@ describe("the greeting of an email", () => {
 test.each([
   ["+919876543210", "+91 98765 43210"],
   ["1800 000 0000", "1800 000 0000"],
-])("formats the phone number %s as %s", (phone, spoken) => expect(spokenMobile(phone)).toBe(spoken));
+])("formats the phone number %s as %s", (phone, spoken) => expect(formatMobile(phone)).toBe(spoken));
 
 test("a logged failure reason is short and contains no addresses or phone numbers", () => {
   const error = Object.assign(new Error("550 <asha@example.in>: no such\nuser, call +91 98765 43210"), {

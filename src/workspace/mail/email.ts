@@ -47,12 +47,12 @@ export function signatureOf({ name, phone, email }: Brand): readonly string[] {
 }
 
 /** Formats an instant in IST as `Mon, 23 Nov 2026, 10:00 am IST`. */
-export function spokenMoment(instant: Date): string {
+export function formatDateTime(instant: Date): string {
   return `${spokenDate(istDateOf(instant))}, ${spokenTime(instant)}`;
 }
 
 /** Formats an Indian mobile number: `+919876543210` becomes `+91 98765 43210`. */
-export function spokenMobile(phone: string): string {
+export function formatMobile(phone: string): string {
   return phone.replace(/^\+91(\d{5})(\d{5})$/, "+91 $1 $2");
 }
 
@@ -60,11 +60,11 @@ type NameLimits = { readonly letters: number; readonly words: number };
 const defaultNameLimits: NameLimits = { letters: 60, words: 8 };
 
 export function greetingOf(name: string, limits?: NameLimits): string {
-  return texts.hello(spokenName(name, limits));
+  return texts.hello(sanitizeName(name, limits));
 }
 
 /** Returns the name, or an empty string if it may be spam: any visitor can have a mail sent to any address. */
-export function spokenName(name: string, { letters, words }: NameLimits = defaultNameLimits): string {
+export function sanitizeName(name: string, { letters, words }: NameLimits = defaultNameLimits): string {
   const isName = /^(?:[\p{L}\p{M}'’ .-]|\u200c|\u200d)+$/u.test(name) && !/\.\p{L}{2}/u.test(name);
   return isName && name.length <= letters && name.split(" ").length <= words ? name : "";
 }

@@ -5,7 +5,7 @@ export type { BookingDeps } from "./deps.ts";
 export { emailCodeOf, isEmailCode, resetMailedAt } from "./email-code.ts";
 export { endHolds, expireInTheWay, expireOverdueHolds, expireUsersOf } from "./end-hold.ts";
 export { newId, newOrderNumber, tokenOf } from "./order-ids.ts";
-export { openingOfOrder, passDatesOf, periodOfOrder, timeOfOrder } from "./order-time.ts";
+export { formatOrderTime, openingOfOrder, passDatesOf, periodOfOrder } from "./order-time.ts";
 export {
   hasPayment,
   keyOfOrder,

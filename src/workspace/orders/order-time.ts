@@ -18,7 +18,7 @@ export function passDatesOf(order: OrderTimes): string[] {
 }
 
 /** Formats the time of an order for mails and invoices: `Mon, 23 Nov 2026, 10:00 am – 12:00 pm IST`, or pass days. */
-export function timeOfOrder(order: Parameters<typeof periodOfOrder>[0]): string {
+export function formatOrderTime(order: Parameters<typeof periodOfOrder>[0]): string {
   const period = periodOfOrder(order);
   switch (period.unit) {
     case "hour":

@@ -53,16 +53,16 @@ function planPayment(deps: PaymentDeps, orderId: string): Promise<Plan> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const found = await lockPayable(tx, orderId, now);
-    if (found.is === "confirmed") return say({ ok: true, status: "confirmed" });
-    if (found.is === "refused") return say(found.error);
+    if (found.is === "confirmed") return done({ ok: true, status: "confirmed" });
+    if (found.is === "refused") return done(found.error);
     const { order, payments } = found;
     return order.total_paise > 0
       ? { do: "pay", order, earlier: latestOf(payments, order) }
-      : say(await requestEmailConfirmation(tx, order, now));
+      : done(await requestEmailConfirmation(tx, order, now));
   });
 }
 
-function say(result: Started | DomainError): Plan {
+function done(result: Started | DomainError): Plan {
   return { do: "answer", result };
 }
 

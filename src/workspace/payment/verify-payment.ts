@@ -82,4 +82,4 @@ async function evidenceFor(
   return { ...proof, status: "signed", amountPaise, currency: "INR", failure: null };
 }
 
-const badSignature: DomainError = domainError("bad_signature", texts.payment.notGenuine);
+const badSignature: DomainError = domainError("bad_signature", texts.payment.signatureInvalid);

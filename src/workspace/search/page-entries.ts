@@ -3,7 +3,12 @@ import { href } from "../../api/contract/href.ts";
 import { isOffering } from "../../api/contract/offerings.ts";
 import type { CmsPageName } from "../../api/contract/pages.ts";
 import { addressOfPage, pageNames } from "../../api/contract/routes.ts";
-import { type ContentStore, fillWords, type PlacesForContent, readWords } from "../content/index.ts";
+import {
+  type ContentStore,
+  fillPlaceholders,
+  type PlacesForContent,
+  readPlaceholders,
+} from "../content/index.ts";
 import type { SearchEntry } from "./site-index.ts";
 
 /** The pages of the content store, with a version that changes with any of them. */
@@ -77,7 +82,7 @@ export function searchablePages(
     version: store.version,
     pages: async () => {
       const filled = async <T extends object>(file: T) =>
-        fillWords(file, await readWords(file, brand, places));
+        fillPlaceholders(file, await readPlaceholders(file, brand, places));
       const files = [...store.pages()];
       const pages = await Promise.all(files.map(async ([name, page]) => ({ name, ...(await filled(page)) })));
       const { title, description, benefits, faqs } = await filled(store.home());

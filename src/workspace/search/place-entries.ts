@@ -72,7 +72,7 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
   ];
 }
 
-type CentreWords = {
+type CentreSearchFields = {
   readonly id: string;
   readonly name: string;
   readonly city: string;
@@ -85,7 +85,7 @@ type CentreWords = {
   readonly offerings: readonly string[];
 };
 
-type RoomWords = Pick<Item, "productType" | "capacity"> & {
+type RoomSearchFields = Pick<Item, "productType" | "capacity"> & {
   readonly id: string;
   readonly name: string;
   readonly label: string;
@@ -99,8 +99,8 @@ type RoomWords = Pick<Item, "productType" | "capacity"> & {
   readonly centreAmenities: readonly string[];
 };
 
-async function readRooms(db: Db, excluded: ReadonlySet<string>): Promise<RoomWords[]> {
-  const { rows } = await sql<RoomWords>`
+async function readRooms(db: Db, excluded: ReadonlySet<string>): Promise<RoomSearchFields[]> {
+  const { rows } = await sql<RoomSearchFields>`
     select i.id, i.name, t.label, i.centre_id as "centreId", c.name as "centreName", c.city_slug as city,
       c.locality_slug as locality, l.name as "localityName", c.pincode,
       i.product_type as "productType", i.capacity, i.amenities, c.amenities as "centreAmenities"
@@ -111,8 +111,8 @@ async function readRooms(db: Db, excluded: ReadonlySet<string>): Promise<RoomWor
   return rows;
 }
 
-async function readCentres(db: Db, excluded: ReadonlySet<string>): Promise<CentreWords[]> {
-  const { rows } = await sql<CentreWords>`
+async function readCentres(db: Db, excluded: ReadonlySet<string>): Promise<CentreSearchFields[]> {
+  const { rows } = await sql<CentreSearchFields>`
     select c.id, c.name, c.city_slug as city, c.locality_slug as locality, l.name as "localityName", c.address,
       c.pincode, c.description, c.amenities,
       (select coalesce(json_agg(t.label), '[]') from centre_offerings o
@@ -137,7 +137,7 @@ function otherNames(city: string, locality: string): readonly string[] {
   return [...otherNamesOf(city), ...(localNames[`${city}/${locality}`] ?? [])];
 }
 
-function pincodesIn(centres: readonly CentreWords[], city: string, locality: string): string[] {
+function pincodesIn(centres: readonly CentreSearchFields[], city: string, locality: string): string[] {
   return centres
     .filter((each) => each.city === city && each.locality === locality)
     .map(({ pincode }) => pincode);
@@ -150,7 +150,7 @@ function namesIn(localities: readonly { name: string; citySlug: string }[], city
     .join(", ");
 }
 
-function centresIn(centres: readonly CentreWords[], city: string, locality: string): string {
+function centresIn(centres: readonly CentreSearchFields[], city: string, locality: string): string {
   const names = centres
     .filter((each) => each.city === city && each.locality === locality)
     .map(({ name }) => name);

@@ -53,7 +53,7 @@ export const claims = {
   givenBack: {
     sentences: [
       payment.releasedText,
-      payment.ranOut(bookingRules.holdMinutes),
+      payment.holdExpired(bookingRules.holdMinutes),
       payment.notHeldAnyMore(bookingRules.holdMinutes),
       result.expiredText,
       result.slotFreed,

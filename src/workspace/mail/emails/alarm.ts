@@ -2,7 +2,7 @@ import type { Brand } from "../../../api/contract/content.ts";
 import * as texts from "../../../texts/mail.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import { checkTextOf } from "../../doctor/index.ts";
-import { type Email, emailTo, spokenMoment } from "../email.ts";
+import { type Email, emailTo, formatDateTime } from "../email.ts";
 
 const facts = texts.alarmFacts;
 
@@ -12,7 +12,7 @@ export function alarm(
   { alarmEmail, brand }: { readonly alarmEmail: string; readonly brand: Brand },
 ): Email {
   const { title, repair } = checkTextOf(check);
-  const since = oldestAt === null ? [] : [[facts.oldest, spokenMoment(new Date(oldestAt))] as const];
+  const since = oldestAt === null ? [] : [[facts.oldest, formatDateTime(new Date(oldestAt))] as const];
   const to = { name: texts.operations(brand.name), address: alarmEmail };
   return emailTo(to, {
     subject: texts.alarm(title, rows),

@@ -1,7 +1,7 @@
 import * as texts from "../../../texts/mail.ts";
 import type { OrderGuest, OrderView } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
-import { type Attachment, type Email, emailTo, greetingOf, spokenName } from "../email.ts";
+import { type Attachment, type Email, emailTo, greetingOf, sanitizeName } from "../email.ts";
 import { directionsTo, gettingThere, visitFacts } from "./order-facts.ts";
 
 /** Informs a guest. Somebody else entered the address, so the email has no price, no invoice and no link to the order. */
@@ -12,7 +12,7 @@ export function guestNotification(
   attachments: readonly Attachment[],
 ): Email {
   const { order, centre, item } = view;
-  const name = spokenName(order.customer_name, guestNameLimits);
+  const name = sanitizeName(order.customer_name, guestNameLimits);
   const host = name === "" ? texts.someone : name;
   const what = texts.guest.what(item.name, centre.name);
   const facts = change === "cancelled" ? visitFacts(view) : [...visitFacts(view), ...gettingThere(view)];
@@ -30,7 +30,7 @@ export function guestNotification(
 }
 
 export function guestName({ name }: Pick<OrderGuest, "name">): string {
-  return spokenName(name, guestNameLimits);
+  return sanitizeName(name, guestNameLimits);
 }
 
 /** Enough for a name, too short for a message to a stranger. */

@@ -8,10 +8,10 @@ import {
   type Email,
   type EmailContent,
   emailTo,
+  formatDateTime,
+  formatMobile,
   greetingOf,
-  spokenMobile,
-  spokenMoment,
-  spokenName,
+  sanitizeName,
 } from "../email.ts";
 import { myBookings } from "./order-links.ts";
 
@@ -21,7 +21,7 @@ export function leadNotice(lead: Lead, brand: Brand): Email {
     subject: texts.newLead(payload.name, payload.city, sign === "honeypot"),
     greeting: texts.wantsCall(payload.name),
     paragraphs: [texts.promisedCall(...callTimeOf(lead)), ...(sign === null ? [] : [texts.maybeBot[sign]])],
-    facts: [...leadFacts(payload), [texts.lead.lead, id], [texts.lead.received, spokenMoment(at)]],
+    facts: [...leadFacts(payload), [texts.lead.lead, id], [texts.lead.received, formatDateTime(at)]],
   });
 }
 
@@ -35,7 +35,7 @@ export function leadChanged(lead: Lead, changed: readonly string[], brand: Brand
     subject: texts.leadChanged(payload.name, id),
     greeting: texts.leadChangedText(payload.name),
     paragraphs: [
-      texts.leadNews(changes.map(([label, value]) => `${label}: ${value}`).join("; ")),
+      texts.leadUpdate(changes.map(([label, value]) => `${label}: ${value}`).join("; ")),
       texts.sameCall(...callTimeOf(lead)),
     ],
     facts: [...leadFacts(payload), [texts.lead.lead, id]],
@@ -45,14 +45,14 @@ export function leadChanged(lead: Lead, changed: readonly string[], brand: Brand
 /** Thanks for an enquiry, with the time of our call. Repeats only name and phone, because the address may not be theirs. */
 export function leadThanks(lead: Lead, brand: Brand, publicOrigin: string): Email {
   const { name, email, phone } = lead.payload;
-  const to = { name: spokenName(name), address: email };
+  const to = { name: sanitizeName(name), address: email };
   return emailTo(to, {
     subject: texts.leadThanks(brand.name),
     greeting: greetingOf(name),
     paragraphs: [
-      texts.leadThanksText(spokenMobile(phone), ...callTimeOf(lead)),
+      texts.leadThanksText(formatMobile(phone), ...callTimeOf(lead)),
       texts.leadUrgent(brand.phone),
-      texts.leadNotAsked,
+      texts.leadNotRequested,
     ],
     links: [myBookings(publicOrigin)],
   });
@@ -75,7 +75,7 @@ const labels: Readonly<Record<Exclude<keyof LeadFields, "callBack" | "consent">,
 function leadFacts(fields: Partial<LeadFields>): EmailContent["facts"] {
   const values: Readonly<Record<string, unknown>> = {
     ...fields,
-    phone: fields.phone && spokenMobile(fields.phone),
+    phone: fields.phone && formatMobile(fields.phone),
     productType: fields.productType && productTypes[fields.productType].label,
   };
   return Object.entries(labels).flatMap(([name, label]) =>

@@ -7,7 +7,7 @@ import {
 import * as texts from "../../../texts/mail.ts";
 import { bookedDays, type OrderView } from "../../booking/index.ts";
 import { addressOf } from "../../inventory/index.ts";
-import { openingOfOrder, timeOfOrder } from "../../orders/index.ts";
+import { formatOrderTime, openingOfOrder } from "../../orders/index.ts";
 import { type Attachment, type Email, type EmailContent, emailTo, greetingOf, type Link } from "../email.ts";
 import type { OrderLinks } from "./order-links.ts";
 
@@ -38,7 +38,7 @@ export function orderFacts(view: OrderView): EmailContent["facts"] {
 export function visitFacts({ order, centre, item }: Pick<OrderView, "order" | "centre" | "item">) {
   return [
     [texts.facts.what, `${item.name}, ${item.label}`],
-    [texts.facts.when, [timeOfOrder(order), ...openingOfOrder(order, centre)].join("\n")],
+    [texts.facts.when, [formatOrderTime(order), ...openingOfOrder(order, centre)].join("\n")],
     [texts.facts.where, `${centre.name}\n${addressOf(centre)}`],
   ] as const;
 }

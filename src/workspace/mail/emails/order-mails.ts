@@ -120,7 +120,7 @@ export function emailCodeEmail(view: OrderView, links: OrderLinks, code: string)
   const { order, item, centre } = view;
   return orderEmail(view, links, {
     subject: texts.code(code, item.name, centre.name),
-    paragraphs: [texts.codeText(code, spokenTime(order.hold_expires_at)), texts.codeNotAsked],
+    paragraphs: [texts.codeText(code, spokenTime(order.hold_expires_at)), texts.codeNotRequested],
     button: undefined,
   });
 }
@@ -152,8 +152,8 @@ export function refundCompleted(view: OrderView, links: OrderLinks, returning: R
 /** Reports that a second payment was authorised but never captured. */
 export function paymentNotTaken(view: OrderView, links: OrderLinks, amountPaise: number): Email {
   return orderEmail(view, links, {
-    subject: texts.notTakenSubject(amountPaise, view.order.number),
-    paragraphs: [texts.notTakenText(amountPaise), texts.nothingToDo],
+    subject: texts.paymentUnusableSubject(amountPaise, view.order.number),
+    paragraphs: [texts.paymentUnusableText(amountPaise), texts.nothingToDo],
   });
 }
 
