@@ -1,10 +1,10 @@
 import type { ScreenName } from "../api/contract/routes.ts";
-import { onDemand } from "./loading/on-demand.ts";
+import { lazyModule } from "./loading/on-demand.ts";
 import type { Screen } from "./screen.ts";
 
 /** The modules of all screens by file; vite makes a chunk of each (row S1). */
 const files = import.meta.glob<Screen>("./*/+Page.tsx", { import: "default" });
-const screens = new Map(Object.entries(files).map(([file, load]) => [file, onDemand(load)]));
+const screens = new Map(Object.entries(files).map(([file, load]) => [file, lazyModule(load)]));
 
 /** Loads a screen once. The screen for unknown addresses is in the folder that vike requires, `_error`. */
 export function loadScreen(name: ScreenName): Promise<Screen> {

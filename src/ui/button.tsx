@@ -2,23 +2,32 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import styles from "./button.module.css";
 import { classes } from "./classes.ts";
 
-export type ButtonLook = {
+export type ButtonVariant = {
   /** `primary` for the one main action of a screen; `bright` for dark bands. */
   readonly look?: "primary" | "secondary" | "bright" | "quiet";
   readonly size?: "medium" | "small" | "large";
   /** Fills the width of its container. */
-  readonly wide?: boolean;
+  readonly fullWidth?: boolean;
 };
 
-type Props = ButtonLook & ComponentPropsWithRef<"button"> & { readonly busy?: boolean };
+type Props = ButtonVariant & ComponentPropsWithRef<"button"> & { readonly busy?: boolean };
 
 /** A button. While `busy` it stays focusable but ignores clicks. */
-export function Button({ look, size, wide, busy, className, onClick, children, ...rest }: Props): ReactNode {
+export function Button({
+  look: variant,
+  size,
+  fullWidth,
+  busy,
+  className,
+  onClick,
+  children,
+  ...rest
+}: Props): ReactNode {
   return (
     <button
       type="button"
       {...rest}
-      className={classes(buttonClass({ look, size, wide }), className)}
+      className={classes(buttonClass({ look: variant, size, fullWidth }), className)}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
@@ -30,9 +39,9 @@ export function Button({ look, size, wide, busy, className, onClick, children, .
 
 /** Class names that style a link as a button. */
 export function buttonClass({
-  look = "primary",
+  look: variant = "primary",
   size = "medium",
-  wide,
-}: ButtonLook = {}): string | undefined {
-  return classes(styles.button, styles[look], size !== "medium" && styles[size], wide && styles.wide);
+  fullWidth,
+}: ButtonVariant = {}): string | undefined {
+  return classes(styles.button, styles[variant], size !== "medium" && styles[size], fullWidth && styles.wide);
 }

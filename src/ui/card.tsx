@@ -12,9 +12,14 @@ type Props = {
   readonly children: ReactNode;
 };
 
-export function Card({ look = "outline", as: Element = "div", labelledBy, children }: Props): ReactNode {
+export function Card({
+  look: variant = "outline",
+  as: Element = "div",
+  labelledBy,
+  children,
+}: Props): ReactNode {
   return (
-    <Element className={classes(styles.card, styles[look])} aria-labelledby={labelledBy}>
+    <Element className={classes(styles.card, styles[variant])} aria-labelledby={labelledBy}>
       {children}
     </Element>
   );

@@ -2,13 +2,13 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Picture } from "./picture.tsx";
-import { stubNearness, tellNearness } from "./testing.ts";
+import { stubIntersectionObserver, triggerIntersection } from "./testing.ts";
 
 const sizes = ["thumb", "small", "medium", "large"] as const;
 const addresses = Object.fromEntries(sizes.map((size) => [size, `/pictures/room-${size}.avif`]));
 const picture = { alt: "A room", ...(addresses as Record<(typeof sizes)[number], string>) };
 
-beforeEach(stubNearness);
+beforeEach(stubIntersectionObserver);
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -19,9 +19,9 @@ it("a picture reserves a labelled space and fetches nothing until it is near the
   render(<Picture picture={picture} sizes="50vw" />);
   expect(screen.getByRole("img", { name: "A room" }).tagName).toBe("SPAN");
   expect(files()).toBe(0);
-  act(() => tellNearness(false));
+  act(() => triggerIntersection(false));
   expect(files()).toBe(0);
-  act(() => tellNearness(true));
+  act(() => triggerIntersection(true));
   expect(screen.getByRole("img", { name: "A room" }).tagName).toBe("IMG");
   expect(files()).toBe(2);
 });
@@ -42,7 +42,7 @@ it('a picture with priority "wide" is fetched on a phone only when it is near th
     expect.stringMatching(/^data:/),
     false,
   ]);
-  act(() => tellNearness(true));
+  act(() => triggerIntersection(true));
   expect(source?.media).toBe("");
   expect([img.getAttribute("src"), img.getAttribute("srcset")]).toEqual([
     "/pictures/room-medium.webp",

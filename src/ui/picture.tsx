@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { classes } from "./classes.ts";
 import styles from "./picture.module.css";
-import { whenNear } from "./when-near.ts";
+import { onNearViewport } from "./when-near.ts";
 
 /** Addresses of a picture in four sizes. They name AVIF files; each has a WebP file of the same name beside it. */
 export type PictureSizes = {
@@ -41,7 +41,7 @@ export function Picture(props: Props): ReactNode {
   const containerRef = useRef<HTMLSpanElement>(null);
   const [isNear, setNear] = useState(priority === true);
   useEffect(() => {
-    if (!isNear && containerRef.current) return whenNear(containerRef.current, () => setNear(true));
+    if (!isNear && containerRef.current) return onNearViewport(containerRef.current, () => setNear(true));
   }, [isNear]);
   const alt = props.decorative ? "" : picture.alt;
   return (

@@ -46,11 +46,11 @@ type UnitProps = Pick<Props, "before" | "size" | "isRounded"> & {
 };
 
 /** Price of an hour, a day or a month: with GST first, then before tax. */
-export function UnitPrice({ paise, allInPaise, unit, isBrief, ...looks }: UnitProps): ReactNode {
+export function UnitPrice({ paise, allInPaise, unit, isBrief, ...rest }: UnitProps): ReactNode {
   const per = texts.per[unit];
-  if (allInPaise === undefined) return <Price {...looks} paise={paise} per={per} tax="extra" />;
-  if (isBrief) return <Price {...looks} paise={allInPaise} per={per} />;
-  return <Price {...looks} paise={allInPaise} per={per} tax="included" beforeTaxPaise={paise} />;
+  if (allInPaise === undefined) return <Price {...rest} paise={paise} per={per} tax="extra" />;
+  if (isBrief) return <Price {...rest} paise={allInPaise} per={per} />;
+  return <Price {...rest} paise={allInPaise} per={per} tax="included" beforeTaxPaise={paise} />;
 }
 
 function taxLabel(tax: "included" | "extra", isRounded: boolean, beforeTaxPaise: number | undefined): string {

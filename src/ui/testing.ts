@@ -1,29 +1,30 @@
 import { vi } from "vitest";
 
 /** Fake `IntersectionObserver`: a test DOM has no layout, so the test decides what is near the window. */
-export class NearnessWatch {
-  static all: NearnessWatch[] = [];
+export class FakeIntersectionObserver {
+  static all: FakeIntersectionObserver[] = [];
   readonly notify: (entries: { isIntersecting: boolean }[]) => void;
   readonly options: IntersectionObserverInit;
-  isOver = false;
-  constructor(notify: NearnessWatch["notify"], options: IntersectionObserverInit) {
+  isDisconnected = false;
+  constructor(notify: FakeIntersectionObserver["notify"], options: IntersectionObserverInit) {
     this.notify = notify;
     this.options = options;
-    NearnessWatch.all.push(this);
+    FakeIntersectionObserver.all.push(this);
   }
   observe() {}
   disconnect() {
-    this.isOver = true;
+    this.isDisconnected = true;
   }
 }
 
 /** Installs the fake without observed elements; `vi.unstubAllGlobals` removes it. */
-export function stubNearness(): void {
-  NearnessWatch.all = [];
-  vi.stubGlobal("IntersectionObserver", NearnessWatch);
+export function stubIntersectionObserver(): void {
+  FakeIntersectionObserver.all = [];
+  vi.stubGlobal("IntersectionObserver", FakeIntersectionObserver);
 }
 
 /** Notifies all active observers that their elements are near the window, or not. */
-export function tellNearness(isIntersecting: boolean): void {
-  for (const watch of NearnessWatch.all) if (!watch.isOver) watch.notify([{ isIntersecting }]);
+export function triggerIntersection(isIntersecting: boolean): void {
+  for (const watch of FakeIntersectionObserver.all)
+    if (!watch.isDisconnected) watch.notify([{ isIntersecting }]);
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback } from "react";
 import * as texts from "../texts/common.ts";
-import { Button, type ButtonLook } from "./button.tsx";
+import { Button, type ButtonVariant } from "./button.tsx";
 
-type Props = ButtonLook & { readonly onClick: () => void; readonly busy?: boolean };
+type Props = ButtonVariant & { readonly onClick: () => void; readonly busy?: boolean };
 
 /**
  * A retry button. If it is removed while it has the focus, the focus moves to the nearest focusable ancestor

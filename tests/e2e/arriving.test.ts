@@ -1,11 +1,11 @@
 import type { Page, Request } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
-import { takenOver } from "../support/taken-over.ts";
+import { waitForHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { hasFocus } from "./support/in-view.ts";
 
 test("a page whose script does not arrive stays usable and reports it once", async ({ openPage, site }) => {
-  const { page, expectResponse: expectReply } = await openPage({ isAheadOfScripts: true });
+  const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
   expectReply(422, "/contact-us");
   const files = await ownScriptsOf(site, "/contact-us");
   const asked: string[] = [];
@@ -117,7 +117,7 @@ async function closureOf(site: ClockedSite, file: string, found: Set<string>): P
 
 /** Goes on to an address without a document, as Back and Forward do; no page links to all of them. */
 async function navigate(page: Page, href: string): Promise<void> {
-  await takenOver(page);
+  await waitForHydration(page);
   await page.evaluate((to) => {
     history.pushState({}, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));

@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { freePort, siteFolder } from "../support/site.ts";
-import { takenOver } from "../support/taken-over.ts";
+import { waitForHydration } from "../support/taken-over.ts";
 
 let dataDir = "";
 let origin = "";
@@ -51,7 +51,7 @@ test("the console shows the events and states of the charts", async ({ page }) =
     /^\[chart\] navigation: locations\.toggled → "locations"/.test(message.text()),
   );
   await page.goto(origin);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole("banner").getByRole("button", { name: "Coworking" }).click();
   await shown;
 });
@@ -61,7 +61,7 @@ test("`npm run dev` serves pages that hydrate, and links that need no new docume
   page.on("pageerror", ({ message }) => errors.push(message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   await page.goto(origin);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.getByRole("navigation").first().getByRole("link", { name: "Meeting rooms" }).click();
   await page.waitForURL(/\/meeting-rooms\//);

@@ -26,7 +26,7 @@ type Mode = { readonly options: PageOptions; readonly scriptsLateMs?: number };
 
 const modes: Readonly<Record<string, Mode>> = {
   "without scripts": { options: { javaScriptEnabled: false } },
-  "with scripts that are 4 s late": { options: { isAheadOfScripts: true }, scriptsLateMs: 4_000 },
+  "with scripts that are 4 s late": { options: { skipHydrationWait: true }, scriptsLateMs: 4_000 },
   "with scripts": { options: {} },
 };
 

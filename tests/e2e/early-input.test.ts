@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addDays, formatDay } from "../../src/api/contract/ist.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
-import { allThere, takenOver } from "../support/taken-over.ts";
+import { waitForFullHydration, waitForHydration } from "../support/taken-over.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { holdDeferredScripts, holdScripts } from "./support/hold-scripts.ts";
@@ -21,11 +21,11 @@ import {
 
 /** A page whose scripts come only when they are let through, as on a slow connection. */
 async function openWithLateScripts(openPage: OpenPage) {
-  const { page } = await openPage({ isAheadOfScripts: true });
+  const { page } = await openPage({ skipHydrationWait: true });
   const release = await holdScripts(page);
   const letScriptsCome = async () => {
     release();
-    await takenOver(page);
+    await waitForHydration(page);
   };
   return { page, letScriptsCome };
 }
@@ -86,14 +86,14 @@ test("details typed before scripts came are the details of the hold", async ({ o
 });
 
 test("books the day and the time that were submitted before hydration", async ({ openPage, site }) => {
-  const { page } = await openPage({ isAheadOfScripts: true });
+  const { page } = await openPage({ skipHydrationWait: true });
   const [early, hour] = [
     await freeHour(site.origin, rooms.amaltas),
     await freeHour(site.origin, rooms.amaltas),
   ];
   const letScriptsCome = await holdDeferredScripts(page);
   await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${early.date}`);
-  await takenOver(page);
+  await waitForHydration(page);
   const people = page.getByRole("spinbutton", { name: "People" });
   await page.getByLabel("Date", { exact: true }).fill(hour.date);
   await chooseStart(page, "11:30 am");
@@ -110,7 +110,7 @@ test("books the day and the time that were submitted before hydration", async ({
 
 for (const how of ["a link", "its field"]) {
   test(`books passes of a day chosen by ${how} before hydration`, async ({ openPage, site }) => {
-    const { page } = await openPage({ isAheadOfScripts: true });
+    const { page } = await openPage({ skipHydrationWait: true });
     const { buildingId, catalogId } = rooms.flexiPass;
     const shown = await openDays(site.origin, rooms.flexiPass, 3);
     const [date, next] = [addDays(shown, 1), addDays(shown, 2)];
@@ -130,11 +130,11 @@ for (const how of ["a link", "its field"]) {
 }
 
 test("holds with the details that were submitted before hydration", async ({ openPage, site }) => {
-  const { page } = await openPage({ isAheadOfScripts: true });
+  const { page } = await openPage({ skipHydrationWait: true });
   const hour = await freeHour(site.origin);
   const letScriptsCome = await holdDeferredScripts(page);
   await page.goto(bookingPath(hour, "details"));
-  await takenOver(page);
+  await waitForHydration(page);
   const { name, ...others } = asha;
   await detailField(page, "name").pressSequentially(name);
   await typeDetails(page, others);
@@ -144,12 +144,12 @@ test("holds with the details that were submitted before hydration", async ({ ope
 });
 
 test("submits a choice to the server while the form's code is missing", async ({ openPage, site }) => {
-  const { page, expectResponse: expectReply } = await openPage({ isAheadOfScripts: true });
+  const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
   const hour = await freeHour(site.origin, rooms.amaltas);
   expectReply(404, "/assets/");
   const release = await holdDeferredScripts(page);
   await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`);
-  await takenOver(page);
+  await waitForHydration(page);
   await chooseStart(page, "11:30 am");
   const posted = page.waitForRequest(
     (request) => request.isNavigationRequest() && request.method() === "POST",
@@ -162,13 +162,13 @@ test("submits a choice to the server while the form's code is missing", async ({
 });
 
 test("opens a day by the server while the form's code is missing", async ({ openPage, site }) => {
-  const { page, expectResponse: expectReply } = await openPage({ isAheadOfScripts: true });
+  const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
   const { buildingId, catalogId } = rooms.flexiPass;
   const shown = await openDays(site.origin, rooms.flexiPass, 2);
   expectReply(404, "/assets/");
   const release = await holdDeferredScripts(page);
   await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${shown}`);
-  await takenOver(page);
+  await waitForHydration(page);
   const date = addDays(shown, 1);
   const asked = page.waitForRequest((request) => request.isNavigationRequest());
   await page.locator(`main a[href*="date=${date}"]`).click();
@@ -178,12 +178,12 @@ test("opens a day by the server while the form's code is missing", async ({ open
 });
 
 test("a form whose code failed to load hydrates once the browser is online", async ({ openPage, site }) => {
-  const { page, context, expectResponse: expectReply } = await openPage({ isAheadOfScripts: true });
+  const { page, context, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
   const hour = await freeHour(site.origin);
   expectReply(404, "/assets/");
   const release = await holdDeferredScripts(page);
   await page.goto(bookingPath(hour, "details"));
-  await takenOver(page);
+  await waitForHydration(page);
   const gone = page.waitForResponse((reply) => reply.status() === 404);
   release("gone");
   await gone;
@@ -201,16 +201,16 @@ test("a form whose code failed to load hydrates once the browser is online", asy
 });
 
 test("the search of the home page keeps what was chosen before it hydrated", async ({ openPage }) => {
-  const { page } = await openPage({ isAheadOfScripts: true });
+  const { page } = await openPage({ skipHydrationWait: true });
   const release = await holdDeferredScripts(page);
   await page.goto("/?utm_source=poster");
-  await takenOver(page);
+  await waitForHydration(page);
   const search = page.getByRole("form", { name: "Find an available room" });
   await search.getByLabel("City").selectOption("pune");
   await search.getByLabel("People").fill("4");
   await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
   release();
-  await allThere(page);
+  await waitForFullHydration(page);
   expect(await search.getByLabel("City").inputValue()).toBe("pune");
   await search.getByRole("button").click();
   await page.waitForURL("**/meeting-rooms/pune/all?people=4&utm_source=poster");
@@ -218,10 +218,10 @@ test("the search of the home page keeps what was chosen before it hydrated", asy
 });
 
 test("the search of the home page works by the server before it hydrated", async ({ openPage }) => {
-  const { page } = await openPage({ isAheadOfScripts: true });
+  const { page } = await openPage({ skipHydrationWait: true });
   await holdDeferredScripts(page);
   await page.goto("/");
-  await takenOver(page);
+  await waitForHydration(page);
   const search = page.getByRole("form", { name: "Find an available room" });
   await search.getByLabel("City").selectOption("pune");
   await search.getByRole("button").click();

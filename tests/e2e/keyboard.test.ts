@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/api/contract/ist.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
-import { allThere, takenOver } from "../support/taken-over.ts";
+import { waitForFullHydration, waitForHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { holdScripts } from "./support/hold-scripts.ts";
@@ -206,7 +206,7 @@ for (const [path, width] of [
   ["/terms", 360],
 ] as const) {
   test(`Tab, Tab, Enter while ${path} loads (${width} px) opens the second link`, async ({ openPage }) => {
-    const { page } = await openPage({ viewport: { width, height: 740 }, isAheadOfScripts: true });
+    const { page } = await openPage({ viewport: { width, height: 740 }, skipHydrationWait: true });
     await page.goto(path, { waitUntil: "commit" });
     await page.locator("#main").waitFor({ state: "attached" });
     const second = await page.evaluate(() => {
@@ -220,7 +220,7 @@ for (const [path, width] of [
     await page.waitForURL((url) => url.pathname === "/" && url.hash === "");
     await page.getByRole("form", { name: "Find an available room" }).waitFor();
     // Not thrown to the foot of the page, by focus or by scrolling.
-    await takenOver(page);
+    await waitForHydration(page);
     expect(
       await page.evaluate(() => [window.scrollY, document.activeElement?.closest("footer") !== null]),
     ).toEqual([0, false]);
@@ -230,7 +230,7 @@ for (const [path, width] of [
 test("Tab leads to the header while the next page is loading", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/meeting-rooms/delhi/all");
-  await allThere(page);
+  await waitForFullHydration(page);
   const release = await holdScripts(page);
   await page
     .getByRole("link", { name: /^See times/ })
@@ -249,12 +249,12 @@ test("Tab leads to the header while the next page is loading", async ({ openPage
 
 for (const width of [1280, 360]) {
   test(`Tab, Enter, Tab, Enter without a pause reaches the list (${width} px)`, async ({ openPage }) => {
-    const { page } = await openPage({ viewport: { width, height: 740 }, isAheadOfScripts: true });
+    const { page } = await openPage({ viewport: { width, height: 740 }, skipHydrationWait: true });
     // While a page is parsed, Chromium takes the focus to the part that the address names a second time, wherever it is by then.
     await page.goto("/meeting-rooms/delhi/all", { waitUntil: "domcontentloaded" });
     for (const key of ["Tab", "Enter", "Tab", "Enter"]) await page.keyboard.press(key);
     await page.waitForURL(/#results$/);
-    await takenOver(page);
+    await waitForHydration(page);
     await page.keyboard.press("Tab");
     await untilWithin(page, "results");
   });

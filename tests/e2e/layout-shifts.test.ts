@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { allThere } from "../support/taken-over.ts";
+import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import type { PageOptions } from "../support/watched-page.ts";
 import { isWhollySeen } from "./support/in-view.ts";
@@ -50,7 +50,7 @@ async function openMeasured(openPage: OpenPage, options: PageOptions, path: stri
   const { page } = await openPage(options);
   const takeShifts = await collectShifts(page);
   await page.goto(path);
-  await allThere(page);
+  await waitForFullHydration(page);
   await page.waitForLoadState("networkidle");
   await takeShifts();
   const isIdle = await slowDown(page);

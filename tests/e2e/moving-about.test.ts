@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { takenOver } from "../support/taken-over.ts";
+import { waitForHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { holdDeferredScripts } from "./support/hold-scripts.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
@@ -18,10 +18,10 @@ import {
 const isFirstDocument = (page: Page) => page.evaluate(() => "isFirstDocument" in window);
 
 test("a link loads a document until the code of other screens has arrived", async ({ openPage }) => {
-  const { page } = await openPage({ isAheadOfScripts: true });
+  const { page } = await openPage({ skipHydrationWait: true });
   await holdDeferredScripts(page);
   await page.goto("/?people=4");
-  await takenOver(page);
+  await waitForHydration(page);
   await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
   await page.mouse.move(200, 200);
   await page.keyboard.press("Tab");
@@ -51,7 +51,7 @@ test("a link is followed though its picture comes while the link is pressed", as
     });
   });
   await page.goto("/");
-  await takenOver(page);
+  await waitForHydration(page);
   const link = page.getByRole("main").locator('a[href="/coworking-space/pune/"]').first();
   await link.hover();
   await page.waitForFunction(() => (window as { hasSeen?: () => boolean }).hasSeen?.());

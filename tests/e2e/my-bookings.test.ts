@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { takenOver } from "../support/taken-over.ts";
+import { waitForHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { keyboardOf } from "./support/keyboard.ts";
@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
     const expired = page.getByText("This link has expired");
     const visit = async (path: string) => {
       const reply = await page.goto(path);
-      if (javaScriptEnabled) await takenOver(page);
+      if (javaScriptEnabled) await waitForHydration(page);
       return reply?.status();
     };
     const kept = async () => (await context.cookies()).filter(({ name }) => name === "bookings");

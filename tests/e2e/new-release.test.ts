@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { freePort, type RunningSite, siteFolder, startSite } from "../support/site.ts";
-import { allThere, takenOver } from "../support/taken-over.ts";
+import { waitForFullHydration, waitForHydration } from "../support/taken-over.ts";
 import { nextRelease, type Release } from "./support/next-release.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import { asha, goOnToDetails, payWith, resultHeading, takeHold, typeDetails } from "./support/steps.ts";
@@ -52,7 +52,7 @@ async function followsLinksBy(page: Page, documents: number): Promise<void> {
   await header.getByRole("link", { name: "Meeting rooms" }).click();
   await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/meeting-rooms/delhi/all");
-  await allThere(page);
+  await waitForFullHydration(page);
   await header.getByRole("link", { name: "Office space" }).click();
   await page.waitForURL(/\/office-space/);
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -67,7 +67,7 @@ async function opensTheLocations(page: Page): Promise<void> {
   const button = page.getByRole("banner").getByRole("button", { name: "Coworking" });
   await Promise.all([page.waitForEvent("load"), button.click()]);
   expect(loaded).toHaveLength(1);
-  await takenOver(page);
+  await waitForHydration(page);
   await button.click();
   await page.getByRole("dialog", { name: "Choose a city" }).waitFor();
   expect(loaded).toHaveLength(1);
@@ -95,7 +95,7 @@ function nameField(page: Page) {
 async function open(browser: Browser, path: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: site.origin });
   await page.goto(path);
-  await takenOver(page);
+  await waitForHydration(page);
   // It then measures: the last thing that is loaded.
   await page.waitForLoadState("networkidle");
   return page;

@@ -23,7 +23,7 @@ const offlineLine = (page: Page) =>
 async function openedBooking(openPage: OpenPage, site: ClockedSite, phone: string) {
   const key = await confirmedBooking(site.origin, "asha.offline@example.in", phone);
   // A copy has no scripts of the site's that could be waited for.
-  const visitor = await openPage({ isAheadOfScripts: true });
+  const visitor = await openPage({ skipHydrationWait: true });
   const { page } = visitor;
   await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
   await resultHeading(page, "You're booked");

@@ -4,7 +4,7 @@ import { formatPaise } from "../../src/api/contract/money.ts";
 import { type MailServer, partOf, textPartOf } from "../../src/workspace/mail/testing.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { hold, type OrderKey, orderOf, serviceVisitor } from "../support/service-visitor.ts";
-import { takenOver } from "../support/taken-over.ts";
+import { waitForHydration } from "../support/taken-over.ts";
 import { expect, mailTest as test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
 import { hasFocus, isWhollySeen } from "./support/in-view.ts";
@@ -298,7 +298,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: `Pay ${amount} and move` }).click();
       await completeHostedCheckout(page, answer);
       await resultHeading(page, "You're booked");
-      await (javaScriptEnabled ? takenOver(page) : page.waitForLoadState("domcontentloaded"));
+      await (javaScriptEnabled ? waitForHydration(page) : page.waitForLoadState("domcontentloaded"));
     };
     await page.goto(pathOf(key));
     const news = page.getByRole("status").filter({ hasText: `It costs ${amount} more.` });
@@ -315,7 +315,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
     }
     await news.getByRole("button", { name: "Continue to payment" }).click();
-    if (javaScriptEnabled) await takenOver(page);
+    if (javaScriptEnabled) await waitForHydration(page);
     await payDifference("pay");
     await ticket("Amaltas").getByText("3:00 pm – 4:00 pm IST").waitFor();
     const papers = page.getByRole("link", { name: / \(PDF\)$/ });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { listenForTest } from "../support/listen.ts";
-import { allThere, takenOver } from "../support/taken-over.ts";
+import { waitForFullHydration, waitForHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { holdDeferredScripts } from "./support/hold-scripts.ts";
 import { watchShifts } from "./support/shifts.ts";
@@ -94,14 +94,14 @@ test("the home page loads no state machine until a visitor does something", asyn
 });
 
 test("a page fetches no stylesheet, and prefetches those of its links", async ({ openPage }) => {
-  const { page } = await openPage({ isAheadOfScripts: true });
+  const { page } = await openPage({ skipHydrationWait: true });
   const sheets = requestedUrls(page, "stylesheet");
   const release = await holdDeferredScripts(page);
   await page.goto("/");
-  await takenOver(page);
+  await waitForHydration(page);
   expect(sheets).toEqual([]);
   release();
-  await allThere(page);
+  await waitForFullHydration(page);
   await page.getByRole("banner").getByRole("link", { name: "Meeting rooms" }).click();
   await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
   expect(sheets.length).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ for (const width of [360, 1280]) {
     });
     const told = await watchShifts(page, true);
     await page.goto("/", { waitUntil: "domcontentloaded" });
-    await takenOver(page);
+    await waitForHydration(page);
     arrive();
     await page.waitForFunction(() => document.fonts.check("800 20px 'Anek Latin'"));
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
@@ -157,7 +157,7 @@ for (const width of [360, 768, 1280, 1920]) {
       response.writeHead(reply.status, { "content-type": reply.headers.get("content-type") ?? "" });
       response.end(Buffer.from(await reply.arrayBuffer()));
     });
-    const { page, expectResponse: expectReply } = await openPage({ isAheadOfScripts: true });
+    const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
     // What a page reports is not passed on.
     expectReply(405, "/api/vitals");
     await page.setViewportSize({ width, height: 823 });
@@ -168,7 +168,7 @@ for (const width of [360, 768, 1280, 1920]) {
       .toBe(1);
     expect(await page.getByRole("main").count()).toBe(0);
     goOn();
-    await takenOver(page);
+    await waitForHydration(page);
     const shifts = await told();
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
@@ -179,7 +179,7 @@ test("fonts and pictures are kept for good", async ({ openPage, site }) => {
   const { page } = await openPage();
   const kinds = [requestedUrls(page, "font"), requestedUrls(page, "image")];
   await page.goto("/");
-  await takenOver(page);
+  await waitForHydration(page);
   for (const files of kinds) {
     const ours = () => files.filter((file) => /^\/(assets|pictures)\//.test(file));
     await expect.poll(() => ours().length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { isoInIst } from "../../src/api/contract/ist.ts";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
-import { allThere } from "../support/taken-over.ts";
+import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
 import { couponThat, isOpenOnce } from "./support/coupons.ts";
@@ -28,7 +28,7 @@ test("each field has a name, and its error is heard with the focus", async ({ op
   expectReply(422, "/order/verifyAndBook");
   const said = await listenTo(page);
   await page.goto(bookingPath(await freeHour(site.origin), "time"));
-  await allThere(page);
+  await waitForFullHydration(page);
   await page.getByRole("button", { name: "Continue" }).click();
   await untilFocused(step(page, "details"));
   expect(await heardAtFocus(page)).toBe('heading "Your details"');
@@ -71,7 +71,7 @@ test("free times load again without moving the focus, and are announced", async 
   expectReply(503, "/order/availability");
   const said = await listenTo(page);
   await page.goto(bookingPath(await freeHour(site.origin), "time"));
-  await allThere(page);
+  await waitForFullHydration(page);
   const address = "**/order/availability?*";
   await page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole("navigation", { name: "Next days" }).getByRole("link").last().click();
@@ -138,7 +138,7 @@ test("each outcome of a release has the focus and is announced", async ({ openPa
   expectReply(503, "/order/release");
   const said = await listenTo(page);
   await openHeld(page, await freeHour(site.origin));
-  await allThere(page);
+  await waitForFullHydration(page);
   const address = "**/order/release";
   await page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole("button", { name: "Release this slot" }).click();
@@ -159,7 +159,7 @@ test("each step of a move and a cancellation has the focus and is announced", as
   const said = await listenTo(page);
   const main = page.getByRole("main");
   await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
-  await allThere(page);
+  await waitForFullHydration(page);
   const changes = main.getByRole("region", { name: "Change of plans?" });
   await changes.getByText("Move this booking").click();
   const times = changes.getByRole("group", { name: /^Available start times on / });

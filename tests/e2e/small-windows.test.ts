@@ -1,4 +1,4 @@
-import { allThere } from "../support/taken-over.ts";
+import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { hasFocus, isWhollySeen } from "./support/in-view.ts";
 import { freeHour } from "./support/rooms.ts";
@@ -9,7 +9,7 @@ test("the home search is wholly in view on a phone and needs only a start", asyn
   const { page } = await openPage(phone);
   const hour = await freeHour(site.origin);
   await page.goto("/");
-  await allThere(page);
+  await waitForFullHydration(page);
   const find = page.getByRole("button", { name: "Find rooms" });
   expect(await isWhollySeen(find)).toBe(true);
   await page.getByLabel("Date").fill(hour.date);
@@ -67,7 +67,7 @@ for (const [_, viewport] of [
   test(`header and call bar scroll away in the low window of ${_}`, async ({ openPage }) => {
     const { page } = await openPage({ viewport });
     await page.goto("/meeting-rooms/delhi/all");
-    await allThere(page);
+    await waitForFullHydration(page);
     const header = page.getByRole("banner");
     const call = page.getByRole("complementary", { name: "Talk to us" }).getByRole("link").first();
     const topOf = async (part: typeof header) => (await part.boundingBox())?.y ?? Number.NaN;

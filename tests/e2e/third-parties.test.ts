@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { RunningSite } from "../support/site.ts";
-import { allThere, takenOver } from "../support/taken-over.ts";
+import { waitForFullHydration, waitForHydration } from "../support/taken-over.ts";
 import { afterTest, expect, test } from "../support/test.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import {
@@ -73,7 +73,7 @@ test("Tag Manager runs on no page of a booking and never gets the token", async 
   const hour = await freeHour(site.origin);
   await page.goto("/");
   await untilTagged(page);
-  await allThere(page);
+  await waitForFullHydration(page);
   await searchFromHome(page, hour);
   await page.waitForURL(/\/meeting-rooms\/delhi\/all\?/);
   expect(await isTagged(page), "the same document").toBe(true);
@@ -125,7 +125,7 @@ test("a booking page opened within a tagged document loads its own", async ({ br
     bookingPath(hour, "time"),
   );
   await page.getByRole("heading", { level: 2, name: "When do you need it?" }).waitFor();
-  await takenOver(page);
+  await waitForHydration(page);
   expect(await isTagged(page)).toBe(false);
 });
 
@@ -140,7 +140,7 @@ test("Back from the payment shows the hold on the page before", async ({ browser
   const hour = await freeHour(site.origin);
   const { date, from, to } = hour;
   await page.goto(`/meeting-rooms/delhi/all?${new URLSearchParams({ date, from, to, people: "2" })}`);
-  await allThere(page);
+  await waitForFullHydration(page);
   await page
     .getByRole("link", { name: /^Book / })
     .first()

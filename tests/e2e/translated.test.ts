@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { formatPaise } from "../../src/api/contract/money.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
-import { allThere } from "../support/taken-over.ts";
+import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { translate } from "../support/translate.ts";
 import { freeHour, rooms } from "./support/rooms.ts";
@@ -47,7 +47,7 @@ for (const moment of ["first byte", "load"] as const) {
       const { page } = await openPage(phone);
       await translateFrom(page, moment);
       await page.goto("/");
-      await allThere(page);
+      await waitForFullHydration(page);
       await isTranslated(page);
       const hour = await freeHour(site.origin, rooms.amaltas);
       await searchFromHome(page, hour);
@@ -97,7 +97,7 @@ for (const moment of ["first byte", "load"] as const) {
       const { page } = await openPage(phone);
       await translateFrom(page, moment);
       await page.goto("/contact-us/");
-      await allThere(page);
+      await waitForFullHydration(page);
       await isTranslated(page);
       const form = page.locator("main form");
       await form.locator("[type=submit]").click();
@@ -110,7 +110,7 @@ for (const moment of ["first byte", "load"] as const) {
       await page.getByRole("heading", { name: /^Thank you/ }).waitFor();
 
       await page.goto("/my-bookings");
-      await allThere(page);
+      await waitForFullHydration(page);
       await page
         .getByRole("main")
         .getByLabel(/^Email/)

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
-import { takenOver } from "../support/taken-over.ts";
+import { waitForHydration } from "../support/taken-over.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import { payAtGateway } from "./support/confirmed-booking.ts";
 import { bookingPath, type FreeHour, freeHour, toBookingRequest } from "./support/rooms.ts";
@@ -62,7 +62,7 @@ const letBankPay = (site: ClockedSite, gatewayOrderId: string) =>
 
 /** Moves the clocks of the site and of a page on, once it runs: a script that is on its way would count as one that never comes. */
 async function moveOn(site: ClockedSite, page: Page, minutes: number): Promise<void> {
-  await takenOver(page);
+  await waitForHydration(page);
   await site.moveClock(minutes * minute);
   await page.clock.fastForward(minutes * minute);
 }

@@ -3,7 +3,7 @@ import type { Locator } from "@playwright/test";
 import { formatDay, spokenDate } from "../../src/api/contract/ist.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
-import { allThere } from "../support/taken-over.ts";
+import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
@@ -35,7 +35,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 test("a link low in a page opens the next at its top, without its footer", async ({ openPage }) => {
   const { page } = await openPage({ ...phone, reducedMotion: "no-preference" });
   await page.goto("/meeting-rooms/delhi/all");
-  await allThere(page);
+  await waitForFullHydration(page);
   // Slow enough to see what stands there until the page comes.
   await page.route(/\/assets\/.*\.js|\/api\/buildingData/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -180,7 +180,7 @@ for (const viewport of windowSizes) {
   test(`Back keeps the hold's time left in view (${viewport.width} px)`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
     await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas), "time"));
-    await allThere(page);
+    await waitForFullHydration(page);
     await goOnToDetails(page);
     await takeHold(page);
     const timeLeft = page.getByRole("timer");

@@ -1,4 +1,4 @@
-import { allThere } from "../support/taken-over.ts";
+import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { keyboardOf, untilFocused } from "./support/keyboard.ts";
@@ -18,7 +18,7 @@ for (const [_, viewport] of windows) {
     const keyboard = keyboardOf(page);
     const walk = zoomWalkOf(page);
     await page.goto(bookingPath(await freeHour(site.origin), "time"));
-    await allThere(page);
+    await waitForFullHydration(page);
     await step(page, "choose").waitFor();
     await walk.thereAndBackTo(page.getByRole("button", { name: "Continue" }));
     await keyboard.press("Enter");
@@ -48,7 +48,7 @@ for (const [percent, viewport] of windows) {
     const walk = zoomWalkOf(page);
     const main = page.getByRole("main");
     await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
-    await allThere(page);
+    await waitForFullHydration(page);
     await walk.thereAndBackTo(main.locator("summary").filter({ hasText: "Move this booking" }));
     await keyboard.press("Enter");
     const times = main.getByRole("group", { name: /^Available start times on / }).getByRole("radio");

@@ -3,7 +3,7 @@ import axe, { type AxeResults } from "axe-core";
 
 export type AxeOptions = {
   /** With the frame round the screen, which is the same everywhere. */
-  readonly isWhole: boolean;
+  readonly includesLayout: boolean;
   /** Only these rules; all when left out. */
   readonly rules?: readonly string[];
 };
@@ -15,7 +15,10 @@ export type AxeFinding = { readonly id: string; readonly at: readonly string[] }
  * What axe finds in the page as it stands, frames included. Without the usual builder, which brings the library into the
  * page again for each look: half of the time.
  */
-export async function axeFindings(page: Page, { isWhole, rules }: AxeOptions): Promise<AxeFinding[]> {
+export async function axeFindings(
+  page: Page,
+  { includesLayout: isWhole, rules }: AxeOptions,
+): Promise<AxeFinding[]> {
   for (const frame of page.frames()) {
     const isThere = await frame.evaluate(() => "axe" in window);
     if (!isThere) await frame.evaluate(axe.source);

@@ -4,12 +4,12 @@ import type { Page } from "@playwright/test";
  * Controls that, having got the focus, are hidden by something else that stands in the window, such as a bar at its foot
  * (WCAG 2.2, 2.4.11). Moves the focus through the page, and leaves it where it was.
  */
-export function coveredControls(page: Page, isWhole: boolean): Promise<string[]> {
-  return page.evaluate((isWhole) => {
+export function coveredControls(page: Page, includesLayout: boolean): Promise<string[]> {
+  return page.evaluate((includesLayout) => {
     const before = document.activeElement;
     const covers = new Map<Element, string>();
     const dialog = document.querySelector("dialog[open], [role=dialog]:not([hidden])");
-    const scope = dialog ?? (isWhole ? document.body : document.querySelector("main"));
+    const scope = dialog ?? (includesLayout ? document.body : document.querySelector("main"));
     const controls = scope?.querySelectorAll<HTMLElement>(
       "a[href], button, input, select, textarea, summary",
     );
@@ -44,5 +44,5 @@ export function coveredControls(page: Page, isWhole: boolean): Promise<string[]>
         return true;
       });
     }
-  }, isWhole);
+  }, includesLayout);
 }

@@ -18,19 +18,19 @@ type Look = {
  * (320 and 640 px wide), and with text spacing of the reader's own. The colours of the other scheme are all that another
  * look at the same width can find.
  */
-const looks = (isWhole: boolean): readonly Look[] => [
-  { width: 360, colorScheme: "light", check: auditPhone(isWhole) },
-  { width: 360, colorScheme: "dark", check: auditContrast(isWhole) },
+const looks = (includesLayout: boolean): readonly Look[] => [
+  { width: 360, colorScheme: "light", check: auditPhone(includesLayout) },
+  { width: 360, colorScheme: "dark", check: auditContrast(includesLayout) },
   { width: 320, colorScheme: "dark", check: (page) => auditFit(page, false) },
   { width: 640, colorScheme: "dark", check: (page) => auditFit(page) },
-  { width: 1280, colorScheme: "dark", check: auditDesktop(isWhole) },
-  { width: 1280, colorScheme: "light", check: auditContrast(isWhole) },
+  { width: 1280, colorScheme: "dark", check: auditDesktop(includesLayout) },
+  { width: 1280, colorScheme: "light", check: auditContrast(includesLayout) },
 ];
 
 /** Looks at the page in every way; empty when nothing is wrong. `isCompleteChoice`: with what stands round the screen. */
-export async function auditPage(page: Page, isWhole: boolean): Promise<Problems> {
+export async function auditPage(page: Page, includesLayout: boolean): Promise<Problems> {
   const problems: Record<string, unknown> = {};
-  for (const { width, colorScheme, check } of looks(isWhole)) {
+  for (const { width, colorScheme, check } of looks(includesLayout)) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     for (const [what, found] of Object.entries(await check(page))) {
@@ -41,25 +41,25 @@ export async function auditPage(page: Page, isWhole: boolean): Promise<Problems>
   return problems;
 }
 
-function auditPhone(isWhole: boolean): Look["check"] {
+function auditPhone(includesLayout: boolean): Look["check"] {
   return async (page) => ({
-    axe: await axeFindings(page, { isWhole }),
+    axe: await axeFindings(page, { includesLayout }),
     ...(await auditFit(page)),
     ...(await auditTextSpacing(page)),
-    covered: await coveredControls(page, isWhole),
+    covered: await coveredControls(page, includesLayout),
   });
 }
 
-function auditDesktop(isWhole: boolean): Look["check"] {
+function auditDesktop(includesLayout: boolean): Look["check"] {
   return async (page) => ({
-    axe: await axeFindings(page, { isWhole }),
+    axe: await axeFindings(page, { includesLayout }),
     ...(await auditFit(page)),
     ...(await auditTextSpacing(page)),
   });
 }
 
-function auditContrast(isWhole: boolean): Look["check"] {
-  return async (page) => ({ axe: await axeFindings(page, { isWhole, rules: ["color-contrast"] }) });
+function auditContrast(includesLayout: boolean): Look["check"] {
+  return async (page) => ({ axe: await axeFindings(page, { includesLayout, rules: ["color-contrast"] }) });
 }
 
 async function auditFit(page: Page, wholeWords = true): Promise<Record<string, unknown>> {

@@ -4,7 +4,7 @@ import type { Stage } from "./row.ts";
 type Snapshots = Record<string, { readonly context: { readonly data: unknown } }>;
 
 /** Areas that come with every document, and are asked for by no screen. */
-const frameAreas = ["headerFooter", "cities"];
+const layoutAreas = ["headerFooter", "cities"];
 
 /** What a document brings for the browser, as far as it is changed here. */
 type DocumentData = { readonly snapshots: Snapshots; readonly flow?: unknown };
@@ -13,7 +13,7 @@ type DocumentData = { readonly snapshots: Snapshots; readonly flow?: unknown };
  * Changes what a document brings for the header, the footer and the list of cities; `null` takes it out, so that the
  * browser asks for it.
  */
-export function bring(stage: Stage, path: string, change: ResponseChange | null): Promise<void> {
+export function openWithData(stage: Stage, path: string, change: ResponseChange | null): Promise<void> {
   return changeDocument(
     stage,
     (pathname) => pathname === path,
@@ -46,7 +46,7 @@ export async function changeDocument(
 
 function changed(data: DocumentData, change: ResponseChange | null): unknown {
   const entries = Object.entries(data.snapshots).flatMap(([area, snapshot]) => {
-    if (!frameAreas.includes(area)) return [[area, snapshot]];
+    if (!layoutAreas.includes(area)) return [[area, snapshot]];
     if (change === null) return [];
     return [[area, { ...snapshot, context: { ...snapshot.context, data: change(snapshot.context.data) } }]];
   });

@@ -1,31 +1,31 @@
-import { allThere } from "../support/taken-over.ts";
+import { waitForFullHydration } from "../support/taken-over.ts";
 import { navigateTo, open, waitForText, waitUntilIdle } from "./arrive.ts";
 import { unbreakableWord, withEmptyLists, withLongTexts } from "./changed-replies.ts";
-import { bring } from "./frame-data.ts";
+import { openWithData } from "./frame-data.ts";
 import { breakScripts, failCalls, hangCalls } from "./replies.ts";
 import type { Reach, Stage } from "./row.ts";
 import { withFailedCalls } from "./usual-states.ts";
 
 /** What opens over every screen, and the page that takes the place of any. */
-export const frameStates = {
+export const layoutStates = {
   long: async (stage) => {
-    await bring(stage, "/about-us", withLongTexts);
+    await openWithData(stage, "/about-us", withLongTexts);
     await open(stage, "/about-us");
-    await allThere(stage.page);
+    await waitForFullHydration(stage.page);
     await stage.page.getByRole("contentinfo").getByText(unbreakableWord).first().waitFor();
   },
   empty: async (stage) => {
-    await bring(stage, "/about-us", withEmptyLists);
+    await openWithData(stage, "/about-us", withEmptyLists);
     await open(stage, "/about-us");
     await stage.page.getByRole("banner").getByRole("listitem").first().waitFor({ state: "detached" });
   },
   loading: async (stage) => {
-    await bring(stage, "/about-us", null);
+    await openWithData(stage, "/about-us", null);
     await hangCalls(stage);
     await open(stage, "/about-us");
   },
   error: async (stage) => {
-    await bring(stage, "/about-us", null);
+    await openWithData(stage, "/about-us", null);
     await failCalls(stage);
     await open(stage, "/about-us");
     await locationsOf(stage);

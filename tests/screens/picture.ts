@@ -34,10 +34,10 @@ export function pictureOf(face: string, state: string, width: number): string {
  * A picture of the page at a width, by day, as WebP; with its fonts and pictures there, and nothing moving. `isCompleteChoice`: down
  * to the end of the footer, not only of the screen.
  */
-async function picture(page: Page, width: number, scale: number, isWhole: boolean): Promise<Buffer> {
+async function picture(page: Page, width: number, scale: number, includesLayout: boolean): Promise<Buffer> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: windowHeight });
-  const height = await page.evaluate(heightOf, isWhole);
+  const height = await page.evaluate(heightOf, includesLayout);
   // As high as the page, so that bars at the window's foot stand at the page's foot, and all pictures are fetched.
   await page.setViewportSize({ width, height: Math.min(Math.max(height, windowHeight), maxHeight) });
   await page.evaluate(untilAllThere);
@@ -47,9 +47,9 @@ async function picture(page: Page, width: number, scale: number, isWhole: boolea
 }
 
 /** What is to be seen of the page, in pixels; 0 where something lies over it. */
-function heightOf(isWhole: boolean): number {
+function heightOf(includesLayout: boolean): number {
   if (document.querySelector("dialog[open], [role=dialog]:not([hidden]), iframe") !== null) return 0;
-  const end = isWhole ? document.documentElement : (document.querySelector("main") ?? document.body);
+  const end = includesLayout ? document.documentElement : (document.querySelector("main") ?? document.body);
   return Math.ceil(end.getBoundingClientRect().bottom + window.scrollY);
 }
 

@@ -1,6 +1,6 @@
 import { bookingStates } from "./booking-rows.ts";
 import { formStates } from "./form-rows.ts";
-import { frameStates } from "./frame-rows.ts";
+import { layoutStates } from "./frame-rows.ts";
 import { listingStates } from "./listing-rows.ts";
 import { myBookingsStates } from "./my-bookings-rows.ts";
 import { resultStates } from "./result-rows.ts";
@@ -17,7 +17,7 @@ export const table: Readonly<Record<string, Face>> = {
   "booking-details": withStates("booking-details", bookingStates),
   "my-bookings": withStates("my-bookings", myBookingsStates),
   "payment-result": { screen: "payment-result", states: resultStates },
-  frame: { screen: "frame", states: frameStates },
+  frame: { screen: "frame", states: layoutStates },
 };
 
 /** Faces whose states book. */

@@ -15,7 +15,7 @@ import {
   leaveTab,
   matcher,
   post,
-  siteBefore,
+  siteWithChangedResponses,
   stage,
   visit,
   waitForSlowInteraction,
@@ -57,7 +57,7 @@ row("Q auth token", async () => {
     for (const { searchParams } of asked) expect(Object.fromEntries(searchParams)).toEqual(key);
   };
   const ofServer: URL[] = [];
-  const { origin } = await siteBefore((path) => {
+  const { origin } = await siteWithChangedResponses((path) => {
     if (path.startsWith(callOf)) ofServer.push(new URL(path, "http://service"));
     return null;
   });
@@ -120,7 +120,7 @@ row("Q maps script", async () => {
   await plain.waitForLoadState("networkidle");
   expect(withoutKey, "nothing is asked of Google without a key").toEqual([]);
 
-  const { origin } = await siteBefore(() => null, { GOOGLE_MAPS_KEY: "a-key-of-ours" });
+  const { origin } = await siteWithChangedResponses(() => null, { GOOGLE_MAPS_KEY: "a-key-of-ours" });
   let asked: URL[] = [];
   const page = await visit(centrePath, {
     origin,
@@ -149,7 +149,7 @@ row("Q error reporting", async () => {
       .end("{}");
   });
   const dsn = collector.replace("http://", "http://publickey@").concat("/1");
-  const { origin } = await siteBefore(
+  const { origin } = await siteWithChangedResponses(
     (path) => (path.startsWith("/api/cms/112") ? { pageId: 112, sections: null } : null),
     { SENTRY_DSN: dsn },
   );

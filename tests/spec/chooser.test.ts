@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { CityLocation } from "../../src/api/contract/places.ts";
 import { expect } from "../support/test.ts";
 import { row } from "./row.ts";
-import { fetchJson, siteBefore, visit } from "./stage.ts";
+import { fetchJson, siteWithChangedResponses, visit } from "./stage.ts";
 
 const chooser = (page: Page): Locator => page.getByRole("region", { name: "FIND YOUR SPACE IN" });
 const cards = (page: Page): Locator => chooser(page).getByRole("listitem");
@@ -45,7 +45,7 @@ async function siteWithPune(buildingsCount: number) {
     cities.map((location) => (location.city.slug === "pune" ? { ...location, buildingsCount } : location));
   const home = await fetchJson<{ cities: CityLocation[] }>("/api/home");
   const cities = counted(await listedCities());
-  const { origin } = await siteBefore((path) => {
+  const { origin } = await siteWithChangedResponses((path) => {
     if (path.startsWith("/api/home")) return { ...home, cities: counted(home) };
     return path.startsWith("/api/listFilteredCities") ? { cities } : null;
   });

@@ -1,9 +1,19 @@
 import type { Locator, Page } from "@playwright/test";
-import { linksNavigate } from "../support/taken-over.ts";
+import { waitForRouter } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { excluded, oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";
-import { arriveAt, fetchJson, fetchPath, follow, hold, matcher, signal, siteBefore, visit } from "./stage.ts";
+import {
+  arriveAt,
+  fetchJson,
+  fetchPath,
+  follow,
+  hold,
+  matcher,
+  signal,
+  siteWithChangedResponses,
+  visit,
+} from "./stage.ts";
 
 const fallback = "We broke something or world might be ending !";
 const unavailable =
@@ -27,7 +37,7 @@ async function expectLinks(page: Page, toContact: "Contact Us" | "Ask Us"): Prom
   expect(await home.getAttribute("href")).toBe("/");
   const contact = main(page).getByRole("link", { name: toContact, exact: true });
   expect(await contact.getAttribute("href")).toBe("/contact-us/");
-  await linksNavigate(page);
+  await waitForRouter(page);
   await contact.click();
   await arriveAt(page, "/contact-us/");
   await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();
@@ -72,7 +82,7 @@ row("E6", async () => {
   // The server's questions for the cities are never answered, so that the page arrives with them still loading.
   const answered = signal<void>();
   let isForBrowser = false;
-  const { origin } = await siteBefore(
+  const { origin } = await siteWithChangedResponses(
     async (path) => {
       if (path.startsWith("/api/listFilteredCities") && !isForBrowser) await answered.promise;
       return null;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { allThere } from "../support/taken-over.ts";
+import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { row } from "./row.ts";
 import { follow, hold, logLines, matcher, pageData, posted, visit } from "./stage.ts";
@@ -14,7 +14,7 @@ async function expectChunkFailure(kind: "js" | "css"): Promise<void> {
   const reports = () => logLines(chunkFailed).length;
   const before = reports();
   const page = await visit("/terms");
-  await allThere(page);
+  await waitForFullHydration(page);
   const refused: string[] = [];
   await page.route(matcher(new RegExp(`^/assets/.*\\.${kind}$`)), (route) => {
     refused.push(new URL(route.request().url()).pathname);
@@ -40,7 +40,7 @@ async function expectReportOfHangingScripts(end: (page: Page) => Promise<unknown
   const reports = () => logLines(chunkFailed).length;
   const before = reports();
   const page = await visit("/terms", { prepare: (fresh) => fresh.clock.install() });
-  await allThere(page);
+  await waitForFullHydration(page);
   const held = await hold(page, /^\/assets\/.*\.js$/);
   await follow(page, "/meeting-rooms/delhi/all");
   await held.asked;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { FooterContent } from "../../src/api/contract/content.ts";
-import { linksNavigate } from "../support/taken-over.ts";
+import { waitForRouter } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
 import { oddSite } from "./odd-site.ts";
@@ -71,7 +71,7 @@ row(["F4", "F6"], async () => {
     const onScreen = await callButton(page).boundingBox();
     expect(onScreen?.y, "it stands at the foot of the window").toBeGreaterThan(600);
     expect(onScreen?.y).toBeLessThan(800);
-    await linksNavigate(page);
+    await waitForRouter(page);
     await backButton(page).click();
     await arriveAt(page, "/contact-us/");
     await page.context().close();

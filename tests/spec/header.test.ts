@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { linksNavigate } from "../support/taken-over.ts";
+import { waitForRouter } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { row } from "./row.ts";
-import { arriveAt, type Frame, fetchJson, phone, siteWithFrame, visit } from "./stage.ts";
+import { arriveAt, fetchJson, type LayoutContent, phone, siteWithLayout, visit } from "./stage.ts";
 
 /** The menu that opens on phones. */
 const sideMenu = (page: Page): Locator => page.getByRole("dialog", { name: "Menu" });
@@ -19,7 +19,7 @@ row("H1", async () => {
 });
 
 row(["H2", "H6", "N6"], async () => {
-  const real = await fetchJson<Frame>("/widget/headerFooter");
+  const real = await fetchJson<LayoutContent>("/widget/headerFooter");
   expect(Object.keys(real.header).sort()).toEqual(["contact", "contactUs", "menuList"]);
   expect(real.header).toMatchObject({ contact: "1800 000 0000", contactUs: "Request a Call Back" });
   const menuList = [
@@ -29,7 +29,7 @@ row(["H2", "H6", "N6"], async () => {
     { name: "Towns", href: "/coworking-space/delhi/", hasDropDown: "true" },
     { name: "Our story", href: "/about-us" },
   ];
-  const { origin } = await siteWithFrame(() => ({
+  const { origin } = await siteWithLayout(() => ({
     header: { menuList, contact: "080 4718 2600", contactUs: "Ring me" },
   }));
   const page = await visit("/terms", { origin });
@@ -39,7 +39,7 @@ row(["H2", "H6", "N6"], async () => {
     await page.getByRole("banner").getByRole("link", { name }).waitFor();
   const location = (within: Locator) => within.getByRole("link", { name: "Location", exact: true });
   await expect(location(page.getByRole("banner"))).toHaveCount(0);
-  await linksNavigate(page);
+  await waitForRouter(page);
   await mainMenu(page).getByRole("link", { name: "Our story" }).click();
   await arriveAt(page, "/about-us");
   const small = await visit("/terms", { ...phone, origin });

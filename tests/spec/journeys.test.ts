@@ -1,5 +1,5 @@
 import type { CmsPage, HomeResponse } from "../../src/api/contract/content.ts";
-import { linksNavigate } from "../support/taken-over.ts";
+import { waitForRouter } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { room, screenPaths } from "./bookings.ts";
 import { fillForm, submitForm, thanks } from "./leads.ts";
@@ -12,7 +12,7 @@ import {
   nextAddress,
   phone,
   revisit,
-  siteWithFrame,
+  siteWithLayout,
   stage,
   visit,
 } from "./stage.ts";
@@ -25,7 +25,7 @@ row(["J1", "H3"], async () => {
   await page.locator("main").getByRole("link", { name: room.building }).first().click();
   await heading(room.building);
   await page.locator("main").getByText(room.name).first().waitFor();
-  await linksNavigate(page);
+  await waitForRouter(page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("listitem").nth(1).getByRole("link").click();
   await arriveAt(page, "/office-space/");
   await follow(page, "/office-space/virtual-office");
@@ -39,7 +39,7 @@ row(["J3", "S7"], async () => {
   const pages = { "/": undefined, "/terms": undefined, "/coworking-space/pune": "Pune" };
   for (const [from, city] of Object.entries(pages)) {
     const page = await visit(from, { extraHTTPHeaders: { "x-forwarded-for": nextAddress() } });
-    await linksNavigate(page);
+    await waitForRouter(page);
     await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
     await arriveAt(page, "/contact-us/");
     const who = await fillForm(page);
@@ -58,7 +58,7 @@ row(["J3", "S7"], async () => {
 row(["J5", "F6"], async () => {
   const sites = { "080 4718 2600": "tel:08047182600", "": "tel:18001234567" };
   for (const [contact, href] of Object.entries(sites)) {
-    const { origin } = await siteWithFrame(({ header, brand }) => ({
+    const { origin } = await siteWithLayout(({ header, brand }) => ({
       header: { ...header, contact },
       brand: { ...brand, phone: "1800 123 4567" },
     }));
@@ -111,7 +111,7 @@ row("J6", async () => {
 row("J7", async () => {
   const home = await fetchJson<HomeResponse>("/api/home");
   const terms = await fetchJson<CmsPage>("/api/cms/109?transformationRequired=true&templateName=terms");
-  const { origin } = await siteWithFrame(
+  const { origin } = await siteWithLayout(
     ({ header, footer }) => ({
       header: { ...header, menuList: [{ name: "Rooms by the sea", href: "/meeting-rooms/mumbai/all" }] },
       footer: { ...footer, company: [{ name: "Where we come from", href: "/about-us" }] },

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import type { BuildingDataResponse } from "../../src/api/contract/places.ts";
-import { allThere } from "../support/taken-over.ts";
+import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
 import { row } from "./row.ts";
@@ -45,7 +45,7 @@ row("S2", async () => {
   ] as const;
   for (const [href, kind] of ways) {
     await revisit(page, "/terms");
-    await allThere(page);
+    await waitForFullHydration(page);
     const held = await hold(page, script);
     await follow(page, href);
     await expectSkeleton(page, kind);
@@ -55,7 +55,7 @@ row("S2", async () => {
     await page.unrouteAll();
   }
   await revisit(page, "/meeting-rooms/delhi/all");
-  await allThere(page);
+  await waitForFullHydration(page);
   const held = await hold(page, script);
   await seeTimes(page).click();
   await expectSkeleton(page, "booking");

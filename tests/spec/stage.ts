@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page, Request } from "@playwright/
 import type { FooterContent, HeaderContent } from "../../src/api/contract/content.ts";
 import { listen, listenForTest } from "../support/listen.ts";
 import { freePort, type RunningSite, startSite } from "../support/site.ts";
-import { formsHydrated, linksNavigate } from "../support/taken-over.ts";
+import { waitForHydratedForms, waitForRouter } from "../support/taken-over.ts";
 import { afterTest, expect, test as siteTest } from "../support/test.ts";
 
 /** What all rows of a worker share: one running site with a listener for its lead posts, and one browser. */
@@ -91,14 +91,14 @@ export async function openPage(path: string, { origin, prepare, ...options }: Op
 /** The same, and waits until the browser has taken the page over. */
 export async function visit(path: string, opening: Opening = {}): Promise<Page> {
   const page = await openPage(path, opening);
-  await formsHydrated(page);
+  await waitForHydratedForms(page);
   return page;
 }
 
 /** The same visitor asks for another path, as a new document: a new visitor takes twice the time of the browser. */
 export async function revisit(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href, { waitUntil: "domcontentloaded" });
-  await formsHydrated(page);
+  await waitForHydratedForms(page);
 }
 
 export const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true } as const;
@@ -143,7 +143,7 @@ export async function siteWith(env: Readonly<Record<string, string>>): Promise<R
  * Another site in front of the stage's service, whose replies a test may change; far quicker to start than one with a
  * service of its own. `change` gets the path with its query and the body, and answers null to leave a reply alone.
  */
-export async function siteBefore(
+export async function siteWithChangedResponses(
   change: (path: string) => Promise<object | null> | object | null,
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningSite> {
@@ -162,19 +162,19 @@ export async function siteBefore(
 }
 
 /** What the content service says round the screens. */
-export type Frame = {
+export type LayoutContent = {
   readonly header: HeaderContent;
   readonly footer: FooterContent;
   readonly brand: object;
 };
 
 /** Another site before the stage's service, with other words round its screens; `more` changes other replies. */
-export async function siteWithFrame(
-  change: (frame: Frame) => Partial<Frame>,
+export async function siteWithLayout(
+  change: (frame: LayoutContent) => Partial<LayoutContent>,
   more: (path: string) => object | null = () => null,
 ): Promise<RunningSite> {
-  const real = await fetchJson<Frame>("/widget/headerFooter");
-  return siteBefore((path) =>
+  const real = await fetchJson<LayoutContent>("/widget/headerFooter");
+  return siteWithChangedResponses((path) =>
     path.startsWith("/widget/headerFooter") ? { ...real, ...change(real) } : more(path),
   );
 }
@@ -235,7 +235,7 @@ export function posted(page: Page, path: string): unknown[] {
 
 /** Follows a link of the page by its address, as a visitor does: the first that is on view. */
 export async function follow(page: Page, href: string): Promise<void> {
-  await linksNavigate(page);
+  await waitForRouter(page);
   await page.locator(`a[href="${href}"]`).filter({ visible: true }).first().click();
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** Waits until the page is hydrated, except for deferred components. Returns at once for a page without our scripts. */
-export async function takenOver(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isOurs = document.getElementById("root") !== null;
     return !isOurs || document.documentElement.dataset.scripts !== undefined;
@@ -9,8 +9,8 @@ export async function takenOver(page: Page): Promise<void> {
 }
 
 /** Waits until the page and its forms are hydrated; earlier submissions go to the server. */
-export async function formsHydrated(page: Page): Promise<void> {
-  await takenOver(page);
+export async function waitForHydratedForms(page: Page): Promise<void> {
+  await waitForHydration(page);
   await page.waitForFunction(() =>
     [...document.querySelectorAll("main form")].every((form) =>
       Object.keys(form).some((key) => key.startsWith("__reactFiber")),
@@ -19,17 +19,17 @@ export async function formsHydrated(page: Page): Promise<void> {
 }
 
 /** Waits until links navigate without a new document. */
-export async function linksNavigate(page: Page): Promise<void> {
+export async function waitForRouter(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.scripts === "prefetched");
 }
 
 /** Waits until the page and its deferred components are hydrated, and links navigate without a new document. */
-export async function allThere(page: Page): Promise<void> {
-  await formsHydrated(page);
+export async function waitForFullHydration(page: Page): Promise<void> {
+  await waitForHydratedForms(page);
   await page.waitForFunction(() => {
     const parts = [...document.querySelectorAll("footer, main section")];
     const hasKey = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
     return parts.every(hasKey);
   });
-  await linksNavigate(page);
+  await waitForRouter(page);
 }

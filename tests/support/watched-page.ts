@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
-import { formsHydrated } from "./taken-over.ts";
+import { waitForHydratedForms } from "./taken-over.ts";
 
 /** A visitor's browser context and page, watched for errors. */
 export type WatchedPage = {
@@ -13,7 +13,7 @@ export type WatchedPage = {
 
 export type PageOptions = BrowserContextOptions & {
   /** True for a visitor who acts before the page is hydrated; by default the test waits for each document. */
-  readonly isAheadOfScripts?: boolean;
+  readonly skipHydrationWait?: boolean;
   /** Start of the page's clock; default: the machine's time. */
   readonly clockAt?: number;
 };
@@ -30,7 +30,7 @@ export const visitorOptions: BrowserContextOptions = {
 export async function openWatchedPage(
   browser: Browser,
   origin: string,
-  { isAheadOfScripts = false, clockAt, ...options }: PageOptions = {},
+  { skipHydrationWait: isAheadOfScripts = false, clockAt, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ ...visitorOptions, ...options, baseURL: origin });
   context.setDefaultTimeout(60_000);
@@ -51,7 +51,7 @@ function waitForScripts(page: Page): void {
     const go = page[way].bind(page) as (...given: never[]) => ReturnType<Page["goto"]>;
     const goAndWait = async (...given: never[]) => {
       const response = await go(...given);
-      await formsHydrated(page);
+      await waitForHydratedForms(page);
       return response;
     };
     Object.assign(page, { [way]: goAndWait });

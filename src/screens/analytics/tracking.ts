@@ -2,7 +2,7 @@ import { type Actor, createActor } from "xstate";
 import type { Tracking } from "../../api/contract/booking.ts";
 import { trackingMachine } from "../../machines/tracking/machine.ts";
 import { leadSource, parametersOf } from "../../machines/tracking/selectors.ts";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 
 const storageKey = "tracking";
 
@@ -14,7 +14,7 @@ export function visitPage(query: URLSearchParams): void {
   if (actor === null) {
     actor = createActor(trackingMachineWith, {
       input: { ...visit, stored: readStored() },
-      ...inspected,
+      ...inspectOptions,
     }).start();
   } else {
     actor.send({ type: "page.visited", visit });

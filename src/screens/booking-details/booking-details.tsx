@@ -5,7 +5,7 @@ import { useArea, useAreaActions } from "../data/areas.tsx";
 import { useFlowSnapshot } from "../data/flow-snapshot.ts";
 import { ErrorPage } from "../errors/error-page.tsx";
 import { deferred } from "../loading/deferred.tsx";
-import { isOffline } from "../loading/on-demand.ts";
+import { isOfflineError } from "../loading/on-demand.ts";
 import type { RouteLocation } from "../screen.ts";
 import { BookingSkeleton, BookingStepSkeleton } from "../skeletons/booking-skeleton.tsx";
 import type { BookingFlowProps } from "./booking-flow.tsx";
@@ -30,7 +30,7 @@ export function BookingDetails({ place: location }: { readonly place: RouteLocat
   const kind = skeletonOf({ name: "booking-details", params: location.params }, location.query);
   const Skeleton = kind === "booking-step" ? BookingStepSkeleton : BookingSkeleton;
   if (fetching) return <Skeleton />;
-  if (error !== null && (error.statusCode === 0 || error.statusCode >= 500) && !isOffline(error)) {
+  if (error !== null && (error.statusCode === 0 || error.statusCode >= 500) && !isOfflineError(error)) {
     return <ServiceUnavailable onRetry={retry} />;
   }
   const item = data?.catalogue.find(({ id }) => id === catalogId);

@@ -8,7 +8,7 @@ import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts
 import { bookingActions } from "../../machines/booking/verbs.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { type ServiceClock, serviceClock } from "../booking-parts/service-clock.ts";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 import type { BookingPage, ListedPrice } from "./page.ts";
 import { storedDetailsEvents, withStoredDetails } from "./remembered-details.ts";
 import { createBookingSnapshot, provideBrowserBookingMachine } from "./start-booking.ts";
@@ -44,7 +44,7 @@ export function Booking(props: {
   const [options] = useState(() => {
     const draft = readDraft();
     const snapshot = withStoredDetails(page?.booking ?? createBookingSnapshot(input, draft), draft);
-    return { input, ...inspected, snapshot };
+    return { input, ...inspectOptions, snapshot };
   });
   return (
     <StartContext value={start}>

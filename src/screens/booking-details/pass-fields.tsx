@@ -36,7 +36,7 @@ export function PassFields({ availability }: { readonly availability: Passes | n
         error={fieldErrorOf(fieldErrors, "passes") ?? fieldErrors.people}
         onChange={(event) => choosePasses(Number(event.target.value))}
       />
-      {availability ? <FurtherDays availability={availability} /> : <TimesSkeleton count={14} />}
+      {availability ? <AdditionalDays availability={availability} /> : <TimesSkeleton count={14} />}
       <input type="hidden" name="people" value={choice.passes} />
     </>
   );
@@ -48,7 +48,7 @@ function passesLeft({ left, date, opens, closes }: Passes): string {
 }
 
 /** Checkboxes of further days; those of the first two weeks are always visible. */
-function FurtherDays({ availability: { date, days } }: { readonly availability: Passes }): ReactNode {
+function AdditionalDays({ availability: { date, days } }: { readonly availability: Passes }): ReactNode {
   const { chooseDays } = useBookingActions();
   const choice = useBooking(({ context }) => context.choice);
   const fieldErrors = useBooking(({ context }) => context.fieldErrors);

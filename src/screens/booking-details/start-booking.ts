@@ -7,7 +7,7 @@ import type { StoredDraft } from "../booking-parts/draft.ts";
 import { pollDelayMs } from "../booking-parts/poll-pause.ts";
 import { fetchLearning, type ServiceClock } from "../booking-parts/service-clock.ts";
 import { callsByCookie } from "../data/browser-calls.ts";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 import { openCheckout } from "./checkout.ts";
 import { provideBookingMachine } from "./connect.ts";
 
@@ -16,7 +16,7 @@ import { provideBookingMachine } from "./connect.ts";
  * is for this room. Sends no requests.
  */
 export function createBookingSnapshot(input: BookingInput, { hold }: StoredDraft): Snapshot<unknown> {
-  const actor = createActor(bookingMachine, { input, ...inspected }).start();
+  const actor = createActor(bookingMachine, { input, ...inspectOptions }).start();
   if (hold?.catalogId === input.item.id) {
     const order = { orderId: hold.orderId, token: hold.token };
     actor.send({ type: "draft.restored", draft: { order } });

@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { byTheHour } from "../../machines/booking/fixtures.ts";
-import { stubNearness } from "../../ui/testing.ts";
+import { stubIntersectionObserver } from "../../ui/testing.ts";
 import { BookableItem } from "./bookable-item.tsx";
 import { pictureOf } from "./testing.ts";
 
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 test("the picture of a bookable item is decorative because its name and type are next to it", () => {
-  stubNearness();
+  stubIntersectionObserver();
   const item = { ...byTheHour.input.item, images: [pictureOf("Banyan (Meeting / Conference Room)")] };
   const { container } = render(
     <MemoryRouter>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { stubNearness } from "../../ui/testing.ts";
+import { stubIntersectionObserver } from "../../ui/testing.ts";
 import { Gallery } from "./gallery.tsx";
 import { pictureOf } from "./testing.ts";
 
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 test("pictures with the same alt text are announced once", () => {
-  stubNearness();
+  stubIntersectionObserver();
   const images = ["Inside Saket Court", "Inside Saket Court", "Its courtyard"].map(pictureOf);
   render(<Gallery images={images} />);
   const names = screen

@@ -4,10 +4,10 @@ import type { AreaData, AreaName } from "../../api/areas.ts";
 import { failureOf } from "../../api/failure.ts";
 import type { AreaEvent } from "../../machines/area/machine.ts";
 import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
-import { type DeferredActor, deferActor, useDeferredActor } from "../loading/deferred-actor.ts";
-import { onDemand } from "../loading/on-demand.ts";
+import { createDeferredActor, type DeferredActor, useDeferredActor } from "../loading/deferred-actor.ts";
+import { lazyModule } from "../loading/on-demand.ts";
 import { reportMissingScript } from "../loading/page-error-report.ts";
-import { orNewReleaseIfNothingIsLost } from "../loading/release.ts";
+import { reloadOnNewReleaseIfSafe } from "../loading/release.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
 
 /** Persisted snapshots of settled areas by `areaKey`, as the server passes them to the browser. */
@@ -72,18 +72,18 @@ function useAreaActor(request: AreaRequest, snapshot: Snapshot<unknown> | undefi
   return actor;
 }
 
-const areaCode = onDemand(() => import("./area-actor.ts"));
+const areaCode = lazyModule(() => import("./area-actor.ts"));
 
 function createArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefined) {
   const initial = snapshot === undefined ? pending : persistedAreaView(snapshot);
-  const actor = deferActor({
+  const actor = createDeferredActor({
     initial,
     load: async () => {
-      const { areaActor } = await areaCode.load().catch(orNewReleaseIfNothingIsLost);
+      const { areaActor } = await areaCode.load().catch(reloadOnNewReleaseIfSafe);
       return areaActor(request, snapshot);
     },
     viewOf: (state): View => persistedAreaView(state),
-    failed: (error) => {
+    onLoadError: (error) => {
       reportMissingScript(error);
       return { fetching: false, data: null, error: failureOf(error) };
     },

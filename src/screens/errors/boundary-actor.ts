@@ -2,7 +2,7 @@ import { type Actor, createActor, fromPromise } from "xstate";
 import { reportPageError } from "../../api/calls/lead.ts";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
 import { type ErrorBoundaryInput, errorBoundaryMachine } from "../../machines/error-boundary/machine.ts";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 
 const machine = errorBoundaryMachine.provide({
   actors: {
@@ -17,5 +17,5 @@ const fetchKeepalive: typeof fetch = (url, init) => fetch(url, { ...init, keepal
 
 /** Creates the machine of an error boundary without starting it. This module is loaded only after an error. */
 export function boundaryActor(input: ErrorBoundaryInput): Actor<typeof errorBoundaryMachine> {
-  return createActor(machine, { input, ...inspected });
+  return createActor(machine, { input, ...inspectOptions });
 }

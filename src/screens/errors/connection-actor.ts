@@ -1,6 +1,6 @@
 import { type Actor, createActor, fromPromise } from "xstate";
 import { connectionMachine } from "../../machines/connection/machine.ts";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 
 const machine = connectionMachine.provide({
   actors: {
@@ -14,5 +14,5 @@ const machine = connectionMachine.provide({
 });
 
 export function connectionActor(): Actor<typeof connectionMachine> {
-  return createActor(machine, inspected);
+  return createActor(machine, inspectOptions);
 }

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
 import type { ErrorBoundaryEvent } from "../../machines/error-boundary/machine.ts";
 import { boundaryView } from "../../machines/error-boundary/selectors.ts";
-import { type DeferredActor, deferActor } from "../loading/deferred-actor.ts";
-import { inTime } from "../loading/on-demand.ts";
+import { createDeferredActor, type DeferredActor } from "../loading/deferred-actor.ts";
+import { withChunkTimeout } from "../loading/on-demand.ts";
 import { pageErrorReport, recordReport, sendByBeacon } from "../loading/page-error-report.ts";
 import { ErrorPage } from "./error-page.tsx";
 
@@ -59,14 +59,14 @@ export class ErrorBoundary extends Component<Props, State> {
   private createReporter(onLost: () => void): DeferredActor<Snapshot, ErrorBoundaryEvent> {
     const { context } = this.state;
     const errored: Snapshot = { value: "errored", context };
-    const actor = deferActor({
+    const actor = createDeferredActor({
       initial: errored,
       load: async () => {
         const loading = Promise.race([import("./boundary-actor.ts"), rejectOnPageHide()]);
-        return (await inTime(loading, timeoutMs)).boundaryActor(context);
+        return (await withChunkTimeout(loading, timeoutMs)).boundaryActor(context);
       },
       viewOf: ({ value, context: { skip } }): Snapshot => ({ value, context: { skip } }),
-      failed: () => {
+      onLoadError: () => {
         onLost();
         return errored;
       },

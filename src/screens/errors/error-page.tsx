@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Areas } from "../data/areas.tsx";
-import { isOffline } from "../loading/on-demand.ts";
+import { isOfflineError } from "../loading/on-demand.ts";
 import { type DisplayedError, ErrorMessage } from "./error-message.tsx";
 import { Offline } from "./offline.tsx";
 import { OtherCities } from "./other-cities.tsx";
@@ -12,7 +12,7 @@ const homeArea = [{ area: "home", input: null }] as const;
  * While the browser is offline, it shows the offline page instead.
  */
 export function ErrorPage({ error }: { readonly error: DisplayedError | null }): ReactNode {
-  const [hasNoConnection] = useState(() => isOffline(error));
+  const [hasNoConnection] = useState(() => isOfflineError(error));
   if (hasNoConnection) return <Offline />;
   return (
     <>

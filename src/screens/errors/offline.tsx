@@ -3,22 +3,22 @@ import * as texts from "../../texts/layout.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
-import { deferActor, useDeferredActor } from "../loading/deferred-actor.ts";
-import { onDemand } from "../loading/on-demand.ts";
+import { createDeferredActor, useDeferredActor } from "../loading/deferred-actor.ts";
+import { lazyModule } from "../loading/on-demand.ts";
 
 type View = "away" | "looking" | "stillAway" | "back";
 
-const connectionModule = onDemand(() => import("./connection-actor.ts"));
+const connectionModule = lazyModule(() => import("./connection-actor.ts"));
 
 /** The offline page: retries on request, and automatically when the connection returns. */
 export function Offline(): ReactNode {
   const [actor] = useState(() =>
-    deferActor({
+    createDeferredActor({
       initial: "away",
       load: async () => (await connectionModule.load()).connectionActor(),
       viewOf: ({ value }): View => value,
       // The script comes from this site: while it cannot be loaded, the site is unreachable.
-      failed: (): View => "stillAway",
+      onLoadError: (): View => "stillAway",
     }),
   );
   const view = useDeferredActor(actor);

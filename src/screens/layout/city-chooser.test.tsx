@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stubNearness, tellNearness } from "../../ui/testing.ts";
+import { stubIntersectionObserver, triggerIntersection } from "../../ui/testing.ts";
 import { cityOf } from "../site/testing.tsx";
 import { CityChooser } from "./city-chooser.tsx";
 
 const cities = [cityOf("Delhi", 9), cityOf("Mumbai", 1), cityOf("Mohali", 0), cityOf("Navi Mumbai", 3)];
 const names = () => screen.queryAllByRole("link").map((link) => link.textContent);
 
-beforeEach(stubNearness);
+beforeEach(stubIntersectionObserver);
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -23,7 +23,7 @@ describe("city chooser", () => {
       "/coworking-space/mumbai/",
       "/coworking-space/navi-mumbai/",
     ]);
-    act(() => tellNearness(true));
+    act(() => triggerIntersection(true));
     const images = [...document.querySelectorAll("img")];
     expect(images).toHaveLength(3);
     for (const image of images)

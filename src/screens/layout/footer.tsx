@@ -17,7 +17,7 @@ const columns = ["locations", "offerings", "company", "services"] as const satis
 
 const shortColumns = ["company"] as const satisfies readonly ListName[];
 
-const furtherLists = [
+const secondaryColumns = [
   "coworkingSpace",
   "officeSpace",
   "flexiPass",
@@ -43,7 +43,7 @@ export function Footer(): ReactNode {
           </div>
           {!isShort && (
             <div className={styles.further}>
-              {furtherLists.map((name) => (
+              {secondaryColumns.map((name) => (
                 <FooterList key={name} heading={texts.footer[name]} links={footer[name]} />
               ))}
             </div>

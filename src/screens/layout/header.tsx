@@ -19,7 +19,7 @@ export function Header(): ReactNode {
   const { header, brand, phone } = useSiteContent();
   const { isMenuOpen, isLocationsOpen, isSearchOpen, toggleMenu, toggleSearch } = useNavigation();
   const menu = shownMenu(header.menuList);
-  const loaded = panels.loaded();
+  const loaded = panels.getLoaded();
   return (
     <header className={styles.header} data-print="no">
       <div className={styles.bar}>

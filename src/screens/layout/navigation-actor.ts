@@ -1,8 +1,8 @@
 import { type Actor, createActor } from "xstate";
 import { navigationMachine } from "../../machines/navigation/machine.ts";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 
 /** Creates the machine of the header's overlays without starting it. */
 export function navigationActor(): Actor<typeof navigationMachine> {
-  return createActor(navigationMachine, inspected);
+  return createActor(navigationMachine, inspectOptions);
 }

@@ -1,4 +1,4 @@
-import { onDemand } from "../loading/on-demand.ts";
+import { lazyModule } from "../loading/on-demand.ts";
 
 /** The header's overlays with their state machine, lazily loaded: no page opens one initially. */
-export const panels = onDemand(() => import("./open-panels.ts"));
+export const panels = lazyModule(() => import("./open-panels.ts"));

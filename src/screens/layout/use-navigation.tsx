@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { useLocation } from "react-router-dom";
 import type { Actor, SnapshotFrom } from "xstate";
 import type { NavigationEvent, navigationMachine } from "../../machines/navigation/machine.ts";
-import { type DeferredActor, deferActor, useDeferredActor } from "../loading/deferred-actor.ts";
-import { holdsInput, orNewReleaseIfNothingIsLost } from "../loading/release.ts";
+import { createDeferredActor, type DeferredActor, useDeferredActor } from "../loading/deferred-actor.ts";
+import { hasPostForm, reloadOnNewReleaseIfSafe } from "../loading/release.ts";
 
 type View = {
   readonly isLocationsOpen: boolean;
@@ -46,11 +46,11 @@ export function Navigation({ load, children }: Props): ReactNode {
 function createHeaderNavigation(load: Props["load"]): HeaderNavigation {
   const header: HeaderNavigation = {
     fallbackHref: "",
-    actor: deferActor({
+    actor: createDeferredActor({
       initial: closed,
-      load: () => load().catch(orNewReleaseIfNothingIsLost),
+      load: () => load().catch(reloadOnNewReleaseIfSafe),
       viewOf,
-      failed: () => {
+      onLoadError: () => {
         loadFallbackPage(header.fallbackHref);
         return closed;
       },
@@ -62,7 +62,7 @@ function createHeaderNavigation(load: Props["load"]): HeaderNavigation {
 /** Loads the page that replaces an overlay, unless the visitor would lose input or is offline. */
 function loadFallbackPage(href: string): void {
   const isOnPage = href.startsWith("#");
-  if (isOnPage || (navigator.onLine && !holdsInput())) window.location.assign(href);
+  if (isOnPage || (navigator.onLine && !hasPostForm())) window.location.assign(href);
 }
 
 /** Returns which overlays are open, and the actions that open and close them. */

@@ -6,7 +6,7 @@ import type { LeadState } from "../../machines/lead/selectors.ts";
 import { trackingNow } from "../analytics/tracking.ts";
 import { useArea } from "../data/areas.tsx";
 import { useFlowSnapshot } from "../data/flow-snapshot.ts";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 import { provideLeadMachine } from "./connect.ts";
 import { postedLeadOf } from "./posted-lead.ts";
 
@@ -37,7 +37,7 @@ export function Lead(props: {
   });
   const [options] = useState(() => {
     const posted = postedLeadOf(flow);
-    return { input: undefined, ...inspected, ...(posted && { snapshot: posted }) };
+    return { input: undefined, ...inspectOptions, ...(posted && { snapshot: posted }) };
   });
   return (
     <LeadActor.Provider logic={machine} options={options}>

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { type AnyActor, createActor } from "xstate";
 import { navigationMachine } from "../../machines/navigation/machine.ts";
-import { type DeferredActor, deferActor } from "./deferred-actor.ts";
+import { createDeferredActor, type DeferredActor } from "./deferred-actor.ts";
 
 test("a deferred actor loads its machine once, delivers events in order and notifies listeners", async () => {
   let loads = 0;
-  const lazy = deferActor({
+  const lazy = createDeferredActor({
     initial: "not loaded",
     load: async () => {
       loads += 1;
       return createActor(navigationMachine);
     },
     viewOf: (snapshot) => String(snapshot.value),
-    failed: String,
+    onLoadError: String,
   });
   const text: string[] = [];
   lazy.subscribe(() => text.push(lazy.getSnapshot()));
@@ -43,14 +43,14 @@ function world(): World {
     getSnapshot: () => "running",
     subscribe: () => ({ unsubscribe: () => undefined }),
   };
-  const lazy = deferActor({
+  const lazy = createDeferredActor({
     initial: "at first",
     load: () =>
       new Promise<AnyActor>((resolve, reject) => {
         loading.push((comes) => (comes ? resolve(loaded as unknown as AnyActor) : reject(new Error("gone"))));
       }),
     viewOf: String,
-    failed: String,
+    onLoadError: String,
   });
   return {
     lazy: lazy as unknown as World["lazy"],

@@ -23,24 +23,24 @@ type Options<Actor extends AnyActor, View> = {
   readonly load: () => Promise<Actor>;
   readonly viewOf: (snapshot: SnapshotFrom<Actor>) => View;
   /** Returns the view after the machine failed to load; the next event retries. */
-  readonly failed: (error: unknown) => View;
+  readonly onLoadError: (error: unknown) => View;
 };
 
 /** Defers loading a state machine. Until the first event is sent, the view is the initial one, as rendered by the server. */
-export function deferActor<Actor extends AnyActor, View>({
+export function createDeferredActor<Actor extends AnyActor, View>({
   initial,
   load,
   viewOf,
-  failed,
+  onLoadError: failed,
 }: Options<Actor, View>): DeferredActor<View, EventFromLogic<Actor["logic"]>> {
   const listeners = new Set<() => void>();
   let queue: EventFromLogic<Actor["logic"]>[] = [];
-  let shown = initial;
+  let currentView = initial;
   let loading: Promise<void> | null = null;
   let actor: Actor | null = null;
 
   const show = (view: View) => {
-    shown = view;
+    currentView = view;
     for (const listener of listeners) listener();
   };
   const begin = (loaded: Actor) => {
@@ -53,20 +53,20 @@ export function deferActor<Actor extends AnyActor, View>({
   };
   const start = () => {
     if (loading !== null) return;
-    const own: Promise<void> = load().then(
+    const thisLoad: Promise<void> = load().then(
       // An actor that was stopped while it loaded does not start.
-      (loaded) => (loading === own ? begin(loaded) : undefined),
+      (loaded) => (loading === thisLoad ? begin(loaded) : undefined),
       (error: unknown) => {
-        if (loading !== own) return;
+        if (loading !== thisLoad) return;
         loading = null;
         queue = [];
         show(failed(error));
       },
     );
-    loading = own;
+    loading = thisLoad;
   };
   return {
-    getSnapshot: () => shown,
+    getSnapshot: () => currentView,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -9,13 +9,13 @@ import {
   useRef,
   useState,
 } from "react";
-import { whenNear } from "../../ui/when-near.ts";
+import { onNearViewport } from "../../ui/when-near.ts";
 import type { DeferredCode } from "../screen.ts";
 import styles from "./deferred.module.css";
-import { EarlyInput } from "./early-input.tsx";
-import { onDemand } from "./on-demand.ts";
+import { ReplayedInput } from "./early-input.tsx";
+import { lazyModule } from "./on-demand.ts";
 import { reportMissingScript } from "./page-error-report.ts";
-import { orNewReleaseIfNothingIsLost } from "./release.ts";
+import { reloadOnNewReleaseIfSafe } from "./release.ts";
 import { useIsHydrating } from "./use-is-hydrating.ts";
 
 /** A component that hydrates once its code has loaded. */
@@ -32,14 +32,14 @@ export function deferred<Props extends object>(
   importComponent: () => Promise<ComponentType<Props>>,
   fallback: (props: Props) => ReactNode = () => null,
 ): Deferred<Props> {
-  const code = onDemand(importComponent);
+  const code = lazyModule(importComponent);
 
-  function Boundary(latest: Props): ReactNode {
+  function Boundary(currentProps: Props): ReactNode {
     const containerRef = useRef<HTMLDivElement>(null);
     const isHydrating = useIsHydrating();
     const [isFromServer] = useState(isHydrating);
     // Must not change: React would mount another component.
-    const [loaded] = useState(code.loaded);
+    const [loaded] = useState(code.getLoaded);
     if (loaded === null && typeof window === "undefined")
       throw new Error(`The screen must list the component of ${source} in its \`deferred\` array.`);
     const [isReady, setReady] = useState(loaded !== null);
@@ -48,24 +48,28 @@ export function deferred<Props extends object>(
       if (loaded !== null) return;
       const load = async () => {
         try {
-          await code.load().catch(orNewReleaseIfNothingIsLost);
+          await code.load().catch(reloadOnNewReleaseIfSafe);
         } catch (failure) {
           reportMissingScript(failure);
           if (!isFromServer) setError(failure);
           addEventListener("online", load, { once: true });
         }
       };
-      if (isFromServer) return whenNearOrIdle(containerRef.current?.firstElementChild, load);
+      if (isFromServer) return onNearViewportOrIdle(containerRef.current?.firstElementChild, load);
       load();
     }, [loaded, isFromServer]);
     // An update before hydration would make React replace the server's HTML with the fallback.
-    const [first] = useState(latest);
-    const props = isReady ? latest : first;
+    const [initialProps] = useState(currentProps);
+    const props = isReady ? currentProps : initialProps;
     const content = useMemo(() => {
       const shown = { place: containerRef, props, onReady: () => setReady(true) };
       return (
         <Suspense fallback={fallback(props)}>
-          {loaded === null ? <Awaited {...shown} /> : <Shown {...shown} Content={loaded} />}
+          {loaded === null ? (
+            <SuspendedContent {...shown} />
+          ) : (
+            <HydratedContent {...shown} Content={loaded} />
+          )}
         </Suspense>
       );
     }, [loaded, props]);
@@ -77,58 +81,58 @@ export function deferred<Props extends object>(
     );
   }
 
-  function Awaited(shown: Omit<ShownProps<Props>, "Content">): ReactNode {
-    return <Shown {...shown} Content={use(code.arrived)} />;
+  function SuspendedContent(shown: Omit<HydratedContentProps<Props>, "Content">): ReactNode {
+    return <HydratedContent {...shown} Content={use(code.whenLoaded)} />;
   }
 
   return Object.assign(Boundary, { source, load: code.load });
 }
 
-type ShownProps<Props extends object> = {
+type HydratedContentProps<Props extends object> = {
   readonly Content: ComponentType<Props>;
   readonly place: RefObject<HTMLDivElement | null>;
   readonly props: Props;
   readonly onReady: () => void;
 };
 
-function Shown<Props extends object>({
+function HydratedContent<Props extends object>({
   Content,
   place: containerRef,
   props,
   onReady,
-}: ShownProps<Props>): ReactNode {
+}: HydratedContentProps<Props>): ReactNode {
   useEffect(onReady, []);
   return (
     <>
       <Content {...props} />
-      <EarlyInput within={containerRef} />
+      <ReplayedInput within={containerRef} />
     </>
   );
 }
 
 /** Maximum delay of deferred code after the page has loaded, in milliseconds. */
-const latestMs = 3000;
+const idleTimeoutMs = 3000;
 
 /**
  * Calls back when the element is near the viewport, or the browser is idle after the page has loaded. Returns a
  * function that cancels.
  */
-export function whenNearOrIdle(element: Element | null | undefined, callback: () => void): () => void {
-  const ending = new AbortController();
-  const { signal } = ending;
-  const begin = () => {
+export function onNearViewportOrIdle(element: Element | null | undefined, callback: () => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const runOnce = () => {
     if (signal.aborted) return;
-    ending.abort();
+    controller.abort();
     callback();
   };
   // Safari has no `requestIdleCallback`.
   const whenIdle = window.requestIdleCallback ?? ((call: () => void) => setTimeout(call, 200));
-  const waitForIdle = () => whenIdle(begin, { timeout: latestMs });
+  const waitForIdle = () => whenIdle(runOnce, { timeout: idleTimeoutMs });
   if (document.readyState === "complete") waitForIdle();
   else addEventListener("load", waitForIdle, { once: true, signal });
-  const stop = element ? whenNear(element, begin) : undefined;
+  const stop = element ? onNearViewport(element, runOnce) : undefined;
   return () => {
-    ending.abort();
+    controller.abort();
     stop?.();
   };
 }

@@ -4,10 +4,10 @@ import type { AnyMachineSnapshot, InspectionEvent } from "xstate";
  * Actor options that log events and states to the browser's console, at the level "verbose". In development only:
  * production builds do not contain this code.
  */
-export const inspected: { readonly inspect?: (event: InspectionEvent) => void } =
-  process.env.NODE_ENV === "development" && typeof window !== "undefined" ? { inspect: show } : {};
+export const inspectOptions: { readonly inspect?: (event: InspectionEvent) => void } =
+  process.env.NODE_ENV === "development" && typeof window !== "undefined" ? { inspect: logTransition } : {};
 
-function show(event: InspectionEvent): void {
+function logTransition(event: InspectionEvent): void {
   if (event.type !== "@xstate.snapshot" || !("value" in event.snapshot)) return;
   const { value, context, machine } = event.snapshot as AnyMachineSnapshot;
   console.debug(

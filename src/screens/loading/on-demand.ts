@@ -11,17 +11,17 @@ export class ChunkLoadError extends Error {
   }
 }
 
-export type OnDemand<Module> = {
+export type LazyModule<Module> = {
   /** Returns the module, or null until it is loaded. */
-  readonly loaded: () => Module | null;
+  readonly getLoaded: () => Module | null;
   /** Loads the module once. Rejects with a `ChunkLoadError`; the next call retries (row K1). */
   readonly load: () => Promise<Module>;
   /** Resolves once the module is loaded. Never rejects. */
-  readonly arrived: Promise<Module>;
+  readonly whenLoaded: Promise<Module>;
 };
 
 /** Declares a lazily loaded module. */
-export function onDemand<Module>(importModule: () => Promise<Module>): OnDemand<Module> {
+export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
   let module: Module | null = null;
   let loading: Promise<Module> | null = null;
   let arrive: (module: Module) => void = () => undefined;
@@ -30,7 +30,7 @@ export function onDemand<Module>(importModule: () => Promise<Module>): OnDemand<
   });
   const load = async () => {
     try {
-      module = await inTime(importModule());
+      module = await withChunkTimeout(importModule());
       arrive(module);
       return module;
     } catch (error) {
@@ -39,17 +39,17 @@ export function onDemand<Module>(importModule: () => Promise<Module>): OnDemand<
     }
   };
   return {
-    loaded: () => module,
+    getLoaded: () => module,
     load: () => {
       loading ??= load();
       return loading;
     },
-    arrived,
+    whenLoaded: arrived,
   };
 }
 
 /** Resolves with a loaded script. Rejects with a `ChunkLoadError` if it fails or takes longer than `limitMs` milliseconds. */
-export function inTime<Module>(loading: Promise<Module>, limitMs = timeoutMs): Promise<Module> {
+export function withChunkTimeout<Module>(loading: Promise<Module>, limitMs = timeoutMs): Promise<Module> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError()), limitMs);
     loading.then(resolve, () => reject(new ChunkLoadError())).finally(() => clearTimeout(timer));
@@ -57,7 +57,7 @@ export function inTime<Module>(loading: Promise<Module>, limitMs = timeoutMs): P
 }
 
 /** Returns true for an error caused by being offline: a script or a response that did not arrive. */
-export function isOffline(error: unknown): boolean {
+export function isOfflineError(error: unknown): boolean {
   const hasNoResponse = error instanceof Object && "statusCode" in error && error.statusCode === 0;
   const isOnline = typeof navigator === "undefined" || navigator.onLine;
   return !isOnline && (error instanceof ChunkLoadError || hasNoResponse);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { beforeEach, expect, test, vi } from "vitest";
-import { orNewRelease, orNewReleaseIfNothingIsLost } from "./release.ts";
+import { reloadOnNewRelease, reloadOnNewReleaseIfSafe } from "./release.ts";
 
 const reload = vi.fn();
 const fetched = vi.fn<typeof fetch>();
@@ -18,7 +18,7 @@ const respondsWith = (status: number) => fetched.mockResolvedValue(new Response(
 
 test("a script that is gone with its whole release reloads the document once", async () => {
   respondsWith(404);
-  void orNewRelease(chunkFailed);
+  void reloadOnNewRelease(chunkFailed);
   await expect.poll(() => reload).toHaveBeenCalledOnce();
   expect(fetched).toHaveBeenCalledExactlyOnceWith(
     expect.stringMatching(/\/assets\/client\.Ab12\.js$/),
@@ -28,14 +28,14 @@ test("a script that is gone with its whole release reloads the document once", a
 
 test("the error is rethrown if the release still exists, the network or the site fails, or in development", async () => {
   respondsWith(200);
-  await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
+  await expect(reloadOnNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
   respondsWith(503);
-  await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
+  await expect(reloadOnNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
   fetched.mockRejectedValue(new TypeError("Failed to fetch"));
-  await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
+  await expect(reloadOnNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
   respondsWith(404);
   document.body.innerHTML = `<script type="module" src="/@vite/client"></script>`;
-  await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
+  await expect(reloadOnNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
   expect(reload).not.toHaveBeenCalled();
 });
 
@@ -47,15 +47,15 @@ test("the error is rethrown if the release check times out", async () => {
   fetched.mockImplementation((_, init) =>
     init?.signal?.aborted ? Promise.reject(init.signal.reason) : new Promise(() => undefined),
   );
-  await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
+  await expect(reloadOnNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
 });
 
 test("the document is not reloaded while a form may have input or a payment is running", async () => {
   respondsWith(404);
   document.body.innerHTML += `<form method="post"></form>`;
-  await expect(orNewReleaseIfNothingIsLost(chunkFailed)).rejects.toBe(chunkFailed);
+  await expect(reloadOnNewReleaseIfSafe(chunkFailed)).rejects.toBe(chunkFailed);
   expect(reload).not.toHaveBeenCalled();
   document.body.innerHTML = document.body.innerHTML.replace("post", "get");
-  void orNewReleaseIfNothingIsLost(chunkFailed);
+  void reloadOnNewReleaseIfSafe(chunkFailed);
   await expect.poll(() => reload).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { NearnessWatch, stubNearness, tellNearness } from "../../ui/testing.ts";
+import { FakeIntersectionObserver, stubIntersectionObserver, triggerIntersection } from "../../ui/testing.ts";
 import { MapKey } from "./map-key.tsx";
 import { PlaceMap } from "./place-map.tsx";
 
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.spyOn(document.head, "append").mockImplementation((...added) => {
     scripts.push(...(added as HTMLScriptElement[]));
   });
-  stubNearness();
+  stubIntersectionObserver();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -41,7 +41,7 @@ afterEach(() => {
 describe("a map without a key", () => {
   test("draws the locator and never loads Google's script", () => {
     showMap(null);
-    expect(NearnessWatch.all).toEqual([]);
+    expect(FakeIntersectionObserver.all).toEqual([]);
     expect(scripts).toEqual([]);
     const drawing = document.querySelector("svg[aria-hidden]");
     expect([...(drawing?.querySelectorAll("a") ?? [])].map((pin) => pin.getAttribute("href"))).toEqual([
@@ -66,12 +66,12 @@ describe("a map with a key", () => {
       </FreshMap>,
     );
   }
-  const comeNear = () => act(async () => tellNearness(true));
+  const comeNear = () => act(async () => triggerIntersection(true));
 
   test("K8: loads Google's script with both libraries when it is within 100 px of the window", async () => {
     await showWithKey();
-    expect(NearnessWatch.all[0]?.options.rootMargin).toBe("100px");
-    await act(async () => tellNearness(false));
+    expect(FakeIntersectionObserver.all[0]?.options.rootMargin).toBe("100px");
+    await act(async () => triggerIntersection(false));
     expect(scripts).toEqual([]);
     await comeNear();
     await expect.poll(() => scripts).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("a map with a key", () => {
     expect(address.host).toBe("maps.googleapis.com");
     expect(address.searchParams.get("libraries")).toBe("geometry,places");
     expect(address.searchParams.get("key")).toBe("k&1");
-    expect(NearnessWatch.all[0]?.isOver).toBe(true);
+    expect(FakeIntersectionObserver.all[0]?.isDisconnected).toBe(true);
   });
 
   test("replaces the drawing with Google's map and a marker per centre", async () => {

@@ -21,11 +21,11 @@ type Props = {
  */
 export function PlaceMap({ children, ...drawing }: Props): ReactNode {
   const { ref, isShown } = useGoogleMap(drawing.spots);
-  const look = classes(styles.google, isAlone(drawing.spots) && styles.low);
+  const className = classes(styles.google, isAlone(drawing.spots) && styles.low);
   return (
     <div className={styles.map}>
       <div className={styles.ground}>
-        <div ref={ref} className={look} hidden={!isShown} />
+        <div ref={ref} className={className} hidden={!isShown} />
         {!isShown && <Locator {...drawing} />}
       </div>
       {children}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { whenNear } from "../../ui/when-near.ts";
+import { onNearViewport } from "../../ui/when-near.ts";
 import type { Spot } from "./geometry.ts";
 import { mapsKey } from "./maps-key.ts";
 
@@ -22,7 +22,7 @@ export function useGoogleMap(spots: readonly Spot[]): {
     if (key === null || canvas?.parentElement == null) return;
     let stopMap = () => {};
     let isGone = false;
-    const stopWatching = whenNear(canvas.parentElement, async () => {
+    const stopWatching = onNearViewport(canvas.parentElement, async () => {
       try {
         const { drawGoogleMap } = await import("./google-map.ts");
         const stop = await drawGoogleMap(canvas, JSON.parse(places), key);

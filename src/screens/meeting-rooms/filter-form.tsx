@@ -74,7 +74,7 @@ export function FilterForm({ place, filters, choices, faults: fieldErrors }: Pro
           {shown.near !== "" && <input type="hidden" name="near" value={shown.near} />}
           <NearMe onFound={(near) => change({ near, sort: "distance" })} />
           <MoreFilters filters={shown} choices={choices} faults={fieldErrors} onChange={change} />
-          <Button type="submit" wide>
+          <Button type="submit" fullWidth>
             {texts.showRooms}
           </Button>
         </form>

@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
-import { stubNearness } from "../../ui/testing.ts";
+import { stubIntersectionObserver } from "../../ui/testing.ts";
 import { centreOf, pictureOf } from "../centre/testing.ts";
 import { noFilters } from "./filters.ts";
 import { RoomCard } from "./room-card.tsx";
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 test("the picture of a room card is decorative because the name is next to it", () => {
-  stubNearness();
+  stubIntersectionObserver();
   const item = { ...byTheHour.input.item, images: [pictureOf("Banyan (Meeting / Conference Room)")] };
   const room = { building: centreOf("saket-court"), item, quote: null, available: true };
   render(
@@ -39,7 +39,7 @@ test.each([
   ["the number of passes", byTheDay, "20 desks", /for 3 passes, including GST$/],
   ["the number of passes, of offices", officeByTheDay, "3 offices", /for 3 passes, including GST$/],
 ])("a room card shows the total of a search with %s", (_, { input: { item } }, size, total) => {
-  stubNearness();
+  stubIntersectionObserver();
   const room = { building: centreOf("saket-court"), item, quote: quoteOf(), available: true };
   const filters = { ...noFilters, date: "2026-11-27", from: "15:00", to: "16:30", people: "3" };
   render(

@@ -16,7 +16,7 @@ import { useFlowSnapshot } from "../data/flow-snapshot.ts";
 import { EmailField } from "../forms/email-field.tsx";
 import { FormKey } from "../forms/form-key.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 import { provideBookingsLinkMachine } from "./connect.ts";
 import styles from "./my-bookings.module.css";
 
@@ -28,7 +28,7 @@ export function BookingsLinkForm({ reason }: { readonly reason?: ReactNode }): R
   const posted = useFlowSnapshot() as SnapshotFrom<typeof bookingsLinkMachine> | null | undefined;
   const { sendsMail } = useSiteContent();
   const [machine] = useState(() => provideBookingsLinkMachine({}));
-  const [snapshot, send] = useActor(machine, { ...inspected, ...(posted && { snapshot: posted }) });
+  const [snapshot, send] = useActor(machine, { ...inspectOptions, ...(posted && { snapshot: posted }) });
   const { email, message, error } = snapshot.context;
   if (snapshot.matches("asked")) return <LinkRequested email={email} />;
   const ask = (event: FormEvent<HTMLFormElement>) => {

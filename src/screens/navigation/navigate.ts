@@ -8,7 +8,7 @@ import { ThirdPartyServices } from "./outside-services.ts";
 export type Navigate = (href: string, options?: { readonly replace?: boolean }) => void;
 
 /** Returns true once the code of the other screens is loaded. */
-export const HasOtherScreens = createContext<() => boolean>(() => true);
+export const ClientNavigationReady = createContext<() => boolean>(() => true);
 
 /**
  * Returns a function that navigates within the document. It loads a new document if the target has another security policy,
@@ -17,7 +17,7 @@ export const HasOtherScreens = createContext<() => boolean>(() => true);
 export function useNavigate(): Navigate {
   const navigate = useRouterNavigate();
   const thirdPartyServices = useContext(ThirdPartyServices);
-  const hasOtherScreens = useContext(HasOtherScreens);
+  const hasOtherScreens = useContext(ClientNavigationReady);
   return useCallback(
     (href, options) => {
       const here = window.location.pathname;

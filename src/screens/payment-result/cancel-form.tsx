@@ -9,7 +9,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { provideCancelMachine } from "./connect.ts";
 import { cancelOfForm } from "./from-form.ts";
@@ -23,7 +23,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { noteChange } = useResultActions();
   const [machine] = useState(() => provideCancelMachine({}));
-  const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
+  const [state, send] = useMachine(machine, { input: key, ...inspectOptions, ...(snapshot && { snapshot }) });
   // Without scripts, keeps the chosen days when the form is shown again because the amount has changed.
   const [chosen, choose] = useState<readonly string[]>(state.context.choice?.dates ?? []);
   const isDone = state.matches("cancelled");

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { provideGuestsMachine } from "./connect.ts";
 import { fieldOfGuests, guestsOfForm } from "./from-form.ts";
@@ -22,7 +22,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { sendsMail } = useSiteContent();
   const [machine] = useState(() => provideGuestsMachine({}));
-  const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
+  const [state, send] = useMachine(machine, { input: key, ...inspectOptions, ...(snapshot && { snapshot }) });
   const { values, before, saved, fields, message } = state.context;
   if (state.matches("refused")) return <ChangeErrorNotice message={message} />;
   const isSaved = state.matches({ open: "saved" });

@@ -34,7 +34,7 @@ import { DateField } from "../../ui/text-field.tsx";
 import { AlternativeLabel, AlternativeList, offerClass } from "../booking-parts/alternatives.tsx";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
 import { PaymentMeans } from "../booking-parts/payment-means.tsx";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { provideMoveMachine } from "./connect.ts";
 import { daysFrom, minutesOfOrder, moveOfForm } from "./from-form.ts";
@@ -56,7 +56,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
   const { pathname } = useLocation();
   const [machine] = useState(() => provideMoveMachine({}));
   const input = { ...key, buildingId: order.building.id };
-  const [state, send] = useMachine(machine, { input, ...inspected, ...(snapshot && { snapshot }) });
+  const [state, send] = useMachine(machine, { input, ...inspectOptions, ...(snapshot && { snapshot }) });
   const isDone = state.matches("moved");
   const { day, time, availability, alternatives, payment, totalPaise } = state.context;
   useEffect(() => {

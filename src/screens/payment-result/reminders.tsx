@@ -6,7 +6,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { provideRemindersMachine } from "./connect.ts";
 import { remindersOfForm } from "./from-form.ts";
@@ -20,7 +20,7 @@ type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown
 export function Reminders({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const [machine] = useState(() => provideRemindersMachine({}));
-  const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
+  const [state, send] = useMachine(machine, { input: key, ...inspectOptions, ...(snapshot && { snapshot }) });
   const { saved, message } = state.context;
   if (state.matches("refused")) return <ChangeErrorNotice message={message} />;
   const isOn = saved ?? order.reminders.on;

@@ -6,7 +6,7 @@ import { resultMachine } from "../../machines/result/machine.ts";
 import type { ReportedChange, ResultInput } from "../../machines/result/types.ts";
 import { pollDelayMs } from "../booking-parts/poll-pause.ts";
 import { browserCalls } from "../data/browser-calls.ts";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 import { provideResultMachine, type ResultDependencies } from "./connect.ts";
 import { missingOrder } from "./missing-order.ts";
 
@@ -26,7 +26,7 @@ export function Result(props: {
   const [options] = useState(() => {
     const snapshot = props.snapshot ?? (props.orderKey === null ? missingOrder : undefined);
     const input = props.orderKey ?? { orderId: "" };
-    return { input, ...inspected, ...(snapshot && { snapshot }) };
+    return { input, ...inspectOptions, ...(snapshot && { snapshot }) };
   });
   return (
     <ResultActor.Provider logic={machine} options={options}>

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { formatBookedTime } from "../booking-parts/time-sentence.ts";
 import { FormKey } from "../forms/form-key.tsx";
-import { inspected } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspected.ts";
 import { provideWatchMachine } from "./connect.ts";
 import type { ChangeStep } from "./from-form.ts";
 import { browserDependencies, useResult, useResultActions } from "./result.tsx";
@@ -67,7 +67,7 @@ function useWatch(unpaid: OrderDetails["move"]["unpaid"]): void {
     if (text === null) return;
     const watch = createActor(provideWatchMachine(browserDependencies, text), {
       input: { key, isPaymentOpened: true },
-      ...inspected,
+      ...inspectOptions,
     });
     watch.subscribe(({ status }) => {
       // Reported as moved only if the reloaded order has the new time.

@@ -6,14 +6,14 @@ import { FlowSnapshot } from "../data/flow-snapshot.ts";
 import { ErrorBoundary } from "../errors/error-boundary.tsx";
 import { FormKeyProvider } from "../forms/form-key.tsx";
 import { Layout } from "../layout/layout.tsx";
-import { EarlyInput } from "../loading/early-input.tsx";
-import { HasOtherScreens } from "../navigation/navigate.ts";
+import { ReplayedInput } from "../loading/early-input.tsx";
+import { ClientNavigationReady } from "../navigation/navigate.ts";
 import { ThirdPartyServices } from "../navigation/outside-services.ts";
 import { useManualScrollRestoration } from "../navigation/scroll-memory.ts";
 import { outsideServices } from "../public-settings.ts";
 import type { AreaRequest, Screen } from "../screen.ts";
 import { NavigationEffects } from "./arrival.ts";
-import { otherScreen } from "./other-screen-code.ts";
+import { navigatedScreenModule } from "./other-screen-code.ts";
 import type { PageData } from "./page-data.ts";
 
 /** Areas of every page: header, footer, brand, and the cities of the location overlay. */
@@ -32,55 +32,65 @@ type Props = {
 export function App({ page, screen }: Props): ReactNode {
   const { pathname, key } = useLocation();
   const [first] = useState({ pathname, key });
-  const [isLeft, setLeft] = useState(false);
-  const isElsewhere = pathname !== first.pathname;
-  if (isElsewhere && !isLeft) setLeft(true);
-  useTopOfNewPage(pathname);
+  const [hasNavigated, setHasNavigated] = useState(false);
+  const isOnOtherPage = pathname !== first.pathname;
+  if (isOnOtherPage && !hasNavigated) setHasNavigated(true);
+  useScrollToTop(pathname);
   useEffect(useManualScrollRestoration, []);
   // On another path, code that failed to load is loaded again.
-  const OtherScreen = useMemo(() => lazyOtherScreen(pathname), [pathname]);
+  const OtherScreen = useMemo(() => lazyNavigatedScreen(pathname), [pathname]);
   const outside = useMemo(() => outsideServices(page.publicSettings), [page]);
   return (
     <ThirdPartyServices value={outside}>
-      <HasOtherScreens value={hasOtherScreens}>
+      <ClientNavigationReady value={canNavigateClientSide}>
         <Areas requests={layoutAreas} snapshots={page.snapshots}>
           <FormKeyProvider value={page.formKey ?? null}>
             <Layout held={page.held}>
               <ErrorBoundary key={pathname}>
-                {isElsewhere ? (
+                {isOnOtherPage ? (
                   <Suspense>
-                    <OtherScreen firstPath={first.pathname} outside={outside} />
+                    <OtherScreen initialPath={first.pathname} outside={outside} />
                   </Suspense>
                 ) : (
-                  <FirstScreen page={page} screen={screen} firstKey={first.key} isLeft={isLeft} />
+                  <InitialScreen
+                    page={page}
+                    screen={screen}
+                    initialKey={first.key}
+                    hasNavigated={hasNavigated}
+                  />
                 )}
               </ErrorBoundary>
             </Layout>
           </FormKeyProvider>
         </Areas>
-      </HasOtherScreens>
+      </ClientNavigationReady>
     </ThirdPartyServices>
   );
 }
 
-const hasOtherScreens = () => otherScreen.loaded() !== null;
+const canNavigateClientSide = () => navigatedScreenModule.getLoaded() !== null;
 
 /** Returns a lazy component for all screens after the first. One per path, because a failed one stays failed. */
-function lazyOtherScreen(_path: string) {
-  return lazy(async () => ({ default: (await otherScreen.load()).OtherScreen }));
+function lazyNavigatedScreen(_path: string) {
+  return lazy(async () => ({ default: (await navigatedScreenModule.load()).NavigatedScreen }));
 }
 
-type FirstScreenProps = Props & {
+type InitialScreenProps = Props & {
   /** Router key of the document's own history entry. */
-  readonly firstKey: string;
+  readonly initialKey: string;
   /** Whether the visitor has been on another page since. */
-  readonly isLeft: boolean;
+  readonly hasNavigated: boolean;
 };
 
 const noSnapshots: AreaSnapshots = {};
 
 /** The screen of the document, at each of its addresses. */
-function FirstScreen({ page, screen, firstKey, isLeft }: FirstScreenProps): ReactNode {
+function InitialScreen({
+  page,
+  screen,
+  initialKey: firstKey,
+  hasNavigated: isLeft,
+}: InitialScreenProps): ReactNode {
   const { pathname, search, key } = useLocation();
   const { name, params } = useMemo(() => matchRoute(pathname), [pathname]);
   // A link within a page creates an entry without a key, like the document's first one.
@@ -108,7 +118,7 @@ function FirstScreen({ page, screen, firstKey, isLeft }: FirstScreenProps): Reac
           documentStatus={isLeft ? null : page.status}
         />
         <screen.Component place={location} />
-        <EarlyInput />
+        <ReplayedInput />
       </Areas>
     </FlowSnapshot>
   );
@@ -118,7 +128,7 @@ function FirstScreen({ page, screen, firstKey, isLeft }: FirstScreenProps): Reac
  * Scrolls to the top before the first frame of another page: its skeleton is often shorter than the previous page, and
  * the browser would show its footer.
  */
-function useTopOfNewPage(pathname: string): void {
+function useScrollToTop(pathname: string): void {
   const shown = useRef(pathname);
   useLayoutEffect(() => {
     if (shown.current === pathname) return;

@@ -32,8 +32,8 @@ export async function hydrate(page: PageData = readPageData()): Promise<void> {
     { onRecoverableError: (error) => translation.isSeen() || reportError(error) },
   );
   // Measurements are optional, so a failure is ignored.
-  const later = await import("./after-mount.ts").catch(() => null);
-  later?.startAfterMount(page.publicSettings);
+  const afterMount = await import("./after-mount.ts").catch(() => null);
+  afterMount?.startAfterMount(page.publicSettings);
 }
 
 /**

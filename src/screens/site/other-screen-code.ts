@@ -1,4 +1,4 @@
-import { onDemand } from "../loading/on-demand.ts";
+import { lazyModule } from "../loading/on-demand.ts";
 
 /** Code that shows all screens after the first; loaded when the browser is idle. */
-export const otherScreen = onDemand(() => import("./other-screen.tsx"));
+export const navigatedScreenModule = lazyModule(() => import("./other-screen.tsx"));

@@ -4,7 +4,7 @@ import { needsNewDocument } from "../../api/contract/page-kind-of.ts";
 import type { ThirdPartyService } from "../../api/contract/page-kinds.ts";
 import { matchRoute, type ScreenName, skeletonOf } from "../../api/contract/routes.ts";
 import { type AreaSnapshots, Areas } from "../data/areas.tsx";
-import { orNewRelease } from "../loading/release.ts";
+import { reloadOnNewRelease } from "../loading/release.ts";
 import type { RouteLocation, Screen } from "../screen.ts";
 import { loadScreen } from "../screens.ts";
 import { skeletons } from "../skeletons/skeletons.ts";
@@ -12,12 +12,12 @@ import { NavigationEffects } from "./arrival.ts";
 
 type Props = {
   /** Path that the document was loaded for. */
-  readonly firstPath: string;
+  readonly initialPath: string;
   readonly outside: readonly ThirdPartyService[];
 };
 
 /** The screen of an address that the visitor has navigated to within the document. */
-export function OtherScreen({ firstPath, outside: thirdPartyServices }: Props): ReactNode {
+export function NavigatedScreen({ initialPath: firstPath, outside: thirdPartyServices }: Props): ReactNode {
   const { pathname, search } = useLocation();
   const match = useMemo(() => matchRoute(withoutSlash(pathname)), [pathname]);
   const location = useMemo(
@@ -26,19 +26,19 @@ export function OtherScreen({ firstPath, outside: thirdPartyServices }: Props): 
   );
   // Created above the Suspense boundary: React discards the state of a component that suspends in its first render, so
   // a failing script would be requested endlessly. Another path retries.
-  const OnDemand = useMemo(() => lazyScreen(match.name, pathname), [match.name, pathname]);
+  const LazyScreen = useMemo(() => lazyScreen(match.name, pathname), [match.name, pathname]);
   const Skeleton = skeletons[skeletonOf(match, location.query)];
   // Links load a new document by themselves; this is for Back and Forward.
-  const isElsewhere = needsNewDocument(firstPath, pathname, thirdPartyServices);
+  const needsReload = needsNewDocument(firstPath, pathname, thirdPartyServices);
   return (
     <Suspense fallback={<Skeleton />}>
-      {isElsewhere ? <NewDocument Skeleton={Skeleton} /> : <OnDemand place={location} />}
+      {needsReload ? <ReloadPage Skeleton={Skeleton} /> : <LazyScreen place={location} />}
     </Suspense>
   );
 }
 
 /** Reloads the current address as a new document. */
-function NewDocument({ Skeleton }: { readonly Skeleton: ComponentType }): ReactNode {
+function ReloadPage({ Skeleton }: { readonly Skeleton: ComponentType }): ReactNode {
   useEffect(() => window.location.reload(), []);
   return <Skeleton />;
 }
@@ -48,7 +48,7 @@ const noSnapshots: AreaSnapshots = {};
 /** Returns a lazy component for one visit of a path. If it fails it stays failed; the next visit retries. */
 function lazyScreen(name: ScreenName, _path: string) {
   return lazy(async () => {
-    const screen = await loadWhole(name).catch(orNewRelease);
+    const screen = await loadScreenWithDeferred(name).catch(reloadOnNewRelease);
     return {
       default: ({ place: location }: { readonly place: RouteLocation }) => (
         <Areas requests={screen.areas(location)} snapshots={noSnapshots}>
@@ -60,7 +60,7 @@ function lazyScreen(name: ScreenName, _path: string) {
   });
 }
 
-async function loadWhole(name: ScreenName): Promise<Screen> {
+async function loadScreenWithDeferred(name: ScreenName): Promise<Screen> {
   const screen = await loadScreen(name);
   await Promise.all((screen.deferred ?? []).map(({ load }) => load()));
   return screen;

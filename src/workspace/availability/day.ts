@@ -35,7 +35,7 @@ export async function readDay(
   const { windows, reason: name } = openingOn(schedule, date);
   // A reason why the day cannot be booked takes precedence over the name of its exception.
   const reason = dateError(date, now) ?? name;
-  const frame = {
+  const dayInfo = {
     date,
     timeZone: "Asia/Kolkata" as const,
     opens: windows[0]?.opens ?? null,
@@ -48,7 +48,7 @@ export async function readDay(
       const end = istInstant(addDays(date, 1), "01:00");
       const busy = await readBusyRanges(db, [itemId], istInstant(date, "00:00"), end, viewer);
       const times = { schedule, taken: busy.get(itemId) ?? [], bufferMinutes };
-      return { unit: "hour", ...frame, slots: slotsOf(times, date, now) };
+      return { unit: "hour", ...dayInfo, slots: slotsOf(times, date, now) };
     }
     case "day": {
       const dates = datesBetween(date, last);
@@ -58,7 +58,7 @@ export async function readDay(
         .filter((day) => openingOn(schedule, day).windows.length > 0 && dateError(day, now) === null)
         .map((day) => ({ date: day, left: passesOn(passes, day, 1, now) }));
       const left = days.find((day) => day.date === date)?.left ?? 0;
-      return { unit: "day", ...frame, capacity, left, days };
+      return { unit: "day", ...dayInfo, capacity, left, days };
     }
   }
 }

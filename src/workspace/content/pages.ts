@@ -51,7 +51,8 @@ async function bodyOf(sources: PageSources, name: CmsPageName): Promise<Body> {
     const home = await homePage(sources);
     return { title: home.title, description: home.description, sections: homeSections(home) };
   }
-  if (name === "header" || name === "footer" || name === "header-footer") return frameBody(sources, name);
+  if (name === "header" || name === "footer" || name === "header-footer")
+    return headerFooterBody(sources, name);
   const { store, places, brand } = sources;
   const page = store.page(name);
   const [prices, terms, words] = await Promise.all([
@@ -63,7 +64,7 @@ async function bodyOf(sources: PageSources, name: CmsPageName): Promise<Body> {
   return { title, description, sections: sections.map((section) => presentSection(section, prices, terms)) };
 }
 
-async function frameBody(
+async function headerFooterBody(
   { store, places, brand }: PageSources,
   name: "header" | "footer" | "header-footer",
 ): Promise<Body> {

@@ -58,7 +58,7 @@ async function handleCall(
   await nextTurn();
   if (clientAbortSignal(ctx).aborted) return null;
   const request = {
-    ...requestFrame(ctx, options),
+    ...requestMetadata(ctx, options),
     call: route.name,
     params: params.value,
     query: query.value,
@@ -70,7 +70,7 @@ async function handleCall(
 
 const wellFormedVisitor = /^[A-Za-z0-9_-]{8,100}$/;
 
-function requestFrame(
+function requestMetadata(
   ctx: AppContext,
   { isExempt }: DispatchOptions,
 ): Pick<AnyRequest, "headers" | "visitorId" | "requestId" | "log" | "caller"> {

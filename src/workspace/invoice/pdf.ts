@@ -32,11 +32,11 @@ export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
     info: { Title: title, Author: invoice.seller.name },
   });
   const sheet = { doc, write: await openFonts(doc, JSON.stringify(invoice)) };
-  drawHead(sheet, invoice);
+  drawHeader(sheet, invoice);
   drawParties(sheet, invoice);
   drawLines(sheet, invoice);
   drawTotals(sheet, invoice);
-  drawFoot(sheet, invoice);
+  drawFooter(sheet, invoice);
   return collected(doc);
 }
 
@@ -47,7 +47,7 @@ function titleOf({ kind }: Invoice): string {
   return kind === "invoice" ? texts.taxInvoice : texts.creditNote;
 }
 
-function drawHead({ doc, write }: Sheet, invoice: Invoice): void {
+function drawHeader({ doc, write }: Sheet, invoice: Invoice): void {
   const against = invoice.against === null ? [] : [texts.against(invoice.against)];
   const facts = [
     texts.number(invoice.number),
@@ -159,7 +159,7 @@ function drawTotal({ doc, write }: Sheet, style: Style, label: string, amountPai
   write(amount, style, { x: margin + columns.amount - 40, y, width: right.amount + 40, align: "right" });
 }
 
-function drawFoot({ write }: Sheet, { seller }: Invoice): void {
+function drawFooter({ write }: Sheet, { seller }: Invoice): void {
   write(texts.electronic(seller.name), small, { x: margin, y: 842 - margin - 24, width });
 }
 

@@ -33,11 +33,11 @@ export function zoomWalkOf(page: Page): ZoomWalk {
     }
     throw new Error(`${key} does not lead there.`);
   };
-  const isInFoot = () => page.evaluate(() => document.activeElement?.closest("#site-footer") !== null);
+  const isInFooter = () => page.evaluate(() => document.activeElement?.closest("#site-footer") !== null);
   return {
     look,
     thereAndBackTo: async (control) => {
-      await pressUntil("Tab", isInFoot);
+      await pressUntil("Tab", isInFooter);
       await pressUntil("Shift+Tab", () => hasFocus(control));
     },
     to: (control) => pressUntil("Tab", () => hasFocus(control)),

@@ -15,7 +15,7 @@ import {
 } from "../../e2e/support/steps.ts";
 import type { BookingFault, BookingStepName } from "../../paths/journeys/booking.ts";
 import { asha, type OrderKey, type SlotRequest } from "../../support/service-visitor.ts";
-import { formsHydrated } from "../../support/taken-over.ts";
+import { waitForHydratedForms } from "../../support/taken-over.ts";
 import { busy, heading, part, ready } from "./looks.ts";
 import {
   cut,
@@ -276,7 +276,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           world.line.letGo();
           world.line.mend();
           await page.goto(`/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`);
-          await formsHydrated(page);
+          await waitForHydratedForms(page);
           if (fault === "the service is slow") world.line.hold(api);
           else cut(walker, api);
           // With a key, as every entry of the router has: the one without is the document's first.

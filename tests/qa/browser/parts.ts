@@ -11,7 +11,7 @@ import type {
   ConnectionStepName,
   NavigationStepName,
 } from "../../paths/journeys/small.ts";
-import { allThere } from "../../support/taken-over.ts";
+import { waitForFullHydration } from "../../support/taken-over.ts";
 import { heading, nothing, part, ready } from "./looks.ts";
 import { cut, emptyCache, loseDatabase, somebody } from "./others.ts";
 import { expectOnceShown } from "./rows.ts";
@@ -46,7 +46,7 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
       steps: {
         asks: async (_, __, fault) => {
           await page.goto("/office-space");
-          await allThere(page);
+          await waitForFullHydration(page);
           // The page itself still comes from the site; only what it then asks meets the outage.
           if (fault === "the service is away") {
             await emptyCache(page);
@@ -89,7 +89,7 @@ export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault>
       steps: {
         "opens the screen": async () => {
           await page.goto("/privacy");
-          await allThere(page);
+          await waitForFullHydration(page);
           await emptyCache(page);
         },
         "the screen breaks": async (_, __, fault) => {
