@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "vike/api";
-import { drawInBackground } from "../pictures/background-drawing.ts";
+import { renderInBackground } from "../pictures/background-drawing.ts";
 import { buildPictures, copyRendered } from "../pictures/build-pictures.ts";
-import { leaveUndrawn } from "../pictures/drawing-state.ts";
+import { markUnrendered } from "../pictures/drawing-state.ts";
 import { compressAssets } from "./compress-assets.ts";
 import { moveSourceMaps, sourceMapsDir } from "./source-maps.ts";
 import { writeStamp } from "./stamp.ts";
@@ -43,8 +43,9 @@ export async function buildSite({
   await moveSourceMaps("dist/client", sourceMapsDir);
   await compressAssets("dist/client");
   if (pictures === "complete") await buildPictures(pictureFolders);
-  else if (pictures === "in_background") await drawInBackground(pictureFolders);
-  else if ((await copyRendered(pictureFolders)).missing.length > 0) await leaveUndrawn(pictureFolders.outDir);
+  else if (pictures === "in_background") await renderInBackground(pictureFolders);
+  else if ((await copyRendered(pictureFolders)).missing.length > 0)
+    await markUnrendered(pictureFolders.outDir);
   await writeStamp();
 }
 

@@ -1,5 +1,5 @@
-import { drawInBackground } from "../pictures/background-drawing.ts";
-import { drawingState } from "../pictures/drawing-state.ts";
+import { renderInBackground } from "../pictures/background-drawing.ts";
+import { renderingState } from "../pictures/drawing-state.ts";
 import { buildSite, pictureFolders } from "./build-site.ts";
 import { isFresh } from "./stamp.ts";
 
@@ -7,6 +7,6 @@ import { isFresh } from "./stamp.ts";
 if (!(await isFresh())) {
   console.error("Building the site (first start, or changed sources) …");
   await buildSite({ pictures: "in_background" });
-} else if (drawingState(pictureFolders.outDir) === "cut_off") {
-  await drawInBackground(pictureFolders);
+} else if (renderingState(pictureFolders.outDir) === "cut_off") {
+  await renderInBackground(pictureFolders);
 }

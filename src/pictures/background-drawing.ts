@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { copyRendered, type PictureFolders } from "./build-pictures.ts";
-import { beginDrawing, endDrawing } from "./drawing-state.ts";
+import { markRenderingDone, markRenderingStarted } from "./drawing-state.ts";
 
 /** Renders missing pictures in a detached process, so that the site is usable in the meantime. */
-export async function drawInBackground(folders: PictureFolders): Promise<void> {
+export async function renderInBackground(folders: PictureFolders): Promise<void> {
   const { missing } = await copyRendered(folders);
-  if (missing.length === 0) return endDrawing(folders.outDir);
+  if (missing.length === 0) return markRenderingDone(folders.outDir);
   const script = fileURLToPath(new URL("draw.ts", import.meta.url));
   // Its errors appear in the terminal that started the site.
   const child = spawn(process.execPath, ["--import", "tsx", script, JSON.stringify(folders)], {
@@ -14,5 +14,5 @@ export async function drawInBackground(folders: PictureFolders): Promise<void> {
     stdio: ["ignore", "ignore", "inherit"],
   });
   child.unref();
-  if (child.pid !== undefined) await beginDrawing(folders.outDir, child.pid);
+  if (child.pid !== undefined) await markRenderingStarted(folders.outDir, child.pid);
 }

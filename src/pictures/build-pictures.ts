@@ -29,17 +29,17 @@ export interface BuiltPicture {
 export type PictureSizes = Record<Size, { readonly width: number; readonly height: number }>;
 
 /** Two drawings at a time use two cores: one is rendered while the other is compressed. */
-const atOnce = 2;
+const concurrency = 2;
 
 /** Renders the site's pictures from their drawings. Unchanged drawings are copied from the cache. */
 export async function buildPictures(folders: PictureFolders): Promise<BuiltPicture[]> {
   const started = performance.now();
   const { drawings, missing } = await copyRendered(folders);
-  await inParallel(missing, async (drawing) => {
-    await blaming(drawing.name, () => renderDrawing(folders.cacheDir, drawing));
-    await copy(folders, drawing);
+  await forEachConcurrently(missing, async (drawing) => {
+    await withDrawingName(drawing.name, () => renderDrawing(folders.cacheDir, drawing));
+    await copyRenditions(folders, drawing);
   });
-  await forgetOthers(folders.cacheDir, drawings);
+  await pruneCache(folders.cacheDir, drawings);
 
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`Pictures: ${drawings.length}, ${missing.length} of them rendered, in ${seconds} s`);
@@ -55,14 +55,14 @@ export async function copyRendered(
   await writeFile(join(folders.outDir, "pictures.json"), JSON.stringify(manifestOf(drawings)));
   const missing: Drawing[] = [];
   for (const drawing of drawings) {
-    if (await isRendered(folders.cacheDir, drawing)) await copy(folders, drawing);
+    if (await isRendered(folders.cacheDir, drawing)) await copyRenditions(folders, drawing);
     else missing.push(drawing);
   }
   return { drawings, missing };
 }
 
 /** Copies atomically: a site may already be serving the folder. */
-async function copy({ cacheDir, outDir }: PictureFolders, drawing: Drawing): Promise<void> {
+async function copyRenditions({ cacheDir, outDir }: PictureFolders, drawing: Drawing): Promise<void> {
   for (const rendition of drawing.renditions) {
     const target = join(outDir, `${drawing.name}${rendition.suffix}`);
     await copyFile(cachedFile(cacheDir, drawing, rendition), `${target}.new`);
@@ -76,13 +76,13 @@ async function readDrawings(folder: string): Promise<Drawing[]> {
   for (const file of files) {
     const name = file.slice(0, -".svg".length);
     const svg = await readFile(join(folder, file));
-    drawings.push(await blaming(name, () => readDrawing(name, svg)));
+    drawings.push(await withDrawingName(name, () => readDrawing(name, svg)));
   }
   return drawings;
 }
 
 /** Adds the name of the drawing to the renderer's error. */
-async function blaming<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+async function withDrawingName<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -91,12 +91,15 @@ async function blaming<Result>(name: string, work: () => Promise<Result>): Promi
   }
 }
 
-async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const queue = items.values();
   const worker = async () => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 function manifestOf(drawings: readonly Drawing[]): Record<string, PictureSizes> {
@@ -105,8 +108,11 @@ function manifestOf(drawings: readonly Drawing[]): Record<string, PictureSizes> 
       drawing.name,
       Object.fromEntries(
         sizes.map((size) => {
-          const made = drawing.renditions.find(({ suffix }) => suffix === `-${size}.avif`);
-          return [size, { width: made?.width ?? drawing.width, height: made?.height ?? drawing.height }];
+          const rendition = drawing.renditions.find(({ suffix }) => suffix === `-${size}.avif`);
+          return [
+            size,
+            { width: rendition?.width ?? drawing.width, height: rendition?.height ?? drawing.height },
+          ];
         }),
       ) as PictureSizes,
     ]),
@@ -114,7 +120,7 @@ function manifestOf(drawings: readonly Drawing[]): Record<string, PictureSizes> 
 }
 
 /** Removes files from the cache that the last build did not use. */
-async function forgetOthers(cacheDir: string, drawings: readonly Drawing[]): Promise<void> {
+async function pruneCache(cacheDir: string, drawings: readonly Drawing[]): Promise<void> {
   const used = new Set(drawings.map((drawing) => drawing.key));
   for (const file of await readdir(cacheDir).catch(() => [])) {
     if (!used.has(file.slice(0, 24))) await rm(join(cacheDir, file), { force: true });

@@ -1,7 +1,7 @@
 import { buildPictures, type PictureFolders } from "./build-pictures.ts";
-import { endDrawing } from "./drawing-state.ts";
+import { markRenderingDone } from "./drawing-state.ts";
 
-/** Entry point of the background process that `drawInBackground` starts; its argument is the folders as JSON. */
+/** Entry point of the background process that `renderInBackground` starts; its argument is the folders as JSON. */
 const folders: PictureFolders = JSON.parse(process.argv[2] ?? "");
 await buildPictures(folders);
-await endDrawing(folders.outDir);
+await markRenderingDone(folders.outDir);

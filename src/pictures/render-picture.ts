@@ -10,12 +10,12 @@ export type Size = keyof typeof widths;
 export const sizes = Object.keys(widths) as Size[];
 
 /** Compression settings: 4:4:4 keeps edges sharp; a higher effort takes longer and saves almost nothing. */
-const packing = {
+const compression = {
   avif: { quality: 46, effort: 2, chromaSubsampling: "4:4:4" },
   webp: { quality: 76, effort: 3 },
   jpg: { quality: 84, mozjpeg: true },
 } as const;
-type Format = keyof typeof packing;
+type Format = keyof typeof compression;
 
 /** Link previews are JPEGs of one size: some services that show them support neither AVIF nor WebP. */
 const preview = { suffix: ".jpg", format: "jpg", ...previewSize } as const;
@@ -55,7 +55,7 @@ export async function readDrawing(name: string, svg: Buffer): Promise<Drawing> {
     renditions,
     key: createHash("sha256")
       .update(svg)
-      .update(JSON.stringify([packing, renditions, sharp.versions]))
+      .update(JSON.stringify([compression, renditions, sharp.versions]))
       .digest("hex")
       .slice(0, 24),
   };
@@ -78,15 +78,15 @@ export async function renderDrawing(cacheDir: string, drawing: Drawing): Promise
   for (const rendition of drawing.renditions) {
     const { format, width, height } = rendition;
     const resized = sharp(data, { raw }).resize(width, height, { fit: "cover" });
-    const packed = await pack(resized, format);
+    const compressed = await compress(resized, format);
     const file = cachedFile(cacheDir, drawing, rendition);
-    await writeFile(`${file}.${process.pid}`, packed);
+    await writeFile(`${file}.${process.pid}`, compressed);
     await rename(`${file}.${process.pid}`, file);
   }
 }
 
-function pack(image: Sharp, format: Format): Promise<Buffer> {
-  if (format === "avif") return image.avif(packing.avif).toBuffer();
-  if (format === "webp") return image.webp(packing.webp).toBuffer();
-  return image.flatten({ background: "#FBF7F0" }).jpeg(packing.jpg).toBuffer();
+function compress(image: Sharp, format: Format): Promise<Buffer> {
+  if (format === "avif") return image.avif(compression.avif).toBuffer();
+  if (format === "webp") return image.webp(compression.webp).toBuffer();
+  return image.flatten({ background: "#FBF7F0" }).jpeg(compression.jpg).toBuffer();
 }

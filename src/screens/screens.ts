@@ -3,12 +3,12 @@ import { lazyModule } from "./loading/on-demand.ts";
 import type { Screen } from "./screen.ts";
 
 /** The modules of all screens by file; vite makes a chunk of each (row S1). */
-const files = import.meta.glob<Screen>("./*/+Page.tsx", { import: "default" });
-const screens = new Map(Object.entries(files).map(([file, load]) => [file, lazyModule(load)]));
+const pageFiles = import.meta.glob<Screen>("./*/+Page.tsx", { import: "default" });
+const screenLoaders = new Map(Object.entries(pageFiles).map(([file, load]) => [file, lazyModule(load)]));
 
 /** Loads a screen once. The screen for unknown addresses is in the folder that vike requires, `_error`. */
 export function loadScreen(name: ScreenName): Promise<Screen> {
-  const screen = screens.get(`./${name === "not-found" ? "_error" : name}/+Page.tsx`);
+  const screen = screenLoaders.get(`./${name === "not-found" ? "_error" : name}/+Page.tsx`);
   if (screen === undefined)
     throw new Error(`The page ${name} needs a screen: src/screens/${name}/+Page.tsx.`);
   return screen.load();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import Koa from "koa";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { serverForTest } from "../http/testing.ts";
-import { beginDrawing, leaveUndrawn } from "../pictures/drawing-state.ts";
+import { markRenderingStarted, markUnrendered } from "../pictures/drawing-state.ts";
 import { builtAssets } from "./assets.ts";
 
 let folder: string;
@@ -23,7 +23,7 @@ async function served(): Promise<string> {
 }
 
 test("a request for a picture that is still being rendered waits until it is available", async () => {
-  await beginDrawing(join(folder, "pictures"), process.pid);
+  await markRenderingStarted(join(folder, "pictures"), process.pid);
   const origin = await served();
   const asked = fetch(`${origin}/pictures/late-medium.webp`);
   const other = await fetch(`${origin}/pictures/.drawing`);
@@ -35,7 +35,7 @@ test("a request for a picture that is still being rendered waits until it is ava
 });
 
 test("a request for the link preview picture waits until it is available", async () => {
-  await beginDrawing(join(folder, "pictures"), process.pid);
+  await markRenderingStarted(join(folder, "pictures"), process.pid);
   const origin = await served();
   const asked = fetch(`${origin}/pictures/og-default.jpg`);
   // The response to a second request shows that the server has received the first.
@@ -47,13 +47,13 @@ test("a request for the link preview picture waits until it is available", async
 test("a request does not wait for a picture whose rendering was interrupted", async () => {
   const child = spawn(process.execPath, ["-e", ""]);
   await once(child, "exit");
-  await beginDrawing(join(folder, "pictures"), child.pid ?? 0);
+  await markRenderingStarted(join(folder, "pictures"), child.pid ?? 0);
   const reply = await fetch(`${await served()}/pictures/late-medium.webp`);
   expect(reply.status).toBe(404);
 });
 
 test("a request for a picture that no process renders returns 404", async () => {
-  await leaveUndrawn(join(folder, "pictures"));
+  await markUnrendered(join(folder, "pictures"));
   expect((await fetch(`${await served()}/pictures/late-medium.webp`)).status).toBe(404);
 });
 

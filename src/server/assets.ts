@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context, Middleware } from "koa";
 import sirv from "sirv";
-import { drawingState } from "../pictures/drawing-state.ts";
+import { renderingState } from "../pictures/drawing-state.ts";
 import { fileNotFound } from "../texts/server-pages.ts";
 
 /** Serves built, precompressed files. Hashed paths (`/assets/`, `/pictures/HASH/`) are cached for ever, others for a day. */
 export function builtAssets(folder: string): Middleware {
-  const isBeingDrawn = drawingState(join(folder, "pictures")) === "running";
+  const isBeingDrawn = renderingState(join(folder, "pictures")) === "running";
   const serve = filesOf(folder, isBeingDrawn);
   return async (ctx, next) => {
     const reads = ctx.method === "GET" || ctx.method === "HEAD";
@@ -41,7 +41,8 @@ async function untilDrawn(folder: string, path: string): Promise<void> {
   const listed: object = JSON.parse(await readFile(join(pictures, "pictures.json"), "utf8"));
   // Names end in a size, except that of the link preview.
   const isListed = [name, name.replace(/-\w+$/, "")].some((each) => Object.hasOwn(listed, each));
-  while (isListed && !existsSync(join(folder, path)) && drawingState(pictures) === "running") await wait(100);
+  while (isListed && !existsSync(join(folder, path)) && renderingState(pictures) === "running")
+    await wait(100);
 }
 
 function filesOf(folder: string, isGrowing: boolean): ReturnType<typeof sirv> {

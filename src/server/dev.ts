@@ -1,6 +1,6 @@
 import type { Middleware } from "koa";
 import { createDevMiddleware } from "vike/server";
-import { drawInBackground } from "../pictures/background-drawing.ts";
+import { renderInBackground } from "../pictures/background-drawing.ts";
 import { builtAssets } from "./assets.ts";
 import { sourcePageFiles } from "./page-files.ts";
 import { runSite } from "./run.ts";
@@ -9,7 +9,7 @@ import { runSite } from "./run.ts";
 const { devMiddleware } = await createDevMiddleware({ root: process.cwd() });
 
 const drawn = "node_modules/.cache/dev";
-await drawInBackground({
+await renderInBackground({
   sourceDir: "content/pictures",
   outDir: `${drawn}/pictures`,
   cacheDir: "node_modules/.cache/pictures",

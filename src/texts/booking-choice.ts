@@ -1,10 +1,10 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** Validation errors of the time that a visitor chooses on the booking page. */
 
 export const date = "Choose a date.";
 export const closed = "The centre is closed on this day. Choose another date.";
-export const people = (max: number) => `Choose 1 to ${countOf(max, "person", "people")}.`;
+export const people = (max: number) => `Choose 1 to ${pluralize(max, "person", "people")}.`;
 export const start = "Choose an available start time.";
 export const startGone = (time: string) => `${time} isn't available any more. Choose another start.`;
 export const noStartLeft = "No start times are left on this day. Choose another date.";

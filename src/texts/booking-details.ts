@@ -1,4 +1,4 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** The booking page: the time step and the details step. The steps after them are in `booking-payment.ts`. */
 
@@ -38,8 +38,10 @@ export const notLoaded = "We couldn't load what's available";
 export const closedOn = (day: string, reason: string | undefined) =>
   `The centre is closed on ${day}${reason ? `: ${reason}` : "."}`;
 export const noPassesOn = (day: string) => `No passes are left on ${day}.`;
-export const startsOn = (count: number, day: string) => `${countOf(count, "start time")} available on ${day}`;
-export const passesOn = (count: number, day: string) => `${countOf(count, "pass", "passes")} left on ${day}`;
+export const startsOn = (count: number, day: string) =>
+  `${pluralize(count, "start time")} available on ${day}`;
+export const passesOn = (count: number, day: string) =>
+  `${pluralize(count, "pass", "passes")} left on ${day}`;
 export const start = "Start time (IST)";
 export const morning = "Morning";
 export const afternoon = "Afternoon";
@@ -82,7 +84,7 @@ export const stateOfGstin = "As in the GSTIN";
 export const otherState = (gstinState: string | null | undefined, centreState: string | null | undefined) =>
   `This GSTIN is registered in ${gstinState ?? "another state"}. GST for this centre is charged in ${centreState ?? "its own state"}, so you can't claim input tax credit on this booking.`;
 export const passesForDays = (passes: number, days: number) =>
-  `${countOf(passes, "pass", "passes")}, ${countOf(days, "day")}`;
+  `${pluralize(passes, "pass", "passes")}, ${pluralize(days, "day")}`;
 export const changeTime = "Change time";
 export const continueToPayment = "Continue to payment";
 export const holdNote = (minutes: number) => `We hold your slot for ${minutes} minutes.`;

@@ -1,4 +1,4 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** The booking page once a slot is held: the payment, and the steps shown instead of it. */
 
@@ -62,7 +62,7 @@ export const yourEmail = "your email address";
 export const code = "Six-digit code";
 export const nothingToPay = "Nothing to pay";
 export const checkingCode = "Checking the code";
-export const resendIn = (seconds: number) => `You can resend the code in ${countOf(seconds, "second")}.`;
+export const resendIn = (seconds: number) => `You can resend the code in ${pluralize(seconds, "second")}.`;
 export const resend = "Resend code";
 export const codeNotSent = "We couldn't send your code";
 

@@ -1,4 +1,4 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** The cancellation deadline and the refund of a booking. */
 
@@ -12,7 +12,7 @@ export const none = "This booking is non-refundable.";
 
 /** The same, in hours before the start, for pages that are not about a particular booking. */
 export const byHours = (percent: number, hours: number) =>
-  `You can cancel ${hours === 0 ? "until the start" : `up to ${countOf(hours, "hour")} before the start`} for ${percent === 100 ? "a full refund" : `a refund of ${percent}%`}.`;
+  `You can cancel ${hours === 0 ? "until the start" : `up to ${pluralize(hours, "hour")} before the start`} for ${percent === 100 ? "a full refund" : `a refund of ${percent}%`}.`;
 export const neverRefunded = "If you cancel, there's no refund.";
 export const deadlinesDiffer = "Deadlines differ for some types of space.";
 
@@ -20,7 +20,7 @@ export const deadlinesDiffer = "Deadlines differ for some types of space.";
 export const cancelBefore = (hours: number) =>
   hours === 0
     ? "You cancel before the start"
-    : `You cancel ${countOf(hours, "hour")} or more before the start`;
+    : `You cancel ${pluralize(hours, "hour")} or more before the start`;
 export const refunded = (percent: number) =>
   `${percent === 100 ? "Full" : `${percent}%`} refund, including GST`;
 export const cancelAfter = "You cancel later than that, or don't come";

@@ -1,11 +1,11 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** Lists of centres, on the pages of cities and localities. */
 
 export const centres = "Centres";
 export const loading = "Loading centres";
 export const notLoaded = "We couldn't load the centres";
-export const found = (count: number) => (count === 0 ? "No centres" : countOf(count, "centre"));
+export const found = (count: number) => (count === 0 ? "No centres" : pluralize(count, "centre"));
 export const foundWith = (count: string, type: string) => `${count} with ${type}`;
 export const onTheMap = "On the map";
 export const centresIn = (place: string) => `Centres in ${place}`;
@@ -36,5 +36,5 @@ export const empty = {
   },
 };
 export const moreTypes = (count: number) =>
-  `Plus ${countOf(count, "more type of space", "more types of space")}.`;
+  `Plus ${pluralize(count, "more type of space", "more types of space")}.`;
 export const pricesIncludeGst = "Prices include GST.";

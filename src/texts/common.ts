@@ -1,4 +1,4 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** Texts that several screens share. */
 
@@ -11,12 +11,12 @@ export const from = "from";
 export const allCities = "All cities";
 export const distanceAway = (distance: string) => `${distance} away`;
 export const amenities = "Amenities";
-export const centres = (count: number) => countOf(count, "centre");
-export const people = (count: number) => countOf(count, "person", "people");
-export const passes = (count: number) => countOf(count, "pass", "passes");
+export const centres = (count: number) => pluralize(count, "centre");
+export const people = (count: number) => pluralize(count, "person", "people");
+export const passes = (count: number) => pluralize(count, "pass", "passes");
 /** Subject of an enquiry about day passes. */
 export const passesEnquiry = (passes: number, days: number, from: string | null) =>
-  `${countOf(passes, "pass", "passes")} a day for ${countOf(days, "day")}${from === null ? "" : ` from ${from}`}`;
+  `${pluralize(passes, "pass", "passes")} a day for ${pluralize(days, "day")}${from === null ? "" : ` from ${from}`}`;
 /** Subject of an enquiry about space for a group. */
 export const groupEnquiry = (people: number, day: string | null, time: string | null) =>
-  `Space for ${countOf(people, "person", "people")}${day === null ? "" : ` on ${day}`}${time === null ? "" : `, ${time}`}`;
+  `Space for ${pluralize(people, "person", "people")}${day === null ? "" : ` on ${day}`}${time === null ? "" : `, ${time}`}`;

@@ -1,13 +1,13 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** Facts about a room or a pass and its next availability, on cards and on its page. */
 
 export const facts = "Details";
 /** Size of an item, by the unit of its capacity. */
 export const capacity = {
-  people: (count: number) => `Up to ${countOf(count, "person", "people")}`,
-  desks: (count: number) => countOf(count, "desk"),
-  offices: (count: number) => countOf(count, "office"),
+  people: (count: number) => `Up to ${pluralize(count, "person", "people")}`,
+  desks: (count: number) => pluralize(count, "desk"),
+  offices: (count: number) => pluralize(count, "office"),
 };
 export const seeTimes = "See times";
 export const nothingThisWeek = "Nothing available in the next seven days";

@@ -1,4 +1,4 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** The layout of every page: header, overlays, footer, notices, errors. */
 
@@ -20,7 +20,7 @@ export const findYourSpace = "FIND YOUR SPACE IN";
 export const otherLocations = "Explore our other locations";
 export const searchForCity = "Search for a city";
 export const citiesFound = (count: number, text: string) =>
-  count === 0 ? `No city starts with “${text}”.` : countOf(count, "city", "cities");
+  count === 0 ? `No city starts with “${text}”.` : pluralize(count, "city", "cities");
 
 export const errorHeading = "Whoops!";
 export const centreUnavailable =

@@ -1,6 +1,6 @@
 import { spokenDays } from "../api/contract/ist.ts";
 import { formatPaise } from "../api/contract/money.ts";
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** The emails: to customers, guests, enquirers and our own team. */
 
@@ -181,7 +181,7 @@ export const operations = (brand: string) => `${brand} operations`;
 export const alarm = (check: string, rows: number) => `Alarm: ${check} (${rows})`;
 export const alarmGreeting = "Hello,";
 export const alarmText = (check: string, rows: number, repair: string) =>
-  `A check of the books found ${countOf(rows, "row")}: ${check.toLowerCase()}. ${repair}`;
+  `A check of the books found ${pluralize(rows, "row")}: ${check.toLowerCase()}. ${repair}`;
 export const alarmAdvice =
   "Run “npm run doctor” to see each row, and “npm run doctor -- --repair” to repair what can be repaired. You won't get another email about this check until it has come back clear.";
 export const alarmFacts = { check: "Check", rows: "Rows", oldest: "Oldest" };

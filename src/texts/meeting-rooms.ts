@@ -1,4 +1,4 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** The list of rooms, desks and passes of a city or a locality. */
 
@@ -47,8 +47,8 @@ export const allTypes = "All types";
 export const rooms = "Rooms";
 export const loading = "Loading rooms";
 export const notLoaded = "We couldn't load the rooms";
-export const roomsFound = (count: number) => (count === 0 ? "No rooms" : countOf(count, "room"));
-export const placesFound = (count: number) => (count === 0 ? "No places" : countOf(count, "place"));
+export const roomsFound = (count: number) => (count === 0 ? "No rooms" : pluralize(count, "room"));
+export const placesFound = (count: number) => (count === 0 ? "No places" : pluralize(count, "place"));
 export const available = (count: string) => `${count} available`;
 export const openThatDay = (count: string) => `${count} open that day`;
 export const totalFor = (what: string) => `for ${what},`;
@@ -62,7 +62,7 @@ export const noneMatchText = "Remove a filter or choose another day. You can als
 export const showAllRooms = "Show all rooms";
 export const noneAvailable = "Nothing is available at this time. The nearest alternatives:";
 export const noneOpen = "Nothing is open on that day. The nearest alternatives:";
-export const noneSeats = (people: number) => `No room here seats ${countOf(people, "person", "people")}`;
+export const noneSeats = (people: number) => `No room here seats ${pluralize(people, "person", "people")}`;
 export const largestSeats = (people: number) =>
   `The largest one seats ${people}. Tell us what you need, and we'll find you a larger space.`;
 export const sendEnquiry = "Send an enquiry";

@@ -1,4 +1,4 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** The page of a booking: its status, and its actions. */
 
@@ -140,7 +140,7 @@ export const dayRefund = (day: string, amount: string) => `${day}: ${amount} ref
 export const refundTakes = "Refunds go back the way you paid, and take 5–7 working days.";
 export const dayWithoutRefund = (day: string) => `${day}: no refund`;
 export const cancelChosen = "Cancel the ticked days";
-export const cancelDays = (count: number) => `Cancel ${countOf(count, "day")}`;
+export const cancelDays = (count: number) => `Cancel ${pluralize(count, "day")}`;
 export const cancelAll = (count: number) => (count === 2 ? "Cancel both days" : `Cancel all ${count} days`);
 export const cancelBooking = "Cancel booking";
 export const actionWithRefund = (action: string, amount: string) => `${action} and get ${amount} back`;
@@ -175,7 +175,7 @@ export const guestsNotSaved = "Your guest list may not be saved. Please try agai
 export const nothingSaved = "Nothing has been saved yet.";
 export const inviteGuests = "Invite guests";
 export const changeGuests = "Change the guest list";
-export const canInvite = (max: number) => `You can invite up to ${countOf(max, "guest")}.`;
+export const canInvite = (max: number) => `You can invite up to ${pluralize(max, "guest")}.`;
 export const guestEmails =
   "We email each of them the time, the place and a calendar entry, but never the price or your invoice.";
 export const saveGuests = "Save guest list";

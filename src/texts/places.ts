@@ -1,4 +1,4 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** The pages of cities and localities. */
 
@@ -19,7 +19,7 @@ export const questionsAbout = (city: string) => `Questions about ${city}`;
 export const oneCentre = (place: string, centre: string, description: string) =>
   `One centre in ${place}: ${centre}. ${description}`.trim();
 export const centres = (total: number, place: string, names: readonly string[], others: number) =>
-  `${countOf(total, "centre")} in ${place}: ${others > 0 ? `${names.join(", ")} and ${others} more` : listOf(names)}.`;
+  `${pluralize(total, "centre")} in ${place}: ${others > 0 ? `${names.join(", ")} and ${others} more` : listOf(names)}.`;
 export const bookIn = (place: string) => `Book in ${place}`;
 export const allRoomsIn = (place: string) => `See all rooms in ${place}`;
 export const nearbyLocalities = "Nearby localities";

@@ -1,4 +1,4 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** Lines of a price, on screens and on invoices. */
 
@@ -8,6 +8,6 @@ export const coupon = "Coupon";
 export const taxableValue = "Taxable value";
 export const tax = (name: string, percent: number) => `${name} ${percent}%`;
 export const booking = "Booking";
-export const hours = (item: string, hours: number) => `${item}, ${countOf(hours, "hour")}`;
+export const hours = (item: string, hours: number) => `${item}, ${pluralize(hours, "hour")}`;
 export const passes = (item: string, passes: number, days: number) =>
-  `${item}, ${countOf(passes, "pass", "passes")} for ${countOf(days, "day")}`;
+  `${item}, ${pluralize(passes, "pass", "passes")} for ${pluralize(days, "day")}`;

@@ -1,5 +1,5 @@
 import { formatPaise } from "../api/contract/money.ts";
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** Domain errors of the API and of the web server, as sentences for visitors. */
 
@@ -25,8 +25,8 @@ export const time = {
   closesSoon: "The centre closes soon today. Choose tomorrow or a later day.",
   closed: (day: string, reason: string | undefined) =>
     `The centre is closed on ${day}${inParentheses(reason)}. Choose another day.`,
-  people: (max: number) => `This room seats up to ${countOf(max, "person", "people")}.`,
-  peopleADay: (max: number) => `There's space for up to ${countOf(max, "person", "people")} a day.`,
+  people: (max: number) => `This room seats up to ${pluralize(max, "person", "people")}.`,
+  peopleADay: (max: number) => `There's space for up to ${pluralize(max, "person", "people")} a day.`,
   roomDates: "A room is booked for one day, so leave out the dates.",
   daysInOrder: "Give the days in order, from the start to the end.",
   roomPasses: "A room is booked as a whole, so leave out the number of passes.",
@@ -47,7 +47,7 @@ export const hold = {
   chooseAnother: "Please choose another time or place.",
   busy: "Many people are booking this room right now. Please try again in a few seconds.",
   personLimit: (slots: number, wait: string) =>
-    `You're already holding ${countOf(slots, "slot")}. Pay for one, release one, or try again ${wait}.`,
+    `You're already holding ${pluralize(slots, "slot")}. Pay for one, release one, or try again ${wait}.`,
   networkLimit: (wait: string) =>
     `Your network is already holding too many slots. Pay for one, release one, or try again ${wait}.`,
   networkRateLimit: (wait: string) =>
@@ -85,9 +85,9 @@ export const change = {
 };
 export const guests = {
   confirmedOnly: "You can change the guest list until a confirmed booking ends.",
-  most: (max: number) => `You can invite up to ${countOf(max, "guest")} to this booking.`,
+  most: (max: number) => `You can invite up to ${pluralize(max, "guest")} to this booking.`,
   mostWithOthers: (max: number, others: number) =>
-    `You can invite up to ${countOf(max, "guest")} to this booking. ${others === 1 ? "Another guest has" : `${others} others have`} been added since you opened this list.`,
+    `You can invite up to ${pluralize(max, "guest")} to this booking. ${others === 1 ? "Another guest has" : `${others} others have`} been added since you opened this list.`,
   twice: "You've entered this email twice.",
   yourself: "This is your own email address, and you already have the booking.",
   tooManyInvitations:
@@ -183,7 +183,7 @@ export const affected = {
   fewerPasses: (item: string, centre: string, when: string) =>
     `${centre} now has fewer ${item} passes on ${when}.`,
   smaller: (item: string, people: number) =>
-    `${item} now takes up to ${countOf(people, "person", "people")}.`,
+    `${item} now takes up to ${pluralize(people, "person", "people")}.`,
   closed: (centre: string, day: string, reason: string | undefined) =>
     `${centre} is closed on ${day}${inParentheses(reason)}.`,
   shorterHours: (centre: string, hours: string, day: string, reason: string | undefined) =>
@@ -211,7 +211,7 @@ export const refund = {
 };
 
 function countOfTimes(count: number): string {
-  return ["once", "twice"][count - 1] ?? countOf(count, "time");
+  return ["once", "twice"][count - 1] ?? pluralize(count, "time");
 }
 
 function inParentheses(reason: string | undefined): string {

@@ -1,4 +1,4 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** The search: its page, and the box in the header. */
 
@@ -13,8 +13,8 @@ export const searching = "Searching";
 export const notResponding = "Search isn't responding";
 export const notRespondingPressEnter = "Search isn't responding. Press Enter to try again.";
 export const results = "Results";
-export const found = (count: number) => countOf(count, "result");
-export const foundFor = (count: number, q: string) => `${countOf(count, "result")} for “${q}”`;
+export const found = (count: number) => pluralize(count, "result");
+export const foundFor = (count: number, q: string) => `${pluralize(count, "result")} for “${q}”`;
 export const nothingFound = (q: string) => `Nothing found for “${q}”`;
 export const whatToSearch = "What would you like to find?";
 export const pastTheEnd = "There are no more results";
@@ -24,9 +24,9 @@ export const suggestions = "Suggestions";
 export const suggested = ["Meeting room", "Private office", "Day pass", "Virtual office", "Refund"];
 /** Descriptions of cities, localities and rooms in the search results; the search also matches their words. */
 export const cityText = (centres: number, city: string, localities: string) =>
-  `${countOf(centres, "centre")} in ${city}: ${localities}.`;
+  `${pluralize(centres, "centre")} in ${city}: ${localities}.`;
 export const localityText = (names: readonly string[]) =>
-  `${countOf(names.length, "centre")}: ${names.join(", ")}.`;
+  `${pluralize(names.length, "centre")}: ${names.join(", ")}.`;
 export const roomText = (label: string, size: string, amenities: string) =>
   `${label}: ${size}. ${amenities}.`;
 export const kinds = {

@@ -1,4 +1,4 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** Pages that the web server renders by itself, when it is overloaded, cannot reach a service or has failed. */
 
@@ -13,8 +13,8 @@ export const staleCopy = (age: string) =>
   `Our booking service is having trouble right now. You're looking at a copy of this page from ${age} ago.`;
 export const updatedAgo = (age: string) => `Updated ${age} ago.`;
 export const refresh = "Refresh";
-export const minutes = (count: number) => (count === 1 ? "one minute" : countOf(count, "minute"));
-export const hours = (count: number) => (count === 1 ? "one hour" : countOf(count, "hour"));
+export const minutes = (count: number) => (count === 1 ? "one minute" : pluralize(count, "minute"));
+export const hours = (count: number) => (count === 1 ? "one hour" : pluralize(count, "hour"));
 export const starting = "We're just starting up. Please try again in a few seconds.";
 export const oneHost = "A request must have exactly one Host header.";
 export const fileNotFound = "This file is no longer here.";

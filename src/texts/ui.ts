@@ -1,13 +1,13 @@
-import { countOf } from "./count-of.ts";
+import { pluralize } from "./count-of.ts";
 
 /** Shared components: fields, pagination, prices. */
 
 export const tryAgainIn = (wait: string) => `Please try again in ${wait}.`;
 export const minutesShort = (count: number) => `${count} min`;
-export const hours = (count: number) => countOf(count, "hour");
+export const hours = (count: number) => pluralize(count, "hour");
 export const hoursAndMinutes = (hours: number, minutes: number) => `${hours} h ${minutes} min`;
-export const minutes = (count: number) => countOf(count, "minute");
-export const seconds = (count: number) => countOf(count, "second");
+export const minutes = (count: number) => pluralize(count, "minute");
+export const seconds = (count: number) => pluralize(count, "second");
 export const metres = (count: number) => `${count} m`;
 export const kilometres = (count: string) => `${count} km`;
 export const breadcrumbs = "Breadcrumbs";

@@ -1,9 +1,9 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import styles from "./checkbox-field.module.css";
 import content from "./content.module.css";
-import { controlAttributes, FieldError, type FieldParts, fieldId } from "./field.tsx";
+import { controlAttributes, FieldError, type FieldProps, fieldId } from "./field.tsx";
 
-type Props = FieldParts & Omit<ComponentPropsWithRef<"input">, keyof FieldParts | "type">;
+type Props = FieldProps & Omit<ComponentPropsWithRef<"input">, keyof FieldProps | "type">;
 
 export function CheckboxField(props: Props): ReactNode {
   const { label, hint, error, ...input } = props;

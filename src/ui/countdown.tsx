@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import styles from "./countdown.module.css";
-import { everySecond } from "./every-second.ts";
+import { subscribeEverySecond } from "./every-second.ts";
 import { formatClock, spokenTimeLeft } from "./format/duration.ts";
 import { LiveRegion } from "./live-region.tsx";
 
@@ -36,7 +36,7 @@ export function Countdown({ secondsLeft, label }: Props): ReactNode {
  */
 export function useSecondsUntil(instant: string | null): number | null {
   return useSyncExternalStore(
-    everySecond,
+    subscribeEverySecond,
     () => (instant === null ? null : Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000))),
     () => null,
   );

@@ -5,7 +5,7 @@ import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
 /** Props of every field, besides those of its control. */
-export type FieldParts = {
+export type FieldProps = {
   /** Name in the form; also makes the id `field-{name}`, which the error summary links to. */
   readonly name: string;
   readonly label: ReactNode;
@@ -18,7 +18,7 @@ export type FieldParts = {
 };
 
 /** A control with its label, hint and error. */
-export function Field({ children, ...field }: FieldParts & { readonly children: ReactNode }): ReactNode {
+export function Field({ children, ...field }: FieldProps & { readonly children: ReactNode }): ReactNode {
   const id = fieldId(field);
   return (
     <div className={styles.field}>
@@ -61,12 +61,12 @@ export function FieldError({
   );
 }
 
-export function fieldId({ id, name }: Pick<FieldParts, "id" | "name">): string {
+export function fieldId({ id, name }: Pick<FieldProps, "id" | "name">): string {
   return id ?? `field-${name}`;
 }
 
 /** Attributes of a control: id, name, and the ARIA attributes that link it to its hint and error. */
-export function controlAttributes(field: FieldParts) {
+export function controlAttributes(field: FieldProps) {
   const id = fieldId(field);
   const described = classes(field.hint !== undefined && `${id}-hint`, Boolean(field.error) && `${id}-error`);
   return {

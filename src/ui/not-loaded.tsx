@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as texts from "../texts/common.ts";
 import { Notice } from "./notice.tsx";
-import { TryAgain } from "./try-again.tsx";
+import { RetryButton } from "./try-again.tsx";
 
 type Props = {
   readonly heading: string;
@@ -12,11 +12,11 @@ type Props = {
 };
 
 /** Shown in place of content that failed to load, with a retry button. */
-export function NotLoaded({ heading, onRetry, children = texts.checkConnection, quiet }: Props): ReactNode {
+export function LoadError({ heading, onRetry, children = texts.checkConnection, quiet }: Props): ReactNode {
   return (
     <Notice tone="danger" heading={heading} {...(quiet && { quiet })}>
       <p>{children}</p>
-      <TryAgain look="secondary" size="small" onClick={onRetry} />
+      <RetryButton look="secondary" size="small" onClick={onRetry} />
     </Notice>
   );
 }

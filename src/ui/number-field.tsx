@@ -1,10 +1,10 @@
 import { type ComponentPropsWithRef, type ReactNode, useRef } from "react";
 import * as texts from "../texts/ui.ts";
-import { controlAttributes, Field, type FieldParts } from "./field.tsx";
+import { controlAttributes, Field, type FieldProps } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./number-field.module.css";
 
-type Props = FieldParts & Omit<ComponentPropsWithRef<"input">, keyof FieldParts | "type" | "ref">;
+type Props = FieldProps & Omit<ComponentPropsWithRef<"input">, keyof FieldProps | "type" | "ref">;
 
 /** A whole number with decrement and increment buttons, which respect `min` and `max`. */
 export function NumberField(props: Props): ReactNode {

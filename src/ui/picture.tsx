@@ -71,23 +71,23 @@ type SourcesProps = Props & {
 };
 
 /** Matches windows wider than a phone. */
-const wideWindow = "(min-width: 40rem)";
+const wideViewport = "(min-width: 40rem)";
 
 /** A transparent picture of one pixel: the placeholder of a picture that is not yet fetched. */
-const blank = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+const transparentPixel = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
 function Sources({ picture, sizes, alt, ratio, priority, isNear }: SourcesProps): ReactNode {
   return (
     <picture>
       <source
         type="image/avif"
-        media={isNear ? undefined : wideWindow}
+        media={isNear ? undefined : wideViewport}
         srcSet={srcSetOf(picture, avifUrl)}
         sizes={sizes}
       />
       <img
         className={classes(styles.image, styles[ratio])}
-        src={isNear ? webpUrl(picture.medium) : blank}
+        src={isNear ? webpUrl(picture.medium) : transparentPixel}
         srcSet={isNear ? srcSetOf(picture, webpUrl) : undefined}
         sizes={sizes}
         alt={alt}

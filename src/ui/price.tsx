@@ -20,12 +20,12 @@ type Props = {
 
 /** A price in rupees with Indian digit grouping. */
 export function Price(props: Props): ReactNode {
-  const { paise, before, per, tax, beforeTaxPaise, size = "medium", isRounded = false } = props;
+  const { paise, before: prefix, per, tax, beforeTaxPaise, size = "medium", isRounded = false } = props;
   const format = isRounded ? formatRupees : formatPaise;
   return (
     <span className={styles[size]}>
       <span className={styles.whole}>
-        {before && <span className={styles.small}>{`${before} `}</span>}
+        {prefix && <span className={styles.small}>{`${prefix} `}</span>}
         <span className={styles.amount}>{format(paise)}</span>
         {per && <span className={styles.small}>{` ${per}`}</span>}
       </span>

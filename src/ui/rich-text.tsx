@@ -10,23 +10,23 @@ type Props = {
 
 /** Renders text from the content service. Only `[label](href)` links and `**strong**` words are markup. */
 export function RichText({ text, inNewTab = false }: Props): ReactNode {
-  return textOf(text, inNewTab);
+  return renderText(text, inNewTab);
 }
 
-const marks = /\*\*(.+?)\*\*|\[([^\]]+)\]\(([^()\s]+)\)/g;
+const markPattern = /\*\*(.+?)\*\*|\[([^\]]+)\]\(([^()\s]+)\)/g;
 
-function textOf(text: string, inNewTab: boolean): ReactNode {
+function renderText(text: string, inNewTab: boolean): ReactNode {
   const parts: ReactNode[] = [];
   let from = 0;
-  for (const match of text.matchAll(marks)) {
-    parts.push(text.slice(from, match.index), markOf(match, inNewTab) ?? match[0]);
+  for (const match of text.matchAll(markPattern)) {
+    parts.push(text.slice(from, match.index), renderMark(match, inNewTab) ?? match[0]);
     from = match.index + match[0].length;
   }
   return parts.length === 0 ? text : [...parts, text.slice(from)];
 }
 
-function markOf({ index, 1: strong, 2: label, 3: href }: RegExpExecArray, inNewTab: boolean): ReactNode {
-  if (strong !== undefined) return <strong key={index}>{textOf(strong, inNewTab)}</strong>;
+function renderMark({ index, 1: strong, 2: label, 3: href }: RegExpExecArray, inNewTab: boolean): ReactNode {
+  if (strong !== undefined) return <strong key={index}>{renderText(strong, inNewTab)}</strong>;
   if (label === undefined || href === undefined || !isSafe(href)) return null;
   if (!inNewTab) {
     return (

@@ -1,10 +1,10 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
-import { controlAttributes, Field, type FieldParts } from "./field.tsx";
+import { controlAttributes, Field, type FieldProps } from "./field.tsx";
 
 export type Option = { readonly value: string; readonly label: string; readonly disabled?: boolean };
 
-type Props = FieldParts &
-  Omit<ComponentPropsWithRef<"select">, keyof FieldParts> & { readonly options: readonly Option[] };
+type Props = FieldProps &
+  Omit<ComponentPropsWithRef<"select">, keyof FieldProps> & { readonly options: readonly Option[] };
 
 export function SelectField(props: Props): ReactNode {
   const { label, hint, error, options, ...select } = props;

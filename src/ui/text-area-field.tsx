@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
-import { controlAttributes, Field, type FieldParts } from "./field.tsx";
+import { controlAttributes, Field, type FieldProps } from "./field.tsx";
 
-type Props = FieldParts & Omit<ComponentPropsWithRef<"textarea">, keyof FieldParts>;
+type Props = FieldProps & Omit<ComponentPropsWithRef<"textarea">, keyof FieldProps>;
 
 export function TextAreaField(props: Props): ReactNode {
   const { label, hint, error, ...area } = props;

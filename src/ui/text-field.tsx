@@ -1,7 +1,7 @@
 import type { ComponentProps, ComponentPropsWithRef, ReactNode } from "react";
-import { controlAttributes, Field, type FieldParts } from "./field.tsx";
+import { controlAttributes, Field, type FieldProps } from "./field.tsx";
 
-type Props = FieldParts & Omit<ComponentPropsWithRef<"input">, keyof FieldParts>;
+type Props = FieldProps & Omit<ComponentPropsWithRef<"input">, keyof FieldProps>;
 
 /** A single-line input. Set `type`, `inputMode` and `autoComplete` to match its content. */
 export function TextField(props: Props): ReactNode {

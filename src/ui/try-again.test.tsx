@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { NotLoaded } from "./not-loaded.tsx";
+import { LoadError } from "./not-loaded.tsx";
 
 test("focus moves to the surrounding part of the page when a retry removes its button", () => {
   const page = (isLoading: boolean) => (
     <main tabIndex={-1}>
-      {isLoading ? "One moment" : <NotLoaded heading="Not loaded" onRetry={() => {}} />}
+      {isLoading ? "One moment" : <LoadError heading="Not loaded" onRetry={() => {}} />}
     </main>
   );
   const { rerender } = render(page(false));
@@ -19,7 +19,7 @@ test("focus stays where the visitor moved it when a retry removes its button", (
   const page = (isLoading: boolean) => (
     <main tabIndex={-1}>
       <input />
-      {!isLoading && <NotLoaded heading="Not loaded" onRetry={() => {}} />}
+      {!isLoading && <LoadError heading="Not loaded" onRetry={() => {}} />}
     </main>
   );
   const { rerender } = render(page(false));

@@ -8,15 +8,15 @@ type Props = ButtonVariant & { readonly onClick: () => void; readonly busy?: boo
  * A retry button. If it is removed while it has the focus, the focus moves to the nearest focusable ancestor
  * (`tabindex="-1"`), so that keyboard users continue from there.
  */
-export function TryAgain(props: Props): ReactNode {
-  const passOnFocus = useCallback((button: HTMLButtonElement) => {
-    const place = button.closest<HTMLElement>('[tabindex="-1"]');
+export function RetryButton(props: Props): ReactNode {
+  const moveFocusOnUnmount = useCallback((button: HTMLButtonElement) => {
+    const container = button.closest<HTMLElement>('[tabindex="-1"]');
     return () => {
-      if (document.activeElement === button) place?.focus({ preventScroll: true });
+      if (document.activeElement === button) container?.focus({ preventScroll: true });
     };
   }, []);
   return (
-    <Button {...props} ref={passOnFocus}>
+    <Button {...props} ref={moveFocusOnUnmount}>
       {texts.tryAgain}
     </Button>
   );

@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import { drawingState } from "../../src/pictures/drawing-state.ts";
+import { renderingState } from "../../src/pictures/drawing-state.ts";
 import { type MailServer, startMailServer } from "../../src/workspace/mail/testing.ts";
 import { type ClockedSite, startClockedSite } from "./clocked-site.ts";
 import { openWatchedPage, type PageOptions, type WatchedPage } from "./watched-page.ts";
@@ -50,7 +50,7 @@ export const test = base.extend<SiteFixtures, SiteOptions & { readonly site: Clo
     await use(async (options) => {
       const visitor = await openWatchedPage(browser, site.origin, options);
       // The smoke test builds no pictures.
-      if (drawingState("dist/client/pictures") !== "done") visitor.expectResponse(404, "/pictures/");
+      if (renderingState("dist/client/pictures") !== "done") visitor.expectResponse(404, "/pictures/");
       visitors.push(visitor);
       return visitor;
     });

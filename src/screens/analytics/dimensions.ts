@@ -39,7 +39,7 @@ export function dimensionsOf(page: {
   readonly read: ReadArea;
   readonly statusCode: number;
 }): Dimensions {
-  const centre = centreShown(page.read);
+  const centre = displayedCentre(page.read);
   const order = page.read("paymentStatus.orderDetails").data?.order;
   return {
     country,
@@ -66,7 +66,7 @@ function pageTypeOf({
   return kind === "pending" || kind === "missing" ? "unknown" : kind;
 }
 
-function centreShown(read: ReadArea) {
+function displayedCentre(read: ReadArea) {
   return (
     read("bookingDetails.details").data?.building ??
     read("productDetails.details").data?.building ??

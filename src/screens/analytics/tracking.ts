@@ -22,7 +22,7 @@ export function visitPage(query: URLSearchParams): void {
 }
 
 /** The visitor's traffic source, as sent with leads and orders. */
-export function trackingNow(): Tracking {
+export function currentTracking(): Tracking {
   if (actor === null) visitPage(new URLSearchParams(window.location.search));
   if (actor === null) return {};
   return leadSource(actor.getSnapshot(), {

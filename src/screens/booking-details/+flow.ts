@@ -16,7 +16,7 @@ import { provideBookingMachine } from "./connect.ts";
 import { findItem, findOwnHold, type OwnHold } from "./known-booking.ts";
 import { type BookingPage, initialChoice, type ListedPrice } from "./page.ts";
 import { priceRequest } from "./price-question.ts";
-import { bookingTitle, titledStep } from "./title.ts";
+import { bookingTitle, bookingTitleKey } from "./title.ts";
 
 /** Timeout of the booking on the server, in milliseconds. The browser continues from the state that it has reached. */
 const timeoutMs = 8000;
@@ -44,7 +44,7 @@ const flow: ServerFlow = async (request) => {
   const booking = actor.getPersistedSnapshot();
   actor.stop();
   const price = await priceOf(snapshot, context);
-  const title = bookingTitle(titledStep(snapshot), building, item);
+  const title = bookingTitle(bookingTitleKey(snapshot), building, item);
   return flowResult(request, snapshot, { now: new Date().toISOString(), booking, price }, title);
 };
 

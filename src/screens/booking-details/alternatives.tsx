@@ -4,7 +4,7 @@ import { areDetailsGiven, choiceOf } from "../../machines/booking/choice.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { bookingHref } from "../booking-parts/address.ts";
-import { AlternativeLabel, AlternativeList, offerClass } from "../booking-parts/alternatives.tsx";
+import { AlternativeLabel, AlternativeList, alternativeClass } from "../booking-parts/alternatives.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import { HiddenChoice } from "./hidden-choice.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -41,7 +41,7 @@ function AlternativeForm({ alternative }: { readonly alternative: Alternative })
         Object.entries(customer).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-      <button type="submit" className={offerClass}>
+      <button type="submit" className={alternativeClass}>
         <AlternativeLabel alternative={alternative} unit={item.unit} />
       </button>
     </StepForm>

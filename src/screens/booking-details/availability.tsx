@@ -7,7 +7,7 @@ import { startsOffered } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { offline } from "../../texts/layout.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { NotLoaded } from "../../ui/not-loaded.tsx";
+import { LoadError } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useRetryOnline } from "../navigation/use-offline.ts";
 import { useBooking, useBookingActions } from "./booking.tsx";
@@ -16,14 +16,14 @@ import { useIsOfflineFailure } from "./failure.tsx";
 import { HourFields } from "./hour-fields.tsx";
 import { PassFields } from "./pass-fields.tsx";
 import { useServiceDay } from "./service-time.ts";
-import { useFocusThatStays } from "./use-focus-that-stays.ts";
+import { useFocusFallback } from "./use-focus-that-stays.ts";
 
 export function Availability(): ReactNode {
   const today = useServiceDay();
   const nothing = useBooking((snapshot) => unavailableMessage(snapshot, today));
   const count = useBooking(availableCountMessage);
-  const containerRef = useFocusThatStays(useBooking(availabilityState));
-  useDayThatPasses(today);
+  const containerRef = useFocusFallback(useBooking(availabilityState));
+  useReloadPastDay(today);
   return (
     <>
       <LiveRegion message={nothing ?? count} />
@@ -35,7 +35,7 @@ export function Availability(): ReactNode {
 }
 
 /** Requests the availability again when the chosen day has passed: the service then reports that and offers no times. */
-function useDayThatPasses(today: string): void {
+function useReloadPastDay(today: string): void {
   const { retryAvailability } = useBookingActions();
   const hasPassed = useBooking(({ context: { choice } }) => choice.date !== null && choice.date < today);
   const [hadPassed] = useState(hasPassed);
@@ -49,7 +49,7 @@ function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode 
   const availability = useBooking(({ context }) => context.availability);
   const unit = useBooking(({ context }) => context.item.unit);
   if (state === "unasked") return <p>{texts.chooseDay}</p>;
-  if (state === "failed") return <TimesNotLoaded />;
+  if (state === "failed") return <AvailabilityError />;
   if (nothing !== null) return <Notice tone="warning" heading={nothing} quiet />;
   // While another day loads, fields that do not depend on it stay mounted and keep their input.
   switch (unit) {
@@ -60,14 +60,14 @@ function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode 
   }
 }
 
-function TimesNotLoaded(): ReactNode {
+function AvailabilityError(): ReactNode {
   const { retryAvailability } = useBookingActions();
   const isOffline = useIsOfflineFailure();
   useRetryOnline(retryAvailability);
   return (
-    <NotLoaded heading={isOffline ? offline : texts.notLoaded} onRetry={retryAvailability}>
+    <LoadError heading={isOffline ? offline : texts.notLoaded} onRetry={retryAvailability}>
       {isOffline ? texts.retriesOnline : undefined}
-    </NotLoaded>
+    </LoadError>
   );
 }
 

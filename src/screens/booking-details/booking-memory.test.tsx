@@ -7,7 +7,7 @@ import { createActor, waitFor } from "xstate";
 import { at, byTheHour } from "../../machines/booking/fixtures.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer } from "../../machines/booking/testing.ts";
-import { centreOf } from "../centre/testing.ts";
+import { centreFixture } from "../centre/testing.ts";
 import { SettledAreas, siteContentFixture } from "../site/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { BookingPersistence } from "./booking-memory.tsx";
@@ -16,7 +16,7 @@ import { provideBookingMachine } from "./connect.ts";
 import { type BookingPage, initialChoice } from "./page.ts";
 
 const { item } = byTheHour.input;
-const building = centreOf("saket-court");
+const building = centreFixture("saket-court");
 const path = "/booking-details/saket-court/banyan-room";
 const chosen = "date=2026-11-23&from=10%3A00&to=11%3A00&people=2";
 const typed = { ...customer, phone: "98765 43210" };

@@ -15,13 +15,13 @@ import { createBookingSnapshot, provideBrowserBookingMachine } from "./start-boo
 
 const BookingActor = createActorContext(bookingMachine);
 
-type Start = {
+type InitialData = {
   readonly clock: ServiceClock;
-  readonly firstNow: string;
-  readonly firstPrice: ListedPrice | null;
+  readonly initialNow: string;
+  readonly initialPrice: ListedPrice | null;
 };
 
-const StartContext = createContext<Start | null>(null);
+const InitialDataContext = createContext<InitialData | null>(null);
 
 /**
  * Provides the booking of one item to its children, started from the server's snapshot or from the hold that this tab
@@ -35,10 +35,10 @@ export function Booking(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const { input, page } = props;
-  const [start] = useState((): Start => {
+  const [start] = useState((): InitialData => {
     const clock = serviceClock();
-    if (page !== null) clock.learn(page.now);
-    return { clock, firstNow: page?.now ?? new Date().toISOString(), firstPrice: page?.price ?? null };
+    if (page !== null) clock.sync(page.now);
+    return { clock, initialNow: page?.now ?? new Date().toISOString(), initialPrice: page?.price ?? null };
   });
   const [machine] = useState(() => props.machine ?? provideBrowserBookingMachine(start.clock));
   const [options] = useState(() => {
@@ -47,11 +47,11 @@ export function Booking(props: {
     return { input, ...inspectOptions, snapshot };
   });
   return (
-    <StartContext value={start}>
+    <InitialDataContext value={start}>
       <BookingActor.Provider logic={machine} options={options}>
         {props.children}
       </BookingActor.Provider>
-    </StartContext>
+    </InitialDataContext>
   );
 }
 
@@ -120,21 +120,21 @@ export function useBookingControls(): BookingControls {
 
 /** Returns the service's clock as known to this page. */
 export function useServiceClock(): ServiceClock {
-  return useStart().clock;
+  return useInitialData().clock;
 }
 
 /** Returns the instant of the first render, equal on the server and in the browser, from which "today" is derived. */
-export function useFirstNow(): string {
-  return useStart().firstNow;
+export function useInitialNow(): string {
+  return useInitialData().initialNow;
 }
 
 /** Returns the price that the server found for the choice of the first render. */
-export function useFirstPrice(): ListedPrice | null {
-  return useStart().firstPrice;
+export function useInitialPrice(): ListedPrice | null {
+  return useInitialData().initialPrice;
 }
 
-function useStart(): Start {
-  const start = useContext(StartContext);
+function useInitialData(): InitialData {
+  const start = useContext(InitialDataContext);
   if (start === null) throw new Error("This component must be rendered inside <Booking>.");
   return start;
 }

@@ -38,8 +38,8 @@ export async function openCheckout(checkout: Checkout, signal?: AbortSignal): Pr
 }
 
 /** Picks the three fields: the service rejects any others. */
-function evidenceOf(given: Evidence): Evidence {
-  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = given;
+function evidenceOf(evidence: Evidence): Evidence {
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = evidence;
   return { razorpay_payment_id, razorpay_order_id, razorpay_signature };
 }
 

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from "
 import { isOwnTime } from "../../machines/booking/choice.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { Areas, useArea } from "../data/areas.tsx";
-import { useBooking, useFirstPrice } from "./booking.tsx";
+import { useBooking, useInitialPrice } from "./booking.tsx";
 import type { ChosenQuote, ListedPrice } from "./page.ts";
 import { type PriceRequest, priceRequest } from "./price-question.ts";
 
@@ -17,16 +17,16 @@ export function useChosenQuote(): ChosenQuote | null {
 
 /** Loads the price of each choice once for all components that show it. */
 export function ChosenQuoteProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const known = useBooking(knownQuote);
+  const known = useBooking(heldQuote);
   const requestKey = useBooking((snapshot) => JSON.stringify(priceRequest(snapshot)));
-  const [listed, setListed] = useState(useFirstPrice());
+  const [listed, setListed] = useState(useInitialPrice());
   const quote = known ?? (listed?.question === requestKey ? listed.quote : null);
   const request: PriceRequest | null = quote === null ? JSON.parse(requestKey) : null;
   return (
     <QuoteContext value={quote}>
       {children}
       {request !== null && (
-        <Areas requests={[{ area: "bookingPage.product", input: request }]} snapshots={nothingKnown}>
+        <Areas requests={[{ area: "bookingPage.product", input: request }]} snapshots={noSnapshots}>
           <ListedQuote question={requestKey} onLoaded={setListed} />
         </Areas>
       )}
@@ -34,7 +34,7 @@ export function ChosenQuoteProvider({ children }: { readonly children: ReactNode
   );
 }
 
-const nothingKnown = {};
+const noSnapshots = {};
 
 function ListedQuote(props: {
   readonly question: string;
@@ -48,6 +48,6 @@ function ListedQuote(props: {
   return null;
 }
 
-function knownQuote({ context }: BookingSnapshot): ChosenQuote | null {
+function heldQuote({ context }: BookingSnapshot): ChosenQuote | null {
   return isOwnTime(context) ? context.quote : null;
 }

@@ -10,12 +10,12 @@ import { TextField } from "../../ui/text-field.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import { useBooking, useBookingActions, useServiceClock } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { Failure } from "./failure.tsx";
-import { HoldTime } from "./hold-time.tsx";
+import { FailureNotice } from "./failure.tsx";
+import { HoldCountdown } from "./hold-time.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
-import { useFocusThatStays } from "./use-focus-that-stays.ts";
+import { useFocusFallback } from "./use-focus-that-stays.ts";
 
 /** The step of a booking without payment: a code from an email confirms it. */
 export function ConfirmEmailStep(): ReactNode {
@@ -24,12 +24,12 @@ export function ConfirmEmailStep(): ReactNode {
   const email = useBooking(({ context }) => context.emailAsked?.email);
   return (
     <Step heading={confirmEmail}>
-      <HoldTime />
+      <HoldCountdown />
       <p>{texts.confirmEmailText(sendsMail)}</p>
       <p>
         <span>{sendsMail ? texts.sentTo : texts.codeFor}</span> <strong>{email ?? texts.yourEmail}</strong>
       </p>
-      <Failure />
+      <FailureNotice />
       <CodeForm />
       <div className={styles.actions}>
         {sendsMail && <ResendButton />}
@@ -90,7 +90,7 @@ function ResendButton(): ReactNode {
   const localAt = resendAt === null ? null : new Date(Date.parse(resendAt) - clock.skew()).toISOString();
   const seconds = useSecondsUntil(localAt);
   const canSend = resendAt !== null && !seconds;
-  const containerRef = useFocusThatStays(canSend ? "button" : null);
+  const containerRef = useFocusFallback(canSend ? "button" : null);
   return (
     <div ref={containerRef} tabIndex={-1}>
       {seconds ? <p className={content.small}>{texts.resendIn(seconds)}</p> : null}

@@ -11,9 +11,9 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { isOurs, useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
+import { isGenericFailure, retryHint, useIsOfflineFailure } from "./failure.tsx";
 import { StepForm } from "./step-form.tsx";
-import { useFocusThatStays } from "./use-focus-that-stays.ts";
+import { useFocusFallback } from "./use-focus-that-stays.ts";
 
 /** Applies or removes a coupon. The service's error message is shown at the field. */
 export function Coupon(): ReactNode {
@@ -21,7 +21,7 @@ export function Coupon(): ReactNode {
   const code = quote?.couponCode ?? null;
   const saved = formatPaise(quote?.discountPaise ?? 0);
   const total = formatPaise(quote?.totalPaise ?? 0);
-  const containerRef = useFocusThatStays(code);
+  const containerRef = useFocusFallback(code);
   const [hadOne, setHadOne] = useState(code !== null);
   if (code !== null && !hadOne) setHadOne(true);
   const removed = hadOne ? texts.couponRemoved(total) : "";
@@ -77,6 +77,6 @@ function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved:
 
 function couponErrorMessage(error: CallFailure, isOffline: boolean): string {
   if (isOffline) return `${offline}. ${onceOnline}`;
-  const reason = isOurs(error) ? texts.couponNotChecked : (error.fields.code ?? error.message);
-  return `${reason} ${whenToTryAgain(error)}`.trim();
+  const reason = isGenericFailure(error) ? texts.couponNotChecked : (error.fields.code ?? error.message);
+  return `${reason} ${retryHint(error)}`.trim();
 }

@@ -10,13 +10,13 @@ import { ConfirmEmailStep } from "./confirm-email-step.tsx";
 import { DetailsStep } from "./details-step.tsx";
 import { ExpiredStep } from "./expired-step.tsx";
 import { PayStep } from "./pay-step.tsx";
-import { ReleasedStep, ReleasingStep, UnreleasedStep } from "./released-step.tsx";
-import { RestoringStep, UnrestoredStep } from "./restoring-step.tsx";
+import { ReleasedStep, ReleaseFailedStep, ReleasingStep } from "./released-step.tsx";
+import { RestoreFailedStep, RestoringStep } from "./restoring-step.tsx";
 import { stepHeadingId } from "./step.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
 import type { StepProps } from "./step-props.ts";
 import { TakenStep } from "./taken-step.tsx";
-import { bookingTitle, titledStep } from "./title.ts";
+import { bookingTitle, bookingTitleKey } from "./title.ts";
 
 /**
  * The current step: one component per state of the machine. A component that replaces another one receives the focus on
@@ -31,7 +31,7 @@ export function CurrentStep(props: StepProps): ReactNode {
   const index = useBooking(stepIndex);
   const shown = useRef(StepComponent);
   const item = useBooking(({ context }) => context.item);
-  const title = bookingTitle(useBooking(titledStep), props.building, item);
+  const title = bookingTitle(useBooking(bookingTitleKey), props.building, item);
   useEffect(() => {
     document.title = title;
     // Runs for each new query too: the screen's head sets a title before this effect.
@@ -69,8 +69,8 @@ const stepComponents = [
   ["paying", PayStep],
   ["confirmingEmail", ConfirmEmailStep],
   ["expired", ExpiredStep],
-  [{ releasing: "failed" }, UnreleasedStep],
+  [{ releasing: "failed" }, ReleaseFailedStep],
   ["releasing", ReleasingStep],
   ["released", ReleasedStep],
-  [{ restoring: "failed" }, UnrestoredStep],
+  [{ restoring: "failed" }, RestoreFailedStep],
 ] as const;

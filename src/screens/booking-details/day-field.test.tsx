@@ -10,7 +10,7 @@ import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingActors, BookingInput } from "../../machines/booking/types.ts";
 import * as refusals from "../../texts/refusals.ts";
-import { centreOf } from "../centre/testing.ts";
+import { centreFixture } from "../centre/testing.ts";
 import { Booking } from "./booking.tsx";
 import { DayField } from "./day-field.tsx";
 import type { BookingPage } from "./page.ts";
@@ -19,7 +19,7 @@ import { bookingOf, showChoosing } from "./testing.tsx";
 const [freeTimes, , noTimes] = byTheHour.actorResults.loadAvailability.done as AvailabilityResponse[];
 const [passes, , noPasses] = byTheDay.actorResults.loadAvailability.done as AvailabilityResponse[];
 
-const building = centreOf("saket-court", {
+const building = centreFixture("saket-court", {
   openingHours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "20:00" })),
 });
 const location = { pathname: "/", params: {}, query: new URLSearchParams() };

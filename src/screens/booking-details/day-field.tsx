@@ -35,11 +35,11 @@ export function DayField({
         {week.map((date) => (
           <a
             key={date}
-            ref={date === choice.date ? showInRow : undefined}
-            href={`?${withChoice(location.query, onOtherDay(choice, date), unit)}`}
+            ref={date === choice.date ? scrollDayIntoView : undefined}
+            href={`?${withChoice(location.query, choiceOnDate(choice, date), unit)}`}
             className={isOpenOnDate(building, date) ? styles.dayLink : styles.dayClosed}
             aria-current={date === choice.date ? "date" : undefined}
-            onFocus={({ currentTarget }) => showInRow(currentTarget)}
+            onFocus={({ currentTarget }) => scrollDayIntoView(currentTarget)}
             onClick={(event) => {
               event.preventDefault();
               choose(date);
@@ -76,7 +76,7 @@ export function DayField({
  * Scrolls the chosen day into view in its row, which is cut off on phones, without scrolling the page. Also needed for
  * a day that has the focus: Chromium does not scroll to one that is partly visible.
  */
-function showInRow(day: HTMLElement | null): void {
+function scrollDayIntoView(day: HTMLElement | null): void {
   const row = day?.parentElement;
   if (!day || !row) return;
   const [at, around] = [day.getBoundingClientRect(), row.getBoundingClientRect()];
@@ -94,6 +94,6 @@ function useChooseDay(): (date: string) => void {
   };
 }
 
-function onOtherDay(choice: Choice, date: string): Choice {
+function choiceOnDate(choice: Choice, date: string): Choice {
   return onItsDate({ ...choice, date });
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import * as texts from "../../texts/booking-payment.ts";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
-import { isOurs, OfflineNotice, useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
+import { isGenericFailure, OfflineNotice, retryHint, useIsOfflineFailure } from "./failure.tsx";
 
 /** Why the payment failed: the gateway's reason, or that the payment could not be started. */
-export function Declined(): ReactNode {
+export function PaymentFailedNotice(): ReactNode {
   const reason = useBooking(({ context }) => context.notice);
   const failure = useBooking(({ context }) => context.failure);
   const isFree = useBooking(({ context }) => context.quote?.totalPaise === 0);
@@ -14,10 +14,11 @@ export function Declined(): ReactNode {
   if (failure !== null) {
     const heading = isFree ? texts.codeNotSent : texts.paymentNotOpened;
     // An unreachable gateway has its own sentence.
-    const message = failure.code === "gateway_unavailable" || !isOurs(failure) ? failure.message : "";
+    const message =
+      failure.code === "gateway_unavailable" || !isGenericFailure(failure) ? failure.message : "";
     return (
       <Notice ref={focusOnMount} tone="danger" heading={heading}>
-        <p>{`${message} ${message === "" || failure.retryAfterSeconds ? whenToTryAgain(failure) : ""}`}</p>
+        <p>{`${message} ${message === "" || failure.retryAfterSeconds ? retryHint(failure) : ""}`}</p>
         <p>{texts.stillHeld}</p>
       </Notice>
     );

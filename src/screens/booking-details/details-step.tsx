@@ -8,7 +8,7 @@ import { useSiteContent } from "../layout/use-site-content.ts";
 import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CustomerFields } from "./customer-fields.tsx";
-import { Failure, StepNotice } from "./failure.tsx";
+import { FailureNotice, StepNotice } from "./failure.tsx";
 import { focusFirstInvalidField } from "./faults.ts";
 import { HiddenChoice } from "./hidden-choice.tsx";
 import { HeldSlotNotice } from "./kept-slot.tsx";
@@ -40,7 +40,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
         <div className={layout.fields}>
           <CustomerFields building={building} />
         </div>
-        <Failure />
+        <FailureNotice />
         <StepNotice />
         <ChoiceBar note={{ id: noteId, text: texts.holdNote(bookingRules.holdMinutes) }}>
           <Button type="submit" name="step" value="details" busy={busy !== ""} aria-describedby={noteId}>

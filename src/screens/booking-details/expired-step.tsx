@@ -17,7 +17,7 @@ export function ExpiredStep(): ReactNode {
   // The details are in session storage, which the server cannot read, so the first render must not depend on them.
   const isHydrated = useIsHydrated();
   const ranOut = useBooking(({ context }) => context.order?.hasRunOut === true);
-  const hasOther = useBooking(({ context }) => context.alternatives.length > 0);
+  const hasAlternatives = useBooking(({ context }) => context.alternatives.length > 0);
   const restartQuery = withChoice(new URLSearchParams(), { ...choice, start: null }, item.unit);
   return (
     <Step heading={expired}>
@@ -41,7 +41,7 @@ export function ExpiredStep(): ReactNode {
           {texts.chooseAgain}
         </a>
       </div>
-      {hasOther && <p>{texts.orOneOfThese}</p>}
+      {hasAlternatives && <p>{texts.orOneOfThese}</p>}
       <Alternatives />
     </Step>
   );

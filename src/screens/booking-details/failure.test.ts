@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { callFailure, networkFailure, serviceUnavailable } from "../../machines/area/fixtures.ts";
-import { isOurs } from "./failure.tsx";
+import { isGenericFailure } from "./failure.tsx";
 
 const withoutMessage = { fields: {}, body: null, message: "Request failed with status code 409" };
 
@@ -15,5 +15,5 @@ test.each([
   ["no connection", networkFailure, true],
   ["an outage", serviceUnavailable, true],
 ] as const)("a booking shows the message of %s only if it is for visitors", (_, failure, expected) => {
-  expect(isOurs(failure)).toBe(expected);
+  expect(isGenericFailure(failure)).toBe(expected);
 });

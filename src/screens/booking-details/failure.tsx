@@ -9,7 +9,7 @@ import { useIsOffline } from "../navigation/use-offline.ts";
 import { useBooking } from "./booking.tsx";
 
 /** The failure of the last step, other than validation errors. */
-export function Failure(): ReactNode {
+export function FailureNotice(): ReactNode {
   const failure = useBooking(({ context }) => context.failure);
   const isOffline = useIsOfflineFailure();
   if (failure === null) return null;
@@ -18,9 +18,9 @@ export function Failure(): ReactNode {
     <Notice
       ref={focusOnMount}
       tone="danger"
-      heading={isOurs(failure) ? texts.somethingWrong : failure.message}
+      heading={isGenericFailure(failure) ? texts.somethingWrong : failure.message}
     >
-      <p>{`${isOurs(failure) ? texts.nothingLost : ""} ${whenToTryAgain(failure)}`}</p>
+      <p>{`${isGenericFailure(failure) ? texts.nothingLost : ""} ${retryHint(failure)}`}</p>
     </Notice>
   );
 }
@@ -48,16 +48,16 @@ export function StepNotice(): ReactNode {
 }
 
 /** Returns a sentence about what to do after a failure; empty if the failure's own message says it. */
-export function whenToTryAgain(failure: CallFailure): string {
+export function retryHint(failure: CallFailure): string {
   if (failure.retryAfterSeconds !== undefined) return retryMessage(failure.retryAfterSeconds);
-  return isOurs(failure) ? common.checkConnection : "";
+  return isGenericFailure(failure) ? common.checkConnection : "";
 }
 
 /**
  * Returns true if our own sentence replaces the service's: when there was no response, the service failed, or its
  * message is not for visitors.
  */
-export function isOurs(failure: CallFailure): boolean {
+export function isGenericFailure(failure: CallFailure): boolean {
   const { statusCode } = failure;
   return statusCode === 0 || statusCode >= 500 || messageForVisitors(failure) === null;
 }

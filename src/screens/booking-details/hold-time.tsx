@@ -5,7 +5,7 @@ import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
 import { useBooking, useServiceClock } from "./booking.tsx";
 
 /** Countdown to the end of the hold, by the service's clock. */
-export function HoldTime(): ReactNode {
+export function HoldCountdown(): ReactNode {
   const clock = useServiceClock();
   const end = useBooking(({ context }) => context.order?.holdExpiresAt ?? "");
   const localEnd = Date.parse(end) - clock.skew();

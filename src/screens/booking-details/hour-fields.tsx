@@ -32,7 +32,7 @@ export function HourFields({ availability }: { readonly availability: Hours | nu
           free={new Set(free.split(","))}
           chosen={choice.start}
           fault={fieldErrorOf(fieldErrors, "start")}
-          onChoose={(start) => chooseTime(start, fitting(choice.minutes, lengthsFrom(context, start)))}
+          onChoose={(start) => chooseTime(start, longestFitting(choice.minutes, lengthsFrom(context, start)))}
         />
       )}
       <div className={styles.pair}>
@@ -78,7 +78,7 @@ function lengths(context: Context, start: string | null): number[] {
 }
 
 /** Returns the wanted duration, or the longest available one below it. */
-function fitting(wanted: number, offered: readonly number[]): number {
+function longestFitting(wanted: number, offered: readonly number[]): number {
   return offered.filter((minutes) => minutes <= wanted).at(-1) ?? offered[0] ?? wanted;
 }
 

@@ -7,7 +7,7 @@ import { bookingHref } from "../booking-parts/address.ts";
 import { formatBookedTime } from "../booking-parts/time-sentence.ts";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { HoldTime } from "./hold-time.tsx";
+import { HoldCountdown } from "./hold-time.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 
 /** After going back: states that the slot is still held, with buttons to resume or release it. */
@@ -20,7 +20,7 @@ export function HeldSlotNotice(): ReactNode {
   const query = bookingHref({ buildingId: "", catalogId: "" }, { ...order, unit }).split("?")[1];
   return (
     <Notice tone="info" heading={texts.stillHolding(formatBookedTime(order, unit))} quiet>
-      <HoldTime />
+      <HoldCountdown />
       <p>{texts.releasedOnNewChoice}</p>
       <div className={styles.actions}>
         {/* A normal link without JavaScript: the server resumes the hold. */}

@@ -4,15 +4,15 @@ import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { PaymentMeans } from "../booking-parts/payment-means.tsx";
+import { PaymentMethods } from "../booking-parts/payment-means.tsx";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
 import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CancellationTerms } from "./cancellation-terms.tsx";
 import { Coupon } from "./coupon.tsx";
-import { Declined } from "./declined.tsx";
-import { Failure } from "./failure.tsx";
-import { HoldTime } from "./hold-time.tsx";
+import { PaymentFailedNotice } from "./declined.tsx";
+import { FailureNotice } from "./failure.tsx";
+import { HoldCountdown } from "./hold-time.tsx";
 import { HostedCheckout } from "./hosted-checkout.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { PaymentWarning } from "./payment-warning.tsx";
@@ -41,7 +41,7 @@ export function PayStep({ building }: StepProps): ReactNode {
   return (
     <Step heading={reviewAndPay}>
       <TicketLine isFixed={declined || isPaying} />
-      <HoldTime />
+      <HoldCountdown />
       {!declined && !isPaying && <PaymentWarning />}
       <TaxCreditNotice building={building} gstin={gstin} />
       <HostedCheckout />
@@ -57,10 +57,10 @@ export function PayStep({ building }: StepProps): ReactNode {
           <Coupon />
         </div>
       )}
-      {declined && <Declined />}
-      {!declined && !isCouponError && <Failure />}
+      {declined && <PaymentFailedNotice />}
+      {!declined && !isCouponError && <FailureNotice />}
       <PayButton />
-      {quote && quote.totalPaise > 0 && <PaymentMeans />}
+      {quote && quote.totalPaise > 0 && <PaymentMethods />}
       <LiveRegion message={message} />
       {!isPaying && (
         <div className={styles.actions}>

@@ -10,8 +10,8 @@ import { withChoice } from "../booking-parts/address.ts";
 import { useRetryOnline } from "../navigation/use-offline.ts";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { isOurs, useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
-import { HoldTime } from "./hold-time.tsx";
+import { isGenericFailure, retryHint, useIsOfflineFailure } from "./failure.tsx";
+import { HoldCountdown } from "./hold-time.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
@@ -53,14 +53,14 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
 }
 
 /** The step after the release failed: the service was unreachable, so nothing has changed. */
-export function UnreleasedStep(): ReactNode {
+export function ReleaseFailedStep(): ReactNode {
   const { releaseSlot, resumeHold } = useBookingActions();
   const failure = useBooking(({ context }) => context.failure);
   const isOffline = useIsOfflineFailure();
   useRetryOnline(releaseSlot);
   return (
     <Step heading={texts.notReleased}>
-      <HoldTime />
+      <HoldCountdown />
       {isOffline ? (
         <Notice tone="danger" heading={offline} quiet>
           <p>{texts.releasesOnline}</p>
@@ -68,8 +68,8 @@ export function UnreleasedStep(): ReactNode {
       ) : (
         <Notice tone="danger" heading={texts.stillHeldForYou} quiet>
           <p>
-            <span>{failure !== null && !isOurs(failure) && failure.message}</span>{" "}
-            <span>{`${failure !== null ? whenToTryAgain(failure) : ""} ${texts.expiresAutomatically}`}</span>
+            <span>{failure !== null && !isGenericFailure(failure) && failure.message}</span>{" "}
+            <span>{`${failure !== null ? retryHint(failure) : ""} ${texts.expiresAutomatically}`}</span>
           </p>
         </Notice>
       )}

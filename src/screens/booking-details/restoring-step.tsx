@@ -5,11 +5,11 @@ import { offline } from "../../texts/layout.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
-import { TryAgain } from "../../ui/try-again.tsx";
+import { RetryButton } from "../../ui/try-again.tsx";
 import { useRetryOnline } from "../navigation/use-offline.ts";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
+import { retryHint, useIsOfflineFailure } from "./failure.tsx";
 import { Step } from "./step.tsx";
 
 export function RestoringStep(): ReactNode {
@@ -21,19 +21,19 @@ export function RestoringStep(): ReactNode {
 }
 
 /** The step after loading the visitor's hold failed. */
-export function UnrestoredStep(): ReactNode {
+export function RestoreFailedStep(): ReactNode {
   const { retryOrder, releaseSlot } = useBookingActions();
   const failure = useBooking(({ context }) => context.failure);
   const isOffline = useIsOfflineFailure();
   useRetryOnline(retryOrder);
-  const whatNext = failure === null ? texts.tryAgain : whenToTryAgain(failure);
+  const whatNext = failure === null ? texts.tryAgain : retryHint(failure);
   return (
     <Step heading={texts.bookingNotLoaded}>
       <Notice tone="danger" heading={isOffline ? offline : texts.serviceNotResponding} quiet>
         <p>{isOffline ? retriesOnline : whatNext}</p>
       </Notice>
       <div className={styles.actions}>
-        <TryAgain onClick={retryOrder} />
+        <RetryButton onClick={retryOrder} />
         <Button look="quiet" onClick={releaseSlot}>
           {texts.release}
         </Button>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/booking-details.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { TryAgain } from "../../ui/try-again.tsx";
+import { RetryButton } from "../../ui/try-again.tsx";
 
 /** Shown when the room could not be loaded, with a retry button. */
 export function ServiceUnavailable({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   return (
-    <EmptyState isPage heading={texts.unavailable} actions={<TryAgain onClick={onRetry} />}>
+    <EmptyState isPage heading={texts.unavailable} actions={<RetryButton onClick={onRetry} />}>
       <p>{texts.unavailableText}</p>
     </EmptyState>
   );

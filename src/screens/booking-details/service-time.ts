@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { istDateOf } from "../../api/contract/ist.ts";
-import { everySecond } from "../../ui/every-second.ts";
-import { useFirstNow, useServiceClock } from "./booking.tsx";
+import { subscribeEverySecond } from "../../ui/every-second.ts";
+import { useInitialNow, useServiceClock } from "./booking.tsx";
 
 /**
  * Returns a sentence about the service's current time. Checked every second; re-renders only when the sentence changes.
@@ -9,9 +9,9 @@ import { useFirstNow, useServiceClock } from "./booking.tsx";
  */
 export function useAtServiceTime(compute: (now: number) => string): string {
   const clock = useServiceClock();
-  const firstNow = useFirstNow();
+  const firstNow = useInitialNow();
   return useSyncExternalStore(
-    everySecond,
+    subscribeEverySecond,
     () => compute(Date.now() + clock.skew()),
     () => compute(Date.parse(firstNow)),
   );

@@ -18,7 +18,7 @@ type Props = {
   readonly onChoose: (start: string) => void;
 };
 
-const parts = [
+const partsOfDay = [
   { name: texts.morning, from: "00:00" },
   { name: texts.afternoon, from: "12:00" },
   { name: texts.evening, from: "17:00" },
@@ -29,8 +29,11 @@ export function SlotGrid({ slots, free, chosen, fault: error, onChoose }: Props)
   const today = useServiceDay();
   // Starts of today before the first free one have passed and are not shown as taken.
   const first = slots.findIndex(({ start }) => free.has(start));
-  const ahead = slots.filter((slot, index) => index >= first || istDateOf(slot.start) !== today);
-  const shown = parts.map(({ name }) => ({ name, slots: ahead.filter((slot) => partOf(slot) === name) }));
+  const upcoming = slots.filter((slot, index) => index >= first || istDateOf(slot.start) !== today);
+  const shown = partsOfDay.map(({ name }) => ({
+    name,
+    slots: upcoming.filter((slot) => partOfDay(slot) === name),
+  }));
   const last = shown.filter((part) => part.slots.some(({ start }) => free.has(start))).at(-1)?.name;
   return (
     <fieldset className={styles.slots}>
@@ -75,7 +78,7 @@ function SlotPart(
   );
 }
 
-function partOf({ start }: Slot): string {
+function partOfDay({ start }: Slot): string {
   const time = istTimeOf(start);
-  return parts.filter(({ from }) => from <= time).at(-1)?.name ?? parts[0].name;
+  return partsOfDay.filter(({ from }) => from <= time).at(-1)?.name ?? partsOfDay[0].name;
 }

@@ -2,10 +2,10 @@ import { createActor, type Snapshot } from "xstate";
 import { delay, delayUntil } from "../../api/waiting.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
-import { trackingNow } from "../analytics/tracking.ts";
+import { currentTracking } from "../analytics/tracking.ts";
 import type { StoredDraft } from "../booking-parts/draft.ts";
 import { pollDelayMs } from "../booking-parts/poll-pause.ts";
-import { fetchLearning, type ServiceClock } from "../booking-parts/service-clock.ts";
+import { fetchWithClockSync, type ServiceClock } from "../booking-parts/service-clock.ts";
 import { callsByCookie } from "../data/browser-calls.ts";
 import { inspectOptions } from "../loading/inspected.ts";
 import { openCheckout } from "./checkout.ts";
@@ -29,10 +29,10 @@ export function createBookingSnapshot(input: BookingInput, { hold }: StoredDraft
 /** Returns the booking machine with the browser's actors: API calls, the gateway's checkout and the service's clock. */
 export function provideBrowserBookingMachine(clock: ServiceClock): typeof bookingMachine {
   return provideBookingMachine({
-    call: { ...callsByCookie, fetch: fetchLearning(clock) },
+    call: { ...callsByCookie, fetch: fetchWithClockSync(clock) },
     openCheckout,
     awaitHoldEnd: (holdExpiresAt, signal) => delayUntil(holdExpiresAt, signal, clock.skew()),
     awaitNextPoll: (polls, signal) => delay(pollDelayMs(polls), signal),
-    tracking: trackingNow,
+    tracking: currentTracking,
   });
 }

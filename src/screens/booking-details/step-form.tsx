@@ -2,7 +2,7 @@ import type { ReactNode, SubmitEvent } from "react";
 import { useLocation } from "react-router-dom";
 import type { FormStep } from "../../machines/booking/from-form.ts";
 import { FormKey } from "../forms/form-key.tsx";
-import { ignoreSecondClick } from "../forms/second-click.ts";
+import { ignoreDoubleClick } from "../forms/second-click.ts";
 
 type Props = {
   /** The action that a post of the form performs before or without JavaScript; omitted if its buttons name it. */
@@ -27,7 +27,7 @@ export function StepForm({ step, onSubmit, action, className, children }: Props)
       className={className}
       // We show the service's error messages, not the browser's.
       noValidate
-      onClickCapture={ignoreSecondClick}
+      onClickCapture={ignoreDoubleClick}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         onSubmit();

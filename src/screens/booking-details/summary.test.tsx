@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
-import { centreOf } from "../centre/testing.ts";
+import { centreFixture } from "../centre/testing.ts";
 import { Booking } from "./booking.tsx";
 import { Summary } from "./summary.tsx";
 import { openBooking } from "./testing.tsx";
@@ -12,7 +12,7 @@ import { openBooking } from "./testing.tsx";
 function summaryTextOf(input: BookingInput, choice: BookingInput["choice"]): string | undefined {
   const { container } = render(
     <Booking input={{ ...input, choice: { ...input.choice, ...choice } }} page={null} machine={openBooking()}>
-      <Summary building={centreOf("saket-court")} />
+      <Summary building={centreFixture("saket-court")} />
     </Booking>,
   );
   return container.querySelector("dd:last-of-type")?.textContent;

@@ -22,7 +22,7 @@ export function TakenStep({ building }: StepProps): ReactNode {
   const context = useBooking((snapshot) => snapshot.context);
   const { alternatives, choice, item, room } = context;
   const { unit } = item;
-  const hasOther = alternatives.length > 0;
+  const hasAlternatives = alternatives.length > 0;
   const isKnown = areDetailsGiven(context);
   const isHolding = context.order !== null;
   const time = timeOf(context);
@@ -31,15 +31,15 @@ export function TakenStep({ building }: StepProps): ReactNode {
     <Step heading={justBooked}>
       {time && <p>{texts.notAvailable(room.name, formatBookedTime(time, unit))}</p>}
       {isKnown && <p>{texts.detailsKept}</p>}
-      {hasOther && <p>{isKnown ? texts.theseAreAvailable : texts.theseAreFree}</p>}
+      {hasAlternatives && <p>{isKnown ? texts.theseAreAvailable : texts.theseAreFree}</p>}
       <Alternatives />
       {isHolding && <HeldSlotNotice />}
-      {!hasOther && (
+      {!hasAlternatives && (
         <Notice tone="info" heading={hasPasses[unit] ? texts.noOtherDay : texts.noOtherTime} quiet />
       )}
       <StepForm step="change-time" onSubmit={goBack} className={styles.actions}>
         <Button type="submit" look="secondary">
-          {hasOther ? texts.chooseAnotherTime : texts.chooseAnotherDay}
+          {hasAlternatives ? texts.chooseAnotherTime : texts.chooseAnotherDay}
         </Button>
         <a
           href={href(

@@ -23,8 +23,8 @@ import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts
 import * as texts from "../../texts/booking-details.ts";
 import * as payment from "../../texts/booking-payment.ts";
 import type { StoredDraft } from "../booking-parts/draft.ts";
-import { centreOf } from "../centre/testing.ts";
-import { Announcement } from "../layout/announcement.tsx";
+import { centreFixture } from "../centre/testing.ts";
+import { Announcer } from "../layout/announcement.tsx";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { BookingPersistence } from "./booking-memory.tsx";
@@ -113,7 +113,7 @@ function showAgain(input: BookingInput): Shown {
   const { unmount } = render(
     <SettledSite areas={{ headerFooter: siteContentFixture }} at={path}>
       <Where />
-      <Announcement />
+      <Announcer />
       <Booking input={input} page={null} machine={openBooking()}>
         <BookingPersistence place={location} />
         <ChosenQuoteProvider>
@@ -413,6 +413,6 @@ function inTurn(change: Extract<BookingEvent, { type: "choice.changed" }>["chang
   );
 }
 
-const saketCourt = centreOf("saket-court", {
+const saketCourt = centreFixture("saket-court", {
   openingHours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: "09:00", closes: "13:00" })),
 });

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from "react";
  * Keeps the focus when one part of an element replaces another, such as a field and its entered value: the focus moves
  * to the element itself instead of being lost. Returns the element's ref; it needs `tabIndex={-1}`.
  */
-export function useFocusThatStays(part: string | null): RefObject<HTMLDivElement | null> {
+export function useFocusFallback(part: string | null): RefObject<HTMLDivElement | null> {
   const containerRef = useRef<HTMLDivElement>(null);
   const shown = useRef(part);
   useEffect(() => {

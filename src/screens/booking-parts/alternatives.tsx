@@ -6,7 +6,7 @@ import styles from "./alternatives.module.css";
 import { formatBookedTime } from "./time-sentence.ts";
 
 /** Class of the button or link that chooses an alternative. */
-export const offerClass = styles.offer;
+export const alternativeClass = styles.offer;
 
 /** A list of alternatives; `label` names the list where no heading does. */
 export function AlternativeList(props: {

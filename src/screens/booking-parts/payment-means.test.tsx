@@ -2,10 +2,10 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ThirdPartyServices } from "../navigation/outside-services.ts";
-import { PaymentMeans } from "./payment-means.tsx";
+import { PaymentMethods } from "./payment-means.tsx";
 
 test("the payment methods name the gateway if the site has one, otherwise the simulator", () => {
-  const { rerender } = render(<PaymentMeans />);
+  const { rerender } = render(<PaymentMethods />);
   expect(
     screen.getByText(
       /^Pay by UPI, .* This is a practice site: you choose what the bank says, and no money moves\.$/,
@@ -13,7 +13,7 @@ test("the payment methods name the gateway if the site has one, otherwise the si
   ).toBeDefined();
   rerender(
     <ThirdPartyServices value={["gateway"]}>
-      <PaymentMeans />
+      <PaymentMethods />
     </ThirdPartyServices>,
   );
   const announced =

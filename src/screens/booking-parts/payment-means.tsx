@@ -4,7 +4,7 @@ import content from "../../ui/content.module.css";
 import { ThirdPartyServices } from "../navigation/outside-services.ts";
 
 /** The accepted payment methods and the payment processor. */
-export function PaymentMeans(): ReactNode {
+export function PaymentMethods(): ReactNode {
   const isReal = useContext(ThirdPartyServices)?.includes("gateway") === true;
   return (
     <p className={content.small}>{`${texts.paymentMethods} ${isReal ? texts.razorpay : texts.simulator}`}</p>

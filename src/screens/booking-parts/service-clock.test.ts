@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fetchLearning, serviceClock, skewOf } from "./service-clock.ts";
+import { fetchWithClockSync, serviceClock, skewOf } from "./service-clock.ts";
 
 const here = Date.parse("2026-11-24T10:00:00+05:30");
 
@@ -7,15 +7,15 @@ test("the clock follows the date of a response, not the visitor's clock", async 
   const clock = serviceClock(() => here);
   expect(clock.skew()).toBe(0);
   const response = new Response("{}", { headers: { date: "Tue, 24 Nov 2026 04:32:00 GMT" } });
-  await fetchLearning(clock, async () => response)("/order/availability");
+  await fetchWithClockSync(clock, async () => response)("/order/availability");
   expect(clock.skew()).toBe(2 * 60_000);
 });
 
 test("a response without a readable date leaves the clock unchanged", async () => {
   const clock = serviceClock(() => here);
-  clock.learn("2026-11-24T10:00:30+05:30");
-  await fetchLearning(clock, async () => new Response("{}"))("/");
-  clock.learn("soon");
+  clock.sync("2026-11-24T10:00:30+05:30");
+  await fetchWithClockSync(clock, async () => new Response("{}"))("/");
+  clock.sync("soon");
   expect(clock.skew()).toBe(30_000);
 });
 

@@ -8,11 +8,11 @@ export type ServiceClock = {
   /** Returns the milliseconds to add to this machine's time. */
   skew(): number;
   /** Updates the offset from an instant that the service sent just now; ignores invalid instants. */
-  learn(serviceNow: string | null): void;
+  sync(serviceNow: string | null): void;
 };
 
 /** Latency tolerance of a response, in milliseconds: smaller offsets count as zero. */
-const latencyMs = 5_000;
+const maxLatencyMs = 5_000;
 
 /**
  * Returns how far the service's clock is ahead of this machine's, in milliseconds, from an instant that it sent just
@@ -20,7 +20,7 @@ const latencyMs = 5_000;
  */
 export function skewOf(serviceNow: string | null, localNow = Date.now()): number {
   const skew = Date.parse(serviceNow ?? "") - localNow;
-  return Math.abs(skew) <= latencyMs ? 0 : skew;
+  return Math.abs(skew) <= maxLatencyMs ? 0 : skew;
 }
 
 /** Returns a clock with no offset until it has learned one. */
@@ -28,7 +28,7 @@ export function serviceClock(localNow: () => number = Date.now): ServiceClock {
   let skew = 0;
   return {
     skew: () => skew,
-    learn: (serviceNow) => {
+    sync: (serviceNow) => {
       const measuredSkew = skewOf(serviceNow, localNow());
       if (!Number.isNaN(measuredSkew)) skew = measuredSkew;
     },
@@ -36,11 +36,14 @@ export function serviceClock(localNow: () => number = Date.now): ServiceClock {
 }
 
 /** Wraps `fetch` to learn the service's time from the `Date` header of every response. */
-export function fetchLearning(clock: ServiceClock, doFetch: Fetch = (url, init) => fetch(url, init)): Fetch {
+export function fetchWithClockSync(
+  clock: ServiceClock,
+  doFetch: Fetch = (url, init) => fetch(url, init),
+): Fetch {
   return async (url, init) => {
     const response = await doFetch(url, init);
     // Our server forbids caching these calls, so the date is that of this response.
-    clock.learn(response.headers.get("date"));
+    clock.sync(response.headers.get("date"));
     return response;
   };
 }

@@ -4,7 +4,7 @@ import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/common.ts";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
-import { shorten } from "../../ui/format/shorten.ts";
+import { truncate } from "../../ui/format/shorten.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { centreHref } from "../centre/address.ts";
@@ -56,7 +56,7 @@ export function CentreCard({ centre, preferredTypes, serviceNow, isFirst, number
         <OpenBadge hours={centre} serviceNow={serviceNow} />
         <p className={styles.address}>
           <Icon name="pin" />
-          <span title={address}>{shorten(address, addressLimit)}</span>
+          <span title={address}>{truncate(address, addressLimit)}</span>
         </p>
         <ul className={classes(content.dotted, styles.amenities)} aria-label={texts.amenities}>
           {amenities.slice(0, amenitiesShown).map((amenity) => (

@@ -3,8 +3,8 @@ import type { Building } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre-list.ts";
 import { centreHref } from "../centre/address.ts";
 import { DeferredMap } from "../map/deferred-map.ts";
-import type { Spot } from "../map/geometry.ts";
-import { MapKey } from "../map/map-key.tsx";
+import type { MapMarker } from "../map/geometry.ts";
+import { MapLegend } from "../map/map-key.tsx";
 import styles from "./centre-list.module.css";
 
 type Props = {
@@ -21,8 +21,8 @@ export function CentreMap({ centres, place }: Props): ReactNode {
       <h2 id="map" className={styles.mapHeading}>
         {texts.onTheMap}
       </h2>
-      <DeferredMap spots={spotsOf(centres)} place={place} hrefOf={(id) => `#centre-${id}`}>
-        <MapKey
+      <DeferredMap markers={markersOf(centres)} place={place} hrefOf={(id) => `#centre-${id}`}>
+        <MapLegend
           label={texts.centresIn(place)}
           entries={centres.map((centre) => ({
             id: centre.id,
@@ -36,6 +36,6 @@ export function CentreMap({ centres, place }: Props): ReactNode {
   );
 }
 
-function spotsOf(centres: readonly Building[]): Spot[] {
+function markersOf(centres: readonly Building[]): MapMarker[] {
   return centres.map(({ id, name, location }) => ({ id, name, ...location }));
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/centre-list.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { NotLoaded } from "../../ui/not-loaded.tsx";
+import { LoadError } from "../../ui/not-loaded.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
 import { CentreCard } from "./centre-card.tsx";
@@ -39,7 +39,7 @@ function Centres({ path, filters, preferredTypes }: Props): ReactNode {
   const { data, fetching } = useArea("buildings.buildingData");
   const { retry } = useAreaActions("buildings.buildingData");
   if (fetching) return <CentresSkeleton />;
-  if (data === null) return <NotLoaded heading={texts.notLoaded} onRetry={retry} quiet />;
+  if (data === null) return <LoadError heading={texts.notLoaded} onRetry={retry} quiet />;
   if (data.buildings.length === 0) return <NoCentres path={path} filters={filters} total={data.total} />;
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { centreOf } from "../centre/testing.ts";
+import { centreFixture } from "../centre/testing.ts";
 import { centreCountText } from "./count-sentence.ts";
 import { centreListHref, centreListRequest, filterTypes, noFilters, readFilters } from "./filters.ts";
 import { lowestPrices, sortOfferings } from "./from-price.ts";
@@ -83,9 +83,9 @@ describe("prices of a list of centres", () => {
 
   test("are the lowest of each product type among all centres", () => {
     const centres = [
-      centreOf("a", { offerings: [desk(900)] }),
-      centreOf("b", { offerings: [cabin, desk(700)] }),
-      centreOf("c", { offerings: [desk(800)] }),
+      centreFixture("a", { offerings: [desk(900)] }),
+      centreFixture("b", { offerings: [cabin, desk(700)] }),
+      centreFixture("c", { offerings: [desk(800)] }),
     ];
     expect(lowestPrices(centres)).toEqual([desk(700), cabin]);
     expect(lowestPrices([])).toEqual([]);

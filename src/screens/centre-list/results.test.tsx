@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BuildingsResponse } from "../../api/contract/places.ts";
-import { centreOf } from "../centre/testing.ts";
+import { centreFixture } from "../centre/testing.ts";
 import { Areas } from "../data/areas.tsx";
 import { CentreResults } from "./centre-results.tsx";
 import { FilterForm } from "./filter-form.tsx";
@@ -12,7 +12,7 @@ import { centreListRequest, readFilters } from "./filters.ts";
 
 const path = "/coworking-space/delhi";
 const listOf = (total: number, ...ids: string[]): BuildingsResponse => ({
-  buildings: ids.map((id) => centreOf(id)),
+  buildings: ids.map((id) => centreFixture(id)),
   total,
   page: 1,
   pageSize: 12,

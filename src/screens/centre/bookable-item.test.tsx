@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { byTheHour } from "../../machines/booking/fixtures.ts";
 import { stubIntersectionObserver } from "../../ui/testing.ts";
 import { BookableItem } from "./bookable-item.tsx";
-import { pictureOf } from "./testing.ts";
+import { pictureFixture } from "./testing.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -14,7 +14,7 @@ afterEach(() => {
 
 test("the picture of a bookable item is decorative because its name and type are next to it", () => {
   stubIntersectionObserver();
-  const item = { ...byTheHour.input.item, images: [pictureOf("Banyan (Meeting / Conference Room)")] };
+  const item = { ...byTheHour.input.item, images: [pictureFixture("Banyan (Meeting / Conference Room)")] };
   const { container } = render(
     <MemoryRouter>
       <BookableItem item={item} buildingId="saket-court" serviceNow={undefined} />

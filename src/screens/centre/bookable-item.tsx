@@ -16,11 +16,11 @@ type Props = {
   readonly buildingId: string;
   readonly serviceNow: string | undefined;
   /** Its location, if the page does not show it. */
-  readonly where?: string;
+  readonly centreLabel?: string;
 };
 
 /** An item that can be booked online: its facts, next availability and price. */
-export function BookableItem({ item, buildingId, serviceNow, where }: Props): ReactNode {
+export function BookableItem({ item, buildingId, serviceNow, centreLabel }: Props): ReactNode {
   const { id, name, label, description, unit, pricePaise, allInPricePaise, images } = item;
   return (
     <li className={styles.item}>
@@ -30,7 +30,7 @@ export function BookableItem({ item, buildingId, serviceNow, where }: Props): Re
         )}
       </div>
       <div className={styles.itemWords}>
-        <p className={content.small}>{where === undefined ? label : `${label}, ${where}`}</p>
+        <p className={content.small}>{centreLabel === undefined ? label : `${label}, ${centreLabel}`}</p>
         <h3 className={styles.itemName}>{name}</h3>
         {description && <p className={styles.itemText}>{description}</p>}
         <ItemFacts item={item} amenitiesShown={4} />

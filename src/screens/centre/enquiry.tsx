@@ -8,13 +8,13 @@ import { useArea } from "../data/areas.tsx";
 import { mailHref, phoneHref } from "../layout/paths.ts";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
-import { formOf } from "../lead-form/form-of-page.ts";
+import { firstFormOf } from "../lead-form/form-of-page.ts";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import styles from "./centre.module.css";
 
 /** Ways to contact a centre: by form, phone or email. */
 export function Enquiry({ building }: { readonly building: Building }): ReactNode {
-  const form = formOf(useArea("contactUs.content").data);
+  const form = firstFormOf(useArea("contactUs.content").data);
   const { phone, brand } = useSiteContent();
   const { name, city, locality } = building;
   return (

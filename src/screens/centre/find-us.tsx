@@ -6,7 +6,7 @@ import { formatDistance } from "../../ui/format/distance.ts";
 import layout from "../../ui/layout.module.css";
 import { DeferredMap } from "../map/deferred-map.ts";
 import { DirectionsLink } from "../map/directions-link.tsx";
-import { MapKey } from "../map/map-key.tsx";
+import { MapLegend } from "../map/map-key.tsx";
 import { centreHref, directionsHref } from "./address.ts";
 import styles from "./centre.module.css";
 import { OpeningTable } from "./opening-table.tsx";
@@ -30,22 +30,22 @@ export function FindUs({ details }: { readonly details: BuildingDataResponse }):
           <OpeningTable hours={building} serviceNow={now} />
         </div>
         <DeferredMap
-          spots={shown.map((each) => ({
+          markers={shown.map((each) => ({
             id: each.building.id,
             name: each.building.name,
             ...each.building.location,
           }))}
           place={city.name}
           mainId={id}
-          hrefOf={(spot) => hrefs.get(spot) ?? centreHref(building)}
+          hrefOf={(marker) => hrefs.get(marker) ?? centreHref(building)}
         >
-          <MapKey
+          <MapLegend
             label={texts.onTheMap}
-            entries={shown.map(({ building: spot, distanceMetres }) => ({
-              id: spot.id,
-              name: spot.name,
-              href: centreHref(spot),
-              note: spot.id === id ? "here" : formatDistance(distanceMetres),
+            entries={shown.map(({ building: marker, distanceMetres }) => ({
+              id: marker.id,
+              name: marker.name,
+              href: centreHref(marker),
+              note: marker.id === id ? "here" : formatDistance(distanceMetres),
             }))}
           />
         </DeferredMap>

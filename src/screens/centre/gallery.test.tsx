@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { stubIntersectionObserver } from "../../ui/testing.ts";
 import { Gallery } from "./gallery.tsx";
-import { pictureOf } from "./testing.ts";
+import { pictureFixture } from "./testing.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -11,7 +11,7 @@ afterEach(() => {
 
 test("pictures with the same alt text are announced once", () => {
   stubIntersectionObserver();
-  const images = ["Inside Saket Court", "Inside Saket Court", "Its courtyard"].map(pictureOf);
+  const images = ["Inside Saket Court", "Inside Saket Court", "Its courtyard"].map(pictureFixture);
   render(<Gallery images={images} />);
   const names = screen
     .getAllByRole("img")

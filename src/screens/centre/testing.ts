@@ -7,7 +7,7 @@ type AreaOutcome<Name extends AreaName> = AreaData<Name> | CallFailure | "fetchi
 type AreaOutcomes = { readonly [Name in AreaName]?: AreaOutcome<Name> };
 
 /** For tests: returns a reader of areas that have loaded, failed, or are pending. Areas that are not named are pending. */
-export function readOf(answers: AreaOutcomes): ReadArea {
+export function createReadArea(answers: AreaOutcomes): ReadArea {
   return (name) => {
     const outcome = answers[name] ?? "fetching";
     if (outcome === "fetching") return { fetching: true, data: null, error: null };
@@ -17,11 +17,11 @@ export function readOf(answers: AreaOutcomes): ReadArea {
 }
 
 /** For tests: a failed call; status 0 is a missing response. */
-export function failure(statusCode: number, code: string, message = "No."): CallFailure {
+export function callFailureWith(statusCode: number, code: string, message = "No."): CallFailure {
   return { statusCode, code, message, fields: {}, body: null };
 }
 
-export function centreOf(id: string, change: Partial<Building> = {}): Building {
+export function centreFixture(id: string, change: Partial<Building> = {}): Building {
   return {
     id,
     slug: id,
@@ -40,13 +40,13 @@ export function centreOf(id: string, change: Partial<Building> = {}): Building {
 }
 
 /** For tests: a picture with this alt text. */
-export function pictureOf(alt: string): Picture {
+export function pictureFixture(alt: string): Picture {
   const file = `/pictures/${alt.toLowerCase().replaceAll(/\W+/g, "-")}.avif`;
   return { alt, thumb: file, small: file, medium: file, large: file };
 }
 
 /** For tests: the details of a centre without bookable items. */
-export function detailsOf(building: Building): BuildingDataResponse {
+export function centreDetailsFixture(building: Building): BuildingDataResponse {
   return { building, catalogue: [] };
 }
 

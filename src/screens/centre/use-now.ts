@@ -6,13 +6,13 @@ import { useSyncExternalStore } from "react";
  */
 export function useNow(serviceNow: string | undefined): number | null {
   return useSyncExternalStore(
-    everyHalfMinute,
+    subscribeEveryHalfMinute,
     () => minuteOf(Date.now()),
     () => (serviceNow === undefined ? null : minuteOf(Date.parse(serviceNow))),
   );
 }
 
-function everyHalfMinute(tick: () => void): () => void {
+function subscribeEveryHalfMinute(tick: () => void): () => void {
   const timer = setInterval(tick, 30_000);
   return () => clearInterval(timer);
 }

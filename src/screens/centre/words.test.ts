@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { formatNextFree } from "../item-facts/next-free-words.ts";
 import { directionsHref, humanizeSlug } from "./address.ts";
 import { localBusiness } from "./local-business.ts";
-import { centreOf } from "./testing.ts";
+import { centreFixture } from "./testing.ts";
 
 describe("next availability of an item", () => {
   const now = "2026-11-21T21:40:00+05:30";
@@ -33,7 +33,7 @@ test("slugs become names, and coordinates a directions link", () => {
 });
 
 test("structured data of a centre has a split address, no 24:00, and closed days", () => {
-  const building = centreOf("delhi-saket", {
+  const building = centreFixture("delhi-saket", {
     openingHours: [{ day: 0, opens: "10:00", closes: "24:00" }],
     exceptions: [{ date: "2027-01-26", closed: true, opens: null, closes: null, reason: "Republic Day" }],
   });

@@ -17,7 +17,7 @@ type SettledArea = {
  */
 export async function settleAreas(requests: readonly AreaRequest[], context: CallContext, timeoutMs: number) {
   const settled = await Promise.all(requests.map((request) => settle(request, context, timeoutMs)));
-  return { snapshots: snapshotsOf(settled), read: readerOf(settled) };
+  return { snapshots: snapshotsOf(settled), read: createReadArea(settled) };
 }
 
 async function settle(request: AreaRequest, context: CallContext, timeoutMs: number): Promise<SettledArea> {
@@ -40,7 +40,7 @@ function snapshotsOf(settled: readonly SettledArea[]): AreaSnapshots {
 const pending: AreaView<never> = { fetching: true, data: null, error: null };
 
 /** Reads settled areas outside React. An area that the page did not request counts as pending. */
-function readerOf(settled: readonly SettledArea[]): ReadArea {
+function createReadArea(settled: readonly SettledArea[]): ReadArea {
   const views = new Map(settled.map(({ request, view }) => [request.area as AreaName, view]));
   return <Name extends AreaName>(name: Name) => (views.get(name) ?? pending) as AreaView<AreaData<Name>>;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { cityOf, SettledSite } from "../site/testing.tsx";
+import { cityFixture, SettledSite } from "../site/testing.tsx";
 import { ErrorMessage } from "./error-message.tsx";
 import { OtherCities } from "./other-cities.tsx";
 
@@ -19,15 +19,15 @@ describe("error page", () => {
     const home = {
       title: "",
       description: "",
-      hero: { heading: "", lead: "", image: cityOf("Delhi", 1).image, actions: [] },
-      cities: [cityOf("Pune", 2)],
+      hero: { heading: "", lead: "", image: cityFixture("Delhi", 1).image, actions: [] },
+      cities: [cityFixture("Pune", 2)],
       offerings: [],
       benefits: [],
       testimonials: [],
       faqs: [],
     };
     render(
-      <SettledSite areas={{ cities: { cities: [cityOf("Delhi", 9)] }, home }}>
+      <SettledSite areas={{ cities: { cities: [cityFixture("Delhi", 9)] }, home }}>
         <OtherCities />
       </SettledSite>,
     );

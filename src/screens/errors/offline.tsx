@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import * as texts from "../../texts/layout.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { TryAgain } from "../../ui/try-again.tsx";
+import { RetryButton } from "../../ui/try-again.tsx";
 import { createDeferredActor, useDeferredActor } from "../loading/deferred-actor.ts";
 import { lazyModule } from "../loading/on-demand.ts";
 
@@ -36,7 +36,7 @@ export function Offline(): ReactNode {
     <EmptyState
       isPage
       heading={texts.offline}
-      actions={<TryAgain busy={isChecking} onClick={() => actor.send({ type: "retry.pressed" })} />}
+      actions={<RetryButton busy={isChecking} onClick={() => actor.send({ type: "retry.pressed" })} />}
     >
       <p>{`${view === "stillAway" ? `${texts.stillOffline} ` : ""}${texts.opensWhenOnline}`}</p>
       <LiveRegion message={view === "stillAway" ? texts.stillOffline : ""} />

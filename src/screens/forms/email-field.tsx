@@ -4,16 +4,16 @@ import * as texts from "../../texts/ui.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-type Suggestion = { readonly input: HTMLInputElement; readonly address: string };
+type EmailSuggestion = { readonly input: HTMLInputElement; readonly address: string };
 
 /** An email field. On blur, suggests a correction if the domain is misspelt. */
 export function EmailField(props: ComponentProps<typeof TextField>): ReactNode {
-  const [suggestion, setSuggestion] = useState<Suggestion | null>(null);
+  const [suggestion, setSuggestion] = useState<EmailSuggestion | null>(null);
   const check = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
     const address = suggestEmail(input.value);
     setSuggestion(address === null ? null : { input, address });
   };
-  const take = ({ input, address }: Suggestion) => {
+  const acceptSuggestion = ({ input, address }: EmailSuggestion) => {
     // Dispatches an `input` event, as typing does: React does not notice a value that is only assigned.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, address);
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -25,7 +25,7 @@ export function EmailField(props: ComponentProps<typeof TextField>): ReactNode {
       <TextField {...props} type="email" onBlur={check} />
       <div aria-live="polite">
         {suggestion && (
-          <Button look="quiet" size="small" onClick={() => take(suggestion)}>
+          <Button look="quiet" size="small" onClick={() => acceptSuggestion(suggestion)}>
             {texts.didYouMean(suggestion.address)}
           </Button>
         )}

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { ignoreSecondClick } from "./second-click.ts";
+import { ignoreDoubleClick } from "./second-click.ts";
 
 test("the second click of a double click does not submit the form, but a later click does", () => {
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
-    <form onSubmit={submit} onClickCapture={ignoreSecondClick}>
+    <form onSubmit={submit} onClickCapture={ignoreDoubleClick}>
       <button type="submit">Save</button>
     </form>,
   );

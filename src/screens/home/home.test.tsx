@@ -2,13 +2,13 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { HomeResponse } from "../../api/contract/content.ts";
-import { cityOf, SettledSite, siteContentFixture } from "../site/testing.tsx";
+import { cityFixture, SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { homeHead } from "./head.ts";
 import { DeferredRoomSearch } from "./hero.tsx";
 import { DeferredSections, Home } from "./home.tsx";
 import { roomSearchHref } from "./room-search.tsx";
 
-const { image } = cityOf("Delhi", 1);
+const { image } = cityFixture("Delhi", 1);
 const home: HomeResponse = {
   title: "Home of rooms",
   description: "Rooms and desks.",
@@ -18,7 +18,7 @@ const home: HomeResponse = {
     image,
     actions: [{ label: "Request a Call Back", href: "/contact-us/" }],
   },
-  cities: [cityOf("Delhi", 9), cityOf("Pune", 1), cityOf("Mohali", 0)],
+  cities: [cityFixture("Delhi", 9), cityFixture("Pune", 1), cityFixture("Mohali", 0)],
   offerings: [
     {
       name: "Hot desk",

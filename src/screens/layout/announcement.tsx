@@ -7,7 +7,7 @@ const id = "arrival";
  * Live region that announces the title of a new screen: screen readers announce titles only when a document loads. Rendered
  * empty and filled from outside React, because regions that are inserted with their text are often not announced.
  */
-export function Announcement(): ReactNode {
+export function Announcer(): ReactNode {
   return <div id={id} className={styles.hidden} role="status" aria-atomic="true" />;
 }
 

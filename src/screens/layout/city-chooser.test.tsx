@@ -2,10 +2,15 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubIntersectionObserver, triggerIntersection } from "../../ui/testing.ts";
-import { cityOf } from "../site/testing.tsx";
+import { cityFixture } from "../site/testing.tsx";
 import { CityChooser } from "./city-chooser.tsx";
 
-const cities = [cityOf("Delhi", 9), cityOf("Mumbai", 1), cityOf("Mohali", 0), cityOf("Navi Mumbai", 3)];
+const cities = [
+  cityFixture("Delhi", 9),
+  cityFixture("Mumbai", 1),
+  cityFixture("Mohali", 0),
+  cityFixture("Navi Mumbai", 3),
+];
 const names = () => screen.queryAllByRole("link").map((link) => link.textContent);
 
 beforeEach(stubIntersectionObserver);
@@ -48,7 +53,7 @@ describe("city chooser", () => {
   });
 
   it("handles 120 cities", () => {
-    const many = Array.from({ length: 120 }, (_, index) => cityOf(`Town ${index}`, 1));
+    const many = Array.from({ length: 120 }, (_, index) => cityFixture(`Town ${index}`, 1));
     render(<CityChooser cities={many} withSearch />);
     fireEvent.change(screen.getByPlaceholderText("Search for a city"), { target: { value: "town 11" } });
     expect(names()).toHaveLength(11);

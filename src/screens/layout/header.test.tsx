@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { cityOf, SettledSite, siteContentFixture } from "../site/testing.tsx";
+import { cityFixture, SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { Layout } from "./layout.tsx";
 
 const cities = {
-  cities: [cityOf("Delhi", 9), cityOf("Pune", 1), cityOf("Navi Mumbai", 3), cityOf("Mohali", 0)],
+  cities: [
+    cityFixture("Delhi", 9),
+    cityFixture("Pune", 1),
+    cityFixture("Navi Mumbai", 3),
+    cityFixture("Mohali", 0),
+  ],
 };
 
 function show(at = "/", siteContent = siteContentFixture) {

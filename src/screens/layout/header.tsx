@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";
 import { MenuEntry } from "./menu-entry.tsx";
-import { panels } from "./panels.ts";
+import { panelsModule } from "./panels.ts";
 import { phoneHref } from "./paths.ts";
 import { Toggle } from "./toggle.tsx";
 import { menuId, searchId, useNavigation } from "./use-navigation.tsx";
@@ -19,7 +19,7 @@ export function Header(): ReactNode {
   const { header, brand, phone } = useSiteContent();
   const { isMenuOpen, isLocationsOpen, isSearchOpen, toggleMenu, toggleSearch } = useNavigation();
   const menu = shownMenu(header.menuList);
-  const loaded = panels.getLoaded();
+  const loaded = panelsModule.getLoaded();
   return (
     <header className={styles.header} data-print="no">
       <div className={styles.bar}>
@@ -40,7 +40,7 @@ export function Header(): ReactNode {
           label={texts.search}
           className={styles.find}
           onToggle={toggleSearch}
-          onIntent={() => void panels.load().catch(() => undefined)}
+          onIntent={() => void panelsModule.load().catch(() => undefined)}
         >
           <Icon name="search" large />
         </Toggle>

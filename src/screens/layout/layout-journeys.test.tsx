@@ -24,7 +24,7 @@ import { navigationMachine } from "../../machines/navigation/machine.ts";
 import { Areas } from "../data/areas.tsx";
 import { ErrorBoundary } from "../errors/error-boundary.tsx";
 import { Offline } from "../errors/offline.tsx";
-import { cityOf, SettledSite, siteContentFixture } from "../site/testing.tsx";
+import { cityFixture, SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { Layout } from "./layout.tsx";
 import { LocationList } from "./location-list.tsx";
 import { Navigation } from "./use-navigation.tsx";
@@ -62,7 +62,7 @@ const openDialogs = () =>
   [...document.querySelectorAll('[role="dialog"]:not([hidden])')].map((each) =>
     each.getAttribute("aria-label"),
   );
-const cities = { cities: [cityOf("Delhi", 9), cityOf("Mumbai", 1)] };
+const cities = { cities: [cityFixture("Delhi", 9), cityFixture("Mumbai", 1)] };
 
 const onArea: OnScreen = {
   show: () =>

@@ -5,12 +5,12 @@ import "../../ui/tokens.css";
 import "../../ui/base.css";
 import { useLinkNavigation } from "../navigation/follow-links.ts";
 import type { LiveHold } from "../navigation/live-hold.ts";
-import { Announcement } from "./announcement.tsx";
+import { Announcer } from "./announcement.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HoldNotice } from "./hold-notice.tsx";
 import styles from "./layout.module.css";
-import { panels } from "./panels.ts";
+import { panelsModule } from "./panels.ts";
 import { Navigation } from "./use-navigation.tsx";
 
 type Props = {
@@ -38,11 +38,11 @@ export function Layout({ held, children }: Props): ReactNode {
       <Suspense>
         <Footer />
       </Suspense>
-      <Announcement />
+      <Announcer />
     </>
   );
 }
 
 async function loadNavigation() {
-  return (await panels.load()).navigationActor();
+  return (await panelsModule.load()).navigationActor();
 }

@@ -5,7 +5,7 @@ import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/layout.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
-import { TryAgain } from "../../ui/try-again.tsx";
+import { RetryButton } from "../../ui/try-again.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
 import { CityCountStatus, cityCountMessage } from "./cities-found.tsx";
 import styles from "./location-panel.module.css";
@@ -25,7 +25,7 @@ export function LocationList({ text }: { readonly text: string }): ReactNode {
   if (data === null) {
     return (
       <p className={styles.none}>
-        {texts.citiesNotLoaded} <TryAgain look="quiet" onClick={retry} />
+        {texts.citiesNotLoaded} <RetryButton look="quiet" onClick={retry} />
       </p>
     );
   }

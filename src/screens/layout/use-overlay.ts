@@ -11,7 +11,7 @@ type Overlay = {
  * Delay of the focus when one overlay replaces another, in milliseconds. If the focus moves in the same moment as the
  * focused element is removed, some screen readers (Orca) announce nothing.
  */
-const handOverMs = 100;
+const focusDelayMs = 100;
 
 /**
  * Makes an element an overlay while it is mounted: moves the focus into it and traps it, restores it at the end, and reports
@@ -29,11 +29,11 @@ export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
     if (panel === null) return;
     const opener = document.activeElement;
     const enter = () => panel.contains(document.activeElement) || focusableIn(panel)[0]?.focus();
-    const entering = isOfOther(opener, overlay.id) ? setTimeout(enter, handOverMs) : undefined;
+    const entering = isOtherToggle(opener, overlay.id) ? setTimeout(enter, focusDelayMs) : undefined;
     if (entering === undefined) enter();
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") latest.current.onEscape();
-      if (event.key === "Tab") keepFocus(panel, event);
+      if (event.key === "Tab") trapFocus(panel, event);
     };
     const onPress = ({ target }: Event) => {
       if (isOutside(panel, target, latest.current.id)) latest.current.onOutside();
@@ -44,7 +44,7 @@ export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
       clearTimeout(entering);
       document.removeEventListener("keydown", onKey);
       document.removeEventListener("pointerdown", onPress);
-      giveFocusBack(panel, opener);
+      restoreFocus(panel, opener);
     };
   }, [overlay.id]);
   return ref;
@@ -57,13 +57,13 @@ function isOutside(panel: HTMLElement, target: EventTarget | null, id: string): 
 }
 
 /** Returns true if the element opens a different overlay, which returned the focus to it when it closed. */
-function isOfOther(opener: Element | null, id: string): boolean {
+function isOtherToggle(opener: Element | null, id: string): boolean {
   const opens = opener?.getAttribute("aria-controls") ?? id;
   return opens !== id;
 }
 
 /** Wraps Tab around within the panel. */
-function keepFocus(panel: HTMLElement, event: KeyboardEvent): void {
+function trapFocus(panel: HTMLElement, event: KeyboardEvent): void {
   const all = focusableIn(panel);
   const edge = event.shiftKey ? all[0] : all.at(-1);
   const next = event.shiftKey ? all.at(-1) : all[0];
@@ -73,7 +73,7 @@ function keepFocus(panel: HTMLElement, event: KeyboardEvent): void {
 }
 
 /** Restores the focus only if it would be lost: a click elsewhere has already moved it. */
-function giveFocusBack(panel: HTMLElement, opener: Element | null): void {
+function restoreFocus(panel: HTMLElement, opener: Element | null): void {
   const active = document.activeElement;
   const isLost = active === null || active === document.body || panel.contains(active);
   if (isLost && opener instanceof HTMLElement) opener.focus();

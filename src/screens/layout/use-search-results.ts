@@ -11,17 +11,17 @@ type SearchResults = {
   readonly hasFailed: boolean;
 };
 
-const none: SearchResults = { results: [], total: null, hasFailed: false };
+const noResults: SearchResults = { results: [], total: null, hasFailed: false };
 
 /**
  * Returns the results of a query from the area `search`. The previous results stay until the next have loaded, to avoid
  * flicker.
  */
 export function useSearchResults(q: string): SearchResults {
-  const [found, setFound] = useState(none);
+  const [found, setFound] = useState(noResults);
   useEffect(() => {
     if (q === "") {
-      setFound(none);
+      setFound(noResults);
       return;
     }
     const actor = areaActor({ area: "search", input: { q, page: "1" } }, undefined);
@@ -30,7 +30,7 @@ export function useSearchResults(q: string): SearchResults {
       if (fetching) return;
       setFound(
         data === null
-          ? { ...none, hasFailed: true }
+          ? { ...noResults, hasFailed: true }
           : { results: data.results, total: data.total, hasFailed: false },
       );
     });

@@ -5,7 +5,7 @@ import type { FormDefinition } from "../../api/contract/content.ts";
 import { type LeadOutcome, leadOutcome } from "../../api/lead-outcomes.ts";
 import { type LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
 import * as texts from "../../texts/validation.ts";
-import { type LeadEnvelope, leadOf } from "./lead-fields.ts";
+import { type LeadMetadata, leadFromDraft } from "./lead-fields.ts";
 import { validateLead } from "./lead-rules.ts";
 
 /** Dependencies of the lead form that differ between browser, server and tests. */
@@ -15,7 +15,7 @@ export type LeadDependencies = {
   /** How to call the service. */
   readonly call: CallContext;
   /** Metadata of the lead, read when it is sent. The brand is requested if the page does not know it. */
-  readonly envelope: () => Omit<LeadEnvelope, "brand"> & { readonly brand: LeadEnvelope["brand"] | null };
+  readonly envelope: () => Omit<LeadMetadata, "brand"> & { readonly brand: LeadMetadata["brand"] | null };
 };
 
 /**
@@ -32,7 +32,7 @@ export function provideLeadMachine({ form, call, envelope }: LeadDependencies): 
         const context = { ...call, signal };
         const { brand, ...rest } = envelope();
         const number = brand ?? (await getHeaderFooter(null, context)).brand.number;
-        return leadOutcome(leadOf(draft, { ...rest, brand: number }), context);
+        return leadOutcome(leadFromDraft(draft, { ...rest, brand: number }), context);
       }),
     },
   });

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Input attributes by field type. Numbers are text fields too: a number field would discard invalid input. */
-const typing = {
+const inputAttributes = {
   TEXT: { type: "text" },
   NUMBER: { type: "text", inputMode: "numeric" },
   MOBILE: { type: "tel", inputMode: "tel" },
@@ -49,7 +49,7 @@ export function LeadField({ field, value, error, onChange }: Props): ReactNode {
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
   if (type === "EMAIL") return <EmailField {...text} inputMode="email" />;
-  if (name !== "message") return <TextField {...text} {...typing[type]} />;
+  if (name !== "message") return <TextField {...text} {...inputAttributes[type]} />;
   return (
     <div className={layout.full}>
       <TextAreaField {...text} />

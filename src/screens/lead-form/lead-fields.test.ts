@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatCallBy } from "./call-by.ts";
-import { draftOfForm, leadOf } from "./lead-fields.ts";
+import { draftFromForm, leadFromDraft } from "./lead-fields.ts";
 import { formatSubject } from "./subject-line.tsx";
 
 const typed = { name: " Asha ", email: "asha@example.in", phone: "98765 43210", consent: true };
@@ -10,7 +10,7 @@ describe("draft of a posted form", () => {
     const posted = new URLSearchParams(
       "name=+Asha+&teamSize=&consent=on&city=Pune&about=Virtual+office&topic=&website=&step=pay&brand=7",
     );
-    expect(draftOfForm(posted)).toEqual({
+    expect(draftFromForm(posted)).toEqual({
       name: " Asha ",
       teamSize: "",
       consent: true,
@@ -25,7 +25,9 @@ describe("draft of a posted form", () => {
 describe("request of a lead", () => {
   test("contains the brand, the source and the time, and no unknown values", () => {
     const tracking = { utm_source: "mail", leadSourceUrl: "https://baithak.example/contact-us" };
-    expect(leadOf({ ...typed, teamSize: "12", topic: "" }, { brand: 2, tracking, elapsedMs: 9000 })).toEqual({
+    expect(
+      leadFromDraft({ ...typed, teamSize: "12", topic: "" }, { brand: 2, tracking, elapsedMs: 9000 }),
+    ).toEqual({
       name: "Asha",
       email: "asha@example.in",
       phone: "98765 43210",
@@ -40,7 +42,7 @@ describe("request of a lead", () => {
 
   test("leaves out an unknown product type", () => {
     const of = (productType: string) =>
-      leadOf({ ...typed, productType }, { brand: 1, tracking: {} }).productType;
+      leadFromDraft({ ...typed, productType }, { brand: 1, tracking: {} }).productType;
     expect(of("CO_WORKING_HOT_DESK")).toBe("CO_WORKING_HOT_DESK");
     expect(of("toString")).toBeUndefined();
   });

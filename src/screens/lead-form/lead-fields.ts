@@ -18,25 +18,25 @@ export type LeadSubject = {
 };
 
 /** Metadata of a lead. `elapsedMs` is the time since the form was shown; unknown without scripts. */
-export type LeadEnvelope = {
+export type LeadMetadata = {
   readonly brand: Brand["number"];
   readonly tracking: Tracking;
   readonly elapsedMs?: number;
 };
 
 /** Hidden fields of the form: the subject, and the honeypot under its current and its former name. */
-const unseenNames = ["city", "productType", "about", "topic", "website"] as const;
+const hiddenFieldNames = ["city", "productType", "about", "topic", "website"] as const;
 
 /** Reads a posted or rendered form into the machine's draft: texts as typed, checked boxes as true. */
-export function draftOfForm(posted: FormData | URLSearchParams): LeadDraft {
-  const texts = [...leadTexts, ...unseenNames].map((name) => [name, posted.get(name)] as const);
+export function draftFromForm(posted: FormData | URLSearchParams): LeadDraft {
+  const texts = [...leadTexts, ...hiddenFieldNames].map((name) => [name, posted.get(name)] as const);
   const boxes = leadBoxes.filter((name) => posted.has(name)).map((name) => [name, true] as const);
   return Object.fromEntries([...texts.filter(([, value]) => typeof value === "string"), ...boxes]);
 }
 
 /** Returns the request of a lead. The service validates the fields that the form's rules do not cover. */
-export function leadOf(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadEnvelope): LeadRequest {
-  const { teamSize, productType, ...typed } = texts(draft);
+export function leadFromDraft(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadMetadata): LeadRequest {
+  const { teamSize, productType, ...typed } = normalizedTexts(draft);
   const lead = {
     ...{ name: "", email: "", phone: "" },
     ...typed,
@@ -52,7 +52,7 @@ export function leadOf(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadEnv
   return Object.fromEntries(Object.entries(lead).filter(([, value]) => value !== undefined)) as LeadRequest;
 }
 
-function texts(draft: LeadDraft): Partial<Record<keyof LeadRequest, string>> {
+function normalizedTexts(draft: LeadDraft): Partial<Record<keyof LeadRequest, string>> {
   return Object.fromEntries(
     Object.entries(draft)
       .filter((entry): entry is [string, string] => typeof entry[1] === "string")

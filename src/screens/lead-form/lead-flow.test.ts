@@ -53,11 +53,11 @@ async function post({ form, query = "", path = "/contact-us", call }: Post) {
 
 /** Returns the emails that notify the team of a lead; a lead that was not stored is in none of them. */
 async function noticesOf(leadId = "-"): Promise<string[]> {
-  await expect.poll(() => lettersNaming(leadId)).not.toEqual([]);
-  return lettersNaming(leadId);
+  await expect.poll(() => mailsMentioning(leadId)).not.toEqual([]);
+  return mailsMentioning(leadId);
 }
 
-async function lettersNaming(text: string): Promise<string[]> {
+async function mailsMentioning(text: string): Promise<string[]> {
   const outbox = join(workspace.folder, "outbox");
   // A file that is still being written has another extension.
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml"));
@@ -119,7 +119,7 @@ describe("posting the lead form without JavaScript", () => {
       expect(notice).toContain("a field of the form that people cannot see was filled in");
       expect(more).toEqual([]);
       // An email to the enquirer would have been queued with it.
-      expect(await lettersNaming(`\nTo: Asha Rao <${asha.email}>`)).toEqual([]);
+      expect(await mailsMentioning(`\nTo: Asha Rao <${asha.email}>`)).toEqual([]);
     },
   );
 

@@ -9,8 +9,8 @@ import type { LeadState } from "../../machines/lead/selectors.ts";
 import { parametersOf } from "../../machines/tracking/selectors.ts";
 import type { FlowResult, RouteLocation, ServerFlow } from "../screen.ts";
 import { provideLeadMachine } from "./connect.ts";
-import { formOf } from "./form-of-page.ts";
-import { draftOfForm } from "./lead-fields.ts";
+import { firstFormOf } from "./form-of-page.ts";
+import { draftFromForm } from "./lead-fields.ts";
 import type { PostedLead } from "./posted-lead.ts";
 
 /** Timeout of submitting a lead on the server, in milliseconds; the form then says that it failed. */
@@ -25,11 +25,11 @@ export const leadFlow: ServerFlow = async ({ form: posted, place: location, cont
   if (posted === null || name === "not-found" || !declarationOf(name).takesLeads) return { snapshot: null };
   const call = { timeout: timeoutMs, ...context };
   const machine = provideLeadMachine({
-    form: () => definitionOf(contentPageNames.find((page) => page === name) ?? "contact-us", call),
+    form: () => loadFormDefinition(contentPageNames.find((page) => page === name) ?? "contact-us", call),
     call,
     envelope: () => ({ brand: null, tracking: sourceOf(location) }),
   });
-  return submit(machine, draftOfForm(posted));
+  return submit(machine, draftFromForm(posted));
 };
 
 async function submit(machine: typeof leadMachine, draft: LeadDraft): Promise<FlowResult> {
@@ -56,11 +56,11 @@ function statusOf({ value, context }: LeadState): number {
   return status >= 400 ? status : 503;
 }
 
-async function definitionOf(page: ContentPageName, call: CallContext): Promise<FormDefinition> {
-  const form = formOf(await getCmsPage(cmsPages[page], call));
+async function loadFormDefinition(page: ContentPageName, call: CallContext): Promise<FormDefinition> {
+  const form = firstFormOf(await getCmsPage(cmsPages[page], call));
   if (form !== null) return form;
   if (page === "contact-us") throw new Error("The contact page has no form.");
-  return definitionOf("contact-us", call);
+  return loadFormDefinition("contact-us", call);
 }
 
 /** Returns the source of a lead as known to the server: the address that it was posted to. */

@@ -33,11 +33,11 @@ export function LeadForm({ form, machine, ...panelProps }: Props): ReactNode {
 
 function Panel({ form, heading, intro, subject = {} }: Omit<Props, "machine">): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
-  const isThanked = leadView(useLead()).showThankYou;
+  const showThankYou = leadView(useLead()).showThankYou;
   return (
     <div ref={panel} id={leadFormId} className={styles.panel} tabIndex={-1}>
-      {isThanked ? (
-        <ThankYou content={form.thankYou} onAgain={() => panel.current?.focus()} />
+      {showThankYou ? (
+        <ThankYou content={form.thankYou} onReset={() => panel.current?.focus()} />
       ) : (
         <>
           <h2 className={styles.heading}>{heading}</h2>

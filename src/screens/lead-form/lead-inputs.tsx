@@ -10,10 +10,10 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { CityField } from "./city-field.tsx";
 import { useLead, useLeadActions } from "./lead.tsx";
 import { LeadField } from "./lead-field.tsx";
-import { draftOfForm, type LeadSubject } from "./lead-fields.ts";
+import { draftFromForm, type LeadSubject } from "./lead-fields.ts";
 import { LeadErrors } from "./lead-problem.tsx";
 import { SubjectLine } from "./subject-line.tsx";
-import { UnseenInputs } from "./unseen-inputs.tsx";
+import { HiddenInputs } from "./unseen-inputs.tsx";
 
 type Props = { readonly form: FormDefinition; readonly subject: LeadSubject };
 
@@ -25,11 +25,11 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
   const lead = useLead();
   const isBusy = leadView(lead).loader;
   const { fieldErrors, draft } = lead.context;
-  const [typedBefore] = useState(draft);
+  const [initialDraft] = useState(draft);
   const { changeField, submitLead } = useLeadActions();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    submitLead(draftOfForm(new FormData(event.currentTarget)));
+    submitLead(draftFromForm(new FormData(event.currentTarget)));
   };
   return (
     <form method="post" action="#lead-form" noValidate onSubmit={submit}>
@@ -39,7 +39,7 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
         <ErrorsAnnouncedElsewhere value={true}>
           {subject.city === undefined && (
             <CityField
-              value={typedBefore.city}
+              value={initialDraft.city}
               error={fieldErrors.city}
               onChange={(city) => changeField("city", city)}
             />
@@ -48,13 +48,13 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
             <LeadField
               key={field.name}
               field={field}
-              value={typedBefore[field.name]}
+              value={initialDraft[field.name]}
               error={fieldErrors[field.name]}
               onChange={(value) => changeField(field.name, value)}
             />
           ))}
         </ErrorsAnnouncedElsewhere>
-        <UnseenInputs subject={subject} />
+        <HiddenInputs subject={subject} />
         <div className={layout.full}>
           <Button type="submit" size="large" busy={isBusy}>
             {lead.value === "failed" ? common.tryAgain : form.submitLabel}

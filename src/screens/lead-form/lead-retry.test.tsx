@@ -2,7 +2,7 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { Enquiry } from "../centre/enquiry.tsx";
-import { centreOf } from "../centre/testing.ts";
+import { centreFixture } from "../centre/testing.ts";
 import { FlowSnapshot } from "../data/flow-snapshot.ts";
 import { OfferingForm } from "../offering-detail/offering-form.tsx";
 import { renderedPage } from "../page-sections/testing.ts";
@@ -22,7 +22,7 @@ async function post(path: string) {
   return status;
 }
 
-function carriedAlong() {
+function hiddenValues() {
   const form = document.querySelector<HTMLFormElement>("form#lead-form");
   expect(form?.method).toBe("post");
   expect(form?.querySelector("button")?.textContent).toBe("Try again");
@@ -39,7 +39,7 @@ describe("a lead that was posted while the service was unreachable", () => {
   ])("can be sent again from %s", async (path) => {
     expect(await post(path)).toBe(503);
     expect(document.querySelector("h1")?.textContent).toBe("Whoops!");
-    expect(carriedAlong()).toEqual(typed);
+    expect(hiddenValues()).toEqual(typed);
   });
 });
 
@@ -54,7 +54,7 @@ describe("a lead that was posted while only the form could not be loaded", () =>
   const flow = { lead: { context: { draft: { ...typed, consent: true }, error } } };
 
   test.each([
-    ["on a centre's page", <Enquiry key="centre" building={centreOf("delhi-saket")} />],
+    ["on a centre's page", <Enquiry key="centre" building={centreFixture("delhi-saket")} />],
     [
       "on an offering's page",
       <OfferingForm key="offering" slug="private-office" city={null} section={undefined} />,
@@ -65,7 +65,7 @@ describe("a lead that was posted while only the form could not be loaded", () =>
         <FlowSnapshot value={flow}>{part}</FlowSnapshot>
       </SettledSite>,
     );
-    expect(carriedAlong()).toEqual(typed);
+    expect(hiddenValues()).toEqual(typed);
     expect(screen.getByText("Back soon.")).toBeTruthy();
   });
 });

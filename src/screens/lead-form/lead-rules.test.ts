@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { type FormDefinition, formDefinition } from "../../api/contract/content.ts";
 import { leadRequest } from "../../api/contract/lead.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
-import { leadOf } from "./lead-fields.ts";
+import { leadFromDraft } from "./lead-fields.ts";
 import { validateLead } from "./lead-rules.ts";
 
 /** The form of the content that we ship. */
@@ -23,7 +23,7 @@ const right: LeadDraft = {
 
 /** Returns the validation errors of the service for the request of this draft. */
 function serviceFieldErrors(draft: LeadDraft): Record<string, string> {
-  const sent: unknown = JSON.parse(JSON.stringify(leadOf(draft, { brand: 1, tracking: {} })));
+  const sent: unknown = JSON.parse(JSON.stringify(leadFromDraft(draft, { brand: 1, tracking: {} })));
   const result = v.safeParse(leadRequest, sent);
   const fieldErrors: Record<string, string> = {};
   for (const issue of result.issues ?? []) fieldErrors[v.getDotPath(issue) ?? "body"] ??= issue.message;

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { type LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
 import type { LeadState } from "../../machines/lead/selectors.ts";
-import { trackingNow } from "../analytics/tracking.ts";
+import { currentTracking } from "../analytics/tracking.ts";
 import { useArea } from "../data/areas.tsx";
 import { useFlowSnapshot } from "../data/flow-snapshot.ts";
 import { inspectOptions } from "../loading/inspected.ts";
@@ -29,7 +29,7 @@ export function Lead(props: {
       call: {},
       envelope: () => ({
         brand,
-        tracking: trackingNow(),
+        tracking: currentTracking(),
         elapsedMs: Math.round(performance.now() - shownAt),
       }),
     };

@@ -14,15 +14,15 @@ import styles from "./lead-form.module.css";
 type Props = {
   readonly content: FormDefinition["thankYou"];
   /** Called when the empty form is shown again. */
-  readonly onAgain: () => void;
+  readonly onReset: () => void;
 };
 
 /** Confirms that the request has been received, and states until when we call. Receives the focus, so that it is announced. */
-export function ThankYou({ content: message, onAgain }: Props): ReactNode {
+export function ThankYou({ content: message, onReset: onAgain }: Props): ReactNode {
   const lead = leadView(useLead()).data;
   const { emptyLead } = useLeadActions();
   const { pathname, search } = useLocation();
-  const again = (event: MouseEvent) => {
+  const reset = (event: MouseEvent) => {
     event.preventDefault();
     emptyLead();
     onAgain();
@@ -41,7 +41,7 @@ export function ThankYou({ content: message, onAgain }: Props): ReactNode {
       )}
       <p>
         {/* A link, because without scripts an empty form is a new page. */}
-        <a href={pathname + search} className={buttonClass({ look: "secondary" })} onClick={again}>
+        <a href={pathname + search} className={buttonClass({ look: "secondary" })} onClick={reset}>
           {texts.sendAnother}
         </a>
       </p>

@@ -9,7 +9,7 @@ type Props = { readonly subject: LeadSubject };
  * Hidden inputs of the form: its subject, and the honeypot, a field that only bots find and fill in. Its name must be
  * one that browsers and password managers do not autofill.
  */
-export function UnseenInputs({ subject }: Props): ReactNode {
+export function HiddenInputs({ subject }: Props): ReactNode {
   const { city, productType, about } = subject;
   return (
     <>

@@ -14,7 +14,7 @@ export function LocalityRooms({ city, locality }: Props): ReactNode {
   const rooms = useArea("bookingPage.product").data;
   if (rooms === null || rooms.items.length === 0) return null;
   return (
-    <Band ground="shade" heading={texts.bookIn(locality.name)}>
+    <Band background="shade" heading={texts.bookIn(locality.name)}>
       <ul className={styles.rooms}>
         {rooms.items.map(({ item, building }) => (
           <BookableItem
@@ -22,7 +22,7 @@ export function LocalityRooms({ city, locality }: Props): ReactNode {
             item={item}
             buildingId={building.id}
             serviceNow={undefined}
-            where={building.name}
+            centreLabel={building.name}
           />
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { centreOf } from "../centre/testing.ts";
+import { centreFixture } from "../centre/testing.ts";
 import { localitiesNear } from "./localities-near.ts";
 import { localityIntro } from "./locality-intro.ts";
 
 const listOf = (...ids: string[]) => ({
-  buildings: ids.map((id) => centreOf(id, { name: id, description: "Quiet." })),
+  buildings: ids.map((id) => centreFixture(id, { name: id, description: "Quiet." })),
   page: 1,
   pageSize: 12,
 });

@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof Locator>, "hrefOf"> & {
 };
 
 /** The locator drawing alone, for the pages of a booking, where third-party scripts are not allowed. */
-export function DrawnMap({ children, ...drawing }: Props): ReactNode {
+export function StaticMap({ children, ...drawing }: Props): ReactNode {
   return (
     <div className={styles.map}>
       <div className={styles.ground}>

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { drawSpots, metresBetween, scaleBar } from "./geometry.ts";
+import { layOutMarkers, metresBetween, scaleBar } from "./geometry.ts";
 
 const sheet = { width: 400, height: 440, margin: 44, pin: 40 };
-const spot = (id: string, lat: number, lng: number) => ({ id, name: id, lat, lng });
-const pointOf = (drawing: ReturnType<typeof drawSpots>, id: string) => {
+const marker = (id: string, lat: number, lng: number) => ({ id, name: id, lat, lng });
+const pointOf = (drawing: ReturnType<typeof layOutMarkers>, id: string) => {
   const point = drawing.points.find((each) => each.id === id);
   if (point === undefined) throw new Error(`${id} is not drawn`);
   return point;
@@ -12,16 +12,16 @@ const pointOf = (drawing: ReturnType<typeof drawSpots>, id: string) => {
 
 describe("the locator drawing", () => {
   test("has north up and east to the right", () => {
-    const drawing = drawSpots([spot("north", 28.7, 77.1), spot("south-east", 28.5, 77.3)], sheet);
+    const drawing = layOutMarkers([marker("north", 28.7, 77.1), marker("south-east", 28.5, 77.3)], sheet);
     expect(pointOf(drawing, "north").y).toBeLessThan(pointOf(drawing, "south-east").y);
     expect(pointOf(drawing, "north").x).toBeLessThan(pointOf(drawing, "south-east").x);
   });
 
   test("has the same scale from north to south as from west to east", () => {
-    const middle = spot("middle", 28.6, 77.2);
-    const north = spot("north", 28.6 + 10_000 / 111_320, 77.2);
-    const east = spot("east", 28.6, 77.2 + 10_000 / (111_320 * Math.cos((28.6 * Math.PI) / 180)));
-    const drawing = drawSpots([middle, north, east], sheet);
+    const middle = marker("middle", 28.6, 77.2);
+    const north = marker("north", 28.6 + 10_000 / 111_320, 77.2);
+    const east = marker("east", 28.6, 77.2 + 10_000 / (111_320 * Math.cos((28.6 * Math.PI) / 180)));
+    const drawing = layOutMarkers([middle, north, east], sheet);
     const up = pointOf(drawing, "middle").y - pointOf(drawing, "north").y;
     const right = pointOf(drawing, "east").x - pointOf(drawing, "middle").x;
     expect(up).toBeCloseTo(right, 0);
@@ -29,8 +29,8 @@ describe("the locator drawing", () => {
   });
 
   test("puts a single spot in the middle, and draws nothing without spots", () => {
-    expect(drawSpots([spot("one", 28.6, 77.2)], sheet).points).toEqual([{ id: "one", x: 200, y: 220 }]);
-    expect(drawSpots([], sheet).points).toEqual([]);
+    expect(layOutMarkers([marker("one", 28.6, 77.2)], sheet).points).toEqual([{ id: "one", x: 200, y: 220 }]);
+    expect(layOutMarkers([], sheet).points).toEqual([]);
   });
 
   test("keeps every pin on the sheet and pins apart for random locations", () => {
@@ -43,8 +43,8 @@ describe("the locator drawing", () => {
     );
     fc.assert(
       fc.property(places, (all) => {
-        const { points } = drawSpots(
-          all.map(({ lat, lng }, index) => spot(String(index), lat, lng)),
+        const { points } = layOutMarkers(
+          all.map(({ lat, lng }, index) => marker(String(index), lat, lng)),
           sheet,
         );
         for (const { x, y } of points) {

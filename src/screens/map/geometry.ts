@@ -1,8 +1,13 @@
 /** A named location in degrees. */
-export type Spot = { readonly id: string; readonly name: string; readonly lat: number; readonly lng: number };
+export type MapMarker = {
+  readonly id: string;
+  readonly name: string;
+  readonly lat: number;
+  readonly lng: number;
+};
 
 /** Size of a drawing in its own units; `pin` is the minimum distance between two pins. */
-export type Sheet = {
+export type DrawingSize = {
   readonly width: number;
   readonly height: number;
   readonly margin: number;
@@ -20,27 +25,27 @@ const metresPerDegree = 111_320;
 const minSpanMetres = 2500;
 
 /** Draws spots to scale. Pins that would overlap are pushed apart as little as necessary. */
-export function drawSpots(spots: readonly Spot[], sheet: Sheet): Drawing {
-  const flat = flatten(spots);
+export function layOutMarkers(markers: readonly MapMarker[], size: DrawingSize): Drawing {
+  const flat = projectToMetres(markers);
   const [left, right] = extent(flat.map(({ x }) => x));
   const [bottom, top] = extent(flat.map(({ y }) => y));
   const metresPerUnit = Math.max(
-    (right - left) / (sheet.width - 2 * sheet.margin),
-    (top - bottom) / (sheet.height - 2 * sheet.margin),
-    minSpanMetres / (sheet.width - 2 * sheet.margin),
+    (right - left) / (size.width - 2 * size.margin),
+    (top - bottom) / (size.height - 2 * size.margin),
+    minSpanMetres / (size.width - 2 * size.margin),
   );
   const points = flat.map(({ id, x, y }) => ({
     id,
-    x: sheet.width / 2 + (x - (left + right) / 2) / metresPerUnit,
-    y: sheet.height / 2 - (y - (bottom + top) / 2) / metresPerUnit,
+    x: size.width / 2 + (x - (left + right) / 2) / metresPerUnit,
+    y: size.height / 2 - (y - (bottom + top) / 2) / metresPerUnit,
   }));
-  const apart = pushApart(points, sheet);
+  const apart = separatePins(points, size);
   return { points: apart.map(({ id, x, y }) => ({ id, x: round(x), y: round(y) })), metresPerUnit };
 }
 
 /** Returns true if a map shows a single spot; its drawing is then lower. */
-export function isAlone(spots: readonly Spot[]): boolean {
-  return spots.length === 1;
+export function isSingleMarker(markers: readonly MapMarker[]): boolean {
+  return markers.length === 1;
 }
 
 /** Returns the label of a pin and of its list entry: its number, or a dot if it is the only one. */
@@ -58,7 +63,10 @@ export function scaleBar(metresPerUnit: number, maxUnits: number): { label: stri
 }
 
 /** Returns the straight-line distance of two locations in metres; at the size of a city, the earth is flat. */
-export function metresBetween(one: Omit<Spot, "id" | "name">, other: Omit<Spot, "id" | "name">): number {
+export function metresBetween(
+  one: Omit<MapMarker, "id" | "name">,
+  other: Omit<MapMarker, "id" | "name">,
+): number {
   const widthOfDegree = Math.cos((((one.lat + other.lat) / 2) * Math.PI) / 180);
   return metresPerDegree * Math.hypot(one.lat - other.lat, (one.lng - other.lng) * widthOfDegree);
 }
@@ -66,10 +74,10 @@ export function metresBetween(one: Omit<Spot, "id" | "name">, other: Omit<Spot, 
 type Point = { readonly id: string; readonly x: number; readonly y: number };
 
 /** Projects the spots to metres; a degree of longitude shrinks with the latitude. */
-function flatten(spots: readonly Spot[]): Point[] {
-  const middle = spots.reduce((sum, { lat }) => sum + lat, 0) / Math.max(1, spots.length);
+function projectToMetres(markers: readonly MapMarker[]): Point[] {
+  const middle = markers.reduce((sum, { lat }) => sum + lat, 0) / Math.max(1, markers.length);
   const shrink = Math.cos((middle * Math.PI) / 180);
-  return spots.map(({ id, lat, lng }) => ({
+  return markers.map(({ id, lat, lng }) => ({
     id,
     x: lng * metresPerDegree * shrink,
     y: lat * metresPerDegree,
@@ -80,30 +88,30 @@ function extent(values: readonly number[]): [number, number] {
   return values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
 }
 
-const rounds = 40;
+const maxIterations = 40;
 
-function pushApart(points: readonly Point[], sheet: Sheet): Point[] {
+function separatePins(points: readonly Point[], size: DrawingSize): Point[] {
   const moved = points.map((point) => ({ ...point }));
-  for (let turn = 0; turn < rounds; turn += 1) {
+  for (let iteration = 0; iteration < maxIterations; iteration += 1) {
     let isCrowded = false;
     for (const [index, one] of moved.entries()) {
       for (const other of moved.slice(index + 1)) {
         const distance = Math.hypot(other.x - one.x, other.y - one.y);
-        if (distance >= sheet.pin - 0.01) continue;
+        if (distance >= size.pin - 0.01) continue;
         isCrowded = true;
-        separate(one, other, distance, sheet.pin);
+        pushPinsApart(one, other, distance, size.pin);
       }
     }
-    for (const point of moved) keepOnSheet(point, sheet);
+    for (const point of moved) clampToDrawing(point, size);
     if (!isCrowded) break;
   }
   return moved;
 }
 
-type Movable = { x: number; y: number };
+type MutablePoint = { x: number; y: number };
 
 /** Pushes two pins apart; pins at exactly the same position move left and right. */
-function separate(one: Movable, other: Movable, distance: number, pin: number): void {
+function pushPinsApart(one: MutablePoint, other: MutablePoint, distance: number, pin: number): void {
   const [x, y] = distance < 0.01 ? [1, 0] : [(other.x - one.x) / distance, (other.y - one.y) / distance];
   const half = (pin - distance) / 2;
   one.x -= x * half;
@@ -112,7 +120,7 @@ function separate(one: Movable, other: Movable, distance: number, pin: number): 
   other.y += y * half;
 }
 
-function keepOnSheet(point: Movable, { width, height, margin }: Sheet): void {
+function clampToDrawing(point: MutablePoint, { width, height, margin }: DrawingSize): void {
   point.x = Math.min(width - margin, Math.max(margin, point.x));
   point.y = Math.min(height - margin, Math.max(margin, point.y));
 }

@@ -1,5 +1,5 @@
 import { throttle } from "../../ui/throttle.ts";
-import { pinLabel, type Spot } from "./geometry.ts";
+import { type MapMarker, pinLabel } from "./geometry.ts";
 import { type GoogleMaps, loadGoogleMaps } from "./load-google-maps.ts";
 
 /** Minimum interval of work after a resize, in milliseconds (row K9). */
@@ -11,29 +11,29 @@ const resizeMs = 300;
  */
 export async function drawGoogleMap(
   canvas: HTMLElement,
-  spots: readonly Spot[],
+  markers: readonly MapMarker[],
   key: string,
 ): Promise<() => void> {
   const maps = await loadGoogleMaps(key);
   canvas.hidden = false;
   const map = new maps.Map(canvas, {
-    center: spots[0] ?? { lat: 28.6139, lng: 77.209 },
+    center: markers[0] ?? { lat: 28.6139, lng: 77.209 },
     zoom: 13,
     maxZoom: 17,
     mapTypeControl: false,
     streetViewControl: false,
   });
-  spots.forEach((spot, index) => {
+  markers.forEach((mapMarker, index) => {
     const marker = new maps.Marker({
       map,
-      position: spot,
-      title: spot.name,
-      label: pinLabel(index, spots.length),
+      position: mapMarker,
+      title: mapMarker.name,
+      label: pinLabel(index, markers.length),
     });
-    marker.addListener("click", () => map.panTo(spot));
+    marker.addListener("click", () => map.panTo(mapMarker));
   });
   const fit = () => {
-    if (spots.length > 1) map.fitBounds(boundsOf(maps, spots), 48);
+    if (markers.length > 1) map.fitBounds(boundsOf(maps, markers), 48);
   };
   fit();
   const fitAgain = throttle(fit, resizeMs);
@@ -44,8 +44,8 @@ export async function drawGoogleMap(
   };
 }
 
-function boundsOf(maps: GoogleMaps, spots: readonly Spot[]) {
+function boundsOf(maps: GoogleMaps, markers: readonly MapMarker[]) {
   const bounds = new maps.LatLngBounds();
-  for (const spot of spots) bounds.extend(spot);
+  for (const marker of markers) bounds.extend(marker);
   return bounds;
 }

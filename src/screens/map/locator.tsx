@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/map.ts";
-import { drawSpots, isAlone, pinLabel, type Spot, scaleBar } from "./geometry.ts";
+import { isSingleMarker, layOutMarkers, type MapMarker, pinLabel, scaleBar } from "./geometry.ts";
 import styles from "./map.module.css";
 
 type Props = {
-  readonly spots: readonly Spot[];
+  readonly markers: readonly MapMarker[];
   /** Large label of the drawing. */
   readonly place: string;
   /** The spot that the page is about, if any. */
@@ -13,22 +13,22 @@ type Props = {
   readonly hrefOf?: (id: string) => string;
 };
 
-const tall = { width: 400, height: 440, margin: 44, pin: 40 } as const;
+const fullSize = { width: 400, height: 440, margin: 44, pin: 40 } as const;
 /** Lower, because a single spot has no neighbours to be drawn to scale. */
-const low = { ...tall, height: 200 } as const;
+const compactSize = { ...fullSize, height: 200 } as const;
 /** Height above the sheet for the name of the place, so that no pin covers it. */
-const head = 48;
+const titleHeight = 48;
 const pinPath = "M0 0C-5-8-15-13-15-25-15-33-8-36 0-46 8-36 15-33 15-25 15-13 5-8 0 0Z";
 
 /** Locations drawn to scale on the brand's lattice. Hidden from screen readers, which use the list. */
-export function Locator({ spots, place, mainId, hrefOf }: Props): ReactNode {
-  const sheet = isAlone(spots) ? low : tall;
-  const { points, metresPerUnit } = drawSpots(spots, sheet);
+export function Locator({ markers, place, mainId, hrefOf }: Props): ReactNode {
+  const size = isSingleMarker(markers) ? compactSize : fullSize;
+  const { points, metresPerUnit } = layOutMarkers(markers, size);
   const { label, units } = scaleBar(metresPerUnit, 120);
   return (
     <svg
       className={styles.drawing}
-      viewBox={`0 ${-head} ${sheet.width} ${sheet.height + head}`}
+      viewBox={`0 ${-titleHeight} ${size.width} ${size.height + titleHeight}`}
       aria-hidden="true"
     >
       <text className={styles.place} x="20" y="-6">
@@ -51,7 +51,7 @@ export function Locator({ spots, place, mainId, hrefOf }: Props): ReactNode {
           </g>
         </a>
       ))}
-      <g className={styles.scale} transform={`translate(20 ${sheet.height - 20})`}>
+      <g className={styles.scale} transform={`translate(20 ${size.height - 20})`}>
         <path d={`M0-6V0H${units}V-6`} />
         <text x="0" y="-12">
           {label}

@@ -11,7 +11,7 @@ type Entry = {
 };
 
 /** The pins of a map as a list, in the same order; `label` names the list. */
-export function MapKey({
+export function MapLegend({
   entries,
   label,
 }: {

@@ -2,10 +2,10 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeIntersectionObserver, stubIntersectionObserver, triggerIntersection } from "../../ui/testing.ts";
-import { MapKey } from "./map-key.tsx";
+import { MapLegend } from "./map-key.tsx";
 import { PlaceMap } from "./place-map.tsx";
 
-const spots = [
+const mapMarkers = [
   { id: "a", name: "Jaali Court", lat: 28.52, lng: 77.21 },
   { id: "b", name: "Radial House", lat: 28.63, lng: 77.22 },
 ];
@@ -16,8 +16,8 @@ function showMap(key: string | null) {
     publicSettings: { googleMapsKey: key, gtmId: null, hasGateway: false },
   })}</script>`;
   render(
-    <PlaceMap spots={spots} place="Delhi" hrefOf={(id) => `#centre-${id}`}>
-      <MapKey label="Centres" entries={spots.map(({ id, name }) => ({ id, name, href: `/${id}` }))} />
+    <PlaceMap markers={mapMarkers} place="Delhi" hrefOf={(id) => `#centre-${id}`}>
+      <MapLegend label="Centres" entries={mapMarkers.map(({ id, name }) => ({ id, name, href: `/${id}` }))} />
     </PlaceMap>,
   );
 }
@@ -61,7 +61,7 @@ describe("a map with a key", () => {
       publicSettings: { googleMapsKey: "k&1", gtmId: null, hasGateway: false },
     })}</script>`;
     render(
-      <FreshMap spots={spots} place="Delhi" hrefOf={(id) => `#${id}`}>
+      <FreshMap markers={mapMarkers} place="Delhi" hrefOf={(id) => `#${id}`}>
         list
       </FreshMap>,
     );

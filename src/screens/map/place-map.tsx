@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { classes } from "../../ui/classes.ts";
-import { isAlone, type Spot } from "./geometry.ts";
+import { isSingleMarker, type MapMarker } from "./geometry.ts";
 import { Locator } from "./locator.tsx";
 import styles from "./map.module.css";
 import { useGoogleMap } from "./use-google-map.ts";
 
 type Props = {
-  readonly spots: readonly Spot[];
+  readonly markers: readonly MapMarker[];
   /** Name of the city or locality. */
   readonly place: string;
   readonly mainId?: string;
@@ -20,8 +20,8 @@ type Props = {
  * before that, without a key, and if Google fails.
  */
 export function PlaceMap({ children, ...drawing }: Props): ReactNode {
-  const { ref, isShown } = useGoogleMap(drawing.spots);
-  const className = classes(styles.google, isAlone(drawing.spots) && styles.low);
+  const { ref, isShown } = useGoogleMap(drawing.markers);
+  const className = classes(styles.google, isSingleMarker(drawing.markers) && styles.low);
   return (
     <div className={styles.map}>
       <div className={styles.ground}>

@@ -1,41 +1,41 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { onNearViewport } from "../../ui/when-near.ts";
-import type { Spot } from "./geometry.ts";
-import { mapsKey } from "./maps-key.ts";
+import type { MapMarker } from "./geometry.ts";
+import { googleMapsKey } from "./maps-key.ts";
 
 /**
  * Draws Google's map into the element of `ref` when it comes near the window. Without a key it does nothing: no script
  * of Google's is loaded.
  */
-export function useGoogleMap(spots: readonly Spot[]): {
+export function useGoogleMap(markers: readonly MapMarker[]): {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly isShown: boolean;
 } {
   const ref = useRef<HTMLDivElement>(null);
   const [isShown, setShown] = useState(false);
   // Compared by value, because the array may be a new one in each render.
-  const places = JSON.stringify(spots);
+  const places = JSON.stringify(markers);
   useEffect(() => {
-    const key = mapsKey();
+    const key = googleMapsKey();
     const canvas = ref.current;
     // The canvas is hidden until the map is drawn, so its parent is observed.
     if (key === null || canvas?.parentElement == null) return;
     let stopMap = () => {};
-    let isGone = false;
-    const stopWatching = onNearViewport(canvas.parentElement, async () => {
+    let isUnmounted = false;
+    const stopObserving = onNearViewport(canvas.parentElement, async () => {
       try {
         const { drawGoogleMap } = await import("./google-map.ts");
         const stop = await drawGoogleMap(canvas, JSON.parse(places), key);
-        if (isGone) stop();
+        if (isUnmounted) stop();
         else stopMap = stop;
-        setShown(!isGone);
+        setShown(!isUnmounted);
       } catch {
         // The locator drawing, which shows the same, stays.
       }
     });
     return () => {
-      isGone = true;
-      stopWatching();
+      isUnmounted = true;
+      stopObserving();
       stopMap();
     };
   }, [places]);

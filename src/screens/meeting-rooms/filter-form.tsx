@@ -29,12 +29,12 @@ export function FilterForm({ place, filters, choices, faults: fieldErrors }: Pro
   const cities = choices?.cities ?? [];
   const isOtherCity = shown.city !== place.city;
   const localities = isOtherCity ? [] : (choices?.localities ?? []);
-  const fold = useRef<HTMLDetailsElement>(null);
+  const disclosure = useRef<HTMLDetailsElement>(null);
   const [isOpenAtFirst] = useState(Object.keys(fieldErrors).length > 0);
-  useErrorsInView(fold, fieldErrors);
+  useErrorsInView(disclosure, fieldErrors);
   return (
     <search className={styles.search}>
-      <details ref={fold} className={styles.fold} open={isOpenAtFirst}>
+      <details ref={disclosure} className={styles.fold} open={isOpenAtFirst}>
         <summary className={styles.foldTitle}>
           <span>{formatSearch(filters)}</span>
           <span className={styles.change}>{texts.change}</span>

@@ -7,14 +7,14 @@ import type { RoomListingResponse } from "../../api/contract/booking.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { byTheHour } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
-import { centreOf } from "../centre/testing.ts";
+import { centreFixture } from "../centre/testing.ts";
 import { Areas } from "../data/areas.tsx";
 import { useLinkNavigation } from "../navigation/follow-links.ts";
 import page from "./+Page.tsx";
 import { DeferredCityFaqs } from "./meeting-rooms.tsx";
 
 const delhi = { name: "Delhi", slug: "delhi" };
-const building = centreOf("saket-court", { name: "Saket Court" });
+const building = centreFixture("saket-court", { name: "Saket Court" });
 const item = { ...byTheHour.input.item, amenities: ["Whiteboard"] };
 
 const choices = {

@@ -14,7 +14,7 @@ import { type Filters, hasTimeFilter, isFiltered, type ListingPlace, roomListHre
 import styles from "./meeting-rooms.module.css";
 import { peopleOf, QuotedTotal } from "./quoted-total.tsx";
 import { RoomCard } from "./room-card.tsx";
-import { offerHref } from "./room-href.ts";
+import { nearestRoomHref } from "./room-href.ts";
 
 type Props = {
   readonly place: ListingPlace;
@@ -104,7 +104,7 @@ function NearestRooms({ heading, offers, filters }: NearestProps): ReactNode {
       <h3>{heading}</h3>
       <ul className={styles.offers}>
         {offers.map((offer) => (
-          <Offer key={`${offer.item.id} ${offer.start}`} offer={offer} filters={filters} />
+          <NearestRoom key={`${offer.item.id} ${offer.start}`} offer={offer} filters={filters} />
         ))}
       </ul>
     </div>
@@ -132,7 +132,7 @@ function NoRoomsInCity({ city }: { readonly city: string }): ReactNode {
   );
 }
 
-function Offer({
+function NearestRoom({
   offer,
   filters,
 }: {
@@ -143,7 +143,7 @@ function Offer({
   const day = formatDay(istDateOf(start));
   return (
     <li>
-      <a href={offerHref(offer, filters)} className={styles.offer}>
+      <a href={nearestRoomHref(offer, filters)} className={styles.offer}>
         <span className={styles.offerTime}>
           {hasPasses[item.unit] ? day : `${day}, ${formatTimeRange(start, end)}`}
         </span>

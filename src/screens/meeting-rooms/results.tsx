@@ -3,7 +3,7 @@ import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import { type CallFailure, messageForVisitors } from "../../api/failure.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { NotLoaded } from "../../ui/not-loaded.tsx";
+import { LoadError } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
@@ -42,7 +42,7 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
   if (fetching) return <RoomsSkeleton />;
   const correction = error?.statusCode === 422 ? correctionMessage(error) : null;
   if (correction !== null) return <Notice tone="warning" heading={correction} quiet />;
-  if (data === null) return <NotLoaded heading={texts.notLoaded} onRetry={retry} />;
+  if (data === null) return <LoadError heading={texts.notLoaded} onRetry={retry} />;
   if (data.items.length === 0) return <NoRooms place={place} filters={filters} found={data} />;
   return (
     <>

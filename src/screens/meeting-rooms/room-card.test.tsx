@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import { stubIntersectionObserver } from "../../ui/testing.ts";
-import { centreOf, pictureOf } from "../centre/testing.ts";
+import { centreFixture, pictureFixture } from "../centre/testing.ts";
 import { noFilters } from "./filters.ts";
 import { RoomCard } from "./room-card.tsx";
 
@@ -16,8 +16,8 @@ afterEach(() => {
 
 test("the picture of a room card is decorative because the name is next to it", () => {
   stubIntersectionObserver();
-  const item = { ...byTheHour.input.item, images: [pictureOf("Banyan (Meeting / Conference Room)")] };
-  const room = { building: centreOf("saket-court"), item, quote: null, available: true };
+  const item = { ...byTheHour.input.item, images: [pictureFixture("Banyan (Meeting / Conference Room)")] };
+  const room = { building: centreFixture("saket-court"), item, quote: null, available: true };
   render(
     <MemoryRouter>
       <RoomCard room={room} filters={noFilters} isFirst />
@@ -40,7 +40,7 @@ test.each([
   ["the number of passes, of offices", officeByTheDay, "3 offices", /for 3 passes, including GST$/],
 ])("a room card shows the total of a search with %s", (_, { input: { item } }, size, total) => {
   stubIntersectionObserver();
-  const room = { building: centreOf("saket-court"), item, quote: quoteOf(), available: true };
+  const room = { building: centreFixture("saket-court"), item, quote: quoteOf(), available: true };
   const filters = { ...noFilters, date: "2026-11-27", from: "15:00", to: "16:30", people: "3" };
   render(
     <MemoryRouter>

@@ -21,7 +21,10 @@ export function roomHref(
 }
 
 /** Returns the booking address of an offered time. */
-export function offerHref({ building, item, start, end }: NearestAlternative, filters: Filters): string {
+export function nearestRoomHref(
+  { building, item, start, end }: NearestAlternative,
+  filters: Filters,
+): string {
   return bookingHref(
     { buildingId: building.id, catalogId: item.id },
     { start, end, people: peopleOf(filters), unit: item.unit },

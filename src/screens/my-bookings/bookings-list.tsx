@@ -6,7 +6,7 @@ import * as texts from "../../texts/my-bookings.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
-import { NotLoaded } from "../../ui/not-loaded.tsx";
+import { LoadError } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { formatBookedTime } from "../booking-parts/time-sentence.ts";
@@ -49,9 +49,9 @@ export function BookingsList({ isReadOnly }: { readonly isReadOnly: boolean }): 
     return <DeferredBookingsLinkForm reason={expired} />;
   }
   return (
-    <NotLoaded heading={texts.notLoaded} onRetry={retry} quiet>
+    <LoadError heading={texts.notLoaded} onRetry={retry} quiet>
       {texts.bookingsAreSafe}
-    </NotLoaded>
+    </LoadError>
   );
 }
 

@@ -8,7 +8,7 @@ import { parseEnquirySubject } from "../lead-form/asked-subject.ts";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { Cta } from "../page-sections/cta.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
-import { UnwrittenPage } from "../page-sections/unwritten-page.tsx";
+import { EmptyPage } from "../page-sections/unwritten-page.tsx";
 import type { RouteLocation } from "../screen.ts";
 import { OfferingDetailSkeleton } from "../skeletons/offering-detail-skeleton.tsx";
 import { offeringTones } from "./offering.ts";
@@ -37,11 +37,7 @@ function Page({ page, slug, place: location }: Props & { readonly page: CmsPage 
   const { hero, body, questions, cta } = partsOf(page.sections);
   return (
     <>
-      {hero ? (
-        <OfferingHero hero={hero} slug={slug} city={city} />
-      ) : (
-        <UnwrittenPage name={texts.names[slug]} />
-      )}
+      {hero ? <OfferingHero hero={hero} slug={slug} city={city} /> : <EmptyPage name={texts.names[slug]} />}
       <PageSections sections={body} tone={tone} />
       <OfferingPlaces slug={slug} city={city} />
       <PageSections sections={questions} tone={tone} />

@@ -5,20 +5,20 @@ import { anchorOf } from "./anchor.ts";
 import styles from "./band.module.css";
 
 type Props = {
-  readonly ground?: "paper" | "shade";
+  readonly background?: "paper" | "shade";
   /** Labels the section and makes its anchor. */
   readonly heading?: string | undefined;
   /** Puts the heading to the left of the content on wide screens. */
-  readonly beside?: boolean;
+  readonly aside?: boolean;
   readonly children: ReactNode;
 };
 
 /** A full-width section of a page with its heading. */
-export function Band({ ground = "paper", heading, beside, children }: Props): ReactNode {
+export function Band({ background = "paper", heading, aside, children }: Props): ReactNode {
   const id = heading === undefined ? undefined : anchorOf(heading);
   return (
-    <section className={classes(styles.band, styles[ground])} aria-labelledby={id}>
-      <div className={classes(layout.wrap, styles.inside, beside && styles.beside)}>
+    <section className={classes(styles.band, styles[background])} aria-labelledby={id}>
+      <div className={classes(layout.wrap, styles.inside, aside && styles.beside)}>
         {heading !== undefined && (
           <h2 id={id} className={styles.heading}>
             {heading}

@@ -10,7 +10,7 @@ import { skeletons } from "../skeletons/skeletons.ts";
 import { cmsHead, statusOf } from "./cms-head.ts";
 import { PageSections } from "./page-sections.tsx";
 import type { Tone } from "./tone.ts";
-import { UnwrittenPage } from "./unwritten-page.tsx";
+import { EmptyPage } from "./unwritten-page.tsx";
 
 /** Options of a screen that shows one page of the content service. */
 export type CmsScreen = {
@@ -37,7 +37,7 @@ export function cmsScreen({ page, name, tone, Body }: CmsScreen): Screen {
       if (fetching) return <Skeleton />;
       if (data === null) return <ErrorPage error={error} />;
       const { sections } = data;
-      if (sections.length === 0) return <UnwrittenPage name={name} />;
+      if (sections.length === 0) return <EmptyPage name={name} />;
       return Body ? (
         <Body sections={sections} />
       ) : (

@@ -6,7 +6,7 @@ import type { SectionOf } from "./section-of.ts";
 
 export function Faqs({ heading, items }: SectionOf<"faqs">): ReactNode {
   return (
-    <Band ground="shade" heading={heading} beside>
+    <Band background="shade" heading={heading} aside>
       <Accordion
         items={items.map(({ question, answer }) => ({
           title: question,

@@ -64,7 +64,7 @@ function SectionPart({ section, tone, subject }: PartProps): ReactNode {
       return <Offerings {...section} />;
     case "form":
       return (
-        <Band ground="shade">
+        <Band background="shade">
           <DeferredLeadForm {...section} subject={subject} />
         </Band>
       );

@@ -5,7 +5,7 @@ import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace } from "../../workspace/service.ts";
 import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
 import type { ServerFlow } from "../screen.ts";
-import { headingLevels, renderedPage, structuredData } from "./testing.ts";
+import { headingLevelsOf, renderedPage, structuredData } from "./testing.ts";
 
 const workspace = workspaceOfFile((folder) => startWorkspace(settingsIn(folder), { now: runningClock() }));
 
@@ -31,7 +31,7 @@ describe.each([
     expect(status).toBe(200);
     expect(main).not.toContain("Whoops!");
     expect(main).not.toMatch(/\{(product|phone|email|city)\}/);
-    const levels = headingLevels(main);
+    const levels = headingLevelsOf(main);
     expect(levels[0]).toBe(1);
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     for (const [index, level] of levels.entries())

@@ -46,7 +46,7 @@ function block(of: ProseBlock): ReactNode {
 
 export function Prose({ heading, blocks }: SectionOf<"prose">): ReactNode {
   return (
-    <Band heading={heading} beside>
+    <Band heading={heading} aside>
       <ProseBlocks blocks={blocks} leading />
     </Band>
   );

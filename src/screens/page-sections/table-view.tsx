@@ -10,7 +10,7 @@ type Props = Pick<SectionOf<"table">, "columns" | "rows"> & { readonly label: st
 /** A table whose first column has the row headers. Scrolls horizontally on phones, also by keyboard. */
 export function TableView({ columns, rows, label }: Props): ReactNode {
   return (
-    <section className={styles.scroll} aria-label={texts.table(label)} {...reachable}>
+    <section className={styles.scroll} aria-label={texts.table(label)} {...focusable}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -32,7 +32,7 @@ export function TableView({ columns, rows, label }: Props): ReactNode {
 }
 
 /** Scroll containers must be focusable for keyboard users; Safari does not make them so by itself. */
-const reachable = { tabIndex: 0 };
+const focusable = { tabIndex: 0 };
 
 function TableRow({ cells: [first = "", ...others] }: { readonly cells: readonly string[] }): ReactNode {
   const keyed = others.map((text, index) => ({ text, key: `${index} ${text}` }));
@@ -52,7 +52,7 @@ function TableRow({ cells: [first = "", ...others] }: { readonly cells: readonly
 
 export function DataTable({ heading, ...table }: SectionOf<"table">): ReactNode {
   return (
-    <Band ground="shade" heading={heading}>
+    <Band background="shade" heading={heading}>
       <TableView {...table} label={heading ?? table.columns.join(", ")} />
     </Band>
   );

@@ -45,7 +45,7 @@ export async function renderedPage(
 }
 
 /** For tests: returns the levels of a page's headings, in order. */
-export function headingLevels(main: string): number[] {
+export function headingLevelsOf(main: string): number[] {
   return [...main.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
 }
 

@@ -7,7 +7,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
 /** Empty state of a page of the content service without sections. `name` is the page's name in links. */
-export function UnwrittenPage({ name }: { readonly name: string }): ReactNode {
+export function EmptyPage({ name }: { readonly name: string }): ReactNode {
   return (
     <EmptyState
       isPage

@@ -25,12 +25,12 @@ import {
   provideResultMachine,
 } from "./connect.ts";
 import {
-  accessOfForm,
-  cancelOfForm,
-  dayOfQuery,
-  guestsOfForm,
-  moveOfForm,
-  remindersOfForm,
+  accessFromForm,
+  cancelFromForm,
+  guestsFromForm,
+  moveDayFromQuery,
+  moveFromForm,
+  remindersFromForm,
 } from "./from-form.ts";
 import { missingOrder } from "./missing-order.ts";
 import type { ResultPage } from "./page.ts";
@@ -49,7 +49,7 @@ const timeoutMs = 4000;
 const flow: ServerFlow = async (request) => {
   const { place: location, form, context } = request;
   const { orderId = "" } = location.params;
-  if (form && accessOfForm(form) === "forget" && /^\w{1,40}$/.test(orderId)) {
+  if (form && accessFromForm(form) === "forget" && /^\w{1,40}$/.test(orderId)) {
     const redirect = href("/my-bookings", {}, { forgotten: "yes" });
     return { snapshot: undefined, redirect, forgottenOrderId: orderId };
   }
@@ -64,7 +64,7 @@ const flow: ServerFlow = async (request) => {
   };
   let actor = await load(changeOfQuery(location.query));
   const { order } = actor.getSnapshot().context;
-  const changed = order === null ? null : await change(request, key, order);
+  const changed = order === null ? null : await runChange(request, key, order);
   if (changed?.redirect !== undefined) {
     actor.stop();
     return { snapshot: missing, redirect: changed.redirect, ...(changed.order && { order: changed.order }) };
@@ -88,7 +88,7 @@ export default flow;
  * Result of a change: the snapshot that its form continues from, the redirect after success, or the reason why it is
  * rejected for good.
  */
-type Changed = {
+type ChangeProgress = {
   readonly page?: Partial<ResultPage>;
   readonly redirect?: string;
   readonly error?: ChangeError;
@@ -97,29 +97,29 @@ type Changed = {
 };
 
 /** Runs the change that a form, or an address with a day, asks for; null if there is none. */
-async function change(
+async function runChange(
   { place, form, context }: FlowRequest,
   key: OrderKey,
   order: OrderDetails,
-): Promise<Changed | null> {
-  if (form && accessOfForm(form) === "close-elsewhere") return closeElsewhere(place.pathname, key, context);
-  const cancelled = form && cancelOfForm(form);
+): Promise<ChangeProgress | null> {
+  if (form && accessFromForm(form) === "close-elsewhere") return endOtherAccess(place.pathname, key, context);
+  const cancelled = form && cancelFromForm(form);
   if (cancelled) {
     const actor = createActor(provideCancelMachine(context), { input: key }).start();
     actor.send(cancelled);
     const snapshot = await waitUntilIdle(actor);
     const change = { is: "cancelled", dates: cancelled.dates ?? [] } as const;
     const path = hrefAfterChange(place.pathname, change);
-    return done(actor, "cancel", snapshot.matches("cancelled") ? path : null);
+    return finishChange(actor, "cancel", snapshot.matches("cancelled") ? path : null);
   }
-  const guests = form && guestsOfForm(form);
+  const guests = form && guestsFromForm(form);
   if (guests) {
     const actor = createActor(provideGuestsMachine(context), { input: key }).start();
     actor.send(guests);
     const snapshot = await waitUntilIdle(actor);
-    return done(actor, "guests", snapshot.matches({ open: "saved" }) ? place.pathname : null);
+    return finishChange(actor, "guests", snapshot.matches({ open: "saved" }) ? place.pathname : null);
   }
-  const reminders = form && wantedReminders(form, place.query);
+  const reminders = form && remindersFromRequest(form, place.query);
   if (reminders !== null) {
     const actor = createActor(provideRemindersMachine(context), { input: key }).start();
     actor.send({ type: "save.asked", values: reminders });
@@ -127,10 +127,10 @@ async function change(
     const isSaved = snapshot.matches({ open: "saved" });
     // A mail client does not follow redirects.
     if (isSaved && !form?.has("step")) return null;
-    return done(actor, "reminders", isSaved ? place.pathname : null);
+    return finishChange(actor, "reminders", isSaved ? place.pathname : null);
   }
-  const day = (form && dayOfQuery(form, order)) ?? dayOfQuery(place.query, order);
-  const moved = form && moveOfForm(form, order);
+  const day = (form && moveDayFromQuery(form, order)) ?? moveDayFromQuery(place.query, order);
+  const moved = form && moveFromForm(form, order);
   if (day === null && moved === null) return null;
   const actor = createActor(provideMoveMachine(context), {
     input: { ...key, buildingId: order.building.id },
@@ -140,13 +140,17 @@ async function change(
   if (moved !== null) actor.send(moved);
   const snapshot = await waitUntilIdle(actor);
   const { day: shown, time } = snapshot.context;
-  if (!snapshot.matches("moved") || time === null) return done(actor, "move", null);
+  if (!snapshot.matches("moved") || time === null) return finishChange(actor, "move", null);
   const change = moveResult(order, shown, time);
   actor.stop();
   return change.is === "refused" ? { error: change } : { redirect: hrefAfterChange(place.pathname, change) };
 }
 
-async function closeElsewhere(pathname: string, key: OrderKey, context: CallContext): Promise<Changed> {
+async function endOtherAccess(
+  pathname: string,
+  key: OrderKey,
+  context: CallContext,
+): Promise<ChangeProgress> {
   try {
     await renewToken(key, context);
     return { redirect: hrefAfterChange(pathname, { is: "closed-elsewhere" }), order: key };
@@ -160,20 +164,20 @@ async function closeElsewhere(pathname: string, key: OrderKey, context: CallCont
  * One-click unsubscribe (RFC 8058): a mail client posts to the page's address with `reminders=off` in it, and without
  * our form fields.
  */
-function wantedReminders(form: URLSearchParams, query: URLSearchParams): boolean | null {
+function remindersFromRequest(form: URLSearchParams, query: URLSearchParams): boolean | null {
   const isOneClick = query.get("reminders") === "off" && !form.has("step");
-  return remindersOfForm(form) ?? (isOneClick ? false : null);
+  return remindersFromForm(form) ?? (isOneClick ? false : null);
 }
 
 /**
  * Returns the outcome of a change. A completed one redirects to `path`, so that a reload does not post it again; null
  * means not completed. A final rejection is shown by the result, so that its form starts over with the current booking.
  */
-function done(
+function finishChange(
   actor: Actor<AnyStateMachine>,
   name: Exclude<keyof ResultPage, "result">,
   path: string | null,
-): Changed {
+): ChangeProgress {
   const snapshot = actor.getSnapshot();
   const page = { [name]: actor.getPersistedSnapshot() };
   actor.stop();

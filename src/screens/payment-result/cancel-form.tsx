@@ -12,7 +12,7 @@ import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { inspectOptions } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { provideCancelMachine } from "./connect.ts";
-import { cancelOfForm } from "./from-form.ts";
+import { cancelFromForm } from "./from-form.ts";
 import { ChangeErrorNotice } from "./refused.tsx";
 import { useResult, useResultActions } from "./result.tsx";
 
@@ -61,7 +61,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
       {hasParts && (
         <ChangeForm
           step="cancel"
-          parse={cancelOfForm}
+          parse={cancelFromForm}
           onSubmit={(event) => send({ ...event, expectedRefundPaise: chosenRefund })}
         >
           <input type="hidden" name="part" value="days" />
@@ -92,7 +92,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
       )}
       <ChangeForm
         step="cancel"
-        parse={cancelOfForm}
+        parse={cancelFromForm}
         onSubmit={(event) => send({ ...event, expectedRefundPaise: wholeRefund })}
       >
         <input type="hidden" name="expectedRefundPaise" value={wholeRefund} />

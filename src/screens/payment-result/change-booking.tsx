@@ -22,7 +22,7 @@ export function ChangeBooking({ order, page }: Props): ReactNode {
       <h2 id="changes" className={styles.ticketHeading}>
         {texts.changeOfPlans}
       </h2>
-      {quote.totalPaise > 0 && <p>{termsOf(order)}</p>}
+      {quote.totalPaise > 0 && <p>{cancellationTerms(order)}</p>}
       {move.canMove ? <MoveForm order={order} snapshot={page?.move} /> : <p>{move.reason}</p>}
       <details className={styles.change} open={page?.cancel !== undefined}>
         <summary>{texts.cancel}</summary>
@@ -32,7 +32,7 @@ export function ChangeBooking({ order, page }: Props): ReactNode {
   );
 }
 
-function termsOf({ cancellation: { days, rules }, quote, now }: OrderDetails): string {
+function cancellationTerms({ cancellation: { days, rules }, quote, now }: OrderDetails): string {
   if (days.length === 0) return cancellationSentence(rules, now);
   const dates = days.map(({ date }) => date);
   return cancellationOfDays(quote.cancellation ?? standardCancellation, dates, now);

@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { FormKey } from "../forms/form-key.tsx";
-import { ignoreSecondClick } from "../forms/second-click.ts";
+import { ignoreDoubleClick } from "../forms/second-click.ts";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 
@@ -26,7 +26,7 @@ export function ChangeForm<Asked>({ step, parse: read, onSubmit, children }: Pro
       method="post"
       action={pathname + search}
       className={styles.changeForm}
-      onClickCapture={ignoreSecondClick}
+      onClickCapture={ignoreDoubleClick}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         const { submitter } = event.nativeEvent;

@@ -8,7 +8,7 @@ import type { ReportedChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { formatBookedTime } from "../booking-parts/time-sentence.ts";
-import { timeFrom } from "./from-form.ts";
+import { timeMovedTo } from "./from-form.ts";
 import { useResult } from "./result.tsx";
 
 /**
@@ -43,7 +43,7 @@ export function isWholeCancellation(change: ReportedChange | null, order: OrderD
 function changeMessage(change: BookingChange, order: OrderDetails): string {
   if (change.is === "closed-elsewhere") return texts.closedElsewhere;
   if (change.is === "moved")
-    return texts.hasMoved(formatBookedTime(timeFrom(order, change.start), order.item.unit));
+    return texts.hasMoved(formatBookedTime(timeMovedTo(order, change.start), order.item.unit));
   const isWhole = change.dates.length === 0 || order.status === "cancelled";
   const what = isWhole
     ? texts.bookingCancelled

@@ -6,7 +6,7 @@ import { startWorkspace } from "../../workspace/service.ts";
 import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
 import { pollDelayMs } from "../booking-parts/poll-pause.ts";
 import flow from "./+flow.ts";
-import { fieldOfGuests } from "./from-form.ts";
+import { guestsToField } from "./from-form.ts";
 import type { ResultPage } from "./page.ts";
 
 type Key = { readonly orderId: string; readonly token: string };
@@ -174,7 +174,7 @@ describe("guests and reminders of a booking, without scripts", () => {
       ["Esha Rao", "esha@example.in"],
     ] as const;
     const fieldOf = (rows: readonly (readonly [name: string, email: string])[]) =>
-      fieldOfGuests(rows.map(([name, email]) => ({ name, email })));
+      guestsToField(rows.map(([name, email]) => ({ name, email })));
     const shown = async () => (await visit(order)).context.order?.guests.map(({ name }) => name);
     const [none, two] = [{ before: fieldOf([]) }, { before: fieldOf([meera, ravi]) }];
     await visit({ ...order, form: guestForm([meera], none) });

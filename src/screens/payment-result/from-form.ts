@@ -13,7 +13,7 @@ export type ChangeStep = "cancel" | "move" | "guests" | "reminders" | AccessStep
 type AccessStep = "forget" | "close-elsewhere";
 
 /** Returns the access action of a form; null for another form. */
-export function accessOfForm(form: URLSearchParams): AccessStep | null {
+export function accessFromForm(form: URLSearchParams): AccessStep | null {
   const step = form.get("step");
   return step === "forget" || step === "close-elsewhere" ? step : null;
 }
@@ -22,7 +22,7 @@ export function accessOfForm(form: URLSearchParams): AccessStep | null {
  * Parses a cancellation: of the whole booking, or of the checked days (the service rejects an empty selection). Null
  * for another form.
  */
-export function cancelOfForm(form: URLSearchParams): CancelEvent | null {
+export function cancelFromForm(form: URLSearchParams): CancelEvent | null {
   if (form.get("step") !== ("cancel" satisfies ChangeStep)) return null;
   if (form.get("part") !== "days") {
     return { type: "cancel.confirmed", expectedRefundPaise: Number(form.get("expectedRefundPaise")) };
@@ -40,7 +40,7 @@ export function cancelOfForm(form: URLSearchParams): CancelEvent | null {
  * Parses the day of a move from an address or a form (`?day=…&room=…`, with `start=…` if a time is chosen too); null
  * without one.
  */
-export function dayOfQuery(query: URLSearchParams, order: OrderDetails): MoveEvent | null {
+export function moveDayFromQuery(query: URLSearchParams, order: OrderDetails): MoveEvent | null {
   const date = query.get("day");
   if (date === null || date === "") return null;
   const start = query.get("start");
@@ -49,29 +49,29 @@ export function dayOfQuery(query: URLSearchParams, order: OrderDetails): MoveEve
 }
 
 /** Parses a move from its form; null for another form. */
-export function moveOfForm(form: URLSearchParams, order: OrderDetails): MoveEvent | null {
+export function moveFromForm(form: URLSearchParams, order: OrderDetails): MoveEvent | null {
   const start = form.get("start");
   if (form.get("step") !== ("move" satisfies ChangeStep) || start === null) return null;
-  return moveTo(order, start, Number(form.get("expectedTotalPaise")));
+  return moveEvent(order, start, Number(form.get("expectedTotalPaise")));
 }
 
-function moveTo(order: OrderDetails, at: string, expectedTotalPaise: number): MoveEvent {
-  const { start, end, dates } = timeFrom(order, at);
+function moveEvent(order: OrderDetails, newStart: string, expectedTotalPaise: number): MoveEvent {
+  const { start, end, dates } = timeMovedTo(order, newStart);
   return { type: "move.confirmed", start, end, ...(dates && { dates: [...dates] }), expectedTotalPaise };
 }
 
 /** Returns a time of the same length from another start (an instant); for passes, the same day pattern from that day on. */
-export function timeFrom(order: OrderDetails, at: string): BookedTime {
+export function timeMovedTo(order: OrderDetails, newStart: string): BookedTime {
   switch (order.item.unit) {
     case "hour":
-      return { start: at, end: isoInIst(addMinutes(at, minutesOfOrder(order))) };
+      return { start: newStart, end: isoInIst(addMinutes(newStart, minutesOfOrder(order))) };
     case "day":
-      return timeOfDays(daysFrom(order, istDateOf(at))) ?? order;
+      return timeOfDays(daysMovedTo(order, istDateOf(newStart))) ?? order;
   }
 }
 
 /** Returns the days of a booking of passes, with the same gaps, from another first day on. */
-export function daysFrom({ dates }: Pick<OrderDetails, "dates">, first: string): string[] {
+export function daysMovedTo({ dates }: Pick<OrderDetails, "dates">, first: string): string[] {
   const shift = (Date.parse(first) - Date.parse(dates[0] ?? first)) / 86_400_000;
   return dates.map((date) => addDays(date, shift));
 }
@@ -85,26 +85,26 @@ export function minutesOfOrder({ start, end }: Pick<OrderDetails, "start" | "end
  * Parses the guests, without empty rows and the row whose "Remove" was pressed, and the list that the form was rendered
  * from. Null for another form.
  */
-export function guestsOfForm(form: URLSearchParams): SaveEvent<readonly Guest[]> | null {
+export function guestsFromForm(form: URLSearchParams): SaveEvent<readonly Guest[]> | null {
   if (form.get("step") !== ("guests" satisfies ChangeStep)) return null;
   const [names, emails] = [form.getAll("guestName"), form.getAll("guestEmail")];
   const [removed, before] = [form.get("remove"), form.get("before")];
   const values = names
-    .map((name, at) => ({ name: name.trim(), email: emails[at]?.trim() ?? "" }))
-    .filter(({ name, email }, at) => String(at) !== removed && (name !== "" || email !== ""));
-  return { type: "save.asked", values, ...(before !== null && { before: guestsOfField(before) }) };
+    .map((name, index) => ({ name: name.trim(), email: emails[index]?.trim() ?? "" }))
+    .filter(({ name, email }, index) => String(index) !== removed && (name !== "" || email !== ""));
+  return { type: "save.asked", values, ...(before !== null && { before: guestsFromField(before) }) };
 }
 
 /** Serializes the guests for the form's hidden field, which records the list that the form was rendered from. */
-export function fieldOfGuests(guests: readonly Guest[]): string {
+export function guestsToField(guests: readonly Guest[]): string {
   return String(new URLSearchParams(guests.map(({ name, email }) => [email, name])));
 }
 
-function guestsOfField(field: string): Guest[] {
+function guestsFromField(field: string): Guest[] {
   return [...new URLSearchParams(field)].map(([email, name]) => ({ name, email }));
 }
 
 /** Parses whether reminders are wanted; null for another form. */
-export function remindersOfForm(form: URLSearchParams): boolean | null {
+export function remindersFromForm(form: URLSearchParams): boolean | null {
   return form.get("step") === ("reminders" satisfies ChangeStep) ? form.get("on") === "yes" : null;
 }

@@ -11,7 +11,7 @@ import { useSiteContent } from "../layout/use-site-content.ts";
 import { inspectOptions } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { provideGuestsMachine } from "./connect.ts";
-import { fieldOfGuests, guestsOfForm } from "./from-form.ts";
+import { guestsFromForm, guestsToField } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 import { ChangeErrorNotice } from "./refused.tsx";
 import { useResult } from "./result.tsx";
@@ -54,11 +54,11 @@ export function Guests({ order, snapshot }: Props): ReactNode {
       )}
       <details className={styles.change} open={snapshot !== undefined}>
         <summary>{guests.length === 0 ? texts.inviteGuests : texts.changeGuests}</summary>
-        <ChangeForm step="guests" parse={guestsOfForm} onSubmit={send}>
+        <ChangeForm step="guests" parse={guestsFromForm} onSubmit={send}>
           <p>
             {`${texts.canInvite(order.mostGuests)} ${sendsMail ? texts.guestEmails : texts.guestsNotTold}`}
           </p>
-          <input type="hidden" name="before" value={fieldOfGuests(before ?? guests)} />
+          <input type="hidden" name="before" value={guestsToField(before ?? guests)} />
           <Rows key={JSON.stringify(values)} guests={entered} most={order.mostGuests} fields={fields} />
           <Button type="submit" formNoValidate look="secondary" busy={state.hasTag("busy")}>
             {texts.saveGuests}
@@ -80,35 +80,35 @@ function Rows(props: {
 }): ReactNode {
   const { guests, most: max, fields } = props;
   const [count, setCount] = useState(() => Math.min(max, guests.length + spareRows));
-  return Array.from({ length: Math.max(count, guests.length) }, (_, at) => {
-    const guest = guests[at];
-    const addRow = () => at === count - 1 && count < max && setCount(count + 1);
-    const label = texts.guest(at + 1);
+  return Array.from({ length: Math.max(count, guests.length) }, (_, index) => {
+    const guest = guests[index];
+    const addRow = () => index === count - 1 && count < max && setCount(count + 1);
+    const label = texts.guest(index + 1);
     return (
       // Labels are stable keys: rows are neither sorted nor removed individually, and saving renders all of them again.
       <fieldset key={label} className={styles.guest}>
         <legend>{label}</legend>
         <TextField
           name="guestName"
-          id={`guest-name-${at}`}
+          id={`guest-name-${index}`}
           label={texts.name}
           autoComplete="off"
           defaultValue={guest?.name}
-          error={fields[`guests.${at}.name`]}
+          error={fields[`guests.${index}.name`]}
           onInput={addRow}
         />
         <TextField
           name="guestEmail"
-          id={`guest-email-${at}`}
+          id={`guest-email-${index}`}
           type="email"
           label={texts.email}
           autoComplete="off"
           defaultValue={guest?.email}
-          error={fields[`guests.${at}.email`]}
+          error={fields[`guests.${index}.email`]}
           onInput={addRow}
         />
         {guest !== undefined && (
-          <Button type="submit" formNoValidate name="remove" value={String(at)} look="quiet" size="small">
+          <Button type="submit" formNoValidate name="remove" value={String(index)} look="quiet" size="small">
             {texts.remove(guest.name)}
           </Button>
         )}

@@ -7,16 +7,16 @@ import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { bookingHref } from "../booking-parts/address.ts";
-import { AlternativeLabel, AlternativeList, offerClass } from "../booking-parts/alternatives.tsx";
+import { AlternativeLabel, AlternativeList, alternativeClass } from "../booking-parts/alternatives.tsx";
 import { BookAgain } from "./book-again.tsx";
 import styles from "./payment-result.module.css";
 
-const over = ["expired", "unconfirmed", "refunding", "refunded", "cancelled"];
+const endedStatuses = ["expired", "unconfirmed", "refunding", "refunded", "cancelled"];
 
 /** Alternatives to an order that led to no booking. */
-export function Instead({ order }: { readonly order: OrderDetails }): ReactNode {
+export function RebookOptions({ order }: { readonly order: OrderDetails }): ReactNode {
   const { alternatives, building, item, people, quantity } = order;
-  if (!over.includes(toResultStatus(order))) return null;
+  if (!endedStatuses.includes(toResultStatus(order))) return null;
   const count = hasPasses[item.unit] ? quantity : people;
   return (
     <section className={styles.instead} aria-labelledby="instead">
@@ -28,7 +28,7 @@ export function Instead({ order }: { readonly order: OrderDetails }): ReactNode 
           <a
             data-exact
             href={bookingHref(alternative, { ...alternative, people: count, unit: item.unit })}
-            className={offerClass}
+            className={alternativeClass}
           >
             <AlternativeLabel alternative={alternative} unit={item.unit} />
           </a>

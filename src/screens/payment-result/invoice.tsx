@@ -3,7 +3,7 @@ import { invoiceView } from "../../machines/result/selectors.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
-import { TryAgain } from "../../ui/try-again.tsx";
+import { RetryButton } from "../../ui/try-again.tsx";
 import { InvoiceDocument } from "./invoice-paper.tsx";
 import styles from "./payment-result.module.css";
 import { useResult, useResultActions } from "./result.tsx";
@@ -26,7 +26,7 @@ export function Invoice(): ReactNode {
         <Skeletons count={4} />
       ) : (
         <Notice tone="warning" heading={texts.invoiceNotLoaded} quiet>
-          <TryAgain look="secondary" size="small" onClick={askInvoice} />
+          <RetryButton look="secondary" size="small" onClick={askInvoice} />
         </Notice>
       )}
     </section>

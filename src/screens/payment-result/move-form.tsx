@@ -31,13 +31,13 @@ import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { DateField } from "../../ui/text-field.tsx";
-import { AlternativeLabel, AlternativeList, offerClass } from "../booking-parts/alternatives.tsx";
+import { AlternativeLabel, AlternativeList, alternativeClass } from "../booking-parts/alternatives.tsx";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
-import { PaymentMeans } from "../booking-parts/payment-means.tsx";
+import { PaymentMethods } from "../booking-parts/payment-means.tsx";
 import { inspectOptions } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { provideMoveMachine } from "./connect.ts";
-import { daysFrom, minutesOfOrder, moveOfForm } from "./from-form.ts";
+import { daysMovedTo, minutesOfOrder, moveFromForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 import { ChangeErrorNotice } from "./refused.tsx";
 import { useResult, useResultActions } from "./result.tsx";
@@ -68,7 +68,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
   const today = istDateOf(order.now);
   const date = day?.date ?? istDateOf(order.start);
   const catalogId = day?.catalogId ?? order.item.id;
-  const price = totalPaise ?? priceAt(order, catalogId);
+  const price = totalPaise ?? priceOfItem(order, catalogId);
   const chooseDay = (change: Partial<MoveDay>) => {
     if (change.date !== "") send({ type: "day.chosen", date, catalogId, ...change });
   };
@@ -121,18 +121,18 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
       )}
       {payment !== null && time !== null && state.matches({ open: "unpaid" }) && (
         <>
-          <p className={content.small}>{termsAfter(order, time)}</p>
+          <p className={content.small}>{cancellationTermsAfterMove(order, time)}</p>
           <GatewayForm
             payment={payment}
             label={texts.payAndMove(formatPaise(payment.amountPaise))}
             backTo={pathname}
           />
-          <PaymentMeans />
+          <PaymentMethods />
         </>
       )}
       {availability !== null && !state.matches({ open: "unpaid" }) && (
-        <ChangeForm step="move" parse={(form) => moveOfForm(form, order)} onSubmit={send}>
-          <Times
+        <ChangeForm step="move" parse={(form) => moveFromForm(form, order)} onSubmit={send}>
+          <StartTimes
             key={`${catalogId} ${date}`}
             order={order}
             catalogId={catalogId}
@@ -140,7 +140,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
             start={day?.start}
           />
           <input type="hidden" name="expectedTotalPaise" value={price} />
-          <p>{differenceOf(price - order.quote.totalPaise)}</p>
+          <p>{priceDifferenceText(price - order.quote.totalPaise)}</p>
           <Button
             type="submit"
             ref={day?.start === undefined ? undefined : focusOnMount}
@@ -176,11 +176,11 @@ function AlternativeForm(props: {
       {Object.entries({ day: date, room: catalogId, start }).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <button type="submit" className={offerClass}>
+      <button type="submit" className={alternativeClass}>
         <AlternativeLabel
           alternative={alternative}
           unit={order.item.unit}
-          paise={priceAt(order, catalogId)}
+          paise={priceOfItem(order, catalogId)}
         />
       </button>
     </form>
@@ -188,7 +188,7 @@ function AlternativeForm(props: {
 }
 
 /** Returns the refund terms after a move, with dates. */
-function termsAfter({ quote, now }: OrderDetails, { start, dates }: MoveTime): string {
+function cancellationTermsAfterMove({ quote, now }: OrderDetails, { start, dates }: MoveTime): string {
   const rules = quote.cancellation ?? standardCancellation;
   return dates === undefined
     ? cancellationSentence(deadlinesOf(rules, start), now)
@@ -196,7 +196,7 @@ function termsAfter({ quote, now }: OrderDetails, { start, dates }: MoveTime): s
 }
 
 /** Returns the price of the booking in another room of its centre, in paise. */
-function priceAt({ move, quote }: OrderDetails, catalogId: string): number {
+function priceOfItem({ move, quote }: OrderDetails, catalogId: string): number {
   return move.places.find((place) => place.catalogId === catalogId)?.totalPaise ?? quote.totalPaise;
 }
 
@@ -209,7 +209,7 @@ function MoveNotice(props: {
     return (
       <>
         <Notice ref={focusOnMount} tone="warning" heading={state.context.message ?? ""} />
-        {state.matches({ open: { taken: "unavailable" } }) && <Unreached />}
+        {state.matches({ open: { taken: "unavailable" } }) && <UnreachableNotice />}
       </>
     );
   }
@@ -228,12 +228,12 @@ function MoveNotice(props: {
       </Notice>
     );
   }
-  if (state.matches({ open: "failed" })) return <Unreached ref={focusOnMount} />;
+  if (state.matches({ open: "failed" })) return <UnreachableNotice ref={focusOnMount} />;
   // A visitor who chooses a day is still in its field, so the notice does not take the focus.
-  return state.matches({ open: "unavailable" }) ? <Unreached /> : null;
+  return state.matches({ open: "unavailable" }) ? <UnreachableNotice /> : null;
 }
 
-function Unreached({ ref }: { readonly ref?: Ref<HTMLDivElement> }): ReactNode {
+function UnreachableNotice({ ref }: { readonly ref?: Ref<HTMLDivElement> }): ReactNode {
   return (
     <Notice {...(ref && { ref })} tone="danger" heading={texts.unreachable}>
       <p>{texts.nothingChanged}</p>
@@ -242,7 +242,7 @@ function Unreached({ ref }: { readonly ref?: Ref<HTMLDivElement> }): ReactNode {
 }
 
 /** The starts at which the booking fits, or whether its days are available. */
-function Times({
+function StartTimes({
   order,
   catalogId,
   availability,
@@ -257,7 +257,7 @@ function Times({
   const { date } = availability;
   if (availability.unit === "day") {
     const free = availability.days.filter(({ left }) => left >= order.quantity).map((day) => day.date);
-    const missing = daysFrom(order, date).filter((each) => !free.includes(each));
+    const missing = daysMovedTo(order, date).filter((each) => !free.includes(each));
     if (missing.length > 0) return <p>{texts.nothingOnFirstDay(formatDays(missing))}</p>;
     return <input type="hidden" name="start" value={isoInIst(istInstant(date, "00:00"))} />;
   }
@@ -282,7 +282,7 @@ function Times({
   );
 }
 
-function differenceOf(paise: number): string {
+function priceDifferenceText(paise: number): string {
   if (paise === 0) return texts.samePrice;
   return paise > 0 ? texts.costsMore(formatPaise(paise)) : texts.costsLess(formatPaise(-paise));
 }

@@ -9,7 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { inspectOptions } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { provideRemindersMachine } from "./connect.ts";
-import { remindersOfForm } from "./from-form.ts";
+import { remindersFromForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 import { ChangeErrorNotice } from "./refused.tsx";
 import { useResult } from "./result.tsx";
@@ -39,7 +39,7 @@ export function Reminders({ order, snapshot }: Props): ReactNode {
       )}
       <ChangeForm
         step="reminders"
-        parse={remindersOfForm}
+        parse={remindersFromForm}
         onSubmit={(values) => send({ type: "save.asked", values })}
       >
         <input type="hidden" name="on" value={isOn ? "no" : "yes"} />

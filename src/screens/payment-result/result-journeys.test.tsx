@@ -26,7 +26,7 @@ import { moveMachine } from "../../machines/move/machine.ts";
 import { invoice, orderByResultStatus } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
-import { timeFrom } from "./from-form.ts";
+import { timeMovedTo } from "./from-form.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 import { changeable, key } from "./testing.ts";
@@ -176,7 +176,7 @@ function cancelledAs(dates: readonly string[] | undefined): OrderOutcome {
 function movedTo(start: string | undefined): OrderOutcome {
   const { order } = divisible;
   if (start === undefined) return divisible;
-  const { end } = timeFrom(order, start);
+  const { end } = timeMovedTo(order, start);
   return { ...divisible, order: { ...order, start, end, move: { ...order.move, left: 1 } } };
 }
 

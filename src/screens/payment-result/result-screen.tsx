@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
-import { TryAgain } from "../../ui/try-again.tsx";
+import { RetryButton } from "../../ui/try-again.tsx";
 import { ErrorPage } from "../errors/error-page.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import type { RouteLocation } from "../screen.ts";
@@ -16,7 +16,7 @@ import { Access } from "./access.tsx";
 import { ChangeBooking } from "./change-booking.tsx";
 import { ChangeNotice, isWholeCancellation } from "./change-notice.tsx";
 import { Guests } from "./guests.tsx";
-import { Instead } from "./instead.tsx";
+import { RebookOptions } from "./instead.tsx";
 import { Invoice } from "./invoice.tsx";
 import { useOfflineTicket } from "./kept-ticket.ts";
 import type { ResultPage } from "./page.ts";
@@ -26,7 +26,7 @@ import { type ResultSnapshot, useResult, useResultActions } from "./result.tsx";
 import { Ticket } from "./ticket.tsx";
 import { UnpaidMove } from "./unpaid-move.tsx";
 import { resultMessage } from "./verdict-words.ts";
-import { TaxDocuments, WhatNext } from "./what-next.tsx";
+import { NextSteps, TaxDocuments } from "./what-next.tsx";
 
 /** The status of the order, and the actions that it allows. */
 export function ResultScreen(props: {
@@ -52,7 +52,7 @@ export function ResultScreen(props: {
     return (
       <>
         <ChangeNotice />
-        <EmptyState isPage heading={texts.unavailable} actions={<TryAgain onClick={retry} />}>
+        <EmptyState isPage heading={texts.unavailable} actions={<RetryButton onClick={retry} />}>
           <p>{texts.unavailableText}</p>
         </EmptyState>
       </>
@@ -96,7 +96,7 @@ export function ResultScreen(props: {
             <p className={layout.lead}>{text}</p>
           </header>
           <LiveRegion message={heading} />
-          <WhatNext order={order} place={location} />
+          <NextSteps order={order} place={location} />
           <Ticket order={order} />
           <TaxDocuments order={order} />
         </>
@@ -110,7 +110,7 @@ export function ResultScreen(props: {
         <Reminders order={order} snapshot={page?.reminders} />
       )}
       {state === "confirmed" && <ChangeBooking order={order} page={page} />}
-      {!isOutdated && <Instead order={order} />}
+      {!isOutdated && <RebookOptions order={order} />}
       {state === "confirmed" && order.invoice !== null && <Invoice />}
       {!isOutdated && <Access order={order} />}
     </div>

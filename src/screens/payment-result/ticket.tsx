@@ -9,7 +9,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
 import { formatBookedTime } from "../booking-parts/time-sentence.ts";
-import { DrawnMap } from "../map/drawn-map.tsx";
+import { StaticMap } from "../map/drawn-map.tsx";
 import styles from "./payment-result.module.css";
 
 export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
@@ -68,8 +68,8 @@ function totalLabel(order: OrderDetails): string {
 function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {
   const { id, name, locality, location, directions } = building;
   return (
-    <DrawnMap spots={[{ id, name, ...location }]} place={locality.name} mainId={id}>
+    <StaticMap markers={[{ id, name, ...location }]} place={locality.name} mainId={id}>
       {directions && <p>{directions}</p>}
-    </DrawnMap>
+    </StaticMap>
   );
 }

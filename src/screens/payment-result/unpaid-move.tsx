@@ -21,7 +21,7 @@ import { browserDependencies, useResult, useResultActions } from "./result.tsx";
 export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNode {
   const { pathname } = useLocation();
   const { unpaid } = order.move;
-  useWatch(unpaid);
+  useUnpaidMoveWatch(unpaid);
   if (unpaid === null) return null;
   const { catalogId, name, start, holdExpiresAt, paymentStatus } = unpaid;
   const where = `${name}, ${formatBookedTime(unpaid, order.item.unit)}`;
@@ -58,7 +58,7 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
 }
 
 /** Loads the order again once the difference was paid or declined, or the new time is no longer held. */
-function useWatch(unpaid: OrderDetails["move"]["unpaid"]): void {
+function useUnpaidMoveWatch(unpaid: OrderDetails["move"]["unpaid"]): void {
   const { noteChange } = useResultActions();
   const key = useResult(({ context }) => context.key);
   const unpaidJson = JSON.stringify(unpaid);

@@ -27,7 +27,7 @@ import { isPast } from "./verdict-words.ts";
  * The next step for each status: directions, waiting, or paying again. Its links have `data-exact`, so that nothing of
  * the order's query is passed on.
  */
-export function WhatNext({
+export function NextSteps({
   order,
   place: location,
 }: {
@@ -41,12 +41,12 @@ export function WhatNext({
   if (resultStatus === "awaited") {
     return (
       <>
-        <PayAgain order={order} />
+        <RetryPayment order={order} />
         <PollingNotice place={location} />
       </>
     );
   }
-  return resultStatus === "unpaid" || resultStatus === "failed" ? <PayAgain order={order} /> : null;
+  return resultStatus === "unpaid" || resultStatus === "failed" ? <RetryPayment order={order} /> : null;
 }
 
 /** Actions before the booked time: directions, a calendar menu, and sharing. */
@@ -137,7 +137,7 @@ function PollingNotice({ place: location }: { readonly place: RouteLocation }): 
   );
 }
 
-function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
+function RetryPayment({ order }: { readonly order: OrderDetails }): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { building, item, start, end, people, quantity, holdExpiresAt, now } = order;
   // Corrects the end of the hold by this machine's clock skew, which is computed from the order's `now`.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { centreOf, detailsOf, failure, readOf } from "../centre/testing.ts";
+import { callFailureWith, centreDetailsFixture, centreFixture, createReadArea } from "../centre/testing.ts";
 import { placeNotFoundError, placeRedirect, resolvePlace } from "./place-target.ts";
 
 const city = { name: "Delhi", slug: "delhi" };
@@ -12,31 +12,33 @@ const centre = {
   city,
   locality,
 } as const;
-const details = detailsOf(centreOf("delhi-saket"));
-const away = failure(0, "network", "Network Error");
+const details = centreDetailsFixture(centreFixture("delhi-saket"));
+const away = callFailureWith(0, "network", "Network Error");
 
 describe("the content of an address", () => {
   test("is resolved by the service, for a centre only once its details are loaded", () => {
-    expect(resolvePlace(readOf({})).kind).toBe("pending");
-    expect(resolvePlace(readOf({ destination: saket }))).toEqual(saket);
-    expect(resolvePlace(readOf({ destination: centre })).kind).toBe("pending");
-    expect(resolvePlace(readOf({ destination: centre, "productDetails.details": details }))).toEqual(centre);
+    expect(resolvePlace(createReadArea({})).kind).toBe("pending");
+    expect(resolvePlace(createReadArea({ destination: saket }))).toEqual(saket);
+    expect(resolvePlace(createReadArea({ destination: centre })).kind).toBe("pending");
+    expect(resolvePlace(createReadArea({ destination: centre, "productDetails.details": details }))).toEqual(
+      centre,
+    );
   });
 
   test("is missing with the service's error if there is none", () => {
-    const none = failure(404, "centre_unavailable", "Closed.");
-    const read = readOf({ destination: none, "productDetails.details": none });
+    const none = callFailureWith(404, "centre_unavailable", "Closed.");
+    const read = createReadArea({ destination: none, "productDetails.details": none });
     expect(resolvePlace(read)).toEqual({ kind: "missing", error: none });
     expect(placeNotFoundError(read)).toEqual(none);
-    expect(placeNotFoundError(readOf({ destination: saket }))).toBeNull();
+    expect(placeNotFoundError(createReadArea({ destination: saket }))).toBeNull();
   });
 
   test("is not missing while the service is unavailable", () => {
-    expect(resolvePlace(readOf({ destination: away }))).toEqual({ kind: "missing", error: away });
-    expect(placeNotFoundError(readOf({ destination: away }))).toBeNull();
-    const half = readOf({
+    expect(resolvePlace(createReadArea({ destination: away }))).toEqual({ kind: "missing", error: away });
+    expect(placeNotFoundError(createReadArea({ destination: away }))).toBeNull();
+    const half = createReadArea({
       destination: centre,
-      "productDetails.details": failure(503, "service_unavailable"),
+      "productDetails.details": callFailureWith(503, "service_unavailable"),
     });
     expect(resolvePlace(half)).toMatchObject({ error: { code: "service_unavailable" } });
     expect(placeNotFoundError(half)).toBeNull();
@@ -44,7 +46,7 @@ describe("the content of an address", () => {
 });
 
 describe("a place's page", () => {
-  const move = (pathname: string, query = "", read = readOf({ destination: saket })) =>
+  const move = (pathname: string, query = "", read = createReadArea({ destination: saket })) =>
     placeRedirect({ pathname, query: new URLSearchParams(query) }, read);
 
   test.each([
@@ -59,6 +61,6 @@ describe("a place's page", () => {
   test("stays at its own address, with or without a slash, and while the address is unresolved", () => {
     expect(move("/coworking-space/delhi/saket", "sort=name")).toBeNull();
     expect(move("/coworking-space/delhi/saket/")).toBeNull();
-    expect(move("/coworking-space/mumbai/saket", "", readOf({}))).toBeNull();
+    expect(move("/coworking-space/mumbai/saket", "", createReadArea({}))).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/search.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { NotLoaded } from "../../ui/not-loaded.tsx";
+import { LoadError } from "../../ui/not-loaded.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
@@ -22,7 +22,7 @@ export function SearchResults({ asked: searchQuery }: { readonly asked: SearchQu
       </div>
     );
   }
-  if (data === null) return <NotLoaded heading={texts.notResponding} onRetry={retry} quiet />;
+  if (data === null) return <LoadError heading={texts.notResponding} onRetry={retry} quiet />;
   if (data.results.length === 0) return <NoSearchResults asked={searchQuery} total={data.total} />;
   const count = texts.foundFor(data.total, searchQuery.q);
   return (

@@ -58,7 +58,7 @@ function Address(): ReactNode {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-export function cityOf(name: string, buildingsCount: number): CityLocation {
+export function cityFixture(name: string, buildingsCount: number): CityLocation {
   const slug = name.toLowerCase().replaceAll(" ", "-");
   const at = (size: string) => `/pictures/city-${slug}-${size}.avif`;
   return {

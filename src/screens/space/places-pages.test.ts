@@ -3,7 +3,7 @@ import { filterBuildings, getBuilding, listRooms } from "../../api/calls/places.
 import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace } from "../../workspace/service.ts";
 import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
-import { headingLevels, renderedPage, structuredData } from "../page-sections/testing.ts";
+import { headingLevelsOf, renderedPage, structuredData } from "../page-sections/testing.ts";
 
 const excluded = "delhi-hauz-khas";
 const workspace = workspaceOfFile((folder) =>
@@ -47,7 +47,7 @@ describe.each([
   test("is complete without scripts: status 200, one h1, headings in order, nothing loading", async () => {
     const { status, main, redirect } = await visit(path);
     expect({ status, redirect }).toEqual({ status: 200, redirect: undefined });
-    const levels = headingLevels(main);
+    const levels = headingLevelsOf(main);
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     for (const [index, level] of levels.entries()) {
       expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);

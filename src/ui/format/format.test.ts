@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { countOf } from "../../texts/count-of.ts";
+import { pluralize } from "../../texts/count-of.ts";
 import { formatDistance } from "./distance.ts";
 import { formatClock, formatDuration, spokenTimeLeft } from "./duration.ts";
-import { shorten } from "./shorten.ts";
+import { truncate } from "./shorten.ts";
 
 describe("distances", () => {
   it.each([
@@ -41,29 +41,29 @@ describe("durations and counts", () => {
   });
 
   it("uses the singular for one and the plural for other counts", () => {
-    expect([0, 1, 2].map((count) => countOf(count, "centre"))).toEqual([
+    expect([0, 1, 2].map((count) => pluralize(count, "centre"))).toEqual([
       "0 centres",
       "1 centre",
       "2 centres",
     ]);
-    expect(countOf(2, "pass", "passes")).toBe("2 passes");
+    expect(pluralize(2, "pass", "passes")).toBe("2 passes");
   });
 });
 
 describe("K6 text shortening", () => {
   it("cuts text to the limit minus three and appends an ellipsis", () => {
-    expect(shorten("Connaught Place", 10)).toBe("Connaug...");
-    expect(shorten("abcdef", 5)).toBe("ab...");
+    expect(truncate("Connaught Place", 10)).toBe("Connaug...");
+    expect(truncate("abcdef", 5)).toBe("ab...");
   });
 
   it("never splits a character that has several code units", () => {
-    expect(shorten("abc😀efghij", 7)).toBe("abc...");
-    expect(shorten("abc👩‍💻efghij", 8)).toBe("abc...");
-    expect(shorten("अशोक नगर", 5)).toBe("अ...");
+    expect(truncate("abc😀efghij", 7)).toBe("abc...");
+    expect(truncate("abc👩‍💻efghij", 8)).toBe("abc...");
+    expect(truncate("अशोक नगर", 5)).toBe("अ...");
   });
 
   it("keeps a text that fits, and every text if the limit is 4 or less", () => {
-    expect(shorten("Connaught", 9)).toBe("Connaught");
-    expect(shorten("Connaught", 4)).toBe("Connaught");
+    expect(truncate("Connaught", 9)).toBe("Connaught");
+    expect(truncate("Connaught", 4)).toBe("Connaught");
   });
 });

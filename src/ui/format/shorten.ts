@@ -4,6 +4,6 @@ import { cutText } from "../../api/contract/cut-text.ts";
  * Shortens text to a limit (row K6): if the limit is above 4 and the text is longer, it is cut to the limit minus 3
  * characters and `...` is appended. Otherwise the text is returned unchanged.
  */
-export function shorten(text: string, limit: number): string {
+export function truncate(text: string, limit: number): string {
   return limit <= 4 || text.length <= limit ? text : `${cutText(text, limit - 3)}...`;
 }
