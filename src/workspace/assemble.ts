@@ -14,7 +14,7 @@ import { createJobErrorReporter } from "./jobs/outages.ts";
 import { leadRoutes } from "./lead/index.ts";
 import { startMail } from "./mail/index.ts";
 import { myBookingsRoutes } from "./my-bookings/index.ts";
-import { createGateway, paymentRoutes, startBackground } from "./payment/index.ts";
+import { createGateway, paymentRoutes, startBackgroundJobs } from "./payment/index.ts";
 import { placesForContent, placesRoutes } from "./places/index.ts";
 import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
@@ -62,7 +62,7 @@ export function assemble(parts: Parts): Assembly {
     publicOrigin: settings.publicOrigin,
     brandName: settings.brand.name,
   };
-  const background = startBackground(payment, { outages: errorReporter });
+  const background = startBackgroundJobs(payment, { outages: errorReporter });
   const reminding = startReminders({ ...booking, outages: errorReporter });
   const alarms = startAlarms({ ...payment, wake: background.wake, outages: errorReporter });
   const searching = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });

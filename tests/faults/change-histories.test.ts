@@ -20,7 +20,7 @@ import { evidenceOf } from "../../src/workspace/payment/evidence.ts";
 import { initPayment } from "../../src/workspace/payment/init-payment.ts";
 import { tryRefunds } from "../../src/workspace/payment/refunds.ts";
 import { settle } from "../../src/workspace/payment/settle.ts";
-import { depsOver } from "../../src/workspace/payment/testing.ts";
+import { paymentDepsWith } from "../../src/workspace/payment/testing.ts";
 import { databaseKinds } from "../support/databases.ts";
 import { createModelGateway, type ModelGateway } from "../support/model-gateway.ts";
 import {
@@ -158,7 +158,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
       .where("id", "in", ["desk", "room-small"])
       .execute();
     const gateway = createModelGateway();
-    const deps = depsOver(database.db, clock, gateway);
+    const deps = paymentDepsWith(database.db, clock, gateway);
     const key = await book(deps, history);
     const model: Model = {
       booking: naiveBooking(firstPlace(history), history.coupon && coupons[history.coupon]),

@@ -12,7 +12,7 @@ import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
 import { changeRows, rowsOf } from "../../src/workspace/database/testing.ts";
 import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import type { Gateway } from "../../src/workspace/payment/gateway.ts";
-import { depsOver, unavailableGateway } from "../../src/workspace/payment/testing.ts";
+import { paymentDepsWith, unavailableGateway } from "../../src/workspace/payment/testing.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { addRooms, countsOf, oneOf, severalProcesses } from "./support/processes.ts";
 
@@ -35,7 +35,7 @@ async function race(tamper?: string) {
   const gateway = unavailableGateway() as Gateway;
   const results = await Promise.all(
     booked.map(async (orderId, at) => {
-      const deps = depsOver(oneOf(dbs, at), clock, gateway);
+      const deps = paymentDepsWith(oneOf(dbs, at), clock, gateway);
       const result = await moveBooking(deps, {
         orderId,
         token: tokenOf(deps.tokenSecret, { id: orderId, token_version: 0 }),

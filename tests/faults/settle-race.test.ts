@@ -6,15 +6,15 @@ import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.t
 import { recordRefund } from "../../src/workspace/payment/record-refund.ts";
 import { tryRefunds } from "../../src/workspace/payment/refunds.ts";
 import {
-  atDashboard,
   gatewayRecord,
-  heldAndBegun,
+  heldWithPayment,
   letTimePass,
+  orderState,
   paidBooking,
   payAt,
   paymentDeps,
+  runDashboardAction,
   startTestGateway,
-  stateOf,
   webhookOf,
 } from "../../src/workspace/payment/testing.ts";
 import { verifyPayment } from "../../src/workspace/payment/verify-payment.ts";
@@ -34,7 +34,7 @@ async function threeProcesses() {
 describe("notifications of one payment, brought by everyone at once, to three processes", () => {
   it("return, webhooks and checks make one confirmation, one invoice, one message", async () => {
     const { all, one, db, clock, gateway } = await threeProcesses();
-    const { key, orderId, gatewayOrderId } = await heldAndBegun(one);
+    const { key, orderId, gatewayOrderId } = await heldWithPayment(one);
     const result = await payAt(gateway, gatewayOrderId);
     const entity = await gatewayRecord(gateway, result.razorpay_payment_id);
     clock.advance(1);
@@ -47,7 +47,7 @@ describe("notifications of one payment, brought by everyone at once, to three pr
       ...all.flatMap((deps) => [1, 2].map(() => handleGatewayEvents(deps))),
       ...all.flatMap((deps) => [1, 2].map(() => checkPayments(deps))),
     ]);
-    const state = await stateOf(db, orderId);
+    const state = await orderState(db, orderId);
     expect(state).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
@@ -59,7 +59,7 @@ describe("notifications of one payment, brought by everyone at once, to three pr
 
   it("a refund that everyone carries out is made once", async () => {
     const { all, one, db, clock, gateway } = await threeProcesses();
-    const { key, orderId, gatewayOrderId } = await heldAndBegun(one);
+    const { key, orderId, gatewayOrderId } = await heldWithPayment(one);
     await changeRows(db, "orders", { status: "released" }, { id: orderId });
     const result = await payAt(gateway, gatewayOrderId);
     await Promise.all(all.map((deps) => verifyPayment(deps, { ...key, ...result })));
@@ -69,7 +69,7 @@ describe("notifications of one payment, brought by everyone at once, to three pr
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     await letTimePass(one, clock);
-    const state = await stateOf(db, orderId);
+    const state = await orderState(db, orderId);
     expect(state).toMatchObject({ payments: ["refunded"], refunds: ["refunded"] });
     expect(state.told).toEqual(["money_returning", "money_returned"]);
     expect(await gatewayRecord(gateway, result.razorpay_payment_id)).toMatchObject({
@@ -81,10 +81,10 @@ describe("notifications of one payment, brought by everyone at once, to three pr
   it("a refund by hand is settled once, whoever hears of it and however often", async () => {
     const { all, one, db, gateway } = await threeProcesses();
     const { orderId, paymentId } = await paidBooking(one, gateway);
-    const hand = await atDashboard(gateway, paymentId, "refund");
+    const hand = await runDashboardAction(gateway, paymentId, "refund");
     const reported = { ...hand, payment_id: paymentId, status: "processed" } as const;
     await Promise.all(all.flatMap((deps) => [1, 2, 3].map(() => recordRefund(deps, reported, null))));
-    expect(await stateOf(db, orderId)).toMatchObject({
+    expect(await orderState(db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
       refunds: ["refunded"],
@@ -98,7 +98,7 @@ describe("notifications of one payment, brought by everyone at once, to three pr
     const orders = [];
     for (let number = 0; number < 20; number += 1) {
       for (const catalogId of ["room-small", "room-large"]) {
-        const order = await heldAndBegun(one, { ...hourNo(number), catalogId });
+        const order = await heldWithPayment(one, { ...hourNo(number), catalogId });
         orders.push({ ...order, result: await payAt(gateway, order.gatewayOrderId) });
       }
     }

@@ -1,18 +1,18 @@
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { customerNo, hourNo } from "../../src/workspace/booking/testing.ts";
-import { startBackground } from "../../src/workspace/payment/background.ts";
+import { startBackgroundJobs } from "../../src/workspace/payment/background.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
 import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
 import { createGateway } from "../../src/workspace/payment/gateway.ts";
 import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.ts";
 import {
   gatewayRecord,
-  heldAndBegun,
+  heldWithPayment,
+  orderState,
   payAt,
   paymentForTest,
   secrets,
-  stateOf,
   webhookOf,
 } from "../../src/workspace/payment/testing.ts";
 import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
@@ -62,7 +62,7 @@ async function hangingGateway() {
   const orders = [];
   for (let number = 0; number < due + needy + 1; number += 1) {
     const request = { ...hourNo(number), catalogId: "room-large", customer: customerNo(number) };
-    const order = await heldAndBegun(deps, request);
+    const order = await heldWithPayment(deps, request);
     orders.push({ ...order, payment: await payAt(simulator, order.gatewayOrderId) });
   }
   const quick = orders.at(-1);
@@ -80,14 +80,14 @@ async function hangingGateway() {
   await tell(quick, "captured");
   givenUp = 0;
   line.set("hang");
-  const isSettled = async () => (await stateOf(db, quick.orderId)).status === "confirmed";
+  const isSettled = async () => (await orderState(db, quick.orderId)).status === "confirmed";
   return { deps, isSettled, givenUp: () => givenUp, hangUp: () => stopping.abort() };
 }
 
 test("notifications that need no gateway are acted on while it hangs, before any other call has been given up", async (context) => {
   const { deps, isSettled, givenUp, hangUp } = await hangingGateway();
   const begun = performance.now();
-  const background = startBackground(deps, { intervalMs: 1_000 });
+  const background = startBackgroundJobs(deps, { intervalMs: 1_000 });
   onTestFinished(background.stop);
   onTestFinished(hangUp);
   await expect.poll(isSettled, { interval: 20 }).toBe(true);

@@ -42,7 +42,7 @@ import { initPayment } from "../../src/workspace/payment/init-payment.ts";
 import { paymentRoutes } from "../../src/workspace/payment/routes.ts";
 import {
   codesOf,
-  heldAndBegun,
+  heldWithPayment,
   paidBooking,
   paymentService,
   unavailableGateway,
@@ -244,7 +244,7 @@ async function paid(given: Given = on("10:00", "11:00")): Promise<Key> {
 
 /** A hold for which money is on its way. */
 async function underWay(options: Given = {}): Promise<Key> {
-  const { key } = await heldAndBegun(service, options);
+  const { key } = await heldWithPayment(service, options);
   await leavePending(key);
   return key;
 }

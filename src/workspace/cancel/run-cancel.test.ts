@@ -7,14 +7,14 @@ import { freshDatabase, freshFolder } from "../../../tests/support/databases.ts"
 import { createLog } from "../../http/log.ts";
 import { rowOf } from "../database/testing.ts";
 import { runReconciliation } from "../doctor/run-doctor.ts";
-import { heldAndBegun, letTimePass, payAt, paymentForTest, stateOf } from "../payment/testing.ts";
+import { heldWithPayment, letTimePass, orderState, payAt, paymentForTest } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { runCancel } from "./run-cancel.ts";
 
 test("runCancel cancels a paid booking by its number; the running site refunds it and enqueues the mails", async () => {
   const databaseUrl = await freshDatabase();
   const { db, clock, gateway, deps } = await paymentForTest(databaseUrl);
-  const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
+  const { key, orderId, gatewayOrderId } = await heldWithPayment(deps);
   const order = await rowOf(db, "orders", { id: orderId });
   const cancel = (number = order.number) =>
     runCancel(
@@ -38,7 +38,7 @@ test("runCancel cancels a paid booking by its number; the running site refunds i
   expect(await cancel()).toMatchObject({ ok: false, problem: expect.stringMatching(/cancelled/) });
 
   await letTimePass(deps, clock);
-  expect(await stateOf(db, orderId)).toMatchObject({
+  expect(await orderState(db, orderId)).toMatchObject({
     status: "cancelled",
     payments: ["refunded"],
     reasons: ["The centre has a water leak."],

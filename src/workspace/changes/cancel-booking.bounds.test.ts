@@ -6,7 +6,7 @@ import { customerNo, daysFrom, heldOrder, seededDatabase, testClock, timesOn } f
 import { addRows, rowOf, rowsOf } from "../database/testing.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { capturedBooking, depsOver } from "../payment/testing.ts";
+import { capturedBooking, paymentDepsWith } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 
@@ -16,7 +16,7 @@ const clock = testClock();
 const database = seededDatabase(clock);
 let deps: PaymentDeps;
 beforeEach(() => {
-  deps = depsOver(database.db, clock, createModelGateway());
+  deps = paymentDepsWith(database.db, clock, createModelGateway());
 });
 
 const paid = async (given: Parameters<typeof capturedBooking>[1]) =>

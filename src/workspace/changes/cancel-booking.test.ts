@@ -11,7 +11,7 @@ import {
   timesOn,
 } from "../booking/testing.ts";
 import { calendarText } from "../invoice/testing.ts";
-import { letTimePass, paidBooking, paymentService, stateOf } from "../payment/testing.ts";
+import { letTimePass, orderState, paidBooking, paymentService } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { reconciliationFindings, recordsOf } from "./testing.ts";
 
@@ -72,7 +72,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
       ok: true,
     });
     await letTimePass(deps, clock);
-    expect(await stateOf(deps.db, orderId)).toMatchObject({
+    expect(await orderState(deps.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
       refunds: ["refunded"],
@@ -129,7 +129,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
     expect(await cancel(orderId, rest)).toMatchObject({ status: "cancelled", refundPaise: rest });
     await letTimePass(deps, clock);
     expect(await recordsOf(deps.db, orderId, clock.now())).toMatchObject({ kept: 0 });
-    expect((await stateOf(deps.db, orderId)).payments).toEqual(["refunded"]);
+    expect((await orderState(deps.db, orderId)).payments).toEqual(["refunded"]);
     expect(await reconciliationFindings(deps)).toEqual([]);
     await deps.db.updateTable("items").set({ price_paise: 100_000 }).where("id", "=", "desk").execute();
   });

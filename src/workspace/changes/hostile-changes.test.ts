@@ -5,7 +5,14 @@ import { istInstant } from "../../api/contract/ist.ts";
 import { testClock, timesOn } from "../booking/testing.ts";
 import { rowsOf } from "../database/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
-import { atDashboard, bring, letTimePass, paidBooking, payAt, paymentService } from "../payment/testing.ts";
+import {
+  deliverWebhook,
+  letTimePass,
+  paidBooking,
+  payAt,
+  paymentService,
+  runDashboardAction,
+} from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
@@ -139,8 +146,8 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
       .execute();
     const standing: string[] = [];
     for (const { gateway_payment_id: paymentId } of payments) {
-      const hand = await atDashboard(gateway, paymentId ?? "", "refund");
-      await bring(deps, "refund.processed", {
+      const hand = await runDashboardAction(gateway, paymentId ?? "", "refund");
+      await deliverWebhook(deps, "refund.processed", {
         refund: { ...hand, payment_id: paymentId, status: "processed" },
       });
       standing.push((await recordsOf(deps.db, orderId, clock.now())).order.status);

@@ -19,7 +19,7 @@ import { changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import { findBookableItem } from "../inventory/index.ts";
 import { lockItem } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { capturedBooking, depsOver } from "../payment/testing.ts";
+import { capturedBooking, paymentDepsWith } from "../payment/testing.ts";
 import { type MoveBookingRequest, moveBooking, priceOfMove } from "./move-booking.ts";
 
 const [thursday, friday, saturday, sunday] = ["2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"];
@@ -37,7 +37,7 @@ beforeEach(async () => {
   const wake = () => {
     woken += 1;
   };
-  deps = { ...depsOver(database.db, clock, createModelGateway()), wake };
+  deps = { ...paymentDepsWith(database.db, clock, createModelGateway()), wake };
   key = await capturedBooking(deps, times("10:00", "12:00"));
 });
 

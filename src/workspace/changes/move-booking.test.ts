@@ -9,13 +9,13 @@ import { readInvoice, type TaxDocumentKey } from "../invoice/read-invoice.ts";
 import { calendarText } from "../invoice/testing.ts";
 import { paymentCallback } from "../payment/payment-callback.ts";
 import {
-  begin,
-  heldAndBegun,
+  heldWithPayment,
   letTimePass,
+  orderState,
   paidBooking,
   payAt,
   paymentService,
-  stateOf,
+  startPayment,
 } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
@@ -72,7 +72,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
   it("refunds the difference of a cheaper move, credits the old invoice and issues a new one", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, timesOn(thursday, "10:00", "13:00"));
     expect(await move(key, timesOn(friday, "10:00", "11:00"))).toEqual({ ok: true, is: "moved" });
-    expect((await stateOf(deps.db, orderId)).told).toEqual(["booking_confirmed", "booking_changed"]);
+    expect((await orderState(deps.db, orderId)).told).toEqual(["booking_confirmed", "booking_changed"]);
     expect(await calendarText(deps, key)).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:1[\s\S]*STATUS:CONFIRMED/);
     await letTimePass(deps, clock);
     expect(await books(orderId)).toMatchObject({
@@ -81,7 +81,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       refunded: 236_000,
       kept: 118_000,
     });
-    expect(await stateOf(deps.db, orderId)).toMatchObject({
+    expect(await orderState(deps.db, orderId)).toMatchObject({
       payments: ["captured"],
       refunds: ["refunded"],
     });
@@ -99,7 +99,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(await total({ kind: "invoice" })).toBe(118_000);
     expect(await total({ kind: "credit_note", number: numbers[1] })).toBe(354_000);
     const other = await paidBooking(deps, gateway, { ...room, customer: customerNo(5) });
-    const { invoices } = await stateOf(deps.db, other.orderId);
+    const { invoices } = await orderState(deps.db, other.orderId);
     expect(await total({ kind: "invoice", number: invoices[0] })).toBe("not_found");
   });
 
@@ -164,7 +164,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     } as const;
     expect(await cancelBooking(deps, wish)).toMatchObject({ ok: true, refundPaise: 236_000 });
     await letTimePass(deps, clock);
-    expect(await stateOf(deps.db, orderId)).toMatchObject({ payments: ["refunded", "refunded"] });
+    expect(await orderState(deps.db, orderId)).toMatchObject({ payments: ["refunded", "refunded"] });
     expect(await books(orderId)).toMatchObject({ kept: 0, creditNotes: [118_000, 236_000] });
     expect(await reconciliationFindings(deps)).toEqual([]);
   });
@@ -229,9 +229,9 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
   });
 
   it("keeps the coupon of a moved booking at its rate, up to the coupon's maximum", async () => {
-    const { key, orderId } = await heldAndBegun(deps, timesOn(thursday, "10:00", "12:00"));
+    const { key, orderId } = await heldWithPayment(deps, timesOn(thursday, "10:00", "12:00"));
     await applyCoupon(deps, { ...key, code: "FLAT" });
-    await payDifference(key, await begin(deps, key));
+    await payDifference(key, await startPayment(deps, key));
     expect((await books(orderId)).kept).toBe(212_400);
     // The coupon deducted ₹200 from ₹2,000. At that rate it deducts ₹100 from ₹1,000, and at most ₹200 from ₹3,000.
     expect(await move(key, timesOn(friday, "10:00", "11:00"), 106_200)).toMatchObject({ is: "moved" });

@@ -5,7 +5,7 @@ import { istInstant } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { detailsOf, mondayMorning, testClock, timesOn } from "../booking/testing.ts";
 
-import { heldAndBegun, paidBooking, paymentService } from "../payment/testing.ts";
+import { heldWithPayment, paidBooking, paymentService } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { setGuests } from "./set-guests.ts";
@@ -83,7 +83,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     const { key, orderId } = await booked();
     const set = (given: typeof key) => setGuests(deps, { ...given, guests: guestsTo(1) });
     expect(await set({ orderId, token: "wrong" })).toMatchObject({ code: "order_not_found" });
-    const held = await heldAndBegun(deps, timesOn(thursday, "17:00", "18:00"));
+    const held = await heldWithPayment(deps, timesOn(thursday, "17:00", "18:00"));
     expect(await set(held.key)).toMatchObject({ code: "not_changeable" });
     clock.set(istInstant(thursday, "16:00"));
     expect(await set(key)).toMatchObject({ code: "not_changeable" });

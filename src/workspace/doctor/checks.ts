@@ -13,7 +13,7 @@ import {
   periodOfOrder,
   releaseCouponUse,
 } from "../orders/index.ts";
-import { openRefund, refundablePaise } from "../payment/index.ts";
+import { refundablePaise, startFullRefund } from "../payment/index.ts";
 import { type Check, type Finding, maxFindings, type ReconciliationDeps } from "./check.ts";
 import { comparePayments, compareRefunds, recordRefundAgain, settleAgain } from "./compare-gateway.ts";
 
@@ -297,7 +297,7 @@ function refundIt({ db, now: clock }: ReconciliationDeps, { id }: Finding): Prom
     if (order === undefined || order.status === "confirmed" || payment?.status !== "captured") return;
     const reason = "It belongs to no booking.";
     const amountPaise = await refundablePaise(tx, payment);
-    const refund = await openRefund(tx, payment, { amountPaise, reason }, now);
+    const refund = await startFullRefund(tx, payment, { amountPaise, reason }, now);
     if (refund !== null) await enqueue(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
   });
 }

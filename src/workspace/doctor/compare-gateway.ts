@@ -4,14 +4,14 @@ import { formatPaise } from "../../api/contract/money.ts";
 import type { RefundsTable } from "../database/tables.ts";
 import { hasPayment, type PaymentState } from "../orders/index.ts";
 import {
-  carriesOurOrder,
   evidenceOf,
   type GatewayPayment,
   type GatewayRefund,
   type GatewayResult,
+  isForOurOrder,
   readNote,
   recordRefund,
-  refundRest,
+  refundRemainder,
   settle,
   syncRefunds,
 } from "../payment/index.ts";
@@ -46,7 +46,7 @@ export async function comparePayments(deps: ReconciliationDeps): Promise<readonl
   const findings: Finding[] = [];
   for (const payment of captured) {
     const our = ours.get(payment.id);
-    if (our === undefined && !carriesOurOrder(payment) && !ourOrders.has(payment.order_id)) continue;
+    if (our === undefined && !isForOurOrder(payment) && !ourOrders.has(payment.order_id)) continue;
     const what = differenceOf(payment, our);
     if (what !== null) findings.push({ id: payment.id, what, since: null });
   }
@@ -109,7 +109,7 @@ export async function settleAgain(deps: ReconciliationDeps, { id }: Finding): Pr
       await deps.gateway.capture(id, our.amount_paise);
     else if (our.recorded_paise !== (result.value.amount_refunded ?? 0))
       await syncRefunds(deps, result.value);
-    await refundRest(deps, our.id);
+    await refundRemainder(deps, our.id);
     return;
   }
   const booking = await deps.db

@@ -20,18 +20,18 @@ import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import { workOff } from "../jobs/loops.ts";
 import { createJobErrorReporter } from "../jobs/outages.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
-import { refundAttempts } from "../payment/refunds.ts";
+import { createRefundJob } from "../payment/refunds.ts";
 import { settle } from "../payment/settle.ts";
 import {
-  atDashboard,
   gatewayRecord,
-  heldAndBegun,
+  heldWithPayment,
   letTimePass,
+  orderState,
   paidBooking,
   payAt,
   paymentDeps,
+  runDashboardAction,
   secrets,
-  stateOf,
   testEvidence,
   unavailableGateway,
   webhookOf,
@@ -108,7 +108,7 @@ test("the doctor finds nothing in consistent records with bookings, a cancellati
   await confirmed();
   const second = await confirmed();
   await cancelOrder(deps, second.orderId, "The centre has a water leak.");
-  const declined = await heldAndBegun(deps, nextWish());
+  const declined = await heldWithPayment(deps, nextWish());
   await payAt(simulator, declined.gatewayOrderId, "failure");
   await letTimePass(deps, clock);
   clock.advance(20);
@@ -162,7 +162,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
   await addRows(db, "gateway_events", { ...reported, ...handled, payload: "{}" });
   expected.events_unmatched.push(reported.id);
 
-  const pending = await heldAndBegun(deps, nextWish());
+  const pending = await heldWithPayment(deps, nextWish());
   const result = await payAt(simulator, pending.gatewayOrderId);
   const away = { ...deps, gateway: { ...deps.gateway, ...unavailableGateway() } };
   await verifyPayment(away, { ...pending.key, ...result });
@@ -207,7 +207,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
   // Another seller's payment on the same account is not reported, but a payment for a missing order of ours is.
   await takenFor("of another shop", {});
   const foreign = await takenFor("lost", { orderId: "ORD-LOST" });
-  const late = await heldAndBegun(deps, nextWish());
+  const late = await heldWithPayment(deps, nextWish());
   const taken = await payAt(simulator, late.gatewayOrderId);
   await deps.gateway.capture(taken.razorpay_payment_id, 118_000);
   expected.gateway_payments.push(foreign.razorpay_payment_id, taken.razorpay_payment_id);
@@ -321,8 +321,8 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
 /** Ways in which a refund that our records call refunded really ended at the gateway. */
 const untrueRefunds = {
   "the bank rejected": async ({ deps, simulator }, { paymentId }) => {
-    await atDashboard(simulator, paymentId, "refuse_refunds", 1);
-    await workOff(deps, refundAttempts(deps));
+    await runDashboardAction(simulator, paymentId, "refuse_refunds", 1);
+    await workOff(deps, createRefundJob(deps));
   },
   "was only half paid": async ({ deps, db }, { orderId, paymentId }) => {
     const { id } = await rowOf(db, "refunds", { order_id: orderId });
@@ -333,7 +333,7 @@ const untrueRefunds = {
   },
   "was only half recorded and half paid": async ({ deps, db }, { orderId }) => {
     await changeRows(db, "refunds", { amount_paise: 59_000 }, { order_id: orderId });
-    await workOff(deps, refundAttempts(deps));
+    await workOff(deps, createRefundJob(deps));
   },
 } as const satisfies Record<
   string,
@@ -365,13 +365,13 @@ test.each(Object.entries(untrueRefunds))(
     clock.advance(20);
     expect(await doctor(false)).toMatchObject({ ok: true, left: 0 });
     expect(await gatewayRecord(simulator, paymentId)).toMatchObject({ amount_refunded: 118_000 });
-    expect(await stateOf(db, orderId)).toMatchObject({ status: "cancelled", payments: ["refunded"] });
+    expect(await orderState(db, orderId)).toMatchObject({ status: "cancelled", payments: ["refunded"] });
   },
 );
 
 test("the doctor captures a payment that is captured in our records but only authorised at the gateway", async () => {
   const { clock, deps, simulator, nextWish, doctor, delivered } = await openBook();
-  const { gatewayOrderId } = await heldAndBegun(deps, nextWish());
+  const { gatewayOrderId } = await heldWithPayment(deps, nextWish());
   const { razorpay_payment_id: gatewayPaymentId } = await payAt(simulator, gatewayOrderId);
   await settle(deps, testEvidence(gatewayOrderId, { gatewayPaymentId }));
   await delivered();

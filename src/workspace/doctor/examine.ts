@@ -1,6 +1,6 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import { workOff } from "../jobs/loops.ts";
-import { checkPayments, handleGatewayEvents, refundAttempts } from "../payment/index.ts";
+import { checkPayments, createRefundJob, handleGatewayEvents } from "../payment/index.ts";
 import type { Finding, ReconciliationDeps } from "./check.ts";
 import { type CheckName, checkTexts } from "./check-texts.ts";
 import { checks } from "./checks.ts";
@@ -59,7 +59,7 @@ export async function repair(deps: ReconciliationDeps, examined: readonly CheckR
   }
   await handleGatewayEvents(deps);
   await checkPayments(deps);
-  await workOff(deps, refundAttempts(deps));
+  await workOff(deps, createRefundJob(deps));
   return tried;
 }
 

@@ -22,13 +22,13 @@ import { rowsOf } from "../database/testing.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { CentreRecord, ItemRecord } from "../inventory/schema.ts";
 import {
-  heldAndBegun,
+  heldWithPayment,
   letTimePass,
+  orderState,
   paidBooking,
   payAt,
   paymentDeps,
   startTestGateway,
-  stateOf,
 } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { shippedInventory } from "../places/testing.ts";
@@ -230,7 +230,7 @@ describe.each(databaseKinds)("--cancel-affected on %s", (kind) => {
       await importShipped(db);
       const deps = paymentDeps(db, clock, gateway);
       const begun = await paidBooking(deps, gateway, { ...wish, from: "10:00", to: "11:00" });
-      return [begun, await heldAndBegun(deps, { ...wish, from: "15:00", to: "16:00" })];
+      return [begun, await heldWithPayment(deps, { ...wish, from: "15:00", to: "16:00" })];
     });
     const why = "Radial House is closed on Mon, 23 Nov 2026 (Lift repair).";
 
@@ -246,14 +246,14 @@ describe.each(databaseKinds)("--cancel-affected on %s", (kind) => {
       const deps = paymentDeps(db, clock, gateway);
       await verifyPayment(deps, { ...unpaid.key, ...(await payAt(gateway, unpaid.gatewayOrderId)) });
       await letTimePass(deps, clock);
-      expect(await stateOf(db, paid.orderId)).toMatchObject({
+      expect(await orderState(db, paid.orderId)).toMatchObject({
         status: "cancelled",
         payments: ["refunded"],
         reasons: [why],
         invoices: expect.arrayContaining([expect.stringMatching(/^DLC\//)]),
         told: ["booking_confirmed", "booking_cancelled", "money_returned"],
       });
-      expect(await stateOf(db, unpaid.orderId)).toMatchObject({
+      expect(await orderState(db, unpaid.orderId)).toMatchObject({
         status: "released",
         payments: ["refunded"],
         invoices: [],

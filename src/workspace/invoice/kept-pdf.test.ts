@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
 import { resultFixtures } from "../../machines/result/fixtures.ts";
 import { seed, testClock } from "../booking/testing.ts";
-import { heldAndBegun, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
+import { heldWithPayment, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { getOrRenderPdf } from "./kept-pdf.ts";
 import { invoicePdf } from "./pdf.ts";
@@ -20,7 +20,7 @@ test.each(databaseKinds)(
     onTestFinished(gateway.close);
     const deps = paymentDeps(db, testClock(), gateway);
     await seed(db);
-    const { key, gatewayOrderId } = await heldAndBegun(deps);
+    const { key, gatewayOrderId } = await heldWithPayment(deps);
     await verifyPayment(deps, { ...key, ...(await payAt(gateway, gatewayOrderId)) });
     const read = await readInvoice(deps, { ...key, kind: "invoice" });
     if (!read.ok) throw new Error(read.message);

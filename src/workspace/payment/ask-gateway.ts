@@ -1,7 +1,7 @@
 import type { PaymentDeps } from "./deps.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";
-import { hasUnknownRefunds, syncRefunds } from "./refunds.ts";
+import { hasUnrecordedRefunds, syncRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 
 /** Fetches all payments of a gateway order and settles them. Returns false when the gateway is unreachable. */
@@ -9,18 +9,18 @@ export async function syncPayments(deps: PaymentDeps, gatewayOrderId: string): P
   const result = await deps.gateway.paymentsOf(gatewayOrderId);
   if (result.is === "away") return false;
   const payments = result.is === "ok" ? result.value : [];
-  for (const payment of [...payments].sort(moneyFirst)) {
+  for (const payment of [...payments].sort(byStatusPriority)) {
     const evidence = evidenceOf(payment);
     if (evidence === null) continue;
     await settle(deps, evidence);
-    if (await hasUnknownRefunds(deps, payment)) await syncRefunds(deps, payment);
+    if (await hasUnrecordedRefunds(deps, payment)) await syncRefunds(deps, payment);
   }
   return true;
 }
 
-const weights = { captured: 0, authorized: 1, refunded: 2, failed: 3, created: 4 } as const;
+const statusPriority = { captured: 0, authorized: 1, refunded: 2, failed: 3, created: 4 } as const;
 
 /** Sorts taken money before failures. Otherwise an order with both would first be reported as failed. */
-function moneyFirst(one: GatewayPayment, other: GatewayPayment): number {
-  return weights[one.status] - weights[other.status];
+function byStatusPriority(one: GatewayPayment, other: GatewayPayment): number {
+  return statusPriority[one.status] - statusPriority[other.status];
 }

@@ -1,19 +1,26 @@
 import { expect, it, onTestFinished } from "vitest";
 import { customerNo } from "../booking/testing.ts";
-import { startBackground } from "./background.ts";
-import { heldAndBegun, payAt, paymentDeps, paymentForTest, stateOf, unavailableGateway } from "./testing.ts";
+import { startBackgroundJobs } from "./background.ts";
+import {
+  heldWithPayment,
+  orderState,
+  payAt,
+  paymentDeps,
+  paymentForTest,
+  unavailableGateway,
+} from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
 it("the background jobs find an unreported payment at startup and stop even if the gateway does not respond", async () => {
   const { db, clock, gateway, deps } = await paymentForTest("pglite");
-  const { orderId, gatewayOrderId } = await heldAndBegun(deps);
+  const { orderId, gatewayOrderId } = await heldWithPayment(deps);
   await payAt(gateway, gatewayOrderId);
   clock.advance(1);
-  const background = startBackground(deps, { intervalMs: 60_000 });
-  await expect.poll(async () => (await stateOf(db, orderId)).status).toBe("confirmed");
+  const background = startBackgroundJobs(deps, { intervalMs: 60_000 });
+  await expect.poll(async () => (await orderState(db, orderId)).status).toBe("confirmed");
   await background.stop();
 
-  await heldAndBegun(deps, { from: "14:00", to: "15:00" });
+  await heldWithPayment(deps, { from: "14:00", to: "15:00" });
   clock.advance(1);
   let isAsked = false;
   const paymentsOf = () => {
@@ -21,7 +28,7 @@ it("the background jobs find an unreported payment at startup and stop even if t
     return new Promise<never>(() => {});
   };
   const silent = { ...unavailableGateway(), paymentsOf };
-  const stuck = startBackground(
+  const stuck = startBackgroundJobs(
     paymentDeps(db, clock, gateway, () => silent),
     { intervalMs: 60_000 },
   );
@@ -36,9 +43,9 @@ it("checks pending payments even while requests about abandoned checkouts hang",
   const left = [];
   for (const from of ["10:00", "12:00", "14:00", "16:00"]) {
     const to = `${Number(from.slice(0, 2)) + 1}:00`;
-    left.push(await heldAndBegun(deps, { from, to, customer: customerNo(left.length) }));
+    left.push(await heldWithPayment(deps, { from, to, customer: customerNo(left.length) }));
   }
-  const paid = await heldAndBegun(deps, { catalogId: "room-large", customer: customerNo(9) });
+  const paid = await heldWithPayment(deps, { catalogId: "room-large", customer: customerNo(9) });
   const result = await payAt(gateway, paid.gatewayOrderId);
   const isAway = paymentDeps(db, clock, gateway, unavailableGateway);
   await verifyPayment(isAway, { ...paid.key, ...result });
@@ -51,9 +58,9 @@ it("checks pending payments even while requests about abandoned checkouts hang",
       return new Promise<never>(() => {});
     },
   }));
-  const background = startBackground(hanging, { intervalMs: 60_000 });
+  const background = startBackgroundJobs(hanging, { intervalMs: 60_000 });
   onTestFinished(background.stop);
-  await expect.poll(async () => (await stateOf(db, paid.orderId)).status).toBe("confirmed");
+  await expect.poll(async () => (await orderState(db, paid.orderId)).status).toBe("confirmed");
   // The queue of open checkouts has two slots; both requests still hang.
   await expect.poll(() => waiting.size).toBe(2);
 });

@@ -3,10 +3,10 @@ import { deleteOldKeys } from "../idempotency/keys.ts";
 import { type Loop, startLoop, startQueue } from "../jobs/loops.ts";
 import { createJobErrorReporter, type JobErrorReporter } from "../jobs/outages.ts";
 import { expireOverdueHolds } from "../orders/index.ts";
-import { paymentChecks } from "./check-payments.ts";
+import { createPaymentCheckJobs } from "./check-payments.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { gatewayEvents } from "./handle-events.ts";
-import { refundAttempts } from "./refunds.ts";
+import { createEventJob } from "./handle-events.ts";
+import { createRefundJob } from "./refunds.ts";
 
 /** Polling interval of a queue, in milliseconds. */
 const defaultIntervalMs = 5_000;
@@ -14,7 +14,7 @@ const defaultIntervalMs = 5_000;
 const cleanUpMs = 60_000;
 
 /** Starts the jobs of bookings and payments, each in its own loop. They resume unfinished work from the database. */
-export function startBackground(
+export function startBackgroundJobs(
   given: Omit<PaymentDeps, "wake">,
   {
     intervalMs = defaultIntervalMs,
@@ -28,10 +28,10 @@ export function startBackground(
   const deps = { ...given, wake, outages: errorReporter };
   const { db, now } = deps;
   const timing = { everyMs: intervalMs };
-  const [pendingPayments, openCheckouts] = paymentChecks(deps);
+  const [pendingPayments, openCheckouts] = createPaymentCheckJobs(deps);
   const queues = [
-    startQueue(deps, gatewayEvents(deps), timing),
-    startQueue(deps, refundAttempts(deps), timing),
+    startQueue(deps, createEventJob(deps), timing),
+    startQueue(deps, createRefundJob(deps), timing),
     startQueue(deps, pendingPayments, timing),
     startQueue(deps, openCheckouts, timing),
   ];

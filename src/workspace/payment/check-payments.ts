@@ -4,7 +4,7 @@ import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 
 /** Returns the jobs that check payments without a notification. Two queues, so that open checkouts cannot delay pending money. */
-export function paymentChecks(
+export function createPaymentCheckJobs(
   deps: PaymentDeps,
 ): readonly [QueueJob<"pendingPayments">, QueueJob<"openCheckouts">] {
   return [
@@ -15,18 +15,18 @@ export function paymentChecks(
 
 /** Checks the payments that are due, pending ones first. Returns how many were checked. */
 export async function checkPayments(deps: PaymentDeps): Promise<number> {
-  const [pending, open] = paymentChecks(deps);
+  const [pending, open] = createPaymentCheckJobs(deps);
   return (await workOff(deps, pending)) + (await workOff(deps, open));
 }
 
 async function check(deps: PaymentDeps, payment: QueueRow<"pendingPayments">) {
   await syncPayments(deps, payment.gateway_order_id);
-  await leaveToLatest(deps, payment);
+  await stopOlderChecks(deps, payment);
   return { again: null };
 }
 
 /** The gateway returns every attempt of an order, so only the latest undecided attempt keeps its check. */
-async function leaveToLatest(
+async function stopOlderChecks(
   { db }: PaymentDeps,
   { id, gateway_order_id, serial }: QueueRow<"pendingPayments">,
 ): Promise<void> {

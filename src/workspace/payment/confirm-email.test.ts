@@ -5,7 +5,7 @@ import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import { initPayment } from "./init-payment.ts";
-import { codesOf, paymentService, stateOf } from "./testing.ts";
+import { codesOf, orderState, paymentService } from "./testing.ts";
 
 describe.each(databaseKinds)("a free booking on %s", (kind) => {
   const clock = testClock();
@@ -34,7 +34,7 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
       email: "g***@example.in",
       resendAt: "2026-11-23T07:01:00+05:30",
     });
-    expect(await stateOf(deps.db, key.orderId)).toMatchObject({
+    expect(await orderState(deps.db, key.orderId)).toMatchObject({
       status: "held",
       told: ["confirm_email"],
     });
@@ -43,7 +43,7 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
     expect(await confirmEmail(deps, { ...key, code })).toEqual({ ok: true });
     expect(await confirmEmail(deps, { ...key, code })).toEqual({ ok: true });
     expect(await initPayment(deps, key)).toEqual({ ok: true, status: "confirmed" });
-    expect(await stateOf(deps.db, key.orderId)).toMatchObject({
+    expect(await orderState(deps.db, key.orderId)).toMatchObject({
       status: "confirmed",
       invoices: [],
       payments: [],
@@ -67,7 +67,7 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
       retryAfterSeconds: 15 * 60,
     });
     expect(await initPayment(deps, key)).toMatchObject({ code: "too_many_requests" });
-    expect(await stateOf(deps.db, key.orderId)).toMatchObject({ status: "held" });
+    expect(await orderState(deps.db, key.orderId)).toMatchObject({ status: "held" });
   });
 
   it("rejects a code that was sent to a previous address, and any code after the hold expired", async () => {
@@ -79,7 +79,7 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
     expect(await heldOrder(deps, { visitorId, customer: mine })).toMatchObject({ orderId: key.orderId });
     await applyCoupon(deps, { ...key, code: "FREE" });
     expect(await initPayment(deps, key)).toMatchObject({ status: "confirm_email" });
-    expect((await stateOf(deps.db, key.orderId)).told).toEqual(["confirm_email", "confirm_email"]);
+    expect((await orderState(deps.db, key.orderId)).told).toEqual(["confirm_email", "confirm_email"]);
     expect(await codeOf(key)).not.toBe(first);
     expect(await confirmEmail(deps, { ...key, code: first })).toMatchObject({ code: "code_wrong" });
     clock.advance(16);

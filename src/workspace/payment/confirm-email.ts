@@ -16,7 +16,7 @@ import {
   orderNotFound,
   tooManyRequests,
 } from "../orders/index.ts";
-import { lockPayable } from "./payable-order.ts";
+import { lockPayableOrder } from "./payable-order.ts";
 
 /** A code was mailed to the masked address. `resendAt` is an IST date-time; null when this hold gets no further mail. */
 export type EmailConfirmationRequested = {
@@ -40,7 +40,7 @@ export async function requestEmailConfirmation(
   if ((known?.wrong_codes ?? 0) >= wrongOfOrder) return tooManyCodesError(order, now);
   const last = known?.mailed_at ?? null;
   const mails = known?.mails ?? 0;
-  if (last !== null && (mails >= mailsOfOrder || now < resendableAt(last)))
+  if (last !== null && (mails >= mailsOfOrder || now < nextMailAt(last)))
     return emailRequested(order, mails, last);
   if (mails >= mailsOfOrder) return tooManyCodesError(order, now);
   const outboxMessage = newMessage("confirm_email", { orderId: order.id }, now);
@@ -59,11 +59,11 @@ export async function confirmEmail(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },
 ): Promise<{ readonly ok: true } | DomainError> {
-  const opened = await openOrder(deps, deps.db, key);
-  if (opened === undefined) return orderNotFound;
+  const orderBefore = await openOrder(deps, deps.db, key);
+  if (orderBefore === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const found = await lockPayable(tx, opened.id, now);
+    const found = await lockPayableOrder(tx, orderBefore.id, now);
     if (found.is === "confirmed") return { ok: true };
     if (found.is === "refused") return found.error;
     const { order } = found;
@@ -83,11 +83,11 @@ function findConfirmation(tx: Tx, orderId: string) {
 }
 
 function emailRequested(order: Order, mails: number, mailedAt: Date): EmailConfirmationRequested {
-  const resendAt = mails < mailsOfOrder ? isoInIst(resendableAt(mailedAt)) : null;
+  const resendAt = mails < mailsOfOrder ? isoInIst(nextMailAt(mailedAt)) : null;
   return { ok: true, status: "confirm_email", email: maskedEmail(order.customer_email), resendAt };
 }
 
-function resendableAt(mailedAt: Date): Date {
+function nextMailAt(mailedAt: Date): Date {
   return new Date(mailedAt.getTime() + secondsBetweenMails * 1000);
 }
 

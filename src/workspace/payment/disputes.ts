@@ -44,7 +44,7 @@ export async function recordDispute(
       (before.status !== reported.status && ranks[reported.status] >= ranks[before.status]);
     if (!isChange) return "already_known";
     await upsertDispute(tx, reported, { paymentId: found.paymentId, orderId: order.id }, now);
-    await wakeRefunds(tx, found.paymentId, now);
+    await rescheduleRefunds(tx, found.paymentId, now);
     if (reported.status !== "lost") return `dispute_${reported.status}` as const;
     const payment = await readPayment(tx, found.paymentId);
     const refund = await tx
@@ -98,7 +98,7 @@ async function upsertDispute(
 }
 
 /** Makes pending refunds due: each one checks whether a dispute still blocks it. */
-async function wakeRefunds(tx: Tx, paymentId: string, now: Date): Promise<void> {
+async function rescheduleRefunds(tx: Tx, paymentId: string, now: Date): Promise<void> {
   await tx
     .updateTable("refunds")
     .set({ try_at: now })

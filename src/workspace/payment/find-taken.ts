@@ -1,7 +1,7 @@
 import type { PaymentState } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { evidenceOf } from "./evidence.ts";
-import { carriesOurOrder, type GatewayPayment } from "./gateway-entities.ts";
+import { type GatewayPayment, isForOurOrder } from "./gateway-entities.ts";
 import { settle } from "./settle.ts";
 
 /** `not_ours`: the payment of another seller on the same account. `unknown`: ours, but without a record. */
@@ -19,15 +19,15 @@ export async function findCapturedPayment(
   gatewayPaymentId: string,
   entity: GatewayPayment | null,
 ): Promise<CapturedPaymentResult> {
-  const known = await find(deps, gatewayPaymentId);
+  const known = await findPaymentRow(deps, gatewayPaymentId);
   if (known !== null && known.status !== "pending") return toResult(known);
   const payment = known === null ? entity : null;
   const truth = payment ?? (await fetchGatewayPayment(deps, gatewayPaymentId));
   if (truth === null) return { is: "unknown" };
   const evidence = evidenceOf(truth);
   const isUnknown = evidence === null || (await settle(deps, evidence)).reason === "unknown_gateway_order";
-  if (isUnknown) return { is: carriesOurOrder(truth) ? "unknown" : "not_ours" };
-  const settled = await find(deps, gatewayPaymentId);
+  if (isUnknown) return { is: isForOurOrder(truth) ? "unknown" : "not_ours" };
+  const settled = await findPaymentRow(deps, gatewayPaymentId);
   if (settled?.status === "pending")
     throw new Error("The payment is still pending; the event must be retried.");
   return settled === null ? { is: "nothing_taken" } : toResult(settled);
@@ -36,7 +36,7 @@ export async function findCapturedPayment(
 type Row = { readonly id: string; readonly order_id: string; readonly status: PaymentState };
 
 /** Of several rows for one gateway payment, returns one that has not failed, else the latest. */
-async function find({ db }: PaymentDeps, gatewayPaymentId: string): Promise<Row | null> {
+async function findPaymentRow({ db }: PaymentDeps, gatewayPaymentId: string): Promise<Row | null> {
   const rows = await db
     .selectFrom("payments")
     .select(["id", "order_id", "status"])

@@ -18,7 +18,7 @@ export const gatewayPayment = v.object({
 export type GatewayPayment = v.InferOutput<typeof gatewayPayment>;
 
 /** Returns true for a payment of one of our orders. The gateway account may serve other sellers as well. */
-export function carriesOurOrder({ notes }: Pick<GatewayPayment, "notes">): boolean {
+export function isForOurOrder({ notes }: Pick<GatewayPayment, "notes">): boolean {
   return typeof readNote(notes, "orderId") === "string";
 }
 

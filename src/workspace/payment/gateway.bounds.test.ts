@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { createClient, createGateway, type Gateway } from "./gateway.ts";
-import { withFewCalls } from "./handle-events.ts";
-import { shareCalls } from "./share-calls.ts";
+import { limitConcurrentCalls } from "./handle-events.ts";
+import { coalesceCalls } from "./share-calls.ts";
 import { secrets } from "./testing.ts";
 
 /** Starts a server that responds with `reply`. Returns a client for it and the recorded requests. */
@@ -170,7 +170,7 @@ test("withFewCalls fails a call above the limit as if the gateway were unreachab
     ...model,
     payment: () => new Promise<void>((resolve) => (letGo = resolve)).then(() => model.payment("x")),
   };
-  const few = withFewCalls(slow, 2);
+  const few = limitConcurrentCalls(slow, 2);
   const refused = await model.payment("x");
   const away = { is: "away", cause: "too many concurrent calls" };
   const first = few.payment("x");
@@ -187,20 +187,20 @@ test("withFewCalls fails a call above the limit as if the gateway were unreachab
 });
 
 /** A shared call that records each run by key and stays pending until its `end` is called. */
-function counting(sharing: Parameters<typeof shareCalls>[2]) {
+function counting(sharing: Parameters<typeof coalesceCalls>[2]) {
   const calls: { key: string; end: () => void }[] = [];
   const call = (key: string) =>
     new Promise<string>((resolve) => {
       const answer = `${key}${calls.length + 1}`;
       calls.push({ key, end: () => resolve(answer) });
     });
-  return { shared: shareCalls(call, (key) => key, sharing), calls };
+  return { shared: coalesceCalls(call, (key) => key, sharing), calls };
 }
 
 test.each(["next", "last"] as const)(
   "shareCalls coalesces concurrent calls with the same key (%s)",
   async (inPause) => {
-    const { shared, calls } = counting({ pauseMs: 60_000, inPause });
+    const { shared, calls } = counting({ pauseMs: 60_000, duringPause: inPause });
     const all = [shared("a"), shared("a"), shared("b")];
     expect(calls.map(({ key }) => key)).toEqual(["a", "b"]);
     for (const { end } of calls) end();
@@ -209,7 +209,7 @@ test.each(["next", "last"] as const)(
 );
 
 test("shareCalls returns the last result in the pause after a call with inPause last", async () => {
-  const { shared, calls } = counting({ pauseMs: 60_000, inPause: "last" });
+  const { shared, calls } = counting({ pauseMs: 60_000, duringPause: "last" });
   const first = shared("a");
   calls[0]?.end();
   await first;
@@ -217,7 +217,7 @@ test("shareCalls returns the last result in the pause after a call with inPause 
 });
 
 test("shareCalls gives all callers in the pause one new call after it with inPause next", async () => {
-  const { shared, calls } = counting({ pauseMs: 200, inPause: "next" });
+  const { shared, calls } = counting({ pauseMs: 200, duringPause: "next" });
   const first = shared("a");
   calls[0]?.end();
   await first;
@@ -231,7 +231,7 @@ test("shareCalls gives all callers in the pause one new call after it with inPau
 });
 
 test.each(["next", "last"] as const)("shareCalls makes a new call after the pause (%s)", async (inPause) => {
-  const { shared, calls } = counting({ pauseMs: 1, inPause });
+  const { shared, calls } = counting({ pauseMs: 1, duringPause: inPause });
   const first = shared("a");
   calls[0]?.end();
   await first;

@@ -11,7 +11,7 @@ import {
   gatewayRefund,
   gatewayRefunds,
 } from "./gateway-entities.ts";
-import { shareCalls } from "./share-calls.ts";
+import { coalesceCalls } from "./share-calls.ts";
 
 /** The gateway's response: a value, a refusal (4xx: a retry will not help), or no usable response (retry later). */
 export type GatewayResult<Value> =
@@ -46,7 +46,7 @@ export type Gateway = {
 /** Timeout of a gateway request, in milliseconds. */
 const timeoutMs = 8_000;
 /** Minutes after which the gateway returns uncaptured money without us. */
-const authorisationMinutes = 24 * 60;
+const captureWindowMinutes = 24 * 60;
 
 /** Minimum time between two requests about one gateway order, in milliseconds. Visitors click repeatedly. */
 const requestPauseMs = 2_000;
@@ -59,13 +59,13 @@ export function createGateway(
   const gateway = createClient(settings, stopping);
   return {
     ...gateway,
-    createOrder: shareCalls(gateway.createOrder, (order) => JSON.stringify(order), {
+    createOrder: coalesceCalls(gateway.createOrder, (order) => JSON.stringify(order), {
       pauseMs,
-      inPause: "last",
+      duringPause: "last",
     }),
-    paymentsOf: shareCalls(gateway.paymentsOf, (gatewayOrderId) => gatewayOrderId, {
+    paymentsOf: coalesceCalls(gateway.paymentsOf, (gatewayOrderId) => gatewayOrderId, {
       pauseMs,
-      inPause: "next",
+      duringPause: "next",
     }),
   };
 }
@@ -73,7 +73,7 @@ export function createGateway(
 /** Creates a client that does not coalesce. Fetches the entity if a capture or refund response does not match the request. */
 export function createClient(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
-  stopping?: AbortSignal,
+  shutdownSignal?: AbortSignal,
 ): Gateway {
   const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString("base64")}`;
   const call = <Schema extends v.GenericSchema>(
@@ -82,14 +82,14 @@ export function createClient(
     body?: object,
     headers: Readonly<Record<string, string>> = {},
   ) =>
-    withDeadline({ ms: timeoutMs, stopping }, (signal) =>
+    withDeadline({ ms: timeoutMs, stopping: shutdownSignal }, (signal) =>
       sendRequest(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body, signal),
     );
   const at = (kind: string, id: string) => `/${kind}/${encodeURIComponent(id)}`;
   const payment = async (id: string) =>
-    expecting(await call(gatewayPayment, at("payments", id)), (value) => value.id === id);
+    expectMatch(await call(gatewayPayment, at("payments", id)), (value) => value.id === id);
   const refundById = async (id: string) =>
-    expecting(await call(gatewayRefund, at("refunds", id)), (value) => value.id === id);
+    expectMatch(await call(gatewayRefund, at("refunds", id)), (value) => value.id === id);
   return {
     createOrder: async ({ amountPaise, receipt, notes }) => {
       const result = await call(gatewayOrder, "/orders", {
@@ -99,10 +99,10 @@ export function createClient(
         notes,
         payment: {
           capture: "manual",
-          capture_options: { manual_expiry_period: authorisationMinutes, refund_speed: "normal" },
+          capture_options: { manual_expiry_period: captureWindowMinutes, refund_speed: "normal" },
         },
       });
-      return expecting(result, ({ amount, currency }) => amount === amountPaise && currency === "INR");
+      return expectMatch(result, ({ amount, currency }) => amount === amountPaise && currency === "INR");
     },
     paymentsOf: async (id) => {
       const result = await call(gatewayPayments, `${at("orders", id)}/payments`);
@@ -112,7 +112,7 @@ export function createClient(
     capture: async (id, amountPaise) => {
       const requestBody = { amount: amountPaise, currency: "INR" };
       const result = await call(gatewayPayment, `${at("payments", id)}/capture`, requestBody);
-      return result.is !== "ok" || isAbout(result.value, { id, ...requestBody, status: "captured" })
+      return result.is !== "ok" || matches(result.value, { id, ...requestBody, status: "captured" })
         ? result
         : payment(id);
     },
@@ -123,24 +123,24 @@ export function createClient(
         { amount: amountPaise, notes: { refundId } },
         { "x-refund-idempotency": key },
       );
-      if (result.is !== "ok" || isAbout(result.value, { payment_id: id, amount: amountPaise })) return result;
-      return expecting(await refundById(result.value.id), ({ payment_id }) => payment_id === id);
+      if (result.is !== "ok" || matches(result.value, { payment_id: id, amount: amountPaise })) return result;
+      return expectMatch(await refundById(result.value.id), ({ payment_id }) => payment_id === id);
     },
     refundById,
-    refundsOf: (id) => allPages((page) => call(gatewayRefunds, `${at("payments", id)}/refunds?${page}`)),
+    refundsOf: (id) => fetchAllPages((page) => call(gatewayRefunds, `${at("payments", id)}/refunds?${page}`)),
     payments: (from, to) =>
-      allPages((page) => call(gatewayPayments, `/payments?${rangeQuery(from, to)}&${page}`)),
+      fetchAllPages((page) => call(gatewayPayments, `/payments?${rangeQuery(from, to)}&${page}`)),
     refunds: (from, to) =>
-      allPages((page) => call(gatewayRefunds, `/refunds?${rangeQuery(from, to)}&${page}`)),
+      fetchAllPages((page) => call(gatewayRefunds, `/refunds?${rangeQuery(from, to)}&${page}`)),
   };
 }
 
-function isAbout<Value extends object>(value: Value, expected: Partial<Value>): boolean {
+function matches<Value extends object>(value: Value, expected: Partial<Value>): boolean {
   return Object.entries(expected).every(([key, wanted]) => value[key as keyof Value] === wanted);
 }
 
 /** Treats a response that does not match the request as `away`, so that the request is retried later. */
-function expecting<Value>(
+function expectMatch<Value>(
   result: GatewayResult<Value>,
   isExpected: (value: Value) => boolean,
 ): GatewayResult<Value> {
@@ -152,7 +152,7 @@ function expecting<Value>(
 const pageSize = 100;
 
 /** Reads all pages of a list, newest first. New entries push older ones to later pages, so repeats are dropped. */
-async function allPages<Item extends { readonly id: string }>(
+async function fetchAllPages<Item extends { readonly id: string }>(
   read: (page: string) => Promise<GatewayResult<{ readonly items: readonly Item[] }>>,
 ): Promise<GatewayResult<readonly Item[]>> {
   const items = new Map<string, Item>();

@@ -6,10 +6,10 @@ import { lockOrder, newId, type Order } from "../orders/index.ts";
 import { closePayment, refundablePaise } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
-import { givenUpCodes, type Payment, readPayment } from "./payment-case.ts";
+import { lapsedFailureCodes, type Payment, readPayment } from "./payment-case.ts";
 import { failPayment, transitionPayment } from "./payment-moves.ts";
 
-type PaidOrder = {
+type RejectedPayment = {
   readonly order: Order;
   readonly payment: Payment;
   readonly evidence: Evidence;
@@ -24,7 +24,7 @@ type PaidOrder = {
  */
 export async function refundPayment(
   tx: Tx,
-  { order, payment, evidence, now }: PaidOrder,
+  { order, payment, evidence, now }: RejectedPayment,
   reason: string,
 ): Promise<
   | { next: "refund"; reason: "money_returning" }
@@ -33,7 +33,7 @@ export async function refundPayment(
 > {
   if (evidence.status === "authorized" && (await isGatewayOrderPaid(tx, payment))) {
     if (payment.status === "pending") return { next: "capture", reason: "to_be_captured" };
-    if (await failPayment(tx, payment, evidence, { code: givenUpCodes.surplus, reason }, now)) {
+    if (await failPayment(tx, payment, evidence, { code: lapsedFailureCodes.surplus, reason }, now)) {
       await enqueuePaymentNotTaken(tx, { orderId: order.id, amountPaise: evidence.amountPaise }, now);
     }
     return { next: "nothing", reason: "surplus_left_to_lapse" };
@@ -42,7 +42,7 @@ export async function refundPayment(
   if (payment.status === "created") await transitionPayment(tx, payment, "pending", id);
   await transitionPayment(tx, { id: payment.id, status: "pending" }, "captured", id);
   const captured = { ...payment, status: "captured" as const };
-  const refund = await openRefund(tx, captured, { amountPaise: evidence.amountPaise, reason }, now);
+  const refund = await startFullRefund(tx, captured, { amountPaise: evidence.amountPaise, reason }, now);
   if (refund !== null) await enqueue(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
   const held = payment.move_id ?? order.id;
   await tx.updateTable("orders").set({ claimed_until: null }).where("id", "=", held).execute();
@@ -50,7 +50,7 @@ export async function refundPayment(
 }
 
 /** Records a refund of a captured payment, in paise. Returns its mail's payload; null when there is nothing to refund. */
-export async function openRefund(
+export async function startFullRefund(
   tx: Tx,
   payment: Payment,
   { amountPaise, reason }: { readonly amountPaise: number; readonly reason: string },
@@ -85,14 +85,14 @@ export async function refundPart(
     const part = Math.min(owed, left);
     left -= part;
     if (part === 0) continue;
-    if (part === owed) await openRefund(tx, payment, { amountPaise: part, reason }, now);
+    if (part === owed) await startFullRefund(tx, payment, { amountPaise: part, reason }, now);
     else await insertRefund(tx, payment, { amountPaise: part, reason }, now);
   }
   if (left > 0) throw new Error(`The refund for order ${orderId} exceeds what was paid.`);
 }
 
 /** Refunds the rest of a payment that is marked as refunded although only a part was returned. */
-export function refundRest(
+export function refundRemainder(
   { db, now: clock }: Pick<PaymentDeps, "db" | "now">,
   paymentId: string,
 ): Promise<void> {

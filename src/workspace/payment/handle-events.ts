@@ -7,14 +7,14 @@ import { recordDispute } from "./disputes.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { Gateway, GatewayResult } from "./gateway.ts";
 import {
-  carriesOurOrder,
   type GatewayPayment,
   gatewayDispute,
   gatewayPayment,
   gatewayRefund,
+  isForOurOrder,
 } from "./gateway-entities.ts";
 import { recordRefund } from "./record-refund.ts";
-import { hasUnknownRefunds, syncRefunds } from "./refunds.ts";
+import { hasUnrecordedRefunds, syncRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 
 const withPayment = v.object({ payment: v.object({ entity: gatewayPayment }) });
@@ -22,16 +22,16 @@ const withRefund = v.object({ refund: v.object({ entity: gatewayRefund }) });
 const withDispute = v.object({ dispute: v.object({ entity: gatewayDispute }) });
 
 /** The effect of an event. Events about money that match none of our records need an operator. */
-type Handled = { readonly outcome: string; readonly needs_attention: boolean };
+type EventResult = { readonly outcome: string; readonly needs_attention: boolean };
 
 /** Returns the job that processes stored webhook events. */
-export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
-  const patient = { ...deps, gateway: withFewCalls(deps.gateway, maxGatewayCalls) };
+export function createEventJob(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
+  const limitedDeps = { ...deps, gateway: limitConcurrentCalls(deps.gateway, maxGatewayCalls) };
   return {
     queue: "gatewayEvents",
     capacity: 2 * maxGatewayCalls,
     work: async (event) => {
-      const handled = await handle(patient, event);
+      const handled = await handle(limitedDeps, event);
       if (handled.needs_attention) {
         deps.log.warn(
           { eventId: event.id, ...handled },
@@ -54,36 +54,36 @@ const maxGatewayCalls = 8;
 
 /** Processes the events that are due. Returns how many were tried. */
 export function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
-  return workOff(deps, gatewayEvents(deps));
+  return workOff(deps, createEventJob(deps));
 }
 
 async function handle(
   deps: PaymentDeps,
   { event, payload }: Pick<QueueRow<"gatewayEvents">, "event" | "payload">,
-): Promise<Handled> {
+): Promise<EventResult> {
   const payment = v.safeParse(withPayment, payload);
   const entity = payment.success ? payment.output.payment.entity : null;
   // Refund and dispute events carry the payment as well, so it is handled last.
   const refund = v.safeParse(withRefund, payload);
-  if (refund.success) return handled(await recordRefund(deps, refund.output.refund.entity, entity));
+  if (refund.success) return eventResult(await recordRefund(deps, refund.output.refund.entity, entity));
   const dispute = v.safeParse(withDispute, payload);
-  if (dispute.success) return handled(await recordDispute(deps, dispute.output.dispute.entity, entity));
+  if (dispute.success) return eventResult(await recordDispute(deps, dispute.output.dispute.entity, entity));
   if (entity !== null) return handlePayment(deps, entity);
-  return isAboutMoney(event) ? handled("unreadable") : handled("nothing_of_ours");
+  return isAboutMoney(event) ? eventResult("unreadable") : eventResult("nothing_of_ours");
 }
 
-async function handlePayment(deps: PaymentDeps, entity: GatewayPayment): Promise<Handled> {
+async function handlePayment(deps: PaymentDeps, entity: GatewayPayment): Promise<EventResult> {
   const evidence = evidenceOf(entity);
   const reason = evidence === null ? "unknown_gateway_order" : (await settle(deps, evidence)).reason;
   if (reason === "unknown_gateway_order") {
     const isMoney = entity.status === "authorized" || entity.status === "captured";
-    return handled(isMoney && carriesOurOrder(entity) ? "unmatched_payment" : "nothing_of_ours");
+    return eventResult(isMoney && isForOurOrder(entity) ? "unmatched_payment" : "nothing_of_ours");
   }
-  if (await hasUnknownRefunds(deps, entity)) await syncRefunds(deps, entity);
-  return handled(reason);
+  if (await hasUnrecordedRefunds(deps, entity)) await syncRefunds(deps, entity);
+  return eventResult(reason);
 }
 
-function handled(outcome: string): Handled {
+function eventResult(outcome: string): EventResult {
   return { outcome, needs_attention: outcome === "unreadable" || outcome.startsWith("unmatched_") };
 }
 
@@ -95,16 +95,16 @@ function isAboutMoney(event: string): boolean {
 type Call = (...args: never[]) => Promise<GatewayResult<unknown>>;
 
 /** Limits concurrent calls. Excess calls fail as `away` at once instead of queueing. */
-export function withFewCalls(gateway: Gateway, max: number): Gateway {
-  let underWay = 0;
+export function limitConcurrentCalls(gateway: Gateway, max: number): Gateway {
+  let inFlight = 0;
   const limited = (call: Call): Call => {
     return async (...args) => {
-      if (underWay >= max) return { is: "away", cause: "too many concurrent calls" };
-      underWay += 1;
+      if (inFlight >= max) return { is: "away", cause: "too many concurrent calls" };
+      inFlight += 1;
       try {
         return await call(...args);
       } finally {
-        underWay -= 1;
+        inFlight -= 1;
       }
     };
   };

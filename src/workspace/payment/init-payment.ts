@@ -16,12 +16,12 @@ import {
 import { syncPayments } from "./ask-gateway.ts";
 import { type EmailConfirmationRequested, requestEmailConfirmation } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { lockPayable, paymentsOf } from "./payable-order.ts";
+import { lockPayableOrder, readOrderPayments } from "./payable-order.ts";
 import { insertPayment, type Payment } from "./payment-case.ts";
 import { presentCheckout } from "./present-checkout.ts";
 
 /** A payment to make, a confirmation code for a free order, or an order that is already confirmed. */
-export type Started =
+export type StartedPayment =
   | { readonly ok: true; readonly status: "confirmed" }
   | EmailConfirmationRequested
   | { readonly ok: true; readonly status: "created"; readonly reply: PaymentCreatedResponse };
@@ -30,50 +30,52 @@ export type Started =
 export async function initPayment(
   deps: PaymentDeps,
   key: { readonly orderId: string; readonly token: string },
-): Promise<Started | DomainError> {
+): Promise<StartedPayment | DomainError> {
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const plan = await planPayment(deps, order.id);
   if (plan.do !== "pay") return plan.result;
-  if (plan.earlier === null) return startAnew(deps, plan.order);
+  if (plan.earlier === null) return startNewPayment(deps, plan.order);
   // A visitor who paid but never returned from the checkout must not be asked to pay again.
   const isReachable = await syncPayments(deps, plan.earlier.gateway_order_id);
   if (!isReachable) return gatewayUnavailable;
-  const again = await planPayment(deps, order.id);
-  if (again.do !== "pay") return again.result;
-  return again.earlier === null ? startAnew(deps, again.order) : goOn(deps, again.order, again.earlier);
+  const secondPlan = await planPayment(deps, order.id);
+  if (secondPlan.do !== "pay") return secondPlan.result;
+  return secondPlan.earlier === null
+    ? startNewPayment(deps, secondPlan.order)
+    : continuePayment(deps, secondPlan.order, secondPlan.earlier);
 }
 
-type Plan =
-  | { readonly do: "answer"; readonly result: Started | DomainError }
+type PaymentPlan =
+  | { readonly do: "answer"; readonly result: StartedPayment | DomainError }
   | { readonly do: "pay"; readonly order: Order; readonly earlier: Payment | null };
 
 /** Decides under the order's lock: is it payable, is it free, was a payment of this amount started? */
-function planPayment(deps: PaymentDeps, orderId: string): Promise<Plan> {
+function planPayment(deps: PaymentDeps, orderId: string): Promise<PaymentPlan> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const found = await lockPayable(tx, orderId, now);
+    const found = await lockPayableOrder(tx, orderId, now);
     if (found.is === "confirmed") return done({ ok: true, status: "confirmed" });
     if (found.is === "refused") return done(found.error);
     const { order, payments } = found;
     return order.total_paise > 0
-      ? { do: "pay", order, earlier: latestOf(payments, order) }
+      ? { do: "pay", order, earlier: findOpenAttempt(payments, order) }
       : done(await requestEmailConfirmation(tx, order, now));
   });
 }
 
-function done(result: Started | DomainError): Plan {
+function done(result: StartedPayment | DomainError): PaymentPlan {
   return { do: "answer", result };
 }
 
 /** Returns the last attempt if its gateway order is for the current price and can still be paid. */
-function latestOf(payments: readonly Payment[], order: Order): Payment | null {
+function findOpenAttempt(payments: readonly Payment[], order: Order): Payment | null {
   const latest = payments.at(-1);
   const isOpen = latest?.status === "created" || latest?.status === "failed";
   return latest !== undefined && isOpen && latest.amount_paise === order.total_paise ? latest : null;
 }
 
-async function startAnew(deps: PaymentDeps, order: Order): Promise<Started | DomainError> {
+async function startNewPayment(deps: PaymentDeps, order: Order): Promise<StartedPayment | DomainError> {
   const result = await deps.gateway.createOrder({
     amountPaise: order.total_paise,
     receipt: order.number,
@@ -91,7 +93,11 @@ async function startAnew(deps: PaymentDeps, order: Order): Promise<Started | Dom
 }
 
 /** Reuses the gateway order: it accepts money only once, whichever attempt succeeds. */
-function goOn(deps: PaymentDeps, order: Order, earlier: Payment): Promise<Started | DomainError> {
+function continuePayment(
+  deps: PaymentDeps,
+  order: Order,
+  earlier: Payment,
+): Promise<StartedPayment | DomainError> {
   if (earlier.status === "created") return Promise.resolve(created(deps, order, earlier));
   const wanted = { gatewayOrderId: earlier.gateway_order_id, amountPaise: earlier.amount_paise };
   return storePayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
@@ -101,19 +107,19 @@ function storePayment(
   deps: PaymentDeps,
   before: Order,
   insert: (tx: Tx) => Promise<Payment>,
-): Promise<Started | DomainError> {
+): Promise<StartedPayment | DomainError> {
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, before.id);
     if (order === undefined || !isHoldRunning(order, deps.now())) return holdExpired;
     if (order.total_paise !== before.total_paise) return paymentInProgress;
-    const payments = await paymentsOf(tx, order.id);
+    const payments = await readOrderPayments(tx, order.id);
     if (payments.some((payment) => payment.status === "pending")) return paymentInProgress;
-    const latest = latestOf(payments, order);
+    const latest = findOpenAttempt(payments, order);
     return created(deps, order, latest?.status === "created" ? latest : await insert(tx));
   });
 }
 
-function created(deps: PaymentDeps, order: Order, payment: Payment): Started {
+function created(deps: PaymentDeps, order: Order, payment: Payment): StartedPayment {
   return { ok: true, status: "created", reply: presentCheckout(deps, order, payment) };
 }
 

@@ -9,7 +9,14 @@ import { changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
 import { recordEvidence } from "./record-evidence.ts";
-import { begin, capturedBooking, decisionOn, depsOver, heldAndBegun, testEvidence } from "./testing.ts";
+import {
+  capturedBooking,
+  decisionOn,
+  heldWithPayment,
+  paymentDepsWith,
+  startPayment,
+  testEvidence,
+} from "./testing.ts";
 
 const thursday = "2026-11-26";
 const at = (time: string) => istInstant(thursday, time);
@@ -26,7 +33,7 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
   let gatewayOrderId: string;
 
   beforeEach(async () => {
-    deps = depsOver(database.db, clock, createModelGateway());
+    deps = paymentDepsWith(database.db, clock, createModelGateway());
     const key = await capturedBooking(deps, times("10:00", "11:00"));
     orderId = key.orderId;
     const wish = { ...key, ...times("10:30", "12:00"), expectedTotalPaise: 118_000 + difference };
@@ -161,7 +168,7 @@ describe("payment evidence", () => {
   const database = seededDatabase(clock);
   let deps: PaymentDeps;
   beforeEach(() => {
-    deps = depsOver(database.db, clock, createModelGateway());
+    deps = paymentDepsWith(database.db, clock, createModelGateway());
   });
 
   const record = ({ gatewayOrderId, ...given }: Partial<Evidence> & { readonly gatewayOrderId: string }) =>
@@ -183,7 +190,7 @@ describe("payment evidence", () => {
   test.each(["created", "failed", "signed", "authorized", "captured", "refunded"] as const)(
     "changes nothing after the capture when its status is %s",
     async (status) => {
-      const { orderId, gatewayOrderId } = await heldAndBegun(deps);
+      const { orderId, gatewayOrderId } = await heldWithPayment(deps);
       expect(await record({ gatewayOrderId })).toEqual({ orderId, next: "nothing", reason: "confirmed" });
       await database.db.deleteFrom("outbox").execute();
       expect(await record({ gatewayOrderId, status })).toEqual({
@@ -197,7 +204,7 @@ describe("payment evidence", () => {
   );
 
   test("records a failure without a cause with the default code and reason", async () => {
-    const { gatewayOrderId } = await heldAndBegun(deps);
+    const { gatewayOrderId } = await heldWithPayment(deps);
     expect(await record({ gatewayOrderId, status: "failed" })).toMatchObject({ reason: "payment_failed" });
     expect(await paymentNow()).toMatchObject({
       failure_code: "payment_failed",
@@ -207,7 +214,7 @@ describe("payment evidence", () => {
   });
 
   test("enqueues one payment_not_taken message when the gateway refuses the capture", async () => {
-    const { gatewayOrderId } = await heldAndBegun(deps);
+    const { gatewayOrderId } = await heldWithPayment(deps);
     const failure = { code: "not_capturable", reason: "Paid already." };
     expect(await record({ gatewayOrderId, status: "failed", failure })).toMatchObject({ next: "nothing" });
     expect(await kinds()).toEqual(["payment_not_taken"]);
@@ -218,7 +225,7 @@ describe("payment evidence", () => {
   });
 
   test("records a refund before the capture as a lapsed authorisation", async () => {
-    const { gatewayOrderId } = await heldAndBegun(deps);
+    const { gatewayOrderId } = await heldWithPayment(deps);
     await record({ gatewayOrderId, status: "authorized" });
     expect(await record({ gatewayOrderId, status: "refunded" })).toMatchObject({
       next: "nothing",
@@ -232,7 +239,7 @@ describe("payment evidence", () => {
   });
 
   test("requests the refund of a payment in refund_pending", async () => {
-    const { gatewayOrderId, orderId } = await heldAndBegun(deps);
+    const { gatewayOrderId, orderId } = await heldWithPayment(deps);
     await changeRows(database.db, "payments", { status: "refund_pending", gateway_payment_id: "pay_1" });
     expect(await record({ gatewayOrderId, status: "refunded" })).toEqual({
       orderId,
@@ -242,13 +249,13 @@ describe("payment evidence", () => {
   });
 
   test("inserts a separate payment for a second attempt while the first is pending", async () => {
-    const { gatewayOrderId, key } = await heldAndBegun(deps);
+    const { gatewayOrderId, key } = await heldWithPayment(deps);
     await record({ gatewayOrderId, status: "signed" });
     expect(await record({ gatewayOrderId, status: "signed", gatewayPaymentId: "pay_2" })).toMatchObject({
       reason: "waiting_for_bank",
     });
     const ids = await rowsOf(database.db, "payments", {}, "serial");
     expect(ids.map(({ gateway_payment_id: id }) => id)).toEqual(["pay_1", "pay_2"]);
-    await expect(begin(deps, key)).rejects.toThrow("payment_in_progress");
+    await expect(startPayment(deps, key)).rejects.toThrow("payment_in_progress");
   });
 });

@@ -4,7 +4,7 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { testClock } from "../booking/testing.ts";
 import { rowOf } from "../database/testing.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
-import { heldAndBegun, payAt, paymentService, stateOf } from "./testing.ts";
+import { heldWithPayment, orderState, payAt, paymentService } from "./testing.ts";
 import { receiveWebhook } from "./webhook.ts";
 
 describe.each(databaseKinds)("a signed webhook with unusual contents, on %s", (kind) => {
@@ -66,7 +66,7 @@ describe.each(databaseKinds)("a signed webhook with unusual contents, on %s", (k
   });
 
   it("confirms the order when the payer's note contains a zero byte and half a surrogate", async () => {
-    const { orderId, gatewayOrderId } = await heldAndBegun(deps);
+    const { orderId, gatewayOrderId } = await heldWithPayment(deps);
     const paid = await payAt(gateway, gatewayOrderId);
     const amount = (await rowOf(deps.db, "payments", { order_id: orderId })).amount_paise;
     const entity = {
@@ -80,6 +80,6 @@ describe.each(databaseKinds)("a signed webhook with unusual contents, on %s", (k
     const body = event(JSON.stringify({ payment: { entity } }));
     expect(body).toContain("\\u0000");
     await handIn(body);
-    expect((await stateOf(deps.db, orderId)).status).toBe("confirmed");
+    expect((await orderState(deps.db, orderId)).status).toBe("confirmed");
   });
 });

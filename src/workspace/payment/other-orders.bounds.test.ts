@@ -17,21 +17,21 @@ import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { recordDispute } from "./disputes.ts";
-import { refundRest } from "./give-back.ts";
+import { refundRemainder } from "./give-back.ts";
 import { recordRefund } from "./record-refund.ts";
 import { tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 import {
   addPayment,
-  depsOver,
-  heldAndBegun,
-  paidAt,
+  heldWithPayment,
+  orderState,
+  payAtModel,
+  paymentDepsWith,
   proofOf,
-  stateOf,
   testEvidence,
   unavailable,
 } from "./testing.ts";
-import { standingOf, verifyPayment } from "./verify-payment.ts";
+import { readStatuses, verifyPayment } from "./verify-payment.ts";
 
 /**
  * Tests one order among orders of other customers that were inserted before and after it: holds with a declined payment,
@@ -47,15 +47,15 @@ const later = addMinutes(mondayMorning, 600);
 const total = 118_000;
 let gateway: ModelGateway;
 let deps: PaymentDeps;
-let own: Awaited<ReturnType<typeof heldAndBegun>>;
+let own: Awaited<ReturnType<typeof heldWithPayment>>;
 let others: Map<unknown, object>;
 
 beforeEach(async () => {
   gateway = createModelGateway();
-  deps = depsOver(database.db, clock, gateway);
+  deps = paymentDepsWith(database.db, clock, gateway);
   await addBooking(1, "09:00", "10:00");
   await addHold(2, "10:30", "11:30");
-  own = await heldAndBegun(deps, timesOn(friday, "12:00", "13:00"));
+  own = await heldWithPayment(deps, timesOn(friday, "12:00", "13:00"));
   await addHold(3, "13:30", "14:30");
   await addBooking(4, "15:00", "16:00");
   others = await rowsById();
@@ -69,7 +69,7 @@ afterEach(async () => {
 
 async function addBooking(number: number, from: string, to: string): Promise<void> {
   const { orderId, paidId, key } = await pay(
-    await heldAndBegun(deps, { ...timesOn(friday, from, to), customer: customerNo(number) }),
+    await heldWithPayment(deps, { ...timesOn(friday, from, to), customer: customerNo(number) }),
   );
   toPay(await moveBooking(deps, { ...key, ...dearerRoom(from, to) }));
   await recordRefund(deps, refundOf(paidId, "processed", { id: `rfnd_${number}` }), null);
@@ -91,17 +91,17 @@ const dearerRoom = (from: string, to: string) => ({
 });
 
 async function addHold(number: number, from: string, to: string): Promise<void> {
-  const { orderId, gatewayOrderId } = await heldAndBegun(deps, {
+  const { orderId, gatewayOrderId } = await heldWithPayment(deps, {
     ...timesOn(friday, from, to),
     customer: customerNo(number),
   });
-  const { id: gatewayPaymentId } = paidAt(gateway, gatewayOrderId, false);
+  const { id: gatewayPaymentId } = payAtModel(gateway, gatewayOrderId, false);
   await settle(deps, testEvidence(gatewayOrderId, { gatewayPaymentId, status: "failed" }));
   await changeRows(database.db, "orders", { claimed_until: later }, { id: orderId });
 }
 
 async function pay<Begun extends { orderId: string; gatewayOrderId: string }>(begun: Begun) {
-  const { id: paidId, amount: amountPaise } = paidAt(gateway, begun.gatewayOrderId);
+  const { id: paidId, amount: amountPaise } = payAtModel(gateway, begun.gatewayOrderId);
   const paid = { gatewayPaymentId: paidId, amountPaise, status: "authorized" } as const;
   await settle(deps, testEvidence(begun.gatewayOrderId, paid));
   return { ...begun, paidId };
@@ -126,18 +126,18 @@ async function rowsById(): Promise<Map<unknown, object>> {
 }
 
 test("confirms an order that was declined and then paid", async () => {
-  expect(await standingOf(deps, own.orderId)).toEqual({ status: "held", paymentStatus: "created" });
-  const { id: gatewayPaymentId } = paidAt(gateway, own.gatewayOrderId, false);
+  expect(await readStatuses(deps, own.orderId)).toEqual({ status: "held", paymentStatus: "created" });
+  const { id: gatewayPaymentId } = payAtModel(gateway, own.gatewayOrderId, false);
   await settle(deps, testEvidence(own.gatewayOrderId, { gatewayPaymentId, status: "failed" }));
-  const { id } = paidAt(gateway, own.gatewayOrderId);
+  const { id } = payAtModel(gateway, own.gatewayOrderId);
   const told = { ok: true, status: "confirmed", paymentStatus: "captured" };
   expect(await verifyPayment(deps, { ...own.key, ...proofOf(own.gatewayOrderId, id) })).toEqual(told);
-  const state = await stateOf(database.db, own.orderId);
+  const state = await orderState(database.db, own.orderId);
   expect(state).toMatchObject({ payments: ["failed", "captured"], invoices: [expect.any(String)] });
 });
 
 test("keeps the status check of a pending payment when another attempt on its gateway order is declined", async () => {
-  const { id: gatewayPaymentId } = paidAt(gateway, own.gatewayOrderId);
+  const { id: gatewayPaymentId } = payAtModel(gateway, own.gatewayOrderId);
   const authorized = testEvidence(own.gatewayOrderId, { gatewayPaymentId, status: "authorized" });
   await settle({ ...deps, gateway: { ...gateway, capture: unavailable } }, authorized);
   const second = await addPayment(deps, own.order, { gateway_order_id: own.gatewayOrderId });
@@ -153,7 +153,7 @@ test("a pending payment extends only orders that are held", async () => {
   await changeRows(database.db, "orders", { status: "released" }, { id: own.orderId });
   await settle(deps, testEvidence(own.gatewayOrderId, { status: "signed" }));
   const order = await rowOf(database.db, "orders", { id: own.orderId });
-  expect([order.claimed_until, (await stateOf(database.db, own.orderId)).payments]).toEqual([
+  expect([order.claimed_until, (await orderState(database.db, own.orderId)).payments]).toEqual([
     null,
     ["pending"],
   ]);
@@ -161,7 +161,7 @@ test("a pending payment extends only orders that are held", async () => {
 
 test("refunds a payment whose amount differs from the price", async () => {
   await settle(deps, testEvidence(own.gatewayOrderId, { amountPaise: total + 1, status: "authorized" }));
-  expect(await stateOf(database.db, own.orderId)).toMatchObject({
+  expect(await orderState(database.db, own.orderId)).toMatchObject({
     status: "held",
     payments: ["refund_pending"],
   });
@@ -194,7 +194,7 @@ test("cancels the booking of a lost dispute and refunds nothing more", async () 
   const { paidId } = await pay(own);
   expect(await recordDispute(deps, disputeOf(paidId, "open"), null)).toBe("dispute_open");
   await recordDispute(deps, { ...disputeOf(paidId, "lost"), amount_deducted: total }, null);
-  expect(await stateOf(database.db, own.orderId)).toMatchObject({
+  expect(await orderState(database.db, own.orderId)).toMatchObject({
     status: "cancelled",
     payments: ["refunded"],
   });
@@ -230,9 +230,9 @@ test("refundRest refunds the rest of a payment once, with the reason of its last
   const { id } = await rowOf(database.db, "payments", { gateway_payment_id: paidId });
   await changeRows(database.db, "payments", { status: "refunded" }, { id });
   await changeRows(database.db, "refunds", { reason: "by hand" }, { order_id: own.orderId });
-  await refundRest(deps, id);
+  await refundRemainder(deps, id);
   await changeRows(database.db, "payments", { status: "refunded" }, { id });
-  await refundRest(deps, id);
+  await refundRemainder(deps, id);
   expect(await refundsOfOwn()).toEqual(["30000 outside refunded", "88000 ours pending"]);
   const rows = await rowsOf(database.db, "refunds", { order_id: own.orderId });
   expect(rows.map(({ reason }) => reason)).toEqual(["by hand", "by hand"]);
@@ -284,7 +284,7 @@ describe("a move to a more expensive room", () => {
     expect(await holdOfOwn()).toMatchObject({ status: "released", end_reason: "moved" });
     const { papers } = await detailsOf(deps, own.key);
     expect(papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note", "invoice"]);
-    expect((await stateOf(database.db, own.orderId)).payments).toEqual(["captured", "captured"]);
+    expect((await orderState(database.db, own.orderId)).payments).toEqual(["captured", "captured"]);
   });
 
   test.each([

@@ -14,18 +14,18 @@ import {
 import type { Payment } from "./payment-case.ts";
 
 /** A held order that can be paid or confirmed, an order that is already confirmed, or a domain error. */
-export type Payable =
+export type PayableResult =
   | { readonly is: "payable"; readonly order: Order; readonly payments: readonly Payment[] }
   | { readonly is: "confirmed" }
   | { readonly is: "refused"; readonly error: DomainError };
 
 /** Locks an order and checks that it can be paid. If a coupon had to be removed, refuses with the new price. */
-export async function lockPayable(tx: Tx, orderId: string, now: Date): Promise<Payable> {
+export async function lockPayableOrder(tx: Tx, orderId: string, now: Date): Promise<PayableResult> {
   const order = await lockOrder(tx, orderId);
   if (order === undefined) return rejected(orderNotFound);
   if (order.status === "confirmed") return { is: "confirmed" };
   if (order.status === "cancelled") return rejected(domainError("order_not_payable", texts.change.cancelled));
-  const payments = await paymentsOf(tx, order.id);
+  const payments = await readOrderPayments(tx, order.id);
   if (payments.some((payment) => payment.status === "pending")) return rejected(paymentInProgress);
   if (!isHoldRunning(order, now)) return rejected(holdExpired);
   const dead = await dropExpiredCoupon(tx, order, now);
@@ -33,10 +33,10 @@ export async function lockPayable(tx: Tx, orderId: string, now: Date): Promise<P
 }
 
 /** Returns the payments of an order, latest last. */
-export function paymentsOf(tx: Tx, orderId: string): Promise<Payment[]> {
+export function readOrderPayments(tx: Tx, orderId: string): Promise<Payment[]> {
   return tx.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("serial").execute();
 }
 
-function rejected(error: DomainError): Payable {
+function rejected(error: DomainError): PayableResult {
   return { is: "refused", error };
 }

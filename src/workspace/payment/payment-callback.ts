@@ -4,7 +4,7 @@ import { isoInIst } from "../../api/contract/ist.ts";
 import { keyOfOrder } from "../orders/index.ts";
 import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { acceptEvidence, amountOfGatewayOrder, standingOf } from "./verify-payment.ts";
+import { amountOfGatewayOrder, readStatuses, settleProof } from "./verify-payment.ts";
 
 /** Fields of the gateway's form post: the evidence of a payment, or the `error[…]` fields of a failed one. */
 export type CallbackFields = Readonly<Record<string, unknown>>;
@@ -18,13 +18,13 @@ export async function paymentCallback(
   orderId: string,
   fields: CallbackFields,
 ): Promise<string> {
-  const evidence = evidenceIn(fields);
-  if (evidence !== null && (await acceptEvidence(deps, orderId, evidence))) {
-    const { status, paymentStatus } = await standingOf(deps, orderId);
+  const evidence = parseProof(fields);
+  if (evidence !== null && (await settleProof(deps, orderId, evidence))) {
+    const { status, paymentStatus } = await readStatuses(deps, orderId);
     const isGood = status === "confirmed" || paymentStatus === "pending";
-    return resultPath(deps, orderId, isGood ? "success" : "failure", await moveIn(deps.db, evidence));
+    return resultPath(deps, orderId, isGood ? "success" : "failure", await moveQuery(deps.db, evidence));
   }
-  const gatewayOrderId = gatewayOrderIn(fields);
+  const gatewayOrderId = parseGatewayOrderId(fields);
   const isTheirs =
     gatewayOrderId !== "" && (await amountOfGatewayOrder(deps.db, orderId, gatewayOrderId)) !== null;
   if (!isTheirs) return href("/payment-failure/:orderId", { orderId });
@@ -33,7 +33,7 @@ export async function paymentCallback(
   return resultPath(
     deps,
     orderId,
-    (await standingOf(deps, orderId)).status === "confirmed" ? "success" : "failure",
+    (await readStatuses(deps, orderId)).status === "confirmed" ? "success" : "failure",
   );
 }
 
@@ -48,9 +48,9 @@ async function resultPath(
 }
 
 /** Query that names the paid move. The page reports the move only if the booking is now at that time. */
-async function moveIn(
+async function moveQuery(
   db: PaymentDeps["db"],
-  { razorpay_order_id }: NonNullable<ReturnType<typeof evidenceIn>>,
+  { razorpay_order_id }: NonNullable<ReturnType<typeof parseProof>>,
 ): Promise<Record<string, string>> {
   const hold = await db
     .selectFrom("payments")
@@ -61,28 +61,28 @@ async function moveIn(
   return hold === undefined ? {} : queryOfChange({ is: "moved", start: isoInIst(hold.starts_at) });
 }
 
-function evidenceIn(fields: CallbackFields) {
-  const razorpay_payment_id = textOf(fields.razorpay_payment_id);
-  const razorpay_order_id = textOf(fields.razorpay_order_id);
-  const razorpay_signature = textOf(fields.razorpay_signature);
+function parseProof(fields: CallbackFields) {
+  const razorpay_payment_id = stringField(fields.razorpay_payment_id);
+  const razorpay_order_id = stringField(fields.razorpay_order_id);
+  const razorpay_signature = stringField(fields.razorpay_signature);
   const isWhole = razorpay_payment_id !== "" && razorpay_order_id !== "" && razorpay_signature !== "";
   return isWhole ? { razorpay_payment_id, razorpay_order_id, razorpay_signature } : null;
 }
 
 /** A failed payment has its gateway order's id in the JSON of `error[metadata]` or in separate fields. */
-function gatewayOrderIn(fields: CallbackFields): string {
-  const direct = textOf(fields.razorpay_order_id) || textOf(fields["error[metadata][order_id]"]);
+function parseGatewayOrderId(fields: CallbackFields): string {
+  const direct = stringField(fields.razorpay_order_id) || stringField(fields["error[metadata][order_id]"]);
   if (direct !== "") return direct;
   try {
-    const metadata: unknown = JSON.parse(textOf(fields["error[metadata]"]));
+    const metadata: unknown = JSON.parse(stringField(fields["error[metadata]"]));
     return typeof metadata === "object" && metadata !== null && "order_id" in metadata
-      ? textOf(metadata.order_id)
+      ? stringField(metadata.order_id)
       : "";
   } catch {
     return "";
   }
 }
 
-function textOf(value: unknown): string {
+function stringField(value: unknown): string {
   return typeof value === "string" ? value.slice(0, 1000) : "";
 }

@@ -10,7 +10,7 @@ export function readPayment(tx: Tx, id: string): Promise<Payment> {
 }
 
 /** Failure codes of authorised money that we decided to let lapse. */
-export const givenUpCodes = { surplus: "surplus", notCapturable: "not_capturable" } as const;
+export const lapsedFailureCodes = { surplus: "surplus", notCapturable: "not_capturable" } as const;
 
 /** Evidence with its locked order and payment. `payment` is null when none matches. */
 export type PaymentContext = {
@@ -38,11 +38,17 @@ export async function findPaymentContext(
   const order = await lockOrder(tx, known.order_id);
   if (order === undefined) return null;
   const moveHold = known.moveId === null ? null : await lockOrderRow(tx, known.moveId);
-  return { order, payment: await paymentFor(tx, order, known, evidence, now), moveHold, evidence, now };
+  return {
+    order,
+    payment: await findOrInsertPayment(tx, order, known, evidence, now),
+    moveHold,
+    evidence,
+    now,
+  };
 }
 
 /** Finds the row by gateway payment id, else a row without an attempt. Inserts one for a further attempt with money. */
-async function paymentFor(
+async function findOrInsertPayment(
   tx: Tx,
   order: Order,
   gatewayOrder: { readonly amountPaise: number; readonly moveId: string | null },
@@ -57,7 +63,7 @@ async function paymentFor(
     .orderBy("serial")
     .execute();
   const same = rows.filter((row) => row.gateway_payment_id === gatewayPaymentId);
-  const isGivenUp = same.some((row) => givenUp.has(row.failure_code));
+  const isGivenUp = same.some((row) => lapsedCodes.has(row.failure_code));
   const alive = same.find((row) => row.status !== "failed");
   if (alive !== undefined) return alive;
   const bringsMoney = status === "authorized" || status === "captured" || status === "signed";
@@ -69,7 +75,7 @@ async function paymentFor(
   return bringsMoney ? insertPayment(tx, order, { ...gatewayOrder, gatewayOrderId }, now) : null;
 }
 
-const givenUp: ReadonlySet<string | null> = new Set(Object.values(givenUpCodes));
+const lapsedCodes: ReadonlySet<string | null> = new Set(Object.values(lapsedFailureCodes));
 
 /** Inserts a payment in state `created`. Amount in paise. */
 export function insertPayment(

@@ -9,7 +9,7 @@ import type { Evidence } from "./evidence.ts";
 import type { Payment } from "./payment-case.ts";
 
 /** How long a hold is kept from expiring while its money is captured, in minutes. */
-const claimMinutes = 2;
+const captureGraceMinutes = 2;
 /** Delay before a pending payment without a further notification is checked, in milliseconds. */
 const pendingCheckMs = 10_000;
 /** Delay before checking for other attempts after a failed one, in milliseconds: a success notification may be lost. */
@@ -48,7 +48,7 @@ export async function markPending(
   if (!(await transitionPayment(tx, payment, "pending", more))) return;
   await tx
     .updateTable("orders")
-    .set({ claimed_until: addMinutes(now, claimMinutes) })
+    .set({ claimed_until: addMinutes(now, captureGraceMinutes) })
     .where("id", "=", order.id)
     .where("status", "=", "held")
     .execute();

@@ -11,13 +11,13 @@ import type { PaymentDeps } from "./deps.ts";
 import { initPayment } from "./init-payment.ts";
 import {
   gatewayRecord,
-  heldAndBegun,
+  heldWithPayment,
   letTimePass,
+  orderState,
   paidBooking,
   payAt,
   paymentDeps,
   paymentService,
-  stateOf,
 } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
@@ -26,13 +26,13 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
   const { gateway, deps } = paymentService(clock, { kind });
 
   it("confirms a booking once when the browser returns from the checkout: captures it, issues the invoice, enqueues the email", async () => {
-    const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
+    const { key, orderId, gatewayOrderId } = await heldWithPayment(deps);
     const result = await payAt(gateway, gatewayOrderId);
     const verified = await verifyPayment(deps, { ...key, ...result });
     expect(verified).toEqual({ ok: true, status: "confirmed", paymentStatus: "captured" });
     expect(await verifyPayment(deps, { ...key, ...result })).toEqual(verified);
     expect((await gatewayRecord(gateway, result.razorpay_payment_id)).status).toBe("captured");
-    const state = await stateOf(deps.db, orderId);
+    const state = await orderState(deps.db, orderId);
     expect(state).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
@@ -55,13 +55,13 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
       }),
     ],
   ])("settles the payment after the process was killed %s", async (_when, tamper) => {
-    const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
+    const { key, orderId, gatewayOrderId } = await heldWithPayment(deps);
     const result = await payAt(gateway, gatewayOrderId);
     const crashing = paymentDeps(deps.db, clock, gateway, tamper);
     await expect(verifyPayment(crashing, { ...key, ...result })).rejects.toThrow("killed");
-    expect(await stateOf(deps.db, orderId)).toMatchObject({ status: "held", payments: ["pending"] });
+    expect(await orderState(deps.db, orderId)).toMatchObject({ status: "held", payments: ["pending"] });
     await letTimePass(deps, clock);
-    const state = await stateOf(deps.db, orderId);
+    const state = await orderState(deps.db, orderId);
     expect(state).toMatchObject({ status: "confirmed", payments: ["captured"], refunds: [] });
   });
 
@@ -89,7 +89,7 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
   });
 
   it("issues the invoice and calendar entry of a paid booking, and a credit note when the centre cancels it", async () => {
-    const { key, orderId, gatewayOrderId } = await heldAndBegun(deps, {
+    const { key, orderId, gatewayOrderId } = await heldWithPayment(deps, {
       customer: { ...customerNo(34), name: "अमृता शर्मा", company: "Neem & Sons" },
     });
     expect(await readInvoice(deps, { ...key, kind: "invoice" })).toMatchObject({ code: "not_found" });
@@ -119,7 +119,7 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
     expect(cancelled).toMatchObject({ ok: true, creditNote: expect.stringMatching(/^DLC\/2627\/\d{6}$/) });
     expect(await cancelOrder(deps, orderId, "Again.")).toMatchObject({ ok: false });
     await letTimePass(deps, clock);
-    expect(await stateOf(deps.db, orderId)).toMatchObject({
+    expect(await orderState(deps.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
     });

@@ -10,7 +10,7 @@ import {
 import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { refundPart } from "./give-back.ts";
-import { addPayment, depsOver, heldAndBegun, paidAt, proofOf, stateOf } from "./testing.ts";
+import { addPayment, heldWithPayment, orderState, payAtModel, paymentDepsWith, proofOf } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
 const clock = testClock();
@@ -19,13 +19,13 @@ let gateway: ModelGateway;
 let deps: PaymentDeps;
 beforeEach(() => {
   gateway = createModelGateway();
-  deps = depsOver(database.db, clock, gateway);
+  deps = paymentDepsWith(database.db, clock, gateway);
 });
 
 describe("evidence from the checkout", () => {
   async function paid(given?: Parameters<typeof bookingRequestFor>[0]) {
-    const { key, gatewayOrderId } = await heldAndBegun(deps, given);
-    const { id } = paidAt(gateway, gatewayOrderId);
+    const { key, gatewayOrderId } = await heldWithPayment(deps, given);
+    const { id } = payAtModel(gateway, gatewayOrderId);
     return { key, proof: proofOf(gatewayOrderId, id) };
   }
   const nothingPaid = { status: "held", payments: ["created"] };
@@ -42,7 +42,7 @@ describe("evidence from the checkout", () => {
   ])("is rejected %s and changes nothing", async (_name, given, code) => {
     const { key, proof } = await paid();
     expect(await verifyPayment(deps, { ...key, ...proof, ...given })).toMatchObject({ ok: false, code });
-    expect(await stateOf(database.db, key.orderId)).toMatchObject(nothingPaid);
+    expect(await orderState(database.db, key.orderId)).toMatchObject(nothingPaid);
   });
 
   test("of another order is rejected and changes neither order", async () => {
@@ -53,7 +53,7 @@ describe("evidence from the checkout", () => {
     const code = "bad_signature";
     expect(await verifyPayment(deps, { ...key, ...other.proof })).toMatchObject({ ok: false, code });
     for (const { orderId } of [key, other.key])
-      expect(await stateOf(database.db, orderId)).toMatchObject(nothingPaid);
+      expect(await orderState(database.db, orderId)).toMatchObject(nothingPaid);
   });
 });
 

@@ -6,7 +6,7 @@ import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
 import { enqueuePaymentNotTaken, refundPayment } from "./give-back.ts";
 import { decidePayment } from "./judge.ts";
-import { findPaymentContext, givenUpCodes, type PaymentContext } from "./payment-case.ts";
+import { findPaymentContext, lapsedFailureCodes, type PaymentContext } from "./payment-case.ts";
 import { failPayment, markPending, transitionPayment } from "./payment-moves.ts";
 
 /** The effect of evidence (`reason`) and the step that must follow outside the transaction (`next`). */
@@ -45,14 +45,14 @@ export async function recordEvidence(
 type Effect = Omit<EvidenceOutcome, "orderId">;
 type LockedPaymentContext = PaymentContext & { readonly slotIsLost: boolean };
 
-const nothing: Effect = { next: "nothing", reason: "already_known" };
+const noEffect: Effect = { next: "nothing", reason: "already_known" };
 
 const effects: Readonly<
   Record<Evidence["status"], (tx: Tx, locked: LockedPaymentContext) => Promise<Effect>>
 > = {
-  created: async () => nothing,
+  created: async () => noEffect,
   failed: recordFailedPayment,
-  signed: awaitBank,
+  signed: markAwaitingBank,
   authorized: processPayment,
   captured: processPayment,
   refunded: recordRefundedPayment,
@@ -64,24 +64,24 @@ async function recordFailedPayment(
 ): Promise<Effect> {
   const failure = evidence.failure ?? { code: "payment_failed", reason: texts.refund.declined };
   const isChange = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
-  if (isChange && failure.code === givenUpCodes.notCapturable) {
+  if (isChange && failure.code === lapsedFailureCodes.notCapturable) {
     await enqueuePaymentNotTaken(tx, { orderId: order.id, amountPaise: evidence.amountPaise }, now);
   }
-  return isChange ? { next: "nothing", reason: "payment_failed" } : nothing;
+  return isChange ? { next: "nothing", reason: "payment_failed" } : noEffect;
 }
 
-async function awaitBank(
+async function markAwaitingBank(
   tx: Tx,
   { order, moveHold, payment, evidence, now }: LockedPaymentContext,
 ): Promise<Effect> {
-  if (payment === null || payment.status !== "created") return nothing;
+  if (payment === null || payment.status !== "created") return noEffect;
   await markPending(tx, moveHold ?? order, payment, evidence, now);
   return { next: "nothing", reason: "waiting_for_bank" };
 }
 
 async function processPayment(tx: Tx, locked: LockedPaymentContext): Promise<Effect> {
   const { order, moveHold, payment, evidence, now } = locked;
-  if (payment === null || (payment.status !== "created" && payment.status !== "pending")) return nothing;
+  if (payment === null || (payment.status !== "created" && payment.status !== "pending")) return noEffect;
   const decision = await decidePayment(tx, { ...locked, payment });
   if (!decision.accepted) return refundPayment(tx, { order, payment, evidence, now }, decision.reason);
   await markPending(tx, moveHold ?? order, payment, evidence, now);
@@ -108,5 +108,5 @@ async function recordRefundedPayment(
   if (payment?.status === "refund_pending") return { next: "refund", reason: "already_known" };
   const failure = { code: "authorisation_lapsed", reason: texts.refund.lapsed };
   const isChange = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
-  return isChange ? { next: "nothing", reason: "payment_failed" } : nothing;
+  return isChange ? { next: "nothing", reason: "payment_failed" } : noEffect;
 }

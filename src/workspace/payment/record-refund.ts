@@ -73,11 +73,11 @@ async function applyRefund(
     .selectAll()
     .where("id", "=", reported.id)
     .executeTakeFirst();
-  const refund = await refundFor(tx, context, known?.refund_id);
+  const refund = await findOrInsertRefund(tx, context, known?.refund_id);
   const isKnown = known !== undefined && ranks[reported.status] <= ranks[known.status];
   const isOwn = refund.origin === "ours" && (!isKnown || refund.gateway_refund_id === reported.id);
   const isShort = isOwn && reported.status !== "failed" && reported.amount < refund.amount_paise;
-  if (isShort) await oweRest(tx, context, refund);
+  if (isShort) await recordRemainder(tx, context, refund);
   if (isKnown) return isShort ? "rest_is_owed" : "already_known";
   await tx
     .insertInto("gateway_refunds")
@@ -106,7 +106,11 @@ async function applyRefund(
 }
 
 /** Records the rest as a further refund after the gateway returned less than we decided. */
-async function oweRest(tx: Tx, { payment, reported, now }: RefundContext, refund: Refund): Promise<void> {
+async function recordRemainder(
+  tx: Tx,
+  { payment, reported, now }: RefundContext,
+  refund: Refund,
+): Promise<void> {
   const amount_paise = reported.amount;
   await tx.updateTable("refunds").set({ amount_paise }).where("id", "=", refund.id).execute();
   await tx.updateTable("gateway_refunds").set({ amount_paise }).where("id", "=", reported.id).execute();
@@ -116,7 +120,7 @@ async function oweRest(tx: Tx, { payment, reported, now }: RefundContext, refund
 }
 
 /** Finds our record of a gateway refund. Inserts one for a refund that was made elsewhere. */
-async function refundFor(
+async function findOrInsertRefund(
   tx: Tx,
   { payment, reported, now }: RefundContext,
   knownId: string | undefined,
@@ -156,11 +160,11 @@ const effects: Readonly<Record<GatewayRefund["status"], Effect>> = {
       .where("id", "=", refund.id)
       .execute();
   },
-  processed: finish,
-  failed: tryAnew,
+  processed: completeRefund,
+  failed: reopenRefund,
 };
 
-async function finish(
+async function completeRefund(
   tx: Tx,
   { order, payment, refund, reported, now }: Parameters<Effect>[1],
 ): Promise<void> {
@@ -175,7 +179,10 @@ async function finish(
 }
 
 /** Makes a refund that a bank refused or returned due again, under a new key. After the last attempt it needs an operator. */
-async function tryAnew(tx: Tx, { payment, refund, reported, now }: Parameters<Effect>[1]): Promise<void> {
+async function reopenRefund(
+  tx: Tx,
+  { payment, refund, reported, now }: Parameters<Effect>[1],
+): Promise<void> {
   // Nothing is owed any more, or another attempt is in progress.
   if (refund.status === "void") return;
   if (refund.gateway_refund_id !== null && refund.gateway_refund_id !== reported.id) return;

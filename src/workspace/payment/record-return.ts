@@ -37,7 +37,7 @@ export async function settleExternalRefund(
   const isBookings = payment.status === "captured";
   const creditNote = isBookings ? (await issueCreditNote(tx, order.id, amountPaise, now)).number : null;
   const reason = isFromBank ? texts.refund.allByBank : texts.refund.allByCentre;
-  const isEnded = await endIfAllGone(tx, { order, payment, reason, isFromBank, now });
+  const isEnded = await endIfFullyRefunded(tx, { order, payment, reason, isFromBank, now });
   if (payment.status === "refunded") return;
   if (isEnded) {
     const payload = { orderId: order.id, creditNote, reason };
@@ -53,7 +53,7 @@ export async function settleOwnRefund(
   { order, payment, refund, now }: RefundedPayment,
 ): Promise<void> {
   const reason = texts.refund.allByCentre;
-  const isEnded = await endIfAllGone(tx, { order, payment, reason, isFromBank: false, now });
+  const isEnded = await endIfFullyRefunded(tx, { order, payment, reason, isFromBank: false, now });
   const returned = { orderId: order.id, refundId: refund.id, amountPaise: refund.amount_paise };
   await enqueue(tx, { kind: "money_returned", payload: returned, dueAt: now }, now);
   if (!isEnded) return;
@@ -61,22 +61,25 @@ export async function settleOwnRefund(
   await enqueue(tx, { kind: "booking_cancelled", payload, dueAt: now }, now);
 }
 
-type Ending = Pick<RefundedPayment, "order" | "payment" | "now"> & {
+type EndingContext = Pick<RefundedPayment, "order" | "payment" | "now"> & {
   readonly reason: string;
   readonly isFromBank: boolean;
 };
 
 /** Closes a fully refunded payment. Cancels its booking if that is still usable and no other payment covers it. */
-async function endIfAllGone(tx: Tx, { order, payment, reason, isFromBank, now }: Ending): Promise<boolean> {
+async function endIfFullyRefunded(
+  tx: Tx,
+  { order, payment, reason, isFromBank, now }: EndingContext,
+): Promise<boolean> {
   const isAllGone =
     payment.status === "captured" && (await refundedPaise(tx, payment.id)) >= payment.amount_paise;
   if (isAllGone) await transitionPayment(tx, payment, "refund_pending", { check_at: null, updated_at: now });
   await closePayment(tx, payment, now);
-  if (!isAllGone || !isStillUsable(order, isFromBank, now)) return false;
+  if (!isAllGone || !canStillBeUsed(order, isFromBank, now)) return false;
   return !(await hasPayment(tx, order.id, "captured")) && endBooking(tx, order, reason, now);
 }
 
 /** A manual refund ends a booking that is still running. A bank's decision, months later, ends only a future one. */
-function isStillUsable(order: Order, isFromBank: boolean, now: Date): boolean {
+function canStillBeUsed(order: Order, isFromBank: boolean, now: Date): boolean {
   return (isFromBank ? order.starts_at : order.ends_at) > now;
 }

@@ -21,19 +21,19 @@ import type { PaymentDeps } from "./deps.ts";
 import { recordDispute } from "./disputes.ts";
 import type { Evidence } from "./evidence.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
-import { openRefund } from "./give-back.ts";
+import { startFullRefund } from "./give-back.ts";
 import type { Payment } from "./payment-case.ts";
 import { recordRefund } from "./record-refund.ts";
-import { hasUnknownRefunds, syncRefunds, tryRefunds } from "./refunds.ts";
+import { hasUnrecordedRefunds, syncRefunds, tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 import {
   addPayment,
-  bring,
-  depsOver,
-  heldAndBegun,
-  paidAt,
+  deliverWebhook,
+  heldWithPayment,
+  orderState,
+  payAtModel,
+  paymentDepsWith,
   rejecting,
-  stateOf,
   testEvidence,
   unavailable,
 } from "./testing.ts";
@@ -49,16 +49,16 @@ describe("refunds and disputes", () => {
   let deps: PaymentDeps;
   beforeEach(() => {
     gateway = createModelGateway();
-    deps = depsOver(database.db, clock, gateway);
+    deps = paymentDepsWith(database.db, clock, gateway);
   });
 
-  const begun = (given?: Parameters<typeof bookingRequestFor>[0]) => heldAndBegun(deps, given);
+  const begun = (given?: Parameters<typeof bookingRequestFor>[0]) => heldWithPayment(deps, given);
   const evidence = (gatewayOrderId: string, given?: Partial<Evidence>) =>
     testEvidence(gatewayOrderId, { status: "authorized", ...given });
   /** Creates a confirmed order with a payment at the gateway. */
   async function booked(given?: Parameters<typeof bookingRequestFor>[0]) {
     const order = await begun(given);
-    const { id: paidId } = paidAt(gateway, order.gatewayOrderId);
+    const { id: paidId } = payAtModel(gateway, order.gatewayOrderId);
     await settle(deps, evidence(order.gatewayOrderId, { gatewayPaymentId: paidId }));
     return { ...order, paidId, payment: await paymentOf(order.orderId) };
   }
@@ -182,7 +182,7 @@ describe("refunds and disputes", () => {
       const { key, orderId, paidId } = await booked();
       clock.set(minutesLater(minutes));
       await recordDispute(deps, dispute(paidId, "lost"), null);
-      const state = await stateOf(database.db, orderId);
+      const state = await orderState(database.db, orderId);
       expect([state.status, state.payments, state.told.at(-1)]).toEqual([status, ["refunded"], told]);
       expect(await readOrder(deps, key)).toMatchObject({
         story: { refund: { isFromBank: true, expectedBy: "2026-12-02" } },
@@ -210,9 +210,9 @@ describe("refunds and disputes", () => {
   test("a further refund after the end of a booking enqueues no second message", async () => {
     const { orderId, paidId } = await booked();
     await recordRefund(deps, reported(paidId, "processed", { amount: total }), null);
-    const { told } = await stateOf(database.db, orderId);
+    const { told } = await orderState(database.db, orderId);
     await recordRefund(deps, reported(paidId, "processed", { id: "rfnd_2" }), null);
-    expect((await stateOf(database.db, orderId)).told).toEqual(told);
+    expect((await orderState(database.db, orderId)).told).toEqual(told);
   });
 
   test("syncRefunds fails when the gateway is unreachable", async () => {
@@ -226,12 +226,12 @@ describe("refunds and disputes", () => {
   test("keeps the booking while one paisa is unrefunded", async () => {
     const { orderId, paidId } = await booked();
     await recordRefund(deps, reported(paidId, "processed", { amount: total - 1 }), null);
-    expect(await stateOf(database.db, orderId)).toMatchObject({
+    expect(await orderState(database.db, orderId)).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
     });
     await recordRefund(deps, reported(paidId, "processed", { id: "rfnd_2", amount: 1 }), null);
-    expect(await stateOf(database.db, orderId)).toMatchObject({
+    expect(await orderState(database.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
     });
@@ -337,7 +337,7 @@ describe("refunds and disputes", () => {
       expect(await recordRefund(deps, reported("pay_1", "processed"), null)).toBe("nothing_taken");
       expect(await asked({ order_id: gatewayOrderId, status: "created" }, "pay_2")).toBe("nothing_taken");
       expect(await asked({ order_id: gatewayOrderId, status: "captured" }, "pay_3")).toBe("refund_processed");
-      expect((await stateOf(database.db, orderId)).payments).toEqual(["failed", "captured"]);
+      expect((await orderState(database.db, orderId)).payments).toEqual(["failed", "captured"]);
     });
 
     test("is the captured row, not a later failed one", async () => {
@@ -349,7 +349,7 @@ describe("refunds and disputes", () => {
 
     test("must not be pending, and the gateway must be reachable", async () => {
       const { gatewayOrderId } = await begun();
-      const { id } = paidAt(gateway, gatewayOrderId);
+      const { id } = payAtModel(gateway, gatewayOrderId);
       await settle(deps, evidence(gatewayOrderId, { gatewayPaymentId: id, status: "signed" }));
       const without = (tampered: Partial<ModelGateway>) => ({
         ...deps,
@@ -404,7 +404,7 @@ describe("refunds and disputes", () => {
         const id = await insertRefund(payment, { status });
         const bystander = await insertRefund(payment, { status: "void" });
         await inTx((tx) => closePayment(tx, payment, clock.now()));
-        expect((await stateOf(database.db, orderId)).payments).toEqual([left]);
+        expect((await orderState(database.db, orderId)).payments).toEqual([left]);
         expect(await inTx((tx) => voidRefund(tx, { id }))).toBe(can);
         const statuses = (await refundsOf(orderId)).map((row) => [row.id, row.status]);
         expect(Object.fromEntries(statuses)).toEqual({ [id]: can ? "void" : status, [bystander]: "void" });
@@ -416,10 +416,12 @@ describe("refunds and disputes", () => {
       [1, "refund_pending", { amountPaise: 1 }],
     ])("after a new refund of %i paise leave the payment %s", async (amountPaise, left, told) => {
       const { orderId, payment } = await booked();
-      const opened = await inTx((tx) => openRefund(tx, payment, { amountPaise, reason: "" }, clock.now()));
+      const opened = await inTx((tx) =>
+        startFullRefund(tx, payment, { amountPaise, reason: "" }, clock.now()),
+      );
       if (told === null) expect(opened).toBeNull();
       else expect(opened).toMatchObject(told);
-      expect((await stateOf(database.db, orderId)).payments).toEqual([left]);
+      expect((await orderState(database.db, orderId)).payments).toEqual([left]);
     });
   });
 
@@ -448,7 +450,7 @@ describe("refunds and disputes", () => {
         isSurplus ? { next: "nothing", reason } : { next: "refund", reason: "money_returning" },
       );
       const told = isSurplus ? "payment_not_taken" : "money_returning";
-      expect((await stateOf(database.db, orderId)).told).toEqual([told]);
+      expect((await orderState(database.db, orderId)).told).toEqual([told]);
       const all = await database.db.selectFrom("payments").selectAll().execute();
       expect(all.find((payment) => payment.gateway_payment_id === "pay_1")).toMatchObject({
         ...(isSurplus ? { status: "failed", failure_code: "surplus" } : { status: "refund_pending" }),
@@ -475,7 +477,7 @@ describe("refunds and disputes", () => {
       const { orderId, gatewayOrderId } = await begun();
       await settle(deps, evidence(gatewayOrderId, { status: "captured", amountPaise: 0 }));
       const nothing = { payments: ["refunded"], refunds: [] };
-      expect(await stateOf(database.db, orderId)).toMatchObject(nothing);
+      expect(await orderState(database.db, orderId)).toMatchObject(nothing);
       expect(await database.db.selectFrom("outbox").select("kind").execute()).toEqual([]);
     });
   });
@@ -496,7 +498,7 @@ describe("refunds and disputes", () => {
       const failed = { gateway_payment_id: "pay_1", status: "failed", failure_code } as const;
       await database.db.updateTable("payments").set(failed).execute();
       expect(await settle(deps, evidence(gatewayOrderId, { status }))).toMatchObject({ reason });
-      expect((await stateOf(database.db, orderId)).payments).toHaveLength(rows);
+      expect((await orderState(database.db, orderId)).payments).toHaveLength(rows);
     });
 
     test("leaves the next attempt unchanged when it reports an old failure again", async () => {
@@ -505,7 +507,7 @@ describe("refunds and disputes", () => {
       await database.db.updateTable("payments").set(failed).execute();
       await addPayment(deps, order, { gateway_order_id: gatewayOrderId });
       await settle(deps, evidence(gatewayOrderId, { status: "failed" }));
-      expect((await stateOf(database.db, orderId)).payments).toEqual(["failed", "created"]);
+      expect((await orderState(database.db, orderId)).payments).toEqual(["failed", "created"]);
     });
 
     test.each<[string, Evidence["status"], string]>([
@@ -552,7 +554,7 @@ describe("refunds and disputes", () => {
     const known = { ...deps, gateway: { ...gateway, refundsOf: refundsOfPayment } };
     expect(await syncPayments(known, gatewayOrderId)).toBe(true);
     const amounts = { amount: payment.amount_paise, amount_refunded: null, currency: "INR" };
-    expect(await hasUnknownRefunds(deps, { id: paidId, status: "captured", ...amounts })).toBe(false);
+    expect(await hasUnrecordedRefunds(deps, { id: paidId, status: "captured", ...amounts })).toBe(false);
     gateway.refundByHand(paidId, 0.5);
     await syncPayments(deps, gatewayOrderId);
     expect(await refundsOf(orderId)).toMatchObject([
@@ -604,7 +606,7 @@ describe("refunds and disputes", () => {
   test("processes a due event and leaves those that are not due", async () => {
     const waiting = { id: "evt_later", event: "payment.captured", payload: "{}", received_at: clock.now() };
     await addRows(database.db, "gateway_events", { ...waiting, try_at: minutesLater(60) });
-    await bring(deps, "order.paid", {}, "evt_now");
+    await deliverWebhook(deps, "order.paid", {}, "evt_now");
     const events = await rowsOf(database.db, "gateway_events", {}, "id");
     expect(events.map(({ id, handled_at }) => [id, handled_at !== null])).toEqual([
       ["evt_later", false],
@@ -658,7 +660,7 @@ describe("refunds and disputes", () => {
       const payment = gateway.records.payments.get(paidId);
       if (payment !== undefined) gateway.records.payments.set(paidId, { ...payment, ...change });
     };
-    const told = async (orderId: string) => (await stateOf(database.db, orderId)).told.slice(1);
+    const told = async (orderId: string) => (await orderState(database.db, orderId)).told.slice(1);
 
     test("sends an idempotency key of the refund's id, its attempt and its amount", async () => {
       const { orderId } = await owed();
@@ -745,7 +747,7 @@ describe("refunds and disputes", () => {
         return rejecting();
       };
       await tryWith({ capture });
-      expect((await stateOf(database.db, orderId)).payments).toEqual(["refund_pending"]);
+      expect((await orderState(database.db, orderId)).payments).toEqual(["refund_pending"]);
       expect(await told(orderId)).toEqual(["booking_cancelled"]);
     });
 
@@ -834,7 +836,7 @@ describe("refunds and disputes", () => {
       const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
       expect(ours?.status).toBe(status);
       const left = status === "void" ? "refunded" : "refund_pending";
-      expect((await stateOf(database.db, orderId)).payments).toEqual([left]);
+      expect((await orderState(database.db, orderId)).payments).toEqual([left]);
     });
 
     test("does not wait for an outside refund that leaves exactly enough money", async () => {

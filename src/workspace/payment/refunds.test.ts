@@ -6,15 +6,15 @@ import { cancelOrder } from "../cancel/cancel-order.ts";
 import { rowOf, rowsOf } from "../database/testing.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import {
-  atDashboard,
-  bring,
+  deliverWebhook,
   gatewayRecord,
-  heldAndBegun,
+  heldWithPayment,
   letTimePass,
+  orderState,
   paidBooking,
   payAt,
   paymentService,
-  stateOf,
+  runDashboardAction,
   unavailableGateway,
 } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
@@ -30,7 +30,8 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
   /** Creates a confirmed booking of ₹1,180. */
   const booked = () => paidBooking(deps, gateway);
   const work = () => letTimePass(deps, clock);
-  const byHand = (paymentId: string, amount?: number) => atDashboard(gateway, paymentId, "refund", amount);
+  const byHand = (paymentId: string, amount?: number) =>
+    runDashboardAction(gateway, paymentId, "refund", amount);
   const atGateway = async (paymentId: string) =>
     (await gatewayRecord(gateway, paymentId)) as { status: string; amount_refunded: number };
   const refundsOf = (orderId: string) =>
@@ -47,8 +48,8 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
   };
   /** Delivers the webhook event of a manual refund. */
   const report = (paymentId: string, hand: object, status = "processed") =>
-    bring(deps, `refund.${status}`, { refund: { ...hand, payment_id: paymentId, status } });
-  const told = async (orderId: string) => (await stateOf(deps.db, orderId)).told;
+    deliverWebhook(deps, `refund.${status}`, { refund: { ...hand, payment_id: paymentId, status } });
+  const told = async (orderId: string) => (await orderState(deps.db, orderId)).told;
   const paidTwice = (gatewayOrderId: string) =>
     Promise.all([payAt(gateway, gatewayOrderId), payAt(gateway, gatewayOrderId)]);
 
@@ -67,7 +68,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     expect(await notesOf(orderId)).toEqual([total]);
     const read = await readOrder(deps, key);
     expect(read).toMatchObject({ story: { refund: { amountPaise: total, status: "refunded" } } });
-    expect((await stateOf(deps.db, orderId)).payments).toEqual(["refunded"]);
+    expect((await orderState(deps.db, orderId)).payments).toEqual(["refunded"]);
     const sent = await rowsOf(deps.db, "outbox", { kind: "money_returned" });
     const amounts = sent.flatMap(({ payload }) => {
       const { orderId: of, amountPaise } = payload as { orderId: string; amountPaise: number };
@@ -80,9 +81,11 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     const { key, orderId, paymentId } = await booked();
     const hand = await byHand(paymentId, 10_000);
     await report(paymentId, hand);
-    await bring(deps, "refund.created", { refund: { ...hand, payment_id: paymentId, status: "pending" } });
+    await deliverWebhook(deps, "refund.created", {
+      refund: { ...hand, payment_id: paymentId, status: "pending" },
+    });
     await report(paymentId, hand);
-    expect(await stateOf(deps.db, orderId)).toMatchObject({
+    expect(await orderState(deps.db, orderId)).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
       told: ["booking_confirmed", "money_returned"],
@@ -126,7 +129,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     const hand = await byHand(paymentId);
     for (let times = 0; times < 2; times += 1) await report(paymentId, hand);
     await work();
-    const state = await stateOf(deps.db, orderId);
+    const state = await orderState(deps.db, orderId);
     expect(state).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
@@ -134,7 +137,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
       told: ["booking_confirmed", "booking_cancelled"],
     });
     expect(await notesOf(orderId)).toEqual([total]);
-    expect(await heldAndBegun(deps)).toBeTruthy();
+    expect(await heldWithPayment(deps)).toBeTruthy();
   });
 
   it("cancels a booking when our own refund returns the last of its money after a failed manual refund", async () => {
@@ -143,28 +146,28 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     for (const status of ["processed", "failed"]) await report(paymentId, part, status);
     const rest = await byHand(paymentId, total - part.amount);
     await report(paymentId, rest);
-    expect(await stateOf(deps.db, orderId)).toMatchObject({
+    expect(await orderState(deps.db, orderId)).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
     });
     clock.advance(2);
     await work();
     expect(await atGateway(paymentId)).toMatchObject({ amount_refunded: total });
-    expect(await stateOf(deps.db, orderId)).toMatchObject({
+    expect(await orderState(deps.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
       told: ["booking_confirmed", "money_returned", "money_returned", "money_returned", "booking_cancelled"],
     });
     expect(await notesOf(orderId)).toEqual([10_000, total - 10_000]);
-    expect(await heldAndBegun(deps)).toBeTruthy();
+    expect(await heldWithPayment(deps)).toBeTruthy();
   });
 
   it("finds a manual refund whose notification was lost when the payment is reported again", async () => {
     const { orderId, paymentId } = await booked();
     await byHand(paymentId);
-    await bring(deps, "payment.captured", { payment: await gatewayRecord(gateway, paymentId) });
+    await deliverWebhook(deps, "payment.captured", { payment: await gatewayRecord(gateway, paymentId) });
     await work();
-    expect(await stateOf(deps.db, orderId)).toMatchObject({
+    expect(await orderState(deps.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
     });
@@ -176,7 +179,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     await work();
     const { gateway_refund_id: id } = await rowOf(deps.db, "refunds", { order_id: orderId });
     await report(paymentId, { id, amount: total }, "failed");
-    expect(await stateOf(deps.db, orderId)).toMatchObject({
+    expect(await orderState(deps.db, orderId)).toMatchObject({
       payments: ["refund_pending"],
       refunds: ["pending"],
     });
@@ -185,7 +188,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
   it("keeps a refund notification queued while the gateway is unreachable", async () => {
     const away = { ...deps, gateway: { ...deps.gateway, ...unavailableGateway() } };
     const reported = { id: `rfnd_wait_${kind}`, payment_id: "pay_unheard_of", amount: 100 };
-    await bring(away, "refund.processed", { refund: { ...reported, status: "processed" } });
+    await deliverWebhook(away, "refund.processed", { refund: { ...reported, status: "processed" } });
     const [event] = await rowsOf(deps.db, "gateway_events", { handled_at: null });
     expect(event).toMatchObject({ event: "refund.processed", outcome: null });
     clock.advance(1);
@@ -194,7 +197,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
   });
 
   it("enqueues one message that a second payment was not taken, and shows both payments", async () => {
-    const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
+    const { key, orderId, gatewayOrderId } = await heldWithPayment(deps);
     const [first, second] = await paidTwice(gatewayOrderId);
     await verifyPayment(deps, { ...key, ...first });
     await verifyPayment(deps, { ...key, ...second });

@@ -6,7 +6,7 @@ import type { PaymentDeps } from "./deps.ts";
 import type { GatewayResult } from "./gateway.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import { enqueuePaymentNotTaken } from "./give-back.ts";
-import { givenUpCodes } from "./payment-case.ts";
+import { lapsedFailureCodes } from "./payment-case.ts";
 import { transitionPayment } from "./payment-moves.ts";
 import { recordRefund } from "./record-refund.ts";
 
@@ -18,7 +18,7 @@ export const openDisputeStates = [
 ] as const satisfies DisputeState[];
 
 /** Returns the job that carries out refunds. Retries until the gateway has processed them. */
-export function refundAttempts(deps: PaymentDeps): QueueJob<"refunds"> {
+export function createRefundJob(deps: PaymentDeps): QueueJob<"refunds"> {
   return {
     queue: "refunds",
     capacity: 4,
@@ -32,7 +32,7 @@ export function refundAttempts(deps: PaymentDeps): QueueJob<"refunds"> {
 
 /** Carries out the refunds that are due. Returns how many were tried. */
 export function tryRefunds(deps: PaymentDeps): Promise<number> {
-  return workOff(deps, refundAttempts(deps));
+  return workOff(deps, createRefundJob(deps));
 }
 
 /** Fetches and records all refunds of a payment. Throws when the gateway is unreachable. */
@@ -43,7 +43,7 @@ export async function syncRefunds(deps: PaymentDeps, payment: GatewayPayment): P
 }
 
 /** Returns true when our refund records differ from the gateway's refunded amount and must be synced. */
-export async function hasUnknownRefunds(
+export async function hasUnrecordedRefunds(
   { db }: Pick<PaymentDeps, "db">,
   { id, amount_refunded }: GatewayPayment,
 ): Promise<boolean> {
@@ -67,7 +67,7 @@ async function tryRefund(deps: PaymentDeps, id: string): Promise<void> {
   if (refund.gateway_refund_id !== null) {
     const result = await deps.gateway.refundById(refund.gateway_refund_id);
     if (result.is === "ok") await recordRefund(deps, result.value, null);
-    else complain(deps, refund, result);
+    else logFailure(deps, refund, result);
     return;
   }
   const { gateway_payment_id: paymentId } = await deps.db
@@ -87,13 +87,13 @@ async function captureIfNeeded(
   gatewayPaymentId: string,
 ): Promise<GatewayPayment | null> {
   const { gateway } = deps;
-  const standing = await gateway.payment(gatewayPaymentId);
-  if (standing.is !== "ok") return complain(deps, refund, standing);
-  if (standing.value.status === "failed") return voidUncapturedRefund(deps, refund);
-  if (standing.value.status !== "authorized") return standing.value;
-  const captured = await gateway.capture(gatewayPaymentId, standing.value.amount);
+  const current = await gateway.payment(gatewayPaymentId);
+  if (current.is !== "ok") return logFailure(deps, refund, current);
+  if (current.value.status === "failed") return voidUncapturedRefund(deps, refund);
+  if (current.value.status !== "authorized") return current.value;
+  const captured = await gateway.capture(gatewayPaymentId, current.value.amount);
   if (captured.is === "ok") return captured.value.status === "authorized" ? null : captured.value;
-  if (captured.is === "away") return complain(deps, refund, captured);
+  if (captured.is === "away") return logFailure(deps, refund, captured);
   // The gateway refuses to capture when its order is already paid. The bank then releases the money.
   const again = await gateway.payment(gatewayPaymentId);
   return again.is === "ok" && again.value.status === "authorized" ? voidUncapturedRefund(deps, refund) : null;
@@ -103,7 +103,7 @@ async function captureIfNeeded(
 async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPayment): Promise<void> {
   const list = await deps.gateway.refundsOf(payment.id);
   if (list.is !== "ok") {
-    complain(deps, before, list);
+    logFailure(deps, before, list);
     return;
   }
   for (const reported of list.value) await recordRefund(deps, reported, payment);
@@ -111,14 +111,14 @@ async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPa
   const refund = await readRefund(deps, before.id);
   if (refund.status !== "pending" || refund.gateway_refund_id !== null) return;
   if (await isDisputed(deps, refund)) return;
-  const amountPaise = await leftFor(deps, refund, payment, list.value);
+  const amountPaise = await remainingPaise(deps, refund, payment, list.value);
   if (amountPaise === null) return;
-  if (amountPaise === 0) return close(deps, refund);
-  if (amountPaise < refund.amount_paise && !(await reduce(deps, refund, amountPaise))) return;
+  if (amountPaise === 0) return closeRefund(deps, refund);
+  if (amountPaise < refund.amount_paise && !(await reduceRefund(deps, refund, amountPaise))) return;
   const key = `${refund.id}-${refund.refusals + 1}-${amountPaise}`;
   const result = await deps.gateway.refund(payment.id, { amountPaise, key, refundId: refund.id });
   if (result.is === "ok") await recordRefund(deps, result.value, payment);
-  else complain(deps, refund, result);
+  else logFailure(deps, refund, result);
 }
 
 /** Returns true while a bank decides on the payment: a refund now could return the money twice. */
@@ -133,7 +133,7 @@ async function isDisputed({ db }: PaymentDeps, { payment_id }: Refund): Promise<
 }
 
 /** Returns the amount still to refund, in paise. Null while another pending refund competes for the same money. */
-async function leftFor(
+async function remainingPaise(
   { db }: PaymentDeps,
   refund: Refund,
   payment: GatewayPayment,
@@ -147,7 +147,7 @@ async function leftFor(
 }
 
 /** Reduces a refund after someone else returned part of it. Returns false when the refund was started meanwhile. */
-async function reduce({ db }: PaymentDeps, refund: Refund, amountPaise: number): Promise<boolean> {
+async function reduceRefund({ db }: PaymentDeps, refund: Refund, amountPaise: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("refunds")
     .set({ amount_paise: amountPaise })
@@ -159,7 +159,7 @@ async function reduce({ db }: PaymentDeps, refund: Refund, amountPaise: number):
 }
 
 /** Voids a refund after someone else returned all of it. */
-function close({ db, now }: PaymentDeps, refund: Refund): Promise<void> {
+function closeRefund({ db, now }: PaymentDeps, refund: Refund): Promise<void> {
   return inTransaction(db, async (tx) => {
     await voidRefund(tx, refund);
     await closePayment(tx, { id: refund.payment_id }, now());
@@ -171,14 +171,14 @@ async function voidUncapturedRefund({ db, now }: PaymentDeps, refund: Refund): P
   await inTransaction(db, async (tx) => {
     if (!(await voidRefund(tx, refund))) return;
     const payment = { id: refund.payment_id, status: "refund_pending" } as const;
-    const failure = { failure_code: givenUpCodes.notCapturable, failure_reason: refund.reason };
+    const failure = { failure_code: lapsedFailureCodes.notCapturable, failure_reason: refund.reason };
     await transitionPayment(tx, payment, "failed", { ...failure, updated_at: now() });
     await enqueuePaymentNotTaken(tx, { orderId: refund.order_id, amountPaise: refund.amount_paise }, now());
   });
   return null;
 }
 
-function complain(
+function logFailure(
   { log }: PaymentDeps,
   { id }: Pick<Refund, "id">,
   result: Exclude<GatewayResult<unknown>, { is: "ok" }>,

@@ -57,8 +57,8 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
 }
 
 /** Also counts wrong codes per network: otherwise each new hold would allow further attempts. */
-async function confirmWithLimit(deps: PaymentRouteDeps, { caller, body }: RequestOf<"confirmEmail">) {
-  const { countedNetwork: network } = caller;
+async function confirmWithLimit(deps: PaymentRouteDeps, { caller: client, body }: RequestOf<"confirmEmail">) {
+  const { countedNetwork: network } = client;
   if (network === null) return confirmEmail(deps, body);
   const tried = await countAttempt(
     [{ limit: deps.admission.wrongCodesOfAddress, key: network }],

@@ -24,19 +24,19 @@ import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import { initPayment } from "./init-payment.ts";
-import { lockPayable } from "./payable-order.ts";
+import { lockPayableOrder } from "./payable-order.ts";
 import { paymentCallback } from "./payment-callback.ts";
 import { paymentRoutes } from "./routes.ts";
 import { settle } from "./settle.ts";
 import {
   addPayment,
-  begin,
   codesOf,
-  depsOver,
-  paidAt,
+  orderState,
+  payAtModel,
+  paymentDepsWith,
   proofOf,
   rejecting,
-  stateOf,
+  startPayment,
   testEvidence,
   unavailable,
   webhookOf,
@@ -73,7 +73,7 @@ describe("payments", () => {
     gateway = createModelGateway();
     woken = 0;
     deps = {
-      ...depsOver(database.db, clock, gateway),
+      ...paymentDepsWith(database.db, clock, gateway),
       wake: () => {
         woken += 1;
       },
@@ -87,9 +87,9 @@ describe("payments", () => {
   }
   async function begun(given?: Parameters<typeof bookingRequestFor>[0], code?: string) {
     const key = await held(given, code);
-    return { key, ...key, gatewayOrderId: await begin(deps, key) };
+    return { key, ...key, gatewayOrderId: await startPayment(deps, key) };
   }
-  const pay = (gatewayOrderId: string, isGood?: boolean) => paidAt(gateway, gatewayOrderId, isGood);
+  const pay = (gatewayOrderId: string, isGood?: boolean) => payAtModel(gateway, gatewayOrderId, isGood);
   const evidence = (gatewayOrderId: string, gatewayPaymentId: string) =>
     testEvidence(gatewayOrderId, { gatewayPaymentId, status: "authorized" });
   const orders = (change: object) => database.db.updateTable("orders").set(change).execute();
@@ -149,7 +149,7 @@ describe("payments", () => {
     test("checks the order under its lock", async () => {
       const { orderId } = await begun();
       const locked = (id: string) =>
-        database.db.transaction().execute((tx) => lockPayable(tx, id, clock.now()));
+        database.db.transaction().execute((tx) => lockPayableOrder(tx, id, clock.now()));
       expect(await locked("ORD_UNKNOWN")).toMatchObject({ refusal: { code: "order_not_found" } });
       expect(await locked(orderId)).toMatchObject({ is: "payable", payments: [{ status: "created" }] });
       await payments({ status: "pending" });
@@ -167,7 +167,7 @@ describe("payments", () => {
       pay(gatewayOrderId, false);
       expect(await begunAgain(key)).toBe(gatewayOrderId);
       expect(await begunAgain(key)).toBe(gatewayOrderId);
-      expect((await stateOf(database.db, key.orderId)).payments).toEqual(["failed", "created"]);
+      expect((await orderState(database.db, key.orderId)).payments).toEqual(["failed", "created"]);
       await payments({ status: "refunded" });
       const another = await begunAgain(key);
       expect(another).not.toBe(gatewayOrderId);
@@ -211,7 +211,7 @@ describe("payments", () => {
       const fields = signed(other.gatewayOrderId);
       gateway.trouble = "away";
       expect(await told(other.orderId, fields)).toBe(good);
-      expect((await stateOf(database.db, other.orderId)).payments).toEqual(["pending"]);
+      expect((await orderState(database.db, other.orderId)).payments).toEqual(["pending"]);
     });
 
     test("fails when the money is refunded", async () => {
@@ -230,7 +230,7 @@ describe("payments", () => {
           expect(await told(orderId, { ...fields, [name]: missing })).toBe(
             name === "razorpay_order_id" ? unknown : bad,
           );
-        expect((await stateOf(database.db, orderId)).payments).toEqual(["created"]);
+        expect((await orderState(database.db, orderId)).payments).toEqual(["created"]);
       },
     );
 
@@ -274,7 +274,7 @@ describe("payments", () => {
       const { orderId, gatewayOrderId } = await begun();
       const { id } = pay(gatewayOrderId);
       expect(await settle(deps, evidence(gatewayOrderId, id))).toMatchObject({ reason: "confirmed" });
-      expect(await stateOf(database.db, orderId)).toMatchObject({
+      expect(await orderState(database.db, orderId)).toMatchObject({
         status: "confirmed",
         payments: ["captured"],
       });
@@ -316,7 +316,7 @@ describe("payments", () => {
       const { orderId, gatewayOrderId } = await begun();
       const { id } = pay(gatewayOrderId);
       expect(await settle(depsOf(id), evidence(gatewayOrderId, id))).toMatchObject({ reason });
-      expect(await stateOf(database.db, orderId)).toMatchObject({ payments: [payment], told });
+      expect(await orderState(database.db, orderId)).toMatchObject({ payments: [payment], told });
     });
 
     test("wakes the queues when the order was released meanwhile and the money must be refunded", async () => {
@@ -371,7 +371,7 @@ describe("payments", () => {
       const first = await late("LAST");
       await held({ from: "14:00", to: "15:00", customer: customerNo(2) }, "LAST");
       expect(await settled(first, 106_200)).toMatchObject({ reason: "money_returning" });
-      const { reasons } = await stateOf(database.db, first.orderId);
+      const { reasons } = await orderState(database.db, first.orderId);
       expect(reasons).toEqual(["The coupon on this booking was used up before your payment arrived."]);
     });
 
@@ -398,7 +398,7 @@ describe("payments", () => {
       await expect.poll(() => countWaiting(database.db)).toBe(1);
     });
     expect(await settling).toMatchObject({ orderId, reason: "money_returning" });
-    const { status, reasons } = await stateOf(database.db, orderId);
+    const { status, reasons } = await orderState(database.db, orderId);
     expect([status, reasons]).toEqual(["expired", [texts.refund.slotGone]]);
   });
 
@@ -410,12 +410,12 @@ describe("payments", () => {
     for (const id of [gatewayOrderId, other.gatewayOrderId]) await settle(deps, evidence(id, pay(id).id));
     expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ ok: true });
     const read = await readOrder(deps, key);
-    expect(read.ok && invoiceNumberOf(read.view)).toBe((await stateOf(database.db, orderId)).invoices[0]);
-    expect(await stateOf(database.db, orderId)).toMatchObject({
+    expect(read.ok && invoiceNumberOf(read.view)).toBe((await orderState(database.db, orderId)).invoices[0]);
+    expect(await orderState(database.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refund_pending"],
     });
-    expect(await stateOf(database.db, other.orderId)).toMatchObject({
+    expect(await orderState(database.db, other.orderId)).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
     });
@@ -629,7 +629,7 @@ describe("payments", () => {
         "already_known",
         false,
       ]);
-      expect((await stateOf(database.db, orderId)).status).toBe("confirmed");
+      expect((await orderState(database.db, orderId)).status).toBe("confirmed");
     });
 
     test("of a lost dispute without a deducted amount record a refund of the full amount", async () => {

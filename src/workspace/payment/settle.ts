@@ -4,7 +4,7 @@ import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";
-import { givenUpCodes } from "./payment-case.ts";
+import { lapsedFailureCodes } from "./payment-case.ts";
 import { type EvidenceOutcome, recordEvidence } from "./record-evidence.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function settle(deps: PaymentDeps, evidence: Evidence): Promise<Evi
   const outcome = await record(deps, evidence);
   if (outcome.next === "refund") deps.wake();
   if (outcome.next !== "capture") return outcome;
-  const truth = await captured(deps, evidence);
+  const truth = await captureEvidence(deps, evidence);
   if (truth === null) return outcome;
   const final = await record(deps, truth);
   if (final.next === "refund") deps.wake();
@@ -39,23 +39,25 @@ async function record(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOu
 }
 
 /** Captures a payment. Null when the gateway is unreachable. A refused capture (order already paid) is a failed payment. */
-async function captured({ gateway, log }: PaymentDeps, evidence: Evidence): Promise<Evidence | null> {
+async function captureEvidence({ gateway, log }: PaymentDeps, evidence: Evidence): Promise<Evidence | null> {
   const result = await gateway.capture(evidence.gatewayPaymentId, evidence.amountPaise);
-  if (result.is === "ok") return sameOrder(evidence, result.value);
+  if (result.is === "ok") return evidenceOfSameOrder(evidence, result.value);
   const details = { gatewayPaymentId: evidence.gatewayPaymentId, answer: result };
   log.warn(details, "A payment could not be captured; its status is checked next.");
   if (result.is === "away") return null;
   const truth = await gateway.payment(evidence.gatewayPaymentId);
   if (truth.is !== "ok") return null;
-  return truth.value.status === "authorized" ? leftToLapse(evidence) : sameOrder(evidence, truth.value);
+  return truth.value.status === "authorized"
+    ? lapsedEvidence(evidence)
+    : evidenceOfSameOrder(evidence, truth.value);
 }
 
 /** Converts a gateway payment to evidence. Null when it names another gateway order: such a response is ignored. */
-function sameOrder({ gatewayOrderId }: Evidence, payment: GatewayPayment): Evidence | null {
+function evidenceOfSameOrder({ gatewayOrderId }: Evidence, payment: GatewayPayment): Evidence | null {
   return payment.order_id === gatewayOrderId ? evidenceOf(payment) : null;
 }
 
-function leftToLapse(evidence: Evidence): Evidence {
+function lapsedEvidence(evidence: Evidence): Evidence {
   const reason = texts.refund.notCaptured;
-  return { ...evidence, status: "failed", failure: { code: givenUpCodes.notCapturable, reason } };
+  return { ...evidence, status: "failed", failure: { code: lapsedFailureCodes.notCapturable, reason } };
 }

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /** How calls with the same key are shared. */
-export type Sharing = {
+export type CoalesceOptions = {
   /** Minimum time between two calls, in milliseconds. */
   readonly pauseMs: number;
   /** What a call in the pause returns: `next`, a new call after the pause; `last`, the previous result (for creating calls). */
-  readonly inPause: "next" | "last";
+  readonly duringPause: "next" | "last";
 };
 
 type SharedCall<Value> = {
@@ -16,10 +16,10 @@ type SharedCall<Value> = {
 };
 
 /** Coalesces concurrent calls with the same key, and the calls in the pause that follows. */
-export function shareCalls<Args extends unknown[], Value>(
+export function coalesceCalls<Args extends unknown[], Value>(
   call: (...args: Args) => Promise<Value>,
   keyOf: (...args: Args) => string,
-  { pauseMs, inPause }: Sharing,
+  { pauseMs, duringPause: inPause }: CoalesceOptions,
 ): (...args: Args) => Promise<Value> {
   const calls = new Map<string, SharedCall<Value>>();
 

@@ -74,13 +74,13 @@ export function paymentDeps(
   db: Db,
   clock: TestClock,
   simulator: GatewaySimulator,
-  tamper: (gateway: Gateway) => Partial<Gateway> = () => ({}),
+  override: (gateway: Gateway) => Partial<Gateway> = () => ({}),
 ): PaymentDeps {
   const gateway = createClient({ ...secrets, apiUrl: `${simulator.url}/v1` });
-  return depsOver(db, clock, { ...gateway, ...tamper(gateway) });
+  return paymentDepsWith(db, clock, { ...gateway, ...override(gateway) });
 }
 
-export function depsOver(db: Db, clock: TestClock, gateway: Gateway): PaymentDeps {
+export function paymentDepsWith(db: Db, clock: TestClock, gateway: Gateway): PaymentDeps {
   return {
     ...bookingDeps(db, clock),
     gateway,
@@ -107,9 +107,9 @@ export const unavailableGateway = (): Partial<Gateway> => ({
   refunds: unavailable,
 });
 
-export async function heldAndBegun(deps: PaymentDeps, given?: Parameters<typeof bookingRequestFor>[0]) {
+export async function heldWithPayment(deps: PaymentDeps, given?: Parameters<typeof bookingRequestFor>[0]) {
   const held = await heldOrder(deps, given);
-  return { ...held, gatewayOrderId: await begin(deps, held.key) };
+  return { ...held, gatewayOrderId: await startPayment(deps, held.key) };
 }
 
 /** Inserts a started payment of an order's total. `given` overrides columns. */
@@ -125,7 +125,10 @@ export async function addPayment(
 }
 
 /** Starts the payment of an order and returns the gateway order's id. */
-export async function begin(deps: PaymentDeps, key: { orderId: string; token: string }): Promise<string> {
+export async function startPayment(
+  deps: PaymentDeps,
+  key: { orderId: string; token: string },
+): Promise<string> {
   const started = await initPayment(deps, key);
   if (!started.ok || started.status !== "created") throw new Error(JSON.stringify(started));
   return started.reply.checkout.gatewayOrderId;
@@ -133,7 +136,7 @@ export async function begin(deps: PaymentDeps, key: { orderId: string; token: st
 
 /** Creates a booking with a captured payment and an empty outbox. Returns its key. */
 export async function capturedBooking(deps: PaymentDeps, given?: Parameters<typeof bookingRequestFor>[0]) {
-  const { key, order, gatewayOrderId } = await heldAndBegun(deps, given);
+  const { key, order, gatewayOrderId } = await heldWithPayment(deps, given);
   const paid = { gatewayPaymentId: `pay_${order.id}`, amountPaise: order.total_paise };
   const evidence = testEvidence(gatewayOrderId, paid);
   await deps.db.transaction().execute((tx) => recordEvidence(tx, deps, evidence, false));
@@ -148,7 +151,7 @@ export function testEvidence(gatewayOrderId: string, given: Partial<Evidence> = 
 }
 
 /** Pays at the model gateway, or fails to pay if `isGood` is false. */
-export function paidAt(gateway: ModelGateway, gatewayOrderId: string, isGood = true): GatewayPayment {
+export function payAtModel(gateway: ModelGateway, gatewayOrderId: string, isGood = true): GatewayPayment {
   const payment = gateway.pay(gatewayOrderId, isGood);
   if (payment === null) throw new Error("not paid");
   return payment;
@@ -208,14 +211,14 @@ export async function paidBooking(
   gateway: GatewaySimulator,
   given?: Parameters<typeof bookingRequestFor>[0],
 ) {
-  const begun = await heldAndBegun(deps, given);
+  const begun = await heldWithPayment(deps, given);
   const result = await payAt(gateway, begun.gatewayOrderId);
   await verifyPayment(deps, { ...begun.key, ...result });
   return { ...begun, paymentId: result.razorpay_payment_id };
 }
 
 /** Applies a dashboard or bank action to a payment at the simulator. Amounts in paise. */
-export async function atDashboard(
+export async function runDashboardAction(
   simulator: GatewaySimulator,
   paymentId: string,
   action: string,
@@ -230,7 +233,7 @@ export async function atDashboard(
   return (await response.json()) as { id: string; status: string; amount: number };
 }
 
-export async function bring(
+export async function deliverWebhook(
   deps: PaymentDeps,
   event: string,
   entities: object,
@@ -269,7 +272,7 @@ export async function letTimePass(deps: PaymentDeps, clock: TestClock, rounds = 
 }
 
 /** Returns the states of an order, its payments, refunds, invoices and enqueued messages. */
-export async function stateOf(db: Db, orderId: string) {
+export async function orderState(db: Db, orderId: string) {
   const order = await rowOf(db, "orders", { id: orderId });
   const payments = await rowsOf(db, "payments", { order_id: orderId }, "serial");
   const refunds = await rowsOf(db, "refunds", { order_id: orderId });

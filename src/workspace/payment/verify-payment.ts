@@ -9,7 +9,7 @@ import { settle } from "./settle.ts";
 import { isPaymentSignature } from "./signatures.ts";
 
 /** The three fields that the checkout returns after a payment. */
-export type CheckoutEvidence = {
+export type CheckoutProof = {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
   readonly razorpay_signature: string;
@@ -18,19 +18,19 @@ export type CheckoutEvidence = {
 /** Verifies the checkout's evidence from the browser and settles the order with the gateway's own status. */
 export async function verifyPayment(
   deps: PaymentDeps,
-  { orderId, token, ...given }: CheckoutEvidence & { readonly orderId: string; readonly token: string },
+  { orderId, token, ...given }: CheckoutProof & { readonly orderId: string; readonly token: string },
 ): Promise<({ ok: true } & VerifyPaymentResponse) | DomainError> {
   const order = await openOrder(deps, deps.db, { orderId, token });
   if (order === undefined) return orderNotFound;
-  if (!(await acceptEvidence(deps, order.id, given))) return badSignature;
-  return { ok: true, ...(await standingOf(deps, order.id)) };
+  if (!(await settleProof(deps, order.id, given))) return badSignature;
+  return { ok: true, ...(await readStatuses(deps, order.id)) };
 }
 
 /** Settles evidence with a valid signature for a payment of this order. Returns false when the evidence is invalid. */
-export async function acceptEvidence(
+export async function settleProof(
   deps: PaymentDeps,
   orderId: string,
-  given: CheckoutEvidence,
+  given: CheckoutProof,
 ): Promise<boolean> {
   const proof = {
     gatewayOrderId: given.razorpay_order_id,
@@ -40,12 +40,15 @@ export async function acceptEvidence(
   if (!isPaymentSignature(deps.gatewaySettings.keySecret, proof)) return false;
   const amount = await amountOfGatewayOrder(deps.db, orderId, proof.gatewayOrderId);
   if (amount === null) return false;
-  await settle(deps, await evidenceFor(deps, proof, amount));
+  await settle(deps, await fetchEvidence(deps, proof, amount));
   return true;
 }
 
 /** Returns the status of an order and of its payment, as the API reports them. */
-export async function standingOf({ db, now }: PaymentDeps, orderId: string): Promise<VerifyPaymentResponse> {
+export async function readStatuses(
+  { db, now }: PaymentDeps,
+  orderId: string,
+): Promise<VerifyPaymentResponse> {
   const order: Order = await db
     .selectFrom("orders")
     .selectAll()
@@ -71,7 +74,7 @@ export async function amountOfGatewayOrder(
 }
 
 /** The signature only proves the authorisation; the gateway's API has the current status. If it is down, the order waits. */
-async function evidenceFor(
+async function fetchEvidence(
   { gateway }: PaymentDeps,
   proof: { readonly gatewayOrderId: string; readonly gatewayPaymentId: string },
   amountPaise: number,
