@@ -49,7 +49,7 @@ export async function findAffectedOrders(
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  const passes = passesCounter();
+  const passes = createPassCounter();
   return orders.flatMap((order) => {
     const change = changes.get(order.item_id);
     const reason = change === undefined ? null : reasonFor(order, change, passes);
@@ -72,7 +72,7 @@ function changesOfItems(before: Inventory, after: Inventory): Map<string, ItemCh
     const centreAfter = centresAfter.get(centre.id);
     if (centreAfter === centre) continue;
     const itemsAfter = new Map(centreAfter?.items.map((item) => [item.id, item]));
-    const areHoursSame = centreAfter !== undefined && timesOf(centre) === timesOf(centreAfter);
+    const areHoursSame = centreAfter !== undefined && openingKey(centre) === openingKey(centreAfter);
     for (const item of centre.items) {
       const found = itemsAfter.get(item.id);
       const itemAfter = found?.unit === item.unit ? found : undefined;
@@ -91,7 +91,7 @@ function changesOfItems(before: Inventory, after: Inventory): Map<string, ItemCh
   return changes;
 }
 
-function timesOf({ hours, exceptions }: CentreRecord): string {
+function openingKey({ hours, exceptions }: CentreRecord): string {
   const week = hours.map(({ day, opens, closes }) => `${day} ${opens} ${closes}`).sort();
   const dates = exceptions.map(({ date, opens = "", closes = "" }) => `${date} ${opens} ${closes}`).sort();
   return [...week, ...dates].join("\n");
@@ -100,7 +100,7 @@ function timesOf({ hours, exceptions }: CentreRecord): string {
 function reasonFor(
   order: Selectable<OrdersTable>,
   { item, centre, after, isCentreRetired }: ItemChange,
-  passes: ReturnType<typeof passesCounter>,
+  passes: ReturnType<typeof createPassCounter>,
 ): string | null {
   if (after === null) {
     return isCentreRetired
@@ -109,7 +109,7 @@ function reasonFor(
   }
   const period = periodOfOrder(order);
   if (!isOpenFor(period, after.centre) && isOpenFor(period, centre))
-    return closedSentence(period, after.centre);
+    return closedMessage(period, after.centre);
   const isSmaller = after.item.capacity < item.capacity;
   switch (period.unit) {
     case "hour":
@@ -126,7 +126,7 @@ function reasonFor(
 }
 
 /** Counts passes per item and day, in the order in which orders are passed. */
-function passesCounter() {
+function createPassCounter() {
   const taken = new Map<string, number>();
   return {
     /** Takes passes for each day of a period. Returns false if a day has too few left. */
@@ -139,7 +139,7 @@ function passesCounter() {
   };
 }
 
-function closedSentence(period: Period, centre: CentreRecord): string {
+function closedMessage(period: Period, centre: CentreRecord): string {
   const days = datesOf(period);
   const date = days.find((each) => openingOn(centre, each).windows.length === 0) ?? days[0] ?? "";
   const opening = openingOn(centre, date);

@@ -16,14 +16,14 @@ export function changesBetween(before: Inventory, after: Inventory): Changes[] {
     changesOf("cities", before.cities, after.cities, ({ slug }) => slug),
     changesOf("product types", before.productTypes, after.productTypes, ({ value }) => value),
     changesOf("sellers", before.sellers, after.sellers, ({ stateCode }) => stateCode),
-    changesOf("centres", before.centres, after.centres, ({ id }) => id, itself),
+    changesOf("centres", before.centres, after.centres, ({ id }) => id, comparableCentre),
     changesOf("items", itemsOf(before, unchanged), itemsOf(after, unchanged), ({ item }) => item.id),
     changesOf("coupons", before.coupons, after.coupons, ({ code }) => code),
   ];
 }
 
 /** Replaces each unchanged centre with the stored record, so that later comparisons are identity checks. */
-export function withPresentRecords(before: Inventory, after: Inventory): Inventory {
+export function withStoredRecords(before: Inventory, after: Inventory): Inventory {
   const present = new Map(before.centres.map((centre) => [centre.id, centre]));
   const centres = after.centres.map((centre) => {
     const known = present.get(centre.id);
@@ -39,7 +39,7 @@ export function unchangedCentres(before: Inventory, after: Inventory): Set<strin
 }
 
 /** A centre without its items, its lists sorted so that records from different sources compare equal. */
-function itself({ items: _, hours, exceptions, offerings, ...centre }: CentreRecord) {
+function comparableCentre({ items: _, hours, exceptions, offerings, ...centre }: CentreRecord) {
   return {
     ...centre,
     hours: hours.toSorted((one, other) => one.day - other.day),

@@ -8,12 +8,12 @@ import {
 import type { ImportError } from "./fault.ts";
 import type { Source } from "./source.ts";
 
-export type Completion =
+export type MergeResult =
   | { readonly ok: true; readonly inventory: Inventory }
   | { readonly ok: false; readonly faults: readonly ImportError[] };
 
 /** Merges a source into the inventory and validates it. `keepsOthers`: merges by key; `others`: centres not in `base`. */
-export function complete(
+export function mergeInventory(
   base: Inventory,
   source: Source,
   {
@@ -25,18 +25,22 @@ export function complete(
     readonly pictures?: ReadonlySet<string> | null;
     readonly others?: OtherCentres;
   },
-): Completion {
+): MergeResult {
   const { lists } = source;
-  const list = <Record>(present: Record[], brought: Record[] | undefined, key: keyof Record): Record[] => {
+  const mergeList = <Record>(
+    present: Record[],
+    brought: Record[] | undefined,
+    key: keyof Record,
+  ): Record[] => {
     if (brought === undefined) return present;
-    return keepsOthers ? merged(present, brought, key) : brought;
+    return keepsOthers ? mergeByKey(present, brought, key) : brought;
   };
   const inventory: Inventory = {
-    cities: list(base.cities, lists.cities, "slug"),
-    productTypes: list(base.productTypes, lists.productTypes, "value"),
-    sellers: list(base.sellers, lists.sellers, "stateCode"),
-    centres: list(base.centres, lists.centres, "id"),
-    coupons: list(base.coupons, lists.coupons, "code"),
+    cities: mergeList(base.cities, lists.cities, "slug"),
+    productTypes: mergeList(base.productTypes, lists.productTypes, "value"),
+    sellers: mergeList(base.sellers, lists.sellers, "stateCode"),
+    centres: mergeList(base.centres, lists.centres, "id"),
+    coupons: mergeList(base.coupons, lists.coupons, "code"),
   };
   const errors = [
     ...crossChecks(inventory, others).map((error) => locateError(error, inventory, source, others)),
@@ -55,7 +59,11 @@ function missingPictures({ lists, positionOf }: Source, pictures: ReadonlySet<st
 }
 
 /** Keeps the order of the present records and appends new ones. Keeps duplicates of the file, for the checks to report. */
-function merged<Record>(present: readonly Record[], brought: readonly Record[], key: keyof Record): Record[] {
+function mergeByKey<Record>(
+  present: readonly Record[],
+  brought: readonly Record[],
+  key: keyof Record,
+): Record[] {
   const byKey = new Map(brought.map((record) => [record[key], record]));
   const kept = present.map((record) => byKey.get(record[key]) ?? record);
   const placed = new Set(kept);

@@ -13,7 +13,7 @@ import { currentInventory } from "./current-inventory.ts";
 import type { Source } from "./source.ts";
 
 /** The centres that an import has to read, often one of ten thousand. */
-export type Concerned = {
+export type ImportScope = {
   readonly stored: StoredInventory;
   /** Centres that the import may change. One that equals its stored record is the imported object itself. */
   readonly present: Inventory;
@@ -22,12 +22,12 @@ export type Concerned = {
 };
 
 /** Reads the stored centres that a file changes or retires. A source without a list of centres keeps all. */
-export async function readConcerned(
+export async function readImportScope(
   tx: Tx,
   lists: StoredLists,
   { lists: { centres: brought = [] }, centreIds }: Source,
   keepsOthers: boolean,
-): Promise<Concerned> {
+): Promise<ImportScope> {
   const same = brought.filter(
     (centre) =>
       lists.fingerprints.has(centre.id) && lists.fingerprints.get(centre.id) === fingerprintOf(centre),

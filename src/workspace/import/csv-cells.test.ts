@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { closuresIn, hoursIn, offeringsIn, productTypeIn, rupeesIn } from "./csv-cells.ts";
+import { parseClosures, parseHours, parseOfferings, parseProductType, parseRupees } from "./csv-cells.ts";
 
 describe("rupees in cells", () => {
   test("are parsed exactly to the paisa, with and without Indian grouping", () => {
@@ -8,8 +8,8 @@ describe("rupees in cells", () => {
       fc.property(fc.integer({ min: 0, max: 10_000_000_00 }), (paise) => {
         const whole = Math.floor(paise / 100);
         const rest = String(paise % 100).padStart(2, "0");
-        expect(rupeesIn(`${whole}.${rest}`)).toEqual({ value: paise });
-        expect(rupeesIn(`₹${whole.toLocaleString("en-IN")}.${rest}`)).toEqual({ value: paise });
+        expect(parseRupees(`${whole}.${rest}`)).toEqual({ value: paise });
+        expect(parseRupees(`₹${whole.toLocaleString("en-IN")}.${rest}`)).toEqual({ value: paise });
       }),
     );
   });
@@ -20,17 +20,17 @@ describe("rupees in cells", () => {
     // Floating-point multiplication by 100 gets these wrong.
     ["1.15", 115],
     ["19.99", 1_999],
-  ])("are parsed: %s", (text, value) => expect(rupeesIn(text)).toEqual({ value }));
+  ])("are parsed: %s", (text, value) => expect(parseRupees(text)).toEqual({ value }));
   test.each(["650,50", "1.2.3", "12.345", "-5", "cheap", "1,2", "", "1e3", "9".repeat(20)])(
     "are rejected if malformed: %s",
     (text) => {
-      expect(rupeesIn(text)).toHaveProperty("fault");
+      expect(parseRupees(text)).toHaveProperty("fault");
     },
   );
 });
 
 test("hours are given by day and by range of days, also across the weekend", () => {
-  expect(hoursIn("Mon-Wed 9:00-20:00 | Saturday 10:00 – 18:00")).toEqual({
+  expect(parseHours("Mon-Wed 9:00-20:00 | Saturday 10:00 – 18:00")).toEqual({
     value: [
       { day: 1, opens: "09:00", closes: "20:00" },
       { day: 2, opens: "09:00", closes: "20:00" },
@@ -38,9 +38,9 @@ test("hours are given by day and by range of days, also across the weekend", () 
       { day: 6, opens: "10:00", closes: "18:00" },
     ],
   });
-  expect(hoursIn("Sat-Mon 08:00-24:00")).toMatchObject({ value: [{ day: 6 }, { day: 0 }, { day: 1 }] });
+  expect(parseHours("Sat-Mon 08:00-24:00")).toMatchObject({ value: [{ day: 6 }, { day: 0 }, { day: 1 }] });
   for (const text of ["always", "Mon 9", "Foo-Bar 09:00-10:00"])
-    expect(hoursIn(text)).toHaveProperty("fault");
+    expect(parseHours(text)).toHaveProperty("fault");
 });
 
 test.each([
@@ -57,30 +57,30 @@ test.each([
     "Monday is given twice: by “Mon 09:00-13:00” and by “Mon 14:00-18:00”. Give each day once.",
   ],
 ])("reports a day that is given twice, with both entries: %s", (text, fault) => {
-  expect(hoursIn(text)).toEqual({ fault });
+  expect(parseHours(text)).toEqual({ fault });
 });
 
 test("closures are parsed with and without opening hours", () => {
-  expect(closuresIn("2026-11-08 Diwali | 2026-12-25 10:00-16:00 Christmas Day")).toEqual({
+  expect(parseClosures("2026-11-08 Diwali | 2026-12-25 10:00-16:00 Christmas Day")).toEqual({
     value: [
       { date: "2026-11-08", reason: "Diwali" },
       { date: "2026-12-25", opens: "10:00", closes: "16:00", reason: "Christmas Day" },
     ],
   });
-  expect(closuresIn("Diwali")).toHaveProperty("fault");
+  expect(parseClosures("Diwali")).toHaveProperty("fault");
 });
 
 test("offerings are parsed by label or value, with prices in rupees", () => {
-  expect(offeringsIn("Meeting / Conference Room 650/hour | CO_WORKING_FIXED_DESK ₹7,400.50 / month")).toEqual(
-    {
-      value: [
-        { productType: "CO_WORKING_MEETING_ROOM", fromPricePaise: 65_000, unit: "hour" },
-        { productType: "CO_WORKING_FIXED_DESK", fromPricePaise: 740_050, unit: "month" },
-      ],
-    },
-  );
+  expect(
+    parseOfferings("Meeting / Conference Room 650/hour | CO_WORKING_FIXED_DESK ₹7,400.50 / month"),
+  ).toEqual({
+    value: [
+      { productType: "CO_WORKING_MEETING_ROOM", fromPricePaise: 65_000, unit: "hour" },
+      { productType: "CO_WORKING_FIXED_DESK", fromPricePaise: 740_050, unit: "month" },
+    ],
+  });
   for (const text of ["Fixed Desk", "Castle 5/month", "Fixed Desk 650,50/month"]) {
-    expect(offeringsIn(text)).toHaveProperty("fault");
+    expect(parseOfferings(text)).toHaveProperty("fault");
   }
-  expect(productTypeIn("hot desk")).toEqual({ value: "CO_WORKING_HOT_DESK" });
+  expect(parseProductType("hot desk")).toEqual({ value: "CO_WORKING_HOT_DESK" });
 });

@@ -12,7 +12,7 @@ import type { CentreRecord } from "../inventory/index.ts";
 export type Cell<Value> = { readonly value: Value } | { readonly fault: string };
 
 /** Splits a cell with several texts, separated by `|`. */
-export function listIn(text: string): string[] {
+export function parseList(text: string): string[] {
   return text
     .split("|")
     .map((part) => part.trim())
@@ -20,12 +20,12 @@ export function listIn(text: string): string[] {
 }
 
 /** Parses a plain decimal number. */
-export function numberIn(text: string): Cell<number> {
+export function parseNumber(text: string): Cell<number> {
   return /^-?\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { fault: `“${text}” is not a number.` };
 }
 
 /** Parses rupees exactly into paise: `650`, `1,250.50`, `₹ 1,00,000`. The last group has three digits: no decimal commas. */
-export function rupeesIn(text: string): Cell<number> {
+export function parseRupees(text: string): Cell<number> {
   const match = /^(?:₹|Rs\.?)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2}))?$/i.exec(text);
   if (match === null) return { fault: `“${text}” is not a price in rupees, such as 650 or 1,250.50.` };
   const [, rupees = "", paise = ""] = match;
@@ -34,7 +34,7 @@ export function rupeesIn(text: string): Cell<number> {
 }
 
 /** Parses a product type by its value or label, case-insensitively. */
-export function productTypeIn(text: string): Cell<ProductType> {
+export function parseProductType(text: string): Cell<ProductType> {
   const value = productTypeNamed(text);
   if (value !== undefined) return { value };
   const labels = productTypeNames.map((type) => productTypes[type].label);
@@ -44,10 +44,10 @@ export function productTypeIn(text: string): Cell<ProductType> {
 const days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
 /** Parses weekly hours, such as `Mon-Fri 09:00-20:00 | Sat 10:00-18:00`. The centre is closed on other days. */
-export function hoursIn(text: string): Cell<CentreRecord["hours"]> {
+export function parseHours(text: string): Cell<CentreRecord["hours"]> {
   const hours: CentreRecord["hours"] = [];
-  const givenBy = new Map<number, string>();
-  for (const part of listIn(text)) {
+  const seenDays = new Map<number, string>();
+  for (const part of parseList(text)) {
     const match = /^([a-z]{3})[a-z]*(?:\s*[-–]\s*([a-z]{3})[a-z]*)?\s+(\S+?)\s*[-–]\s*(\S+)$/i.exec(part);
     const [, from = "", to = from, opens = "", closes = ""] = match ?? [];
     const first = days.indexOf(from.toLowerCase());
@@ -58,14 +58,14 @@ export function hoursIn(text: string): Cell<CentreRecord["hours"]> {
     const named = Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, step) => (first + step) % 7);
     const entry = named.length === 1 ? `“${part}”` : `“${part}” (${named.map(shortName).join(", ")})`;
     for (const day of named) {
-      const before = givenBy.get(day);
+      const before = seenDays.get(day);
       if (before !== undefined) {
         return {
           fault: `${weekdayName(day)} is given twice: by ${before} and by ${entry}. Give each day once.`,
         };
       }
-      givenBy.set(day, entry);
-      hours.push({ day, opens: clock(opens), closes: clock(closes) });
+      seenDays.set(day, entry);
+      hours.push({ day, opens: padHour(opens), closes: padHour(closes) });
     }
   }
   return { value: hours };
@@ -76,16 +76,16 @@ function shortName(day: number): string {
 }
 
 /** Parses exceptions from the weekly hours, such as `2026-11-08 Diwali | 2026-12-25 10:00-18:00 Christmas`. */
-export function closuresIn(text: string): Cell<CentreRecord["exceptions"]> {
+export function parseClosures(text: string): Cell<CentreRecord["exceptions"]> {
   const closures: CentreRecord["exceptions"] = [];
-  for (const part of listIn(text)) {
+  for (const part of parseList(text)) {
     const match = /^(\d{4}-\d{2}-\d{2})(?:\s+(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2}))?\s+(.+)$/.exec(part);
     const [, date, opens, closes, reason] = match ?? [];
     if (date === undefined || reason === undefined) {
       return { fault: `“${part}” is not valid. Write a closure such as 2026-11-08 Diwali.` };
     }
     const times =
-      opens === undefined || closes === undefined ? {} : { opens: clock(opens), closes: clock(closes) };
+      opens === undefined || closes === undefined ? {} : { opens: padHour(opens), closes: padHour(closes) };
     closures.push({ date, ...times, reason });
   }
   return { value: closures };
@@ -97,16 +97,16 @@ const offeringText = new RegExp(
 );
 
 /** Parses offerings with their lowest prices in rupees: `Fixed Desk 7,400/month | Private office 10,900/month`. */
-export function offeringsIn(text: string): Cell<CentreRecord["offerings"]> {
+export function parseOfferings(text: string): Cell<CentreRecord["offerings"]> {
   const offerings: CentreRecord["offerings"] = [];
-  for (const part of listIn(text)) {
+  for (const part of parseList(text)) {
     const match = offeringText.exec(part);
     const [, name = "", rupees = "", unit = ""] = match ?? [];
     if (match === null)
       return { fault: `“${part}” is not valid. Write an offering such as Fixed Desk 7,400/month.` };
-    const type = productTypeIn(name);
+    const type = parseProductType(name);
     if ("fault" in type) return type;
-    const price = rupeesIn(rupees);
+    const price = parseRupees(rupees);
     if ("fault" in price) return price;
     const per = unit.toLowerCase() as PriceUnit;
     offerings.push({ productType: type.value, fromPricePaise: price.value, unit: per });
@@ -115,6 +115,6 @@ export function offeringsIn(text: string): Cell<CentreRecord["offerings"]> {
 }
 
 /** Pads the hour, because spreadsheets write `09:00` as `9:00`. */
-function clock(text: string): string {
+function padHour(text: string): string {
   return /^\d:/.test(text) ? `0${text}` : text;
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type CentreRecord, centreRecord } from "../inventory/index.ts";
-import { closuresIn, hoursIn, listIn, numberIn, offeringsIn } from "./csv-cells.ts";
-import { type itemOf, reader } from "./csv-item.ts";
+import { parseClosures, parseHours, parseList, parseNumber, parseOfferings } from "./csv-cells.ts";
+import { cellReader, type itemOf } from "./csv-item.ts";
 import type { CsvPlaces } from "./csv-places.ts";
 import type { Row } from "./csv-table.ts";
 import type { FilePosition, ImportError, InventoryPath } from "./fault.ts";
@@ -10,10 +10,10 @@ type RawItem = ReturnType<typeof itemOf>;
 
 /** Builds a centre from its row and its items' rows, before validation against the schema. */
 export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces, errors: ImportError[]) {
-  const read = reader(row, errors);
+  const read = cellReader(row, errors);
   const id = row.cell("centreId");
   const city = read("city", places.cityOf);
-  const stated = row.cell("offerings") === "" ? [] : read("offerings", offeringsIn);
+  const explicitOfferings = row.cell("offerings") === "" ? [] : read("offerings", parseOfferings);
   return {
     id,
     slug: id,
@@ -22,14 +22,15 @@ export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces,
     locality: city === null ? null : read("locality", (text) => places.localityOf(city, text)),
     address: row.cell("address"),
     pincode: row.cell("pincode"),
-    location: { lat: read("lat", numberIn), lng: read("lng", numberIn) },
+    location: { lat: read("lat", parseNumber), lng: read("lng", parseNumber) },
     description: row.cell("description"),
     directions: row.cell("directions"),
-    pictures: listIn(row.cell("centrePictures")),
-    amenities: listIn(row.cell("centreAmenities")),
-    hours: read("hours", hoursIn),
-    exceptions: row.cell("closures") === "" ? [] : read("closures", closuresIn),
-    offerings: stated === null ? null : [...stated, ...offeringsOf(items, stated)],
+    pictures: parseList(row.cell("centrePictures")),
+    amenities: parseList(row.cell("centreAmenities")),
+    hours: read("hours", parseHours),
+    exceptions: row.cell("closures") === "" ? [] : read("closures", parseClosures),
+    offerings:
+      explicitOfferings === null ? null : [...explicitOfferings, ...offeringsOf(items, explicitOfferings)],
     items,
   };
 }
@@ -45,12 +46,12 @@ export function checkCentre(
   for (const issue of checked.issues) {
     if (issue.input === null) continue;
     const field = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
-    errors.push({ ...positionOf(field), message: sentenceOf(issue) });
+    errors.push({ ...positionOf(field), message: cellMessage(issue) });
   }
   return null;
 }
 
-function sentenceOf(issue: v.BaseIssue<unknown>): string {
+function cellMessage(issue: v.BaseIssue<unknown>): string {
   const isEmpty = issue.input === "" || (Array.isArray(issue.input) && issue.input.length === 0);
   return isEmpty ? "This cell is empty." : issue.message;
 }

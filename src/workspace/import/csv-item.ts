@@ -1,7 +1,7 @@
 import { productTypes } from "../../api/contract/product-types.ts";
 import type { PriceUnit } from "../../api/contract/units.ts";
 import type { ItemRecord } from "../inventory/index.ts";
-import { type Cell, listIn, numberIn, productTypeIn, rupeesIn } from "./csv-cells.ts";
+import { type Cell, parseList, parseNumber, parseProductType, parseRupees } from "./csv-cells.ts";
 import type { Column } from "./csv-columns.ts";
 import type { Row } from "./csv-table.ts";
 import type { ImportError } from "./fault.ts";
@@ -11,24 +11,24 @@ export function itemOf(
   row: Row,
   errors: ImportError[],
 ): { [Key in keyof ItemRecord]: (Key extends "unit" ? PriceUnit : ItemRecord[Key]) | null } {
-  const read = reader(row, errors);
-  const productType = read("productType", productTypeIn);
+  const read = cellReader(row, errors);
+  const productType = read("productType", parseProductType);
   return {
     id: row.cell("itemId"),
     productType,
     name: row.cell("itemName"),
     description: row.cell("itemDescription"),
-    capacity: read("capacity", numberIn),
+    capacity: read("capacity", parseNumber),
     unit: productType === null ? null : productTypes[productType].unit,
     pricePaise: priceIn(row, read, errors),
-    bufferMinutes: row.cell("bufferMinutes") === "" ? 0 : read("bufferMinutes", numberIn),
-    amenities: listIn(row.cell("itemAmenities")),
-    pictures: listIn(row.cell("itemPictures")),
+    bufferMinutes: row.cell("bufferMinutes") === "" ? 0 : read("bufferMinutes", parseNumber),
+    amenities: parseList(row.cell("itemAmenities")),
+    pictures: parseList(row.cell("itemPictures")),
   };
 }
 
 /** Returns a function that parses cells. It reports errors in `faults` and returns null for them. */
-export function reader(row: Row, errors: ImportError[]) {
+export function cellReader(row: Row, errors: ImportError[]) {
   return <Value>(column: Column, cell: (text: string) => Cell<Value>): Value | null => {
     const read = row.cell(column) === "" ? { fault: "This cell is empty." } : cell(row.cell(column));
     if ("value" in read) return read.value;
@@ -37,7 +37,7 @@ export function reader(row: Row, errors: ImportError[]) {
   };
 }
 
-function priceIn(row: Row, read: ReturnType<typeof reader>, errors: ImportError[]): number | null {
+function priceIn(row: Row, read: ReturnType<typeof cellReader>, errors: ImportError[]): number | null {
   const hasPaise = row.cell("pricePaise") !== "";
   if (hasPaise && row.cell("priceRupees") !== "") {
     errors.push({
@@ -46,5 +46,5 @@ function priceIn(row: Row, read: ReturnType<typeof reader>, errors: ImportError[
     });
     return null;
   }
-  return hasPaise ? read("pricePaise", numberIn) : read("priceRupees", rupeesIn);
+  return hasPaise ? read("pricePaise", parseNumber) : read("priceRupees", parseRupees);
 }

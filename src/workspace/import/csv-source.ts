@@ -12,9 +12,9 @@ import { itemOf } from "./csv-item.ts";
 import { csvPlaces } from "./csv-places.ts";
 import { type Row, readTable, type Table } from "./csv-table.ts";
 import type { FilePosition, ImportError, InventoryPath } from "./fault.ts";
-import { type SourceResult, sourceOf, sourceResult } from "./source.ts";
+import { createSource, type SourceResult, sourceResult } from "./source.ts";
 
-type Described = { readonly row: Row; readonly items: Row[] };
+type CentreRows = { readonly row: Row; readonly items: Row[] };
 
 const centreNames = Object.keys(centreColumns) as CentreColumn[];
 const itemNames = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
@@ -22,35 +22,35 @@ const itemNames = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
 /** Reads tables. A row describes the centre with its `centreId`, an item of it, or both, depending on the filled cells. */
 export async function readCsvSource(paths: readonly string[], base: Inventory): Promise<SourceResult> {
   const tables = await Promise.all(paths.map(readTable));
-  const errors = tables.flatMap((table) => [...table.faults, ...missingColumns(table)]);
+  const errors = tables.flatMap((table) => [...table.faults, ...findMissingColumns(table)]);
   if (errors.length > 0) return { ok: false, faults: errors };
-  const described = describe(
+  const centreRows = groupByCentre(
     tables.flatMap(({ rows }) => rows),
     errors,
   );
   const places = csvPlaces(base.cities);
-  const centres = described.map(({ row, items }) => {
+  const centres = centreRows.map(({ row, items }) => {
     const ofCentre = items.map((item) => itemOf(item, errors));
     return checkCentre(centreOf(row, ofCentre, places, errors), positionIn({ row, items }), errors);
   });
-  if (described.length === 0)
+  if (centreRows.length === 0)
     errors.push({
       file: tables[0]?.file ?? "",
       row: null,
       column: null,
       message: "This table contains no centre.",
     });
-  const sound = centres.filter((centre): centre is CentreRecord => centre !== null);
+  const validCentres = centres.filter((centre): centre is CentreRecord => centre !== null);
   const file = tables[0]?.file ?? "";
-  const lists = { cities: places.cities(), centres: sound };
+  const lists = { cities: places.cities(), centres: validCentres };
   return sourceResult(
-    sourceOf(lists, (path) => positionOf(file, described, path)),
+    createSource(lists, (path) => positionOf(file, centreRows, path)),
     errors,
   );
 }
 
 /** Reports missing columns: `centreId`, and those that a described centre or item requires. */
-function missingColumns({ file, columns, faults: errors }: Table): ImportError[] {
+function findMissingColumns({ file, columns, faults: errors }: Table): ImportError[] {
   // A file that is not a valid table has been reported already.
   if (columns.size === 0 && errors.length > 0) return [];
   const optional: readonly Column[] = [
@@ -71,7 +71,7 @@ function missingColumns({ file, columns, faults: errors }: Table): ImportError[]
 }
 
 /** Groups rows by centre, in the order of first appearance. */
-function describe(rows: readonly Row[], errors: ImportError[]): Described[] {
+function groupByCentre(rows: readonly Row[], errors: ImportError[]): CentreRows[] {
   const named = new Map<string, { row: Row | null; first: Row; items: Row[] }>();
   for (const row of rows) {
     const id = row.cell("centreId");
@@ -83,7 +83,7 @@ function describe(rows: readonly Row[], errors: ImportError[]): Described[] {
     named.set(id, known);
     if (centreNames.some((name) => row.cell(name) !== "")) {
       if (known.row === null) known.row = row;
-      else errors.push(...contradictions(known.row, row));
+      else errors.push(...findContradictions(known.row, row));
     }
     if (itemNames.some((name) => row.cell(name) !== "")) known.items.push(row);
   }
@@ -95,7 +95,7 @@ function describe(rows: readonly Row[], errors: ImportError[]): Described[] {
 }
 
 /** Reports cells that differ from the first description of the same centre. Empty cells are allowed. */
-function contradictions(first: Row, again: Row): ImportError[] {
+function findContradictions(first: Row, again: Row): ImportError[] {
   return centreNames
     .filter((name) => again.cell(name) !== "" && again.cell(name) !== first.cell(name))
     .map((name) => ({
@@ -106,14 +106,14 @@ function contradictions(first: Row, again: Row): ImportError[] {
 
 function positionOf(
   file: string,
-  described: readonly Described[],
+  described: readonly CentreRows[],
   [list, at, ...field]: InventoryPath,
 ): FilePosition {
   const centre = list === "centres" && typeof at === "number" ? described[at] : undefined;
   return centre === undefined ? { file, row: null, column: null } : positionIn(centre)(field);
 }
 
-function positionIn({ row, items }: Described): (field: InventoryPath) => FilePosition {
+function positionIn({ row, items }: CentreRows): (field: InventoryPath) => FilePosition {
   return (field) => {
     const item = field[0] === "items" && typeof field[1] === "number" ? items[field[1]] : undefined;
     return item === undefined

@@ -23,47 +23,48 @@ export type Table = {
 export async function readTable(path: string): Promise<Table> {
   const file = basename(path);
   const decoded = decodeFile(file, await readFile(path));
-  if (!decoded.ok) return broken(file, [decoded.fault]);
+  if (!decoded.ok) return invalidTable(file, [decoded.fault]);
   const whole = decoded.bytes.toString();
   try {
     const separator = /^"?sep=([,;\t])"?\r?\n/i.exec(whole);
     const text = whole.slice(separator?.[0].length ?? 0);
-    const options = { delimiter: separator?.[1] ?? delimiterOf(text), relax_column_count: true };
+    const options = { delimiter: separator?.[1] ?? detectDelimiter(text), relax_column_count: true };
     return tableOf(file, parse(text, options), separator === null ? 1 : 2);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const row = typeof error.lines === "number" ? error.lines : null;
-    return broken(file, [{ file, row, column: null, message: `${error.message.slice(0, 300)}.` }]);
+    return invalidTable(file, [{ file, row, column: null, message: `${error.message.slice(0, 300)}.` }]);
   }
 }
 
-function broken(file: string, errors: readonly ImportError[]): Table {
+function invalidTable(file: string, errors: readonly ImportError[]): Table {
   return { file, columns: new Set(), rows: [], faults: errors };
 }
 
 /** Returns the most frequent delimiter of the header row; spreadsheets of some countries write semicolons. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const header = text.split(/\r?\n/, 1)[0] ?? "";
   const count = (sign: string) => header.split(sign).length;
   return [";", "\t"].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ",");
 }
 
-const noColumns =
+const noColumnsMessage =
   "This row must contain the column names, such as centreId, centreName and city, separated by commas, semicolons or tabs.";
 
 function tableOf(file: string, records: readonly string[][], headerRow: number): Table {
   const [header = [], ...rest] = records;
   const errors: ImportError[] = [];
-  const at = new Map<Column, number>();
+  const columnIndex = new Map<Column, number>();
   header.forEach((name, index) => {
-    const place = { file, row: headerRow, column: `${name.trim()} (${letterOf(index)})` };
-    const column = columnNames.get(plain(name));
+    const place = { file, row: headerRow, column: `${name.trim()} (${columnLetter(index)})` };
+    const column = columnNames.get(normaliseName(name));
     if (column === undefined) {
       if (name.trim() !== "") errors.push({ ...place, message: "This column is unknown." });
-    } else if (at.has(column)) errors.push({ ...place, message: "This column is given twice." });
-    else at.set(column, index);
+    } else if (columnIndex.has(column)) errors.push({ ...place, message: "This column is given twice." });
+    else columnIndex.set(column, index);
   });
-  if (at.size === 0) return broken(file, [{ file, row: headerRow, column: null, message: noColumns }]);
+  if (columnIndex.size === 0)
+    return invalidTable(file, [{ file, row: headerRow, column: null, message: noColumnsMessage }]);
   const rows = rest.flatMap((cells, index) => {
     const isEmpty = cells.every((cell) => cell.trim() === "");
     if (
@@ -71,7 +72,7 @@ function tableOf(file: string, records: readonly string[][], headerRow: number):
       cells.length > header.length &&
       cells.slice(header.length).some((cell) => cell.trim() !== "")
     ) {
-      const column = letterOf(header.length);
+      const column = columnLetter(header.length);
       errors.push({
         file,
         row: index + 1 + headerRow,
@@ -79,9 +80,9 @@ function tableOf(file: string, records: readonly string[][], headerRow: number):
         message: "This row has more cells than the header. Put texts that contain commas in quotes.",
       });
     }
-    return isEmpty ? [] : [rowOf(file, index + 1 + headerRow, cells, at)];
+    return isEmpty ? [] : [rowOf(file, index + 1 + headerRow, cells, columnIndex)];
   });
-  return { file, columns: new Set(at.keys()), rows, faults: errors };
+  return { file, columns: new Set(columnIndex.keys()), rows, faults: errors };
 }
 
 function rowOf(file: string, row: number, cells: readonly string[], at: ReadonlyMap<Column, number>): Row {
@@ -89,19 +90,19 @@ function rowOf(file: string, row: number, cells: readonly string[], at: Readonly
     cell: (column) => cells[at.get(column) ?? -1]?.trim() ?? "",
     positionOf: (column) => {
       const index = column === null ? undefined : at.get(column);
-      const letter = index === undefined ? "" : ` (${letterOf(index)})`;
+      const letter = index === undefined ? "" : ` (${columnLetter(index)})`;
       return { file, row, column: column === null ? null : `${column}${letter}` };
     },
   };
 }
 
 /** Normalises a column name: `Centre ID`, `centre_id` and `centreId` are the same. */
-function plain(name: string): string {
+function normaliseName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, "");
 }
 
 /** Returns the letters of a column as spreadsheets show them; 0 is A. */
-function letterOf(index: number): string {
+function columnLetter(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter;
+  return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;
 }

@@ -15,7 +15,7 @@ export function currentInventory(stored: StoredInventory): Inventory {
 
 /** The same without centres. */
 export function currentLists(stored: StoredLists): Inventory {
-  const inCity = grouped(stored.localities, "city_slug");
+  const inCity = groupBy(stored.localities, "city_slug");
   return {
     cities: stored.cities.map(({ state_code, lat, lng, position: _, ...city }) => ({
       ...city,
@@ -39,10 +39,10 @@ export function currentLists(stored: StoredLists): Inventory {
 
 function centresOf(stored: StoredInventory): CentreRecord[] {
   const belongings = {
-    hours: grouped(stored.centre_hours, "centre_id"),
-    closures: grouped(stored.centre_exceptions, "centre_id"),
-    offerings: grouped(stored.centre_offerings, "centre_id"),
-    items: grouped(
+    hours: groupBy(stored.centre_hours, "centre_id"),
+    closures: groupBy(stored.centre_exceptions, "centre_id"),
+    offerings: groupBy(stored.centre_offerings, "centre_id"),
+    items: groupBy(
       stored.items.filter(({ active }) => active),
       "centre_id",
     ),
@@ -51,7 +51,7 @@ function centresOf(stored: StoredInventory): CentreRecord[] {
 }
 
 type Grouped<Table extends keyof Tables> = ReadonlyMap<unknown, readonly Selectable<Tables[Table]>[]>;
-type Belongings = {
+type CentreChildren = {
   readonly hours: Grouped<"centre_hours">;
   readonly closures: Grouped<"centre_exceptions">;
   readonly offerings: Grouped<"centre_offerings">;
@@ -60,7 +60,7 @@ type Belongings = {
 
 function centreOf(
   centre: Selectable<CentresTable>,
-  { hours, closures, offerings, items }: Belongings,
+  { hours, closures, offerings, items }: CentreChildren,
 ): CentreRecord {
   const { id, slug, name, address, pincode, description, directions, pictures, amenities } = centre;
   // In the field order of `centreRecord`, so that equal centres have equal fingerprints.
@@ -116,7 +116,7 @@ function couponOf(coupon: Selectable<Tables["coupons"]>): CouponRecord {
   };
 }
 
-function grouped<Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Map<Row[Key], Row[]> {
+function groupBy<Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Map<Row[Key], Row[]> {
   const groups = new Map<Row[Key], Row[]>();
   for (const row of rows) {
     const group = groups.get(row[key]);

@@ -9,7 +9,7 @@ import { shippedInventory } from "../places/testing.ts";
 import { changesBetween, formatChanges } from "./changes.ts";
 import { formatImportError } from "./fault.ts";
 import { knownPictures } from "./known-pictures.ts";
-import { readWhole } from "./read-whole.ts";
+import { readAndMerge } from "./read-whole.ts";
 
 const content = fileURLToPath(new URL("../../../content/", import.meta.url));
 const example = join(content, "examples/own-centres.csv");
@@ -46,7 +46,7 @@ async function written(name: string, text: string | Buffer): Promise<string> {
 }
 
 async function take(path: string, { keepsOthers = false } = {}) {
-  const whole = await readWhole(path, present, keepsOthers);
+  const whole = await readAndMerge(path, present, keepsOthers);
   if (!whole.ok) throw new Error(whole.faults.map(formatImportError).join("\n"));
   const changes = changesBetween(present, whole.inventory);
   present = whole.inventory;
@@ -60,7 +60,7 @@ async function changed(path: string, kind: string, options = {}) {
 }
 
 async function problems(path: string): Promise<readonly string[]> {
-  const whole = await readWhole(path, present, true);
+  const whole = await readAndMerge(path, present, true);
   return whole.ok ? [] : whole.faults.map(formatImportError);
 }
 
@@ -290,12 +290,12 @@ describe("errors in tables", () => {
     const text = (await readFile(example, "utf8"))
       .replace("exterior-tree-street |", "exterior-moon |")
       .replace(",interior-meeting-room-small\n", ",interior-nothing\n");
-    const whole = await readWhole(await written("own.csv", text), present, true, known);
+    const whole = await readAndMerge(await written("own.csv", text), present, true, known);
     expect(whole.ok ? [] : whole.faults.map(formatImportError)).toEqual([
       "own.csv: row 2, column centrePictures (K): There is no picture “exterior-moon”.",
       "own.csv: row 3, column itemPictures (X): There is no picture “interior-nothing”.",
     ]);
-    expect(await readWhole(example, present, true, known)).toMatchObject({ ok: true });
+    expect(await readAndMerge(example, present, true, known)).toMatchObject({ ok: true });
   });
 
   test("include a table without rows", async () => {
@@ -366,7 +366,7 @@ describe("errors in JSON files", () => {
   test("name the stored record that needs a removed one", async () => {
     const path = await written("own.json", '{"sellers": []}');
     expect(await problems(path)).toEqual([]);
-    const whole = await readWhole(path, present, false);
+    const whole = await readAndMerge(path, present, false);
     expect(whole.ok || whole.faults.map(formatImportError)).toContain(
       "own.json: row 1, column 1: cities delhi, which is stored already: The state 07 has no seller; its invoices need one.",
     );

@@ -11,11 +11,11 @@ import {
   sellerRecord,
 } from "../inventory/index.ts";
 import type { FilePosition, ImportError, InventoryPath } from "./fault.ts";
-import { type StoredId, shortenStored } from "./shorten-stored.ts";
-import { decodeFile, type SourceResult, unreadable } from "./source.ts";
+import { type FindStoredId, replaceStoredCentres } from "./shorten-stored.ts";
+import { decodeFile, type SourceResult, unreadableSource } from "./source.ts";
 
-/** Any of the five lists of an inventory, in the format of `inventory/schema.ts` or as shortened by `shortenStored`. */
-const jsonInventory = (storedId: StoredId) =>
+/** Any of the five lists of an inventory, in the format of `inventory/schema.ts` or as shortened by `replaceStoredCentres`. */
+const jsonInventory = (storedId: FindStoredId) =>
   v.strictObject({
     cities: v.optional(v.array(cityRecord)),
     productTypes: v.optional(v.array(productTypeRecord)),
@@ -27,20 +27,20 @@ const jsonInventory = (storedId: StoredId) =>
   });
 
 /** Reads a JSON file of `{cities?, productTypes?, sellers?, centres?, coupons?}`, skipping centres stored unchanged. */
-export async function readJsonSource(path: string, storedId: StoredId): Promise<SourceResult> {
+export async function readJsonSource(path: string, storedId: FindStoredId): Promise<SourceResult> {
   const file = basename(path);
   const decoded = decodeFile(file, await readFile(path));
   if (!decoded.ok) return { ok: false, faults: [decoded.fault] };
   const { bytes } = decoded;
-  const value = parsed(shortenStored(bytes, storedId));
+  const value = parsed(replaceStoredCentres(bytes, storedId));
   if (value === undefined) return { ok: false, faults: [syntaxError(file, bytes.toString())] };
   const shape = shapeError(value);
-  if (shape !== null) return unreadable(file, shape);
+  if (shape !== null) return unreadableSource(file, shape);
   const checked = v.safeParse(jsonInventory(storedId), value);
   // Positions are computed only if the file has errors, because that parses it again.
-  let known: ReturnType<typeof jsonPositions> | undefined;
+  let known: ReturnType<typeof createPositionFinder> | undefined;
   const placeOf = (at: InventoryPath) => {
-    known ??= jsonPositions(file, bytes.toString());
+    known ??= createPositionFinder(file, bytes.toString());
     return known(at);
   };
   if (!checked.success) {
@@ -60,7 +60,7 @@ export async function readJsonSource(path: string, storedId: StoredId): Promise<
     const read = list === "centres" && typeof at === "number" ? centres?.[at] : undefined;
     return placeOf(read && listed ? ["centres", listed.indexOf(read), ...field] : path);
   };
-  return { ok: true, source: { lists: withoutMissing({ ...others, centres }), centreIds, positionOf } };
+  return { ok: true, source: { lists: omitUndefined({ ...others, centres }), centreIds, positionOf } };
 }
 
 /** Describes a file that is not an object with at least one list. An empty object would import nothing without an error. */
@@ -86,7 +86,7 @@ function parsed(text: string): unknown {
 }
 
 /** Removes undefined lists, because a present key would count as a given list. */
-function withoutMissing<Lists extends object>(
+function omitUndefined<Lists extends object>(
   lists: Lists,
 ): { [Key in keyof Lists]: Exclude<Lists[Key], undefined> } {
   const given = Object.entries(lists).filter(([, list]) => list !== undefined);
@@ -94,7 +94,7 @@ function withoutMissing<Lists extends object>(
 }
 
 /** Returns a function that finds row and column of a value in a JSON text; for a missing value, those of its parent. */
-export function jsonPositions(file: string, text: string): (path: InventoryPath) => FilePosition {
+export function createPositionFinder(file: string, text: string): (path: InventoryPath) => FilePosition {
   const lines = new LineCounter();
   // JSON is a subset of YAML, and the YAML parser keeps positions.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, logLevel: "silent" });

@@ -4,8 +4,8 @@ import { type Inventory, readInventory } from "../inventory/index.ts";
 import { readCsvSource } from "./csv-source.ts";
 import type { ImportError } from "./fault.ts";
 import { readJsonSource } from "./json-source.ts";
-import type { StoredId } from "./shorten-stored.ts";
-import { type SourceResult, sourceOf, unreadable } from "./source.ts";
+import type { FindStoredId } from "./shorten-stored.ts";
+import { createSource, type SourceResult, unreadableSource } from "./source.ts";
 
 /** Excel saves “Unicode text” as a tab-separated `.txt` file. */
 const tableExtensions = [".csv", ".tsv", ".txt"];
@@ -14,15 +14,15 @@ const tableExtensions = [".csv", ".tsv", ".txt"];
 export async function readSource(
   path: string,
   base: Inventory,
-  storedId: StoredId = () => undefined,
+  storedId: FindStoredId = () => undefined,
 ): Promise<SourceResult> {
   const found = await stat(path).catch(() => null);
-  if (found === null) return unreadable(path, "This file or folder does not exist.");
+  if (found === null) return unreadableSource(path, "This file or folder does not exist.");
   if (found.isDirectory()) return readFolder(path, base);
   const extension = extname(path).toLowerCase();
   if (tableExtensions.includes(extension)) return readCsvSource([path], base);
   if (extension === ".json") return readJsonSource(path, storedId);
-  return unreadable(basename(path), "Pass a .csv or .json file, or a folder.");
+  return unreadableSource(basename(path), "Pass a .csv or .json file, or a folder.");
 }
 
 async function readFolder(path: string, base: Inventory): Promise<SourceResult> {
@@ -34,13 +34,16 @@ async function readFolder(path: string, base: Inventory): Promise<SourceResult> 
       tables.map((name) => join(path, name)),
       base,
     );
-  return unreadable(path, "This folder contains neither cities.yaml nor both centres.csv and items.csv.");
+  return unreadableSource(
+    path,
+    "This folder contains neither cities.yaml nor both centres.csv and items.csv.",
+  );
 }
 
 async function readYamlFolder(path: string): Promise<SourceResult> {
   const result = await readInventoryFolder(path);
   const nowhere = { file: path, row: null, column: null };
-  return result.ok ? { ok: true, source: sourceOf(result.inventory, () => nowhere) } : result;
+  return result.ok ? { ok: true, source: createSource(result.inventory, () => nowhere) } : result;
 }
 
 /** Reads a folder of YAML files such as `content/inventory`. */

@@ -1,14 +1,14 @@
 import type { Inventory } from "../inventory/index.ts";
-import { type Completion, complete } from "./complete.ts";
+import { type MergeResult, mergeInventory } from "./complete.ts";
 import { readSource } from "./read-source.ts";
 
 /** Reads a file and merges it into the stored inventory. Returns the whole inventory, or every error. */
-export async function readWhole(
+export async function readAndMerge(
   path: string,
   base: Inventory,
   keepsOthers: boolean,
   pictures: ReadonlySet<string> | null = null,
-): Promise<Completion> {
+): Promise<MergeResult> {
   const result = await readSource(path, base);
-  return result.ok ? complete(base, result.source, { keepsOthers, pictures }) : result;
+  return result.ok ? mergeInventory(base, result.source, { keepsOthers, pictures }) : result;
 }

@@ -8,9 +8,9 @@ import { hasInventory, inImport, readStoredLists, writeInventory } from "../inve
 import { endHolds, lockOrder } from "../orders/index.ts";
 import { type AffectedOrder, findAffectedOrders } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
-import { type Changes, changesBetween, unchangedCentres, withPresentRecords } from "./changes.ts";
-import { complete } from "./complete.ts";
-import { readConcerned } from "./concerned.ts";
+import { type Changes, changesBetween, unchangedCentres, withStoredRecords } from "./changes.ts";
+import { mergeInventory } from "./complete.ts";
+import { readImportScope } from "./concerned.ts";
 import { currentLists } from "./current-inventory.ts";
 import { formatImportError, type ImportError } from "./fault.ts";
 import { knownPictures } from "./known-pictures.ts";
@@ -60,16 +60,16 @@ async function importFile(
   if (!result.ok) return failedImport(result.faults);
   const { source } = result;
   const { keepsOthers } = args;
-  const concerned = await readConcerned(tx, lists, source, keepsOthers);
-  const { stored, present, others } = concerned;
+  const scope = await readImportScope(tx, lists, source, keepsOthers);
+  const { stored, present, others } = scope;
   const pictures = await knownPictures(settings.contentDir);
-  const whole = complete(isFirst ? base.inventory : present, source, {
+  const merged = mergeInventory(isFirst ? base.inventory : present, source, {
     keepsOthers,
     pictures,
     others,
   });
-  if (!whole.ok) return failedImport(whole.faults);
-  const inventory = withPresentRecords(present, whole.inventory);
+  if (!merged.ok) return failedImport(merged.faults);
+  const inventory = withStoredRecords(present, merged.inventory);
   const affected = await findAffectedOrders(tx, present, inventory, now);
   if (args.bookings === "ask" && affected.some(({ order }) => order.status === "confirmed")) {
     return { ok: false, problems: affectedBookingsPrompt(affected) };
@@ -78,13 +78,13 @@ async function importFile(
     const unchanged = unchangedCentres(present, inventory);
     const order = keepsOthers ? undefined : source.centreIds;
     await writeInventory(tx, stored, inventory, { source: args.path, now, unchanged, order });
-    if (args.bookings !== "keep") await endOrders(tx, affected, now);
+    if (args.bookings !== "keep") await endAffectedOrders(tx, affected, now);
   }
   return { ok: true, changes: changesBetween(present, inventory), affected };
 }
 
 /** Cancels bookings with an explaining email and releases holds, so that a later payment of a hold is refunded. */
-async function endOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date): Promise<void> {
+async function endAffectedOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date): Promise<void> {
   for (const { order, why: reason } of affected) {
     if (order.status === "held") {
       await lockOrder(tx, order.id);

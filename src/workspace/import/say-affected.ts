@@ -6,7 +6,7 @@ import type { ImportArguments } from "./arguments.ts";
 export function affectedBookingsPrompt(affected: readonly AffectedOrder[]): string[] {
   const bookings = bookingsOf(affected);
   return [
-    `This change affects ${counted(bookings.length, "confirmed booking")}:`,
+    `This change affects ${pluralise(bookings.length, "confirmed booking")}:`,
     ...bookings.map(formatBooking),
     "Import again with --keep-bookings to keep them as they are, or with --cancel-affected to cancel them; " +
       "each customer then gets a credit note, a refund and an email with the reason.",
@@ -43,6 +43,6 @@ function formatBooking({ order, why: reason }: AffectedOrder): string {
   return `  ${order.number}  ${formatOrderTime(order)}  ${who}\n    ${reason}`;
 }
 
-function counted(count: number, noun: string): string {
+function pluralise(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fingerprintOf } from "../inventory/index.ts";
-import { shortenStored } from "./shorten-stored.ts";
+import { replaceStoredCentres } from "./shorten-stored.ts";
 
 const centres = [
   { id: "one", name: 'Brackets ] } in "names" \\', items: [{ id: "a" }] },
@@ -10,7 +10,7 @@ const centres = [
 ];
 const known = new Map(centres.map((centre) => [fingerprintOf(centre), centre.id]));
 const shortened = (text: string, ids: ReadonlyMap<string, string> = known) =>
-  shortenStored(Buffer.from(text), (fingerprint) => ids.get(fingerprint));
+  replaceStoredCentres(Buffer.from(text), (fingerprint) => ids.get(fingerprint));
 
 describe("shortenStored", () => {
   const prints = centres.map(fingerprintOf);

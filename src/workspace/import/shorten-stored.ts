@@ -1,7 +1,7 @@
 import { fingerprintOf, textFingerprint } from "../inventory/index.ts";
 
 /** Returns the id of the stored centre with a fingerprint. */
-export type StoredId = (fingerprint: string) => string | undefined;
+export type FindStoredId = (fingerprint: string) => string | undefined;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openRecord, closeRecord] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -12,7 +12,7 @@ const spaces = new Set(Buffer.from(" \t\r\n"));
  * little is parsed, validated and compared. Unrecognised parts stay unchanged. Returns the whole text unchanged if it
  * contains a centre twice, so that the duplicate is reported; invalid JSON stays invalid.
  */
-export function shortenStored(bytes: Buffer, storedId: StoredId): string {
+export function replaceStoredCentres(bytes: Buffer, storedId: FindStoredId): string {
   const seen = new Set<string>();
   const pieces: Buffer[] = [];
   let kept = 0;

@@ -16,7 +16,7 @@ export type SourceResult =
   | { readonly ok: false; readonly faults: readonly ImportError[] };
 
 /** Creates a source from lists that were read completely. */
-export function sourceOf(lists: Source["lists"], positionOf: Source["positionOf"]): Source {
+export function createSource(lists: Source["lists"], positionOf: Source["positionOf"]): Source {
   return { lists, centreIds: lists.centres?.map(({ id }) => id), positionOf };
 }
 
@@ -26,7 +26,7 @@ export function sourceResult(source: Source, errors: readonly ImportError[]): So
 }
 
 /** Returns an error that concerns the whole file. */
-export function unreadable(file: string, message: string): SourceResult {
+export function unreadableSource(file: string, message: string): SourceResult {
   return { ok: false, faults: [{ file, row: null, column: null, message }] };
 }
 

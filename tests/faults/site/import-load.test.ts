@@ -16,7 +16,7 @@ import {
 import type { Db } from "../../../src/workspace/database/tables.ts";
 import { importFirstInventory } from "../../../src/workspace/first-import.ts";
 import { currentInventory } from "../../../src/workspace/import/current-inventory.ts";
-import { readWhole } from "../../../src/workspace/import/read-whole.ts";
+import { readAndMerge } from "../../../src/workspace/import/read-whole.ts";
 import { upsertRows } from "../../../src/workspace/inventory/bulk.ts";
 import { importInventory, inImport, writeInventory } from "../../../src/workspace/inventory/import.ts";
 import { itemRows } from "../../../src/workspace/inventory/rows.ts";
@@ -265,7 +265,7 @@ describe("two imports at once, each of a new centre", () => {
     const { db, files } = await world();
     const base = currentInventory(await readStoredInventory(db));
     for (const file of files) {
-      const whole = await readWhole(file, base, true);
+      const whole = await readAndMerge(file, base, true);
       if (!whole.ok) throw new Error(JSON.stringify(whole.faults));
       await importInventory(db, whole.inventory, file, mondayMorning);
     }
