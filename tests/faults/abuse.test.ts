@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limits } from "../../src/http/admission/limits.ts";
-import { customerNo, runningClock } from "../../src/workspace/booking/testing.ts";
+import { runningClock, uniqueCustomer } from "../../src/workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { databaseForTest, freshDatabase, freshFolder } from "../support/databases.ts";
@@ -67,7 +67,7 @@ describe("attacks from one address", () => {
       start: `${date}T${from}:00+05:30`,
       end: `${date}T${to}:00+05:30`,
       people: 1,
-      customer: customerNo(people),
+      customer: uniqueCustomer(people),
     });
   }
   async function freeRooms(date: string, from: string, to: string): Promise<readonly Listing[]> {

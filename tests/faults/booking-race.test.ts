@@ -15,12 +15,12 @@ import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
 import {
   bookingDeps,
   bookingRequestFor,
-  customerNo,
   daysFrom,
   heldOrder,
   monday,
   testClock,
   tuesday,
+  uniqueCustomer,
 } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { rowOf, rowsOf } from "../../src/workspace/database/testing.ts";
@@ -42,7 +42,7 @@ async function race(processes: number, tamper?: string, given: Parameters<typeof
       const startedAt = performance.now();
       const request = {
         ...bookingRequestFor(given),
-        customer: customerNo(number),
+        customer: uniqueCustomer(number),
         visitorId: `visitor-${number}`,
       };
       const result = await bookSlot(bookingDeps(oneOf(dbs, number), clock), request);
@@ -105,7 +105,7 @@ async function couponRace(condition?: string) {
   const depsOf = (number: number) => oneOf(deps, number);
   const orders = await Promise.all(
     guests.map(async (number) => {
-      const request = { catalogId: `room-${number}`, customer: customerNo(number) };
+      const request = { catalogId: `room-${number}`, customer: uniqueCustomer(number) };
       return { number, ...(await heldOrder(depsOf(number), request)) };
     }),
   );

@@ -4,11 +4,11 @@ import { addDays, addMinutes, istDateOf, istInstant, weekdayOf } from "../../src
 import type { Invoice } from "../../src/api/contract/payment.ts";
 import { bookedDates } from "../../src/workspace/booking/change-terms.ts";
 import {
-  customerNo,
   deleteBookings,
   heldOrder,
   seed,
   testClock,
+  uniqueCustomer,
 } from "../../src/workspace/booking/testing.ts";
 import { cancelBooking } from "../../src/workspace/changes/cancel-booking.ts";
 import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
@@ -205,7 +205,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
     const { key } = await heldOrder(deps, {
       ...timeOf(firstPlace(history)),
       ...passes,
-      customer: customerNo(1),
+      customer: uniqueCustomer(1),
     });
     if (coupon !== null) await applyCoupon(deps, { ...key, code: coupon });
     const started = await initPayment(deps, key);

@@ -6,8 +6,8 @@ import { releaseOrder } from "../../src/workspace/booking/release-order.ts";
 import {
   bookingDeps,
   bookingRequestFor,
-  customerNo,
   type TestClock,
+  uniqueCustomer,
 } from "../../src/workspace/booking/testing.ts";
 import { cancelOrder } from "../../src/workspace/cancel/cancel-order.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
@@ -330,7 +330,7 @@ export class World {
       ...times,
       people: 1,
       visitorId,
-      customer: customerNo(visitor),
+      customer: uniqueCustomer(visitor),
     };
     const booked = await bookSlot(this.#deps, request);
     if (booked.ok && !this.#orders.includes(booked.order.id)) this.#orders.push(booked.order.id);

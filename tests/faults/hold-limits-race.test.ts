@@ -6,10 +6,10 @@ import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
 import {
   bookingDeps,
   bookingRequestFor,
-  customerNo,
   heldOrder,
-  hourNo,
   testClock,
+  uniqueCustomer,
+  uniqueHour,
 } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { emailCodeOf } from "../../src/workspace/orders/email-code.ts";
@@ -25,7 +25,7 @@ const network = "203.0.113.7";
 const hours = Array.from({ length: 12 }, (_, number) => number).flatMap((number) =>
   rooms.map((catalogId) => ({
     ...{ catalogId, buildingId: catalogId === "room-near" ? "centre-near" : "centre-one" },
-    ...{ ...hourNo(number), people: 1 },
+    ...{ ...uniqueHour(number), people: 1 },
   })),
 );
 
@@ -72,7 +72,7 @@ async function disableLocks(url: string): Promise<void> {
 async function heldOf(
   withLocks: boolean,
   limit: number,
-  customerOf: (number: number) => ReturnType<typeof customerNo>,
+  customerOf: (number: number) => ReturnType<typeof uniqueCustomer>,
 ) {
   const { url, deps } = await processes(4, withLocks);
   const book = (number: number) => {
@@ -89,19 +89,19 @@ async function heldOf(
 const { ofIpv4Address, perPerson: ofPerson } = limits.holds;
 
 it("three requests of one address at once, in four processes, get the one hold that is left", async () => {
-  expect(await heldOf(true, ofIpv4Address, customerNo)).toBe(ofIpv4Address);
+  expect(await heldOf(true, ofIpv4Address, uniqueCustomer)).toBe(ofIpv4Address);
 });
 
 it("control: without the locks they get all three", async () => {
-  expect(await heldOf(false, ofIpv4Address, customerNo)).toBe(ofIpv4Address + 2);
+  expect(await heldOf(false, ofIpv4Address, uniqueCustomer)).toBe(ofIpv4Address + 2);
 });
 
 it("three requests of one person at once get the one hold that is left", async () => {
-  expect(await heldOf(true, ofPerson, () => customerNo(1))).toBe(ofPerson);
+  expect(await heldOf(true, ofPerson, () => uniqueCustomer(1))).toBe(ofPerson);
 });
 
 it("control: without the locks the person gets all three", async () => {
-  expect(await heldOf(false, ofPerson, () => customerNo(1))).toBe(ofPerson + 2);
+  expect(await heldOf(false, ofPerson, () => uniqueCustomer(1))).toBe(ofPerson + 2);
 });
 
 /** An address with two free bookings confirms three more at once, each another person's; answers how many it has. */
@@ -112,7 +112,7 @@ async function freeBookingsOf(withLocks: boolean): Promise<number> {
     const { order, key } = await heldOrder(oneOf(deps, 0), {
       ...hour,
       network,
-      customer: customerNo(number),
+      customer: uniqueCustomer(number),
     });
     const free = await applyCoupon(oneOf(deps, 0), { ...key, code: "FREE" });
     if (!free.ok) throw new Error(free.message);
@@ -137,7 +137,7 @@ async function usesOf(code: string): Promise<number> {
   const { deps } = await processes(4, true);
   const keys = [];
   for (const hour of hours.slice(0, 10)) {
-    keys.push((await heldOrder(oneOf(deps, 0), { ...hour, network: null, customer: customerNo(1) })).key);
+    keys.push((await heldOrder(oneOf(deps, 0), { ...hour, network: null, customer: uniqueCustomer(1) })).key);
   }
   const results = await Promise.all(
     keys.map((key, number) => applyCoupon(oneOf(deps, number), { ...key, code })),

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { istInstant } from "../../src/api/contract/ist.ts";
 import {
   bookingDeps,
-  customerNo,
   heldOrder,
   testClock,
   timesOn,
+  uniqueCustomer,
 } from "../../src/workspace/booking/testing.ts";
 import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
 import { changeRows, rowsOf } from "../../src/workspace/database/testing.ts";
@@ -27,7 +27,7 @@ async function race(tamper?: string) {
   const own = timesOn(day, "10:00", "11:00");
   const booked: string[] = [];
   for (let number = 1; number <= crowd; number += 1) {
-    const request = { ...own, catalogId: `room-${number}`, customer: customerNo(number) };
+    const request = { ...own, catalogId: `room-${number}`, customer: uniqueCustomer(number) };
     booked.push((await heldOrder(bookingDeps(first, clock), request)).orderId);
   }
   await changeRows(first, "orders", { status: "confirmed", confirmed_at: clock.now() });

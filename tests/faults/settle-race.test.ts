@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { hourNo, testClock } from "../../src/workspace/booking/testing.ts";
+import { testClock, uniqueHour } from "../../src/workspace/booking/testing.ts";
 import { changeRows, rowsOf } from "../../src/workspace/database/testing.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
 import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.ts";
@@ -98,7 +98,7 @@ describe("notifications of one payment, brought by everyone at once, to three pr
     const orders = [];
     for (let number = 0; number < 20; number += 1) {
       for (const catalogId of ["room-small", "room-large"]) {
-        const order = await heldWithPayment(one, { ...hourNo(number), catalogId });
+        const order = await heldWithPayment(one, { ...uniqueHour(number), catalogId });
         orders.push({ ...order, result: await payAt(gateway, order.gatewayOrderId) });
       }
     }

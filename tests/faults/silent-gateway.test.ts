@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { customerNo, hourNo } from "../../src/workspace/booking/testing.ts";
+import { uniqueCustomer, uniqueHour } from "../../src/workspace/booking/testing.ts";
 import { startBackgroundJobs } from "../../src/workspace/payment/background.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
 import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
@@ -61,7 +61,7 @@ async function hangingGateway() {
   }
   const orders = [];
   for (let number = 0; number < due + needy + 1; number += 1) {
-    const request = { ...hourNo(number), catalogId: "room-large", customer: customerNo(number) };
+    const request = { ...uniqueHour(number), catalogId: "room-large", customer: uniqueCustomer(number) };
     const order = await heldWithPayment(deps, request);
     orders.push({ ...order, payment: await payAt(simulator, order.gatewayOrderId) });
   }

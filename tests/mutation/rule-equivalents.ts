@@ -59,7 +59,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     forTheIndex,
   "src/workspace/availability/free.ts: orders where orders.item_id = ${id} and orders.unit = 'day' and  → orders where orders.item_id = ${id} and true and orders.status = ":
     oneUnit,
-  "src/workspace/availability/free.ts: held' and not ${isHeldFrom(viewer)} and orders.starts_at >= ${mi → held' and not ${isHeldFrom(viewer)} and true and orders.starts_a":
+  "src/workspace/availability/free.ts: held' and not ${heldByOtherCondition(viewer)} and orders.starts_at >= ${mi → held' and not ${heldByOtherCondition(viewer)} and true and orders.starts_a":
     forTheIndex,
   "src/workspace/availability/free.ts: 1 → 2": forTheIndex,
   "src/workspace/availability/free.ts: itemIds.length === 0 → false": nothingAsked,

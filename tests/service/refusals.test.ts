@@ -17,11 +17,11 @@ import type { RateLimit } from "../../src/workspace/admission/window-limit.ts";
 import { bookingRoutes } from "../../src/workspace/booking/routes.ts";
 import {
   bookingRequestFor,
-  customerNo,
   heldOrder,
   monday,
   testClock,
   timesOn,
+  uniqueCustomer,
 } from "../../src/workspace/booking/testing.ts";
 import { cancelBooking } from "../../src/workspace/changes/cancel-booking.ts";
 import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
@@ -321,7 +321,7 @@ const bookingCall = (name: string) => ({
   slot_taken: async () => {
     const room = { catalogId: "room-large", people: 12 };
     await held({ ...room, ...on("09:00", "17:00") });
-    await held({ ...room, ...on("17:00", "19:00"), customer: customerNo(2) });
+    await held({ ...room, ...on("17:00", "19:00"), customer: uniqueCustomer(2) });
     return send(name, { ...room, ...on("10:00", "11:00") });
   },
   "slot_taken elsewhere": async () => {
@@ -443,13 +443,13 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
     slot_taken: async () => {
       const room = { catalogId: "room-large", people: 12 };
       const key = await paid({ ...room, ...on("10:00", "11:00") });
-      await held({ ...room, ...on("11:00", "19:00"), customer: customerNo(2) });
-      await held({ ...room, ...on("09:00", "10:00"), customer: customerNo(3) });
+      await held({ ...room, ...on("11:00", "19:00"), customer: uniqueCustomer(2) });
+      await held({ ...room, ...on("09:00", "10:00"), customer: uniqueCustomer(3) });
       return send("move", key);
     },
     "slot_taken elsewhere": async () => {
       const key = await paid();
-      await held({ ...on("12:00", "13:00"), customer: customerNo(2) });
+      await held({ ...on("12:00", "13:00"), customer: uniqueCustomer(2) });
       return send("move", key);
     },
     not_movable: async () => send("move", await paid({ from: "10:00", to: "11:00" })),
@@ -520,7 +520,7 @@ const provokeCoupon: Record<(typeof couponErrorCodes)[number], () => Promise<unk
   ...recordOf(couponExpiryErrorCodes, (code) => () => setCoupon(couponEnds[code])),
   coupon_used_up: async () => {
     await setCoupon({ max_uses: 1 });
-    await withCoupon({ ...on("10:00", "11:00"), customer: customerNo(2) });
+    await withCoupon({ ...on("10:00", "11:00"), customer: uniqueCustomer(2) });
   },
   coupon_already_used: async () => {
     await setCoupon({ once_per_customer: true });

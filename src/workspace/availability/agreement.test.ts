@@ -7,7 +7,7 @@ import { addDays, addMinutes, isoInIst, istInstant, minutesOf, timeOf } from "..
 import { lengthsFrom } from "../../machines/booking/choice.ts";
 import { readAvailability } from "../booking/availability.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { bookingDeps, customerNo, testClock } from "../booking/testing.ts";
+import { bookingDeps, testClock, uniqueCustomer } from "../booking/testing.ts";
 import { verifyBooking } from "../booking/verify-booking.ts";
 import { sharedDatabase } from "../database/testing.ts";
 import { importInventory } from "../inventory/import.ts";
@@ -349,7 +349,7 @@ describe("listing, availability and booking", () => {
       ? [istInstant(date, timeOf(from)), istInstant(date, timeOf(to))]
       : [istInstant(date, "00:00"), istInstant(addDays(date, days), "00:00")];
     const wish = {
-      ...{ buildingId: centre.id, catalogId: item.id, people, customer: customerNo(1), visitorId: null },
+      ...{ buildingId: centre.id, catalogId: item.id, people, customer: uniqueCustomer(1), visitorId: null },
       ...{ start: start.toISOString(), end: end.toISOString(), ...(isRoom ? {} : { quantity: people }) },
     };
     const verified = await verifyBooking(deps, wish);

@@ -11,7 +11,6 @@ import { moveFixtures } from "../../machines/move/fixtures.ts";
 import {
   bookingDeps,
   type bookingRequestFor,
-  customerNo,
   daysFrom,
   heldOrder,
   monday,
@@ -19,12 +18,20 @@ import {
   testClock,
   timesOn,
   tuesday,
+  uniqueCustomer,
 } from "../booking/testing.ts";
 import { addRows, changeRows, rowOf } from "../database/testing.ts";
 
 import { type Item, readDay } from "./day.ts";
-import { anyone, isFree, isHoldRunning, readBusyRanges, readPassesLeft, type Viewer } from "./free.ts";
-import { centresOf, readSchedule, readSchedules } from "./schedules.ts";
+import {
+  anonymousViewer,
+  isFree,
+  isHoldActive,
+  readBusyRanges,
+  readRemainingPasses,
+  type Viewer,
+} from "./free.ts";
+import { centresWithIds, readSchedule, readSchedules } from "./schedules.ts";
 import { passPeriod, passPeriodOn, roomPeriod } from "./stay.ts";
 
 const wednesday = "2026-11-25";
@@ -51,7 +58,7 @@ const book = async (given: Parameters<typeof bookingRequestFor>[0]) =>
   (await heldOrder(bookingDeps(database.db, clock), given)).order;
 
 describe("availability of a room on a day", () => {
-  const day = async (date: string, viewer: Viewer = anyone(clock.now())) => {
+  const day = async (date: string, viewer: Viewer = anonymousViewer(clock.now())) => {
     const reply = await readDay(database.db, room, date, viewer);
     if (reply.unit !== "hour") throw new Error("a room has slots");
     return reply;
@@ -147,7 +154,7 @@ test("readDay excludes the last hour before midnight if its buffer would overlap
       database.db,
     );
   const lastFree = async () => {
-    const reply = await readDay(database.db, room, thursday, anyone(clock.now()));
+    const reply = await readDay(database.db, room, thursday, anonymousViewer(clock.now()));
     return reply.unit === "hour" && reply.slots.findLast(({ available }) => available)?.start.slice(11, 16);
   };
   await open("00:00", "24:00");
@@ -162,7 +169,7 @@ test("readDay excludes the last hour before midnight if its buffer would overlap
 });
 
 describe("availability of passes on a day", () => {
-  const day = async (date: string, viewer: Viewer = anyone(clock.now())) => {
+  const day = async (date: string, viewer: Viewer = anonymousViewer(clock.now())) => {
     const reply = await readDay(database.db, desk, date, viewer);
     if (reply.unit !== "day") throw new Error("passes have days");
     return reply;
@@ -193,7 +200,7 @@ describe("availability of passes on a day", () => {
     const own = { now: clock.now(), visitorId: "mine" };
     expect(await day(tuesday, own)).toMatchObject({ left: 5 });
     // The viewer's passes are added back on their own day only.
-    const around = await readPassesLeft(database.db, ["desk"], [monday, wednesday], own);
+    const around = await readRemainingPasses(database.db, ["desk"], [monday, wednesday], own);
     expect([...(around.get("desk")?.values() ?? [])]).toEqual([5, 5]);
   });
 
@@ -224,16 +231,16 @@ test.each([
   const now = at("10:00");
   const later = (ms: number) => new Date(now.getTime() + ms);
   const claimed_until = claimedMs === null ? null : later(claimedMs);
-  expect(isHoldRunning({ status, hold_expires_at: later(untilMs), claimed_until }, now)).toBe(isRunning);
+  expect(isHoldActive({ status, hold_expires_at: later(untilMs), claimed_until }, now)).toBe(isRunning);
 });
 
 describe("free rooms and passes", () => {
-  const viewer = () => anyone(clock.now());
+  const viewer = () => anonymousViewer(clock.now());
 
   test("can be read for no item, one, or several", async () => {
     await book({ from: "12:00", to: "13:00" });
-    await book({ from: "15:00", to: "16:00", customer: customerNo(2) });
-    await book({ buildingId: "centre-near", catalogId: "room-near", customer: customerNo(3) });
+    await book({ from: "15:00", to: "16:00", customer: uniqueCustomer(2) });
+    await book({ buildingId: "centre-near", catalogId: "room-near", customer: uniqueCustomer(3) });
     const [start, end] = [at("00:00"), at("24:00")];
     expect(await readBusyRanges(database.db, [], start, end, viewer())).toEqual(new Map());
     const taken = await readBusyRanges(database.db, ["room-small", "room-large"], start, end, viewer());
@@ -242,8 +249,8 @@ describe("free rooms and passes", () => {
       { from: at("12:00"), to: at("13:15") },
       { from: at("15:00"), to: at("16:15") },
     ]);
-    expect(await readPassesLeft(database.db, [], [monday], viewer())).toEqual(new Map());
-    const left = await readPassesLeft(database.db, ["desk"], [monday, tuesday], viewer());
+    expect(await readRemainingPasses(database.db, [], [monday], viewer())).toEqual(new Map());
+    const left = await readRemainingPasses(database.db, ["desk"], [monday, tuesday], viewer());
     expect(left).toEqual(
       new Map([
         [
@@ -278,7 +285,7 @@ describe("free rooms and passes", () => {
     });
     const left = async () => {
       const items = ["desk", "desk-two"];
-      const all = await readPassesLeft(database.db, items, [monday, tuesday, last], viewer());
+      const all = await readRemainingPasses(database.db, items, [monday, tuesday, last], viewer());
       return items.map((item) => [...(all.get(item)?.values() ?? [])]);
     };
     expect(await left()).toEqual([
@@ -297,7 +304,7 @@ describe("free rooms and passes", () => {
       database.db,
     );
     await database.db.updateTable("items").set({ capacity: 4 }).where("id", "=", "desk").execute();
-    const left = await readPassesLeft(database.db, ["desk"], [monday], viewer());
+    const left = await readRemainingPasses(database.db, ["desk"], [monday], viewer());
     await database.db.updateTable("items").set({ capacity: 5 }).where("id", "=", "desk").execute();
     expect(left.get("desk")?.get(monday)).toBe(0);
   });
@@ -308,7 +315,7 @@ describe("free rooms and passes", () => {
       catalogId: "desk",
       people: 1,
       quantity: 5,
-      customer: customerNo(2),
+      customer: uniqueCustomer(2),
       ...daysFrom(monday, tuesday),
     });
     await database.db.updateTable("orders").set({ status: "confirmed" }).execute();
@@ -329,7 +336,7 @@ describe("free rooms and passes", () => {
     ]);
     expect(await isPassFree(undefined, [tuesday])).toBe(true);
     const moved = { ...viewer(), bookingId: passes.id };
-    const left = (await readPassesLeft(database.db, ["desk"], [monday, tuesday], moved)).get("desk");
+    const left = (await readRemainingPasses(database.db, ["desk"], [monday, tuesday], moved)).get("desk");
     expect([...(left?.values() ?? [])]).toEqual([5, 5]);
     expect(await isFree(database.db, { itemId: "desk" }, passPeriod(monday, 2, 1), viewer())).toBe(false);
     expect(await isFree(database.db, { itemId: "nothing" }, stay, viewer())).toBe(false);
@@ -340,12 +347,12 @@ test("the hold of a move blocks other viewers, not its booking", async () => {
   const pass = { catalogId: "desk", people: 1, quantity: 2 };
   const day = (date: string) => timesOn(date, "00:00", "24:00");
   const booked = await book({ ...pass, ...day(monday) });
-  const hold = await book({ ...pass, ...day(tuesday), customer: customerNo(2) });
+  const hold = await book({ ...pass, ...day(tuesday), customer: uniqueCustomer(2) });
   await database.db.updateTable("orders").set({ status: "confirmed" }).where("id", "=", booked.id).execute();
   await database.db.updateTable("orders").set({ moves_order: booked.id }).where("id", "=", hold.id).execute();
   const leftFor = async (bookingId?: string) => {
-    const viewer = { ...anyone(clock.now()), bookingId };
-    return (await readPassesLeft(database.db, ["desk"], [tuesday], viewer)).get("desk")?.get(tuesday);
+    const viewer = { ...anonymousViewer(clock.now()), bookingId };
+    return (await readRemainingPasses(database.db, ["desk"], [tuesday], viewer)).get("desk")?.get(tuesday);
   };
   expect([await leftFor(), await leftFor(booked.id)]).toEqual([3, 5]);
 });
@@ -356,8 +363,8 @@ test("readPassesLeft adds back the passes of the booking to be moved on its own 
   const { id } = await book({ catalogId: "desk", people: 1, quantity: 2, start, end, dates });
   const asked = [monday, tuesday, wednesday, "2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30"];
   const left = async (item: string, bookingId?: string) => {
-    const viewer = { ...anyone(clock.now()), bookingId };
-    return [...((await readPassesLeft(database.db, [item], asked, viewer)).get(item)?.values() ?? [])];
+    const viewer = { ...anonymousViewer(clock.now()), bookingId };
+    return [...((await readRemainingPasses(database.db, [item], asked, viewer)).get(item)?.values() ?? [])];
   };
   const all = asked.map(() => 5);
   await changeRows(database.db, "orders", { status: "confirmed" }, { id });
@@ -374,7 +381,7 @@ test("the longest booking with the longest buffer blocks a room until the buffer
   await cleaning(30);
   await book({ from: "09:00", to: "17:00" });
   const isRoomFree = (from: string, to: string) =>
-    isFree(database.db, { itemId: "room-small" }, roomPeriod(at(from), at(to)), anyone(clock.now()));
+    isFree(database.db, { itemId: "room-small" }, roomPeriod(at(from), at(to)), anonymousViewer(clock.now()));
   const free = [await isRoomFree("17:00", "18:00"), await isRoomFree("17:30", "18:30")];
   await cleaning(15);
   expect(free).toEqual([false, true]);
@@ -417,18 +424,18 @@ describe("schedules of centres", () => {
   test("share one object only if they are equal", async () => {
     const schedules = await readSchedules(
       database.db,
-      centresOf(["centre-one", "centre-near"]),
+      centresWithIds(["centre-one", "centre-near"]),
       "2026-11-26",
       "2026-11-27",
     );
     expect([...schedules.keys()].toSorted()).toEqual(["centre-near", "centre-one"]);
-    const one = await readSchedules(database.db, centresOf(["centre-one"]), tuesday, tuesday);
+    const one = await readSchedules(database.db, centresWithIds(["centre-one"]), tuesday, tuesday);
     expect([...one.keys()]).toEqual(["centre-one"]);
     expect(schedules.get("centre-one")).toBe(schedules.get("centre-near"));
     await sql`update centre_hours set closes = '18:00' where centre_id = 'centre-near'`.execute(database.db);
     const changed = await readSchedules(
       database.db,
-      centresOf(["centre-one", "centre-near"]),
+      centresWithIds(["centre-one", "centre-near"]),
       monday,
       monday,
     );
@@ -466,9 +473,9 @@ test("the availability fixtures of booking and move path runs cover exactly the 
   await book(timesOn(friday, "15:00", "16:00"));
   const late = at("18:30");
   const given = async (item: Item) => [
-    kindOf(await readDay(database.db, item, friday, anyone(clock.now()))),
-    kindOf(await readDay(database.db, item, wednesday, anyone(clock.now()))),
-    kindOf(await readDay(database.db, item, monday, anyone(late))),
+    kindOf(await readDay(database.db, item, friday, anonymousViewer(clock.now()))),
+    kindOf(await readDay(database.db, item, wednesday, anonymousViewer(clock.now()))),
+    kindOf(await readDay(database.db, item, monday, anonymousViewer(late))),
   ];
   const [ofRoom, ofDesk] = [await given(room), await given(desk)];
   const walked = [

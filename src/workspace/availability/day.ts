@@ -4,7 +4,7 @@ import { addDays, addMinutes, datesBetween, isoInIst, istInstant, timeOf } from 
 import { openingOn } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
-import { readBusyRanges, readPassesLeft, type Viewer } from "./free.ts";
+import { readBusyRanges, readRemainingPasses, type Viewer } from "./free.ts";
 import { freeStarts, passesOn, type RoomTimes } from "./free-times.ts";
 import { dateError, halfHoursOf } from "./rules.ts";
 import { readSchedule } from "./schedules.ts";
@@ -19,7 +19,7 @@ export type Item = {
 };
 
 /** Number of days in the response for passes, from the requested one on. */
-const daysShown = 28;
+const shownDays = 28;
 
 /** Returns an item's availability on an IST date: half-hour slots of a room, or the passes left on the day. */
 export async function readDay(
@@ -30,7 +30,7 @@ export async function readDay(
 ): Promise<AvailabilityResponse> {
   const { now } = viewer;
   const { itemId, capacity, bufferMinutes } = item;
-  const last = { hour: date, day: addDays(date, daysShown - 1) }[item.unit];
+  const last = { hour: date, day: addDays(date, shownDays - 1) }[item.unit];
   const schedule = await readSchedule(db, item.centreId, date, last);
   const { windows, reason: name } = openingOn(schedule, date);
   // A reason why the day cannot be booked takes precedence over the name of its exception.
@@ -48,11 +48,11 @@ export async function readDay(
       const end = istInstant(addDays(date, 1), "01:00");
       const busy = await readBusyRanges(db, [itemId], istInstant(date, "00:00"), end, viewer);
       const times = { schedule, taken: busy.get(itemId) ?? [], bufferMinutes };
-      return { unit: "hour", ...dayInfo, slots: slotsOf(times, date, now) };
+      return { unit: "hour", ...dayInfo, slots: buildSlots(times, date, now) };
     }
     case "day": {
       const dates = datesBetween(date, last);
-      const busy = await readPassesLeft(db, [itemId], dates, viewer);
+      const busy = await readRemainingPasses(db, [itemId], dates, viewer);
       const passes = { schedule, capacity, left: busy.get(itemId) ?? new Map() };
       const days = dates
         .filter((day) => openingOn(schedule, day).windows.length > 0 && dateError(day, now) === null)
@@ -64,7 +64,7 @@ export async function readDay(
 }
 
 /** A slot is available if an allowed booking contains it; a single free half hour between two bookings is not. */
-function slotsOf(room: RoomTimes, date: string, now: Date) {
+function buildSlots(room: RoomTimes, date: string, now: Date) {
   const { stepMinutes, minMinutes } = bookingRules;
   const steps = Array.from({ length: minMinutes / stepMinutes }, (_, index) => index * stepMinutes);
   const covered = new Set(

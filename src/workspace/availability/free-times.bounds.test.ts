@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addMinutes, istInstant, istTimeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
-import { firstFreeDay, freeStarts, hasRoomTime, nearestStart } from "./free-times.ts";
+import { firstFreeDay, freeStarts, hasBookableStart, nearestStart } from "./free-times.ts";
 import { halfHoursOf, isAllowed } from "./rules.ts";
 import { roomPeriod } from "./stay.ts";
 
@@ -120,8 +120,8 @@ describe("free starts of a room", () => {
 
   test("exist on a day until its last start is too soon", () => {
     const hours = open(["09:00", "18:00"]);
-    expect(hasRoomTime(hours, monday, at("16:30"))).toBe(true);
-    expect(hasRoomTime(hours, monday, addMinutes(at("16:30"), 1))).toBe(false);
+    expect(hasBookableStart(hours, monday, at("16:30"))).toBe(true);
+    expect(hasBookableStart(hours, monday, addMinutes(at("16:30"), 1))).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { BusyRange } from "./free.ts";
-import { dateError, halfHoursOf, isAllowed, roomRules } from "./rules.ts";
+import { dateError, halfHoursOf, isAllowed, roomValidator } from "./rules.ts";
 import { passPeriod, type RoomPeriod, roomPeriod } from "./stay.ts";
 
 /** What the free times of a room depend on. */
@@ -14,17 +14,17 @@ export type RoomTimes = {
 
 /** Returns the half-hour starts on an IST date from which a room is free for `minutes`, in order. */
 export function freeStarts(room: RoomTimes, date: string, minutes: number, now: Date): Date[] {
-  const validate = roomRules(room.schedule, date, now);
+  const validate = roomValidator(room.schedule, date, now);
   return halfHoursOf(openingOn(room.schedule, date))
     .map((half) => istInstant(date, timeOf(half)))
     .filter((start) => {
       const period = roomPeriod(start, addMinutes(start, minutes));
-      return validate(period) === null && isClear(room, period);
+      return validate(period) === null && isUnoccupied(room, period);
     });
 }
 
 /** Returns true if opening hours and rules allow the shortest room booking on an IST date. */
-export function hasRoomTime(schedule: Schedule, date: string, now: Date): boolean {
+export function hasBookableStart(schedule: Schedule, date: string, now: Date): boolean {
   const room = { schedule, taken: [], bufferMinutes: 0 };
   return freeStarts(room, date, bookingRules.minMinutes, now).length > 0;
 }
@@ -81,7 +81,7 @@ export function datesFrom(first: string, count: number, now: Date): string[] {
   );
 }
 
-function isClear({ taken: busy, bufferMinutes }: RoomTimes, { start, end }: RoomPeriod): boolean {
+function isUnoccupied({ taken: busy, bufferMinutes }: RoomTimes, { start, end }: RoomPeriod): boolean {
   const until = addMinutes(end, bufferMinutes);
   return busy.every((other) => until <= other.from || other.to <= start);
 }

@@ -17,17 +17,17 @@ export type Viewer = {
 };
 
 /** Returns a viewer without holds. */
-export function anyone(now: Date): Viewer {
+export function anonymousViewer(now: Date): Viewer {
   return { now, visitorId: null };
 }
 
 /** SQL condition on `orders`: the hold has not expired, or is claimed while its money is captured. */
-export function isRunning(now: Date): Condition {
+export function activeHoldCondition(now: Date): Condition {
   return sql`(orders.hold_expires_at > ${now}::timestamptz or coalesce(orders.claimed_until > ${now}::timestamptz, false))`;
 }
 
-/** Returns true for a held order that satisfies `isRunning`. */
-export function isHoldRunning(
+/** Returns true for a held order that satisfies `activeHoldCondition`. */
+export function isHoldActive(
   order: { readonly status: string; readonly hold_expires_at: Date; readonly claimed_until: Date | null },
   now: Date,
 ): boolean {
@@ -35,7 +35,7 @@ export function isHoldRunning(
 }
 
 /** SQL range in which a period blocks an item: the period plus, for a room, the buffer after it. */
-export function duringOf(
+export function blockedRange(
   period: Period,
   { bufferMinutes }: { readonly bufferMinutes: number },
 ): RawBuilder<string> {
@@ -47,15 +47,15 @@ function rangeOf({ start, end }: Pick<Period, "start" | "end">, bufferMinutes: u
 }
 
 /** SQL condition: an item is free for a period, with no overlapping running order (with buffers) or enough passes left. */
-export function isFreeFor(period: Period, viewer: Viewer, item = "i"): Condition {
+export function freeCondition(period: Period, viewer: Viewer, item = "i"): Condition {
   if (period.unit === "hour") {
     const during = rangeOf(period, sql.ref(`${item}.buffer_minutes`));
     return sql`not exists (select from orders
-      where orders.item_id = ${sql.ref(`${item}.id`)} and ${blocks(period, during, viewer)})`;
+      where orders.item_id = ${sql.ref(`${item}.id`)} and ${blockingCondition(period, during, viewer)})`;
   }
   const enough = period.days.map(
     (date) =>
-      sql<SqlBool>`${passesLeft(sql`${date}::date`, istInstant(date, "00:00"), viewer, item)} >= ${period.quantity}::bigint`,
+      sql<SqlBool>`${remainingPasses(sql`${date}::date`, istInstant(date, "00:00"), viewer, item)} >= ${period.quantity}::bigint`,
   );
   return sql`(${sql.join(enough, sql` and `)})`;
 }
@@ -67,7 +67,7 @@ export async function isFree(
   viewer: Viewer,
 ) {
   const { rows } =
-    await sql`select 1 from items i where i.id = ${itemId} and ${isFreeFor(period, viewer)}`.execute(db);
+    await sql`select 1 from items i where i.id = ${itemId} and ${freeCondition(period, viewer)}`.execute(db);
   return rows.length > 0;
 }
 
@@ -87,14 +87,14 @@ export async function readBusyRanges(
   const { rows } = await sql<BusyRange & { id: string }>`
     select orders.item_id as id, lower(during) as "from", upper(during) as "to" from orders
     where orders.item_id = any(${[...itemIds]}::text[])
-      and ${blocks({ start, end }, rangeOf({ start, end }, 0), viewer)}
+      and ${blockingCondition({ start, end }, rangeOf({ start, end }, 0), viewer)}
   `.execute(db);
   for (const { id, from, to } of rows) busy.set(id, [...(busy.get(id) ?? []), { from, to }]);
   return busy;
 }
 
 /** Returns the passes left for the viewer by item and IST date; never negative. */
-export async function readPassesLeft(
+export async function readRemainingPasses(
   db: Db,
   itemIds: readonly string[],
   dates: readonly string[],
@@ -104,7 +104,7 @@ export async function readPassesLeft(
   if (itemIds.length === 0) return left;
   const midnights = dates.map((date) => istInstant(date, "00:00"));
   const { rows } = await sql<{ id: string; date: string; left: number }>`
-    select i.id, days.day::text as date, ${passesLeft(sql`days.day`, sql`days.midnight`, viewer, "i")} as "left"
+    select i.id, days.day::text as date, ${remainingPasses(sql`days.day`, sql`days.midnight`, viewer, "i")} as "left"
     from items i, unnest(${[...dates]}::date[], ${midnights}::timestamptz[]) as days (day, midnight)
     where i.id = any(${[...itemIds]}::text[])
   `.execute(db);
@@ -116,7 +116,7 @@ export async function readPassesLeft(
 const maxBusyMinutes = bookingRules.maxMinutes + bookingRules.maxBufferMinutes;
 
 /** SQL condition: a room order overlaps `during` and blocks the viewer. `start` and `end` bound it for the index. */
-function blocks(
+function blockingCondition(
   { start, end }: Pick<Period, "start" | "end">,
   during: RawBuilder<string>,
   viewer: Viewer,
@@ -124,12 +124,12 @@ function blocks(
   return sql`orders.unit = 'hour' and orders.status in ('held', 'confirmed')
     and orders.starts_at >= ${addMinutes(start, -maxBusyMinutes)}::timestamptz
     and orders.starts_at < ${addMinutes(end, bookingRules.maxBufferMinutes)}::timestamptz
-    and orders.during && ${during} and (orders.status = 'confirmed' or ${isHeldFrom(viewer)})
+    and orders.during && ${during} and (orders.status = 'confirmed' or ${heldByOtherCondition(viewer)})
     ${viewer.bookingId === undefined ? sql`` : sql`and orders.booking_id <> ${viewer.bookingId}`}`;
 }
 
 /** SQL for the passes left on a date. Adds back overdue holds and the viewer's own, which `day_passes` still counts. */
-function passesLeft(
+function remainingPasses(
   day: RawBuilder<unknown>,
   midnight: unknown,
   viewer: Viewer,
@@ -139,16 +139,16 @@ function passesLeft(
   return sql`(${capacity}
     - coalesce((select p.taken from day_passes p where p.item_id = ${id} and p.day = ${day}), 0)
     + coalesce((select sum(orders.quantity) from orders
-        where orders.item_id = ${id} and orders.unit = 'day' and orders.status = 'held' and not ${isHeldFrom(viewer)}
+        where orders.item_id = ${id} and orders.unit = 'day' and orders.status = 'held' and not ${heldByOtherCondition(viewer)}
           and orders.starts_at >= ${midnight}::timestamptz - make_interval(days => ${bookingRules.maxDaysAhead + 1})
           and orders.starts_at < ${midnight}::timestamptz + interval '24 hours'
           and orders.ends_at > ${midnight}::timestamptz
           and not (orders.cancelled_dates || orders.own_dates) @> to_jsonb((${day})::text)), 0)
-    ${viewer.bookingId === undefined ? sql`` : ownPasses(day, midnight, viewer.bookingId, item)})`;
+    ${viewer.bookingId === undefined ? sql`` : passesOfBooking(day, midnight, viewer.bookingId, item)})`;
 }
 
 /** SQL that adds back the passes of the booking to be moved. */
-function ownPasses(day: RawBuilder<unknown>, midnight: unknown, bookingId: string, item: string) {
+function passesOfBooking(day: RawBuilder<unknown>, midnight: unknown, bookingId: string, item: string) {
   return sql`+ coalesce((select orders.quantity from orders
       where orders.id = ${bookingId} and orders.item_id = ${sql.ref(`${item}.id`)} and orders.status = 'confirmed'
         and orders.starts_at <= ${midnight}::timestamptz and orders.ends_at > ${midnight}::timestamptz
@@ -156,9 +156,9 @@ function ownPasses(day: RawBuilder<unknown>, midnight: unknown, bookingId: strin
 }
 
 /** SQL condition: the hold runs and is not the viewer's. */
-function isHeldFrom({ now, visitorId, requestKey = null, bookingId }: Viewer): Condition {
+function heldByOtherCondition({ now, visitorId, requestKey = null, bookingId }: Viewer): Condition {
   // A comparison with null gives null, which `coalesce` turns into "not the viewer's".
-  return sql`(${isRunning(now)} and not coalesce(orders.visitor_id = ${visitorId}::text, false)
+  return sql`(${activeHoldCondition(now)} and not coalesce(orders.visitor_id = ${visitorId}::text, false)
     and not coalesce(orders.request_key = ${requestKey}::text, false)
     and not coalesce(orders.booking_id = ${bookingId ?? null}::text, false))`;
 }

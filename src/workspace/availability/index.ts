@@ -1,18 +1,18 @@
 /** Availability: opening hours, booking rules and free slots, for listings, booking, search and operator commands. */
 export { type Item, readDay } from "./day.ts";
 export {
-  anyone,
+  activeHoldCondition,
+  anonymousViewer,
   type BusyRange,
-  duringOf,
+  blockedRange,
+  freeCondition,
   isFree,
-  isFreeFor,
-  isHoldRunning,
-  isRunning,
+  isHoldActive,
   readBusyRanges,
-  readPassesLeft,
+  readRemainingPasses,
   type Viewer,
 } from "./free.ts";
-export { datesFrom, firstFreeDay, freeStarts, hasRoomTime, nearestStart } from "./free-times.ts";
+export { datesFrom, firstFreeDay, freeStarts, hasBookableStart, nearestStart } from "./free-times.ts";
 export {
   dateError,
   durationError,
@@ -22,9 +22,10 @@ export {
   paymentDeadline,
   validateBooking,
 } from "./rules.ts";
-export { centresOf, readSchedule, readSchedules } from "./schedules.ts";
+export { centresWithIds, readSchedule, readSchedules } from "./schedules.ts";
 export {
   datesOf,
+  excludedDates,
   type PassPeriod,
   type Period,
   passPeriod,
@@ -32,5 +33,4 @@ export {
   periodOf,
   type RoomPeriod,
   roomPeriod,
-  skippedDays,
 } from "./stay.ts";

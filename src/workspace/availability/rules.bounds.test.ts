@@ -3,7 +3,7 @@ import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule, scheduleOf } from "../../api/contract/opening.ts";
 import { datesFrom } from "./free-times.ts";
 import { dateError, durationError, formatOpeningHours, paymentDeadline, validateBooking } from "./rules.ts";
-import { passPeriod, passPeriodOn, periodOf, roomPeriod, skippedDays } from "./stay.ts";
+import { excludedDates, passPeriod, passPeriodOn, periodOf, roomPeriod } from "./stay.ts";
 
 const [monday, tuesday, wednesday, thursday] = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"];
 const at = (time: string, date = monday) => istInstant(date, time);
@@ -96,15 +96,15 @@ describe("a period", () => {
   test("excludes skipped days and returns them", () => {
     const stay = periodOf("day", at("00:00"), at("00:00", thursday), 2, [tuesday]);
     expect(stay).toMatchObject({ days: [monday, wednesday], quantity: 2 });
-    expect(skippedDays(stay)).toEqual([tuesday]);
-    expect(skippedDays(passPeriod(monday, 3, 1))).toEqual([]);
+    expect(excludedDates(stay)).toEqual([tuesday]);
+    expect(excludedDates(passPeriod(monday, 3, 1))).toEqual([]);
     expect(periodOf("day", at("00:00"), at("00:00", thursday), 1)).toEqual(passPeriod(monday, 3, 1));
   });
 
   test("in a room has minutes and no skipped days", () => {
     const stay = periodOf("hour", at("10:00"), at("11:30"), 1);
     expect(stay).toEqual({ unit: "hour", start: at("10:00"), end: at("11:30"), minutes: 90 });
-    expect(skippedDays(stay)).toEqual([]);
+    expect(excludedDates(stay)).toEqual([]);
   });
 });
 

@@ -37,7 +37,7 @@ export function validateBooking(
 ): FieldErrors {
   const timeError =
     period.unit === "hour"
-      ? roomRules(schedule, istDateOf(period.start), now)(period)
+      ? roomValidator(schedule, istDateOf(period.start), now)(period)
       : daysError(period, schedule, now);
   return {
     ...(timeError === null ? {} : { [timeError.field]: timeError.message() }),
@@ -97,7 +97,7 @@ export function durationError({ start, end, minutes }: RoomPeriod): TimeError | 
 }
 
 /** Returns the check of a room's period on an IST date (null when valid). Validation and free starts share it. */
-export function roomRules(
+export function roomValidator(
   schedule: Schedule,
   date: string,
   now: Date,
@@ -109,14 +109,14 @@ export function roomRules(
     const durationProblem = durationError(period);
     if (durationProblem !== null) return durationProblem;
     if (period.start < earliest)
-      return startError(() => texts.time.notice(noticeMinutes, spokenTime(nextStep(earliest))));
+      return startError(() => texts.time.notice(noticeMinutes, spokenTime(roundUpToStep(earliest))));
     return dateProblem === null ? openingError(period, date, opening) : startError(() => dateProblem);
   };
 }
 
 function openingError(period: RoomPeriod, date: string, opening: Opening): TimeError | null {
   const { windows } = opening;
-  if (windows.length === 0) return startError(() => closedSentence(date, opening));
+  if (windows.length === 0) return startError(() => closedMessage(date, opening));
   if (isWithin(period, windows)) return null;
   const message = () => texts.time.open(formatOpeningHours(opening), spokenDate(date));
   const from = istMinutesOf(period.start);
@@ -139,18 +139,18 @@ function daysError(period: PassPeriod, schedule: Schedule, now: Date): TimeError
   const { maxDays } = passLimits;
   if (period.days.length > maxDays) return endError(() => texts.time.tooManyDays(maxDays));
   const closed = period.days.find((date) => openingOn(schedule, date).windows.length === 0);
-  if (closed !== undefined) return atDay(closed)(() => closedSentence(closed, openingOn(schedule, closed)));
-  return earliestStart(now) >= closingOn(first, schedule) ? startError(() => texts.time.closesSoon) : null;
+  if (closed !== undefined) return atDay(closed)(() => closedMessage(closed, openingOn(schedule, closed)));
+  return earliestStart(now) >= closingTime(first, schedule) ? startError(() => texts.time.closesSoon) : null;
 }
 
-function closingOn(date: string, schedule: Schedule): Date {
+function closingTime(date: string, schedule: Schedule): Date {
   return istInstant(date, openingOn(schedule, date).windows.at(-1)?.closes ?? "00:00");
 }
 
 /** Returns when a payment is too late: from a room's start; for passes, from the first day's close minus the notice. */
 export function paymentDeadline(period: Period, schedule: Schedule): Date {
   if (period.unit === "hour") return period.start;
-  return addMinutes(closingOn(period.days[0] ?? istDateOf(period.start), schedule), -noticeMinutes);
+  return addMinutes(closingTime(period.days[0] ?? istDateOf(period.start), schedule), -noticeMinutes);
 }
 
 /** Formats a day's opening hours: `9:00 am – 1:00 pm and 2:00 pm – 7:00 pm`. */
@@ -160,7 +160,7 @@ export function formatOpeningHours({ windows }: Opening): string {
     .join(texts.time.and);
 }
 
-function closedSentence(date: string, opening: Opening): string {
+function closedMessage(date: string, opening: Opening): string {
   return texts.time.closed(spokenDate(date), opening.reason);
 }
 
@@ -187,7 +187,7 @@ function isOnGrid(instant: Date): boolean {
   return instant.getTime() % (stepMinutes * 60_000) === 0;
 }
 
-function nextStep(instant: Date): Date {
+function roundUpToStep(instant: Date): Date {
   const step = stepMinutes * 60_000;
   return new Date(Math.ceil(instant.getTime() / step) * step);
 }

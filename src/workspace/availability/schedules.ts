@@ -6,7 +6,7 @@ import type { Db } from "../database/tables.ts";
 /** Reads the schedules of the centres `c` that `which` selects, by id, for IST dates. Equal schedules share one object. */
 export async function readSchedules(
   db: Db,
-  which: RawBuilder<SqlBool>,
+  condition: RawBuilder<SqlBool>,
   first: string,
   last: string,
 ): Promise<Map<string, Schedule>> {
@@ -15,11 +15,11 @@ export async function readSchedules(
   const { rows } = await sql<Row>`
     select c.id, h.day, null as date, h.opens, h.closes, null as reason
     from centres c left join centre_hours h on h.centre_id = c.id and h.day = any(${weekdays}::int[])
-    where ${which}
+    where ${condition}
     union all
     select c.id, null, e.date::text, e.opens, e.closes, e.reason
     from centres c join centre_exceptions e on e.centre_id = c.id
-    where ${which} and e.date between ${first}::date and ${last}::date
+    where ${condition} and e.date between ${first}::date and ${last}::date
     order by id, day, opens, date
   `.execute(db);
   const schedules = new Map<string, { hours: Hours[]; exceptions: Exception[] }>();
@@ -34,11 +34,11 @@ export async function readSchedules(
       schedule.hours.push({ day, opens, closes });
     }
   }
-  return withEqualsShared(schedules);
+  return deduplicate(schedules);
 }
 
 /** Deduplicates equal schedules. Most centres have the same hours and holidays, so this saves memory and repeated checks. */
-function withEqualsShared(schedules: ReadonlyMap<string, Schedule>): Map<string, Schedule> {
+function deduplicate(schedules: ReadonlyMap<string, Schedule>): Map<string, Schedule> {
   const known = new Map<string, Schedule>();
   return new Map(
     [...schedules].map(([id, schedule]) => {
@@ -60,12 +60,12 @@ type Row = { readonly id: string } & (
 );
 
 /** SQL condition for `readSchedules`: the centres with these ids. */
-export function centresOf(ids: Iterable<string>): RawBuilder<SqlBool> {
+export function centresWithIds(ids: Iterable<string>): RawBuilder<SqlBool> {
   return sql<SqlBool>`c.id = any(${[...ids]}::text[])`;
 }
 
 /** Reads the schedule of one centre for the IST dates `first` to `last`. Empty for an unknown centre. */
 export async function readSchedule(db: Db, centreId: string, first: string, last: string): Promise<Schedule> {
-  const schedules = await readSchedules(db, centresOf([centreId]), first, last);
+  const schedules = await readSchedules(db, centresWithIds([centreId]), first, last);
   return schedules.get(centreId) ?? { hours: [], exceptions: [] };
 }

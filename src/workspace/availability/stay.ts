@@ -29,13 +29,13 @@ export function periodOf(
   start: Date,
   end: Date,
   quantity: number,
-  skipped: readonly string[] = [],
+  excluded: readonly string[] = [],
 ): Period {
   switch (unit) {
     case "hour":
       return roomPeriod(start, end);
     case "day": {
-      const days = spanOf({ start, end }).filter((date) => !skipped.includes(date));
+      const days = datesSpanned({ start, end }).filter((date) => !excluded.includes(date));
       return { unit, start, end, days, quantity };
     }
   }
@@ -47,11 +47,11 @@ export function datesOf(period: Period): readonly string[] {
 }
 
 /** Returns the IST dates between the first and last day that the period skips. */
-export function skippedDays(period: Period): string[] {
-  return period.unit === "hour" ? [] : spanOf(period).filter((date) => !period.days.includes(date));
+export function excludedDates(period: Period): string[] {
+  return period.unit === "hour" ? [] : datesSpanned(period).filter((date) => !period.days.includes(date));
 }
 
-function spanOf({ start, end }: Pick<Period, "start" | "end">): string[] {
+function datesSpanned({ start, end }: Pick<Period, "start" | "end">): string[] {
   return datesBetween(istDateOf(start), istDateOf(end.getTime() - 1), maxDays);
 }
 

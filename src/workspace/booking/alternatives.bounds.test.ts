@@ -3,7 +3,14 @@ import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, rowOf } from "../database/testing.ts";
 import { findCatalogueItem } from "../inventory/index.ts";
 import { bookSlot } from "./book-slot.ts";
-import { bookingRequestFor, bookingService, customerNo, detailsOf, heldOrder, testClock } from "./testing.ts";
+import {
+  bookingRequestFor,
+  bookingService,
+  detailsOf,
+  heldOrder,
+  testClock,
+  uniqueCustomer,
+} from "./testing.ts";
 
 /** Tests the alternatives to a taken room. In the test inventory, `room-excluded` is nearer than `room-near`. */
 
@@ -25,7 +32,7 @@ async function addNeighbouringCity(db: Db): Promise<void> {
 
 async function offeredInstead(given: Parameters<typeof bookingRequestFor>[0]): Promise<string[]> {
   await heldOrder(deps, given);
-  const lost = await bookSlot(deps, bookingRequestFor({ ...given, customer: customerNo(2) }));
+  const lost = await bookSlot(deps, bookingRequestFor({ ...given, customer: uniqueCustomer(2) }));
   const offered = lost.ok ? [] : (lost.alternatives ?? []);
   return offered.map(({ catalogId, start }) => `${catalogId} ${start.slice(5, 16)}`);
 }
@@ -56,7 +63,7 @@ test("does not offer a room that is taken at the requested time", async () => {
     ...wholeDay,
     buildingId: "centre-near",
     catalogId: "room-near",
-    customer: customerNo(3),
+    customer: uniqueCustomer(3),
   });
   expect(await offeredInstead(wholeDay)).toEqual(["room-large 11-23T09:00"]);
 });
@@ -81,10 +88,13 @@ test.each([
   const passes = { catalogId: "desk", people: 1 };
   for (const [at, day] of dates.entries()) {
     const [start, end] = [`${day}T00:00:00+05:30`, `${day}T24:00:00+05:30`];
-    await heldOrder(deps, { ...passes, start, end, quantity: 5, customer: customerNo(10 + at) });
+    await heldOrder(deps, { ...passes, start, end, quantity: 5, customer: uniqueCustomer(10 + at) });
   }
   const [start, end] = [`${date}T00:00:00+05:30`, `${date}T24:00:00+05:30`];
-  const lost = await bookSlot(deps, bookingRequestFor({ ...passes, start, end, customer: customerNo(2) }));
+  const lost = await bookSlot(
+    deps,
+    bookingRequestFor({ ...passes, start, end, customer: uniqueCustomer(2) }),
+  );
   const offered = lost.ok ? [] : (lost.alternatives ?? []);
   expect(offered.map(({ catalogId, start: at }) => `${catalogId} ${at.slice(5, 16)}`)).toEqual(expected);
 });
@@ -92,8 +102,11 @@ test.each([
 test("names the item and its centre, and lists the dates of passes only when they skip days", async () => {
   const passes = { catalogId: "desk", people: 1, start: "2026-11-26T00:00:00+05:30" };
   const instead = async (given: Parameters<typeof bookingRequestFor>[0]) => {
-    await heldOrder(deps, { ...passes, ...given, quantity: 5, customer: customerNo(3) });
-    const lost = await bookSlot(deps, bookingRequestFor({ ...passes, ...given, customer: customerNo(2) }));
+    await heldOrder(deps, { ...passes, ...given, quantity: 5, customer: uniqueCustomer(3) });
+    const lost = await bookSlot(
+      deps,
+      bookingRequestFor({ ...passes, ...given, customer: uniqueCustomer(2) }),
+    );
     return (lost.ok ? [] : (lost.alternatives ?? [])).at(-1);
   };
   const apart = { end: "2026-11-29T00:00:00+05:30", dates: ["2026-11-26", "2026-11-28"] };

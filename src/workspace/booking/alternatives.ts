@@ -3,11 +3,12 @@ import type { Alternative } from "../../api/contract/booking.ts";
 import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { Schedule } from "../../api/contract/opening.ts";
 import {
-  centresOf,
+  centresWithIds,
+  excludedDates,
+  freeCondition,
   freeStarts,
   isAllowed,
   isFree,
-  isFreeFor,
   type PassPeriod,
   type Period,
   passPeriodOn,
@@ -15,7 +16,6 @@ import {
   readBusyRanges,
   readSchedules,
   roomPeriod,
-  skippedDays,
   type Viewer,
 } from "../availability/index.ts";
 import { type BookableItem, bookableItems } from "../inventory/index.ts";
@@ -44,18 +44,18 @@ export async function findAlternatives(
 ): Promise<Alternative[]> {
   const { offer: item, stay: period } = wanted;
   const viewer = { now: now(), visitorId: wanted.visitorId };
-  const nearby = await freeNearby({ db, excludedBuildingIds }, wanted, viewer);
+  const nearby = await findFreeNearby({ db, excludedBuildingIds }, wanted, viewer);
   const schedules = await readSchedules(
     db,
-    centresOf(new Set([item, ...nearby].map(({ centreId }) => centreId))),
+    centresWithIds(new Set([item, ...nearby].map(({ centreId }) => centreId))),
     addDays(istDateOf(period.start), -maxDaysAway),
     addDays(istDateOf(period.end), maxDaysAway),
   );
   const isOpen = (place: Candidate) => isAllowedCandidate(place, wanted, schedules, viewer.now);
   const otherPeriods =
     period.unit === "hour"
-      ? await otherStarts(db, item, period, schedules, viewer)
-      : await otherDays(db, wanted, period, schedules, viewer);
+      ? await findOtherStarts(db, item, period, schedules, viewer)
+      : await findOtherDays(db, wanted, period, schedules, viewer);
   const candidates = [
     ...otherPeriods.map((each) => ({ offer: item, stay: each })),
     ...nearby.map((each) => ({ offer: each, stay: period })),
@@ -66,7 +66,7 @@ export async function findAlternatives(
 type Candidate = { readonly offer: BookableItem; readonly stay: Period };
 type Schedules = ReadonlyMap<string, Schedule>;
 
-async function otherStarts(
+async function findOtherStarts(
   db: BookingDeps["db"],
   { itemId, centreId, bufferMinutes }: BookableItem,
   { start: wanted, minutes }: RoomPeriod,
@@ -84,7 +84,7 @@ async function otherStarts(
     .map((start) => roomPeriod(start, addMinutes(start, minutes)));
 }
 
-async function otherDays(
+async function findOtherDays(
   db: BookingDeps["db"],
   wanted: UnavailableRequest,
   period: PassPeriod,
@@ -107,7 +107,7 @@ async function otherDays(
 }
 
 /** Returns nearby items of the same type that are large enough and free at the requested time. */
-function freeNearby(
+function findFreeNearby(
   { db, excludedBuildingIds }: Pick<BookingDeps, "db" | "excludedBuildingIds">,
   { offer: item, stay: period, people, quantity }: UnavailableRequest,
   viewer: Viewer,
@@ -123,7 +123,7 @@ function freeNearby(
     .where("centres.city_slug", "=", item.citySlug)
     .where(sql<boolean>`${distance} <= ${nearbyDegrees}`)
     .where(sql<boolean>`not centres.id = any(${[...excludedBuildingIds]}::text[])`)
-    .where(isFreeFor(period, viewer, "items"))
+    .where(freeCondition(period, viewer, "items"))
     .orderBy(distance)
     .orderBy("items.capacity")
     .orderBy("items.position")
@@ -148,7 +148,7 @@ function presentAlternative({ offer: item, stay: period }: Candidate): Alternati
     name: `${item.name}, ${item.centreName}`,
     start: isoInIst(period.start),
     end: isoInIst(period.end),
-    ...(period.unit === "day" && skippedDays(period).length > 0 && { dates: [...period.days] }),
+    ...(period.unit === "day" && excludedDates(period).length > 0 && { dates: [...period.days] }),
     quote: quoteOf(item, period),
   };
 }

@@ -1,6 +1,6 @@
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { readDay } from "../availability/index.ts";
-import { type BookingDeps, type DomainError, openOrder } from "../orders/index.ts";
+import { type BookingDeps, type DomainError, findOrderByKey } from "../orders/index.ts";
 import { findRequestedItem } from "./bookable.ts";
 
 /** A request for an item's availability. `date` is an IST date. */
@@ -22,7 +22,7 @@ export async function readAvailability(
   const found = await findRequestedItem(deps, request);
   if (!found.ok) return found;
   const { orderId, token, visitorId } = request;
-  const own = orderId && token ? await openOrder(deps, deps.db, { orderId, token }) : undefined;
+  const own = orderId && token ? await findOrderByKey(deps, deps.db, { orderId, token }) : undefined;
   const viewer = { now: deps.now(), visitorId, ...(own && { bookingId: own.id }) };
   return { ok: true, availability: await readDay(deps.db, found.offer, request.date, viewer) };
 }

@@ -12,14 +12,14 @@ import { releaseOrder } from "./release-order.ts";
 import {
   bookingRequestFor,
   bookingService,
-  customerNo,
   detailsOf,
   fullCustomer,
   heldOrder,
   monday,
   testClock,
   timesOn,
-  whileCrowded,
+  uniqueCustomer,
+  withFullQueue,
 } from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
@@ -92,7 +92,7 @@ describe("booking a slot", () => {
   });
 
   test("rethrows database errors other than an overlap", async () => {
-    await expect(book({ customer: { ...customerNo(1), name: "no\u0000text" } })).rejects.toThrow();
+    await expect(book({ customer: { ...uniqueCustomer(1), name: "no\u0000text" } })).rejects.toThrow();
   });
 
   test("stores the tracking parameters of a booking", async () => {
@@ -123,7 +123,7 @@ describe("booking a slot", () => {
   });
 
   test("refuses a booking while the queue of its room is full", async () => {
-    const refused = await whileCrowded(deps.db, "room-small", () => book());
+    const refused = await withFullQueue(deps.db, "room-small", () => book());
     expect(refused).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
   });
 
@@ -138,10 +138,10 @@ describe("booking a slot", () => {
       await deps.db.insertInto("email_confirmations").values(mailed).execute();
     }
 
-    test.each<[string, Partial<ReturnType<typeof customerNo>>, string | null, number, boolean]>([
+    test.each<[string, Partial<ReturnType<typeof uniqueCustomer>>, string | null, number, boolean]>([
       ["the same person", { name: "Asha R" }, "TEN", 106_200, true],
-      ["someone else with the same email address", { phone: customerNo(2).phone }, null, 118_000, true],
-      ["someone else with the same phone number", { email: customerNo(2).email }, null, 118_000, false],
+      ["someone else with the same email address", { phone: uniqueCustomer(2).phone }, null, 118_000, true],
+      ["someone else with the same phone number", { email: uniqueCustomer(2).email }, null, 118_000, false],
     ])(
       "keeps the coupon only for the same customer: by %s",
       async (_name, changed, coupon_code, total_paise, isMailed) => {
@@ -189,9 +189,9 @@ describe("booking a slot", () => {
   });
 
   test("blocks only the room and days of another order", async () => {
-    await held({ catalogId: "room-large", customer: customerNo(2) });
-    await held({ ...passes(5, "11-26", "11-28"), customer: customerNo(3) });
-    await held({ ...passes(3, "11-28", "11-29"), customer: customerNo(4) });
+    await held({ catalogId: "room-large", customer: uniqueCustomer(2) });
+    await held({ ...passes(5, "11-26", "11-28"), customer: uniqueCustomer(3) });
+    await held({ ...passes(3, "11-28", "11-29"), customer: uniqueCustomer(4) });
     expect(codeOf(await book())).toBe("ok");
     // Five passes of Thursday and Friday are taken, and three of Saturday.
     const verified = async (...asked: Parameters<typeof passes>) =>
@@ -200,8 +200,8 @@ describe("booking a slot", () => {
   });
 
   test("counts passes per day", async () => {
-    await held({ ...passes(3, "11-26", "11-28"), customer: customerNo(2) });
-    await held({ ...passes(3, "11-28", "11-29"), customer: customerNo(3) });
+    await held({ ...passes(3, "11-26", "11-28"), customer: uniqueCustomer(2) });
+    await held({ ...passes(3, "11-28", "11-29"), customer: uniqueCustomer(3) });
     expect(codeOf(await book(passes(2, "11-27", "11-29")))).toBe("ok");
   });
 
@@ -218,7 +218,12 @@ describe("booking a slot", () => {
     });
 
     test("leaves the request keys of other orders unchanged", async () => {
-      const other = await held({ requestKey: "other", from: "14:00", to: "15:00", customer: customerNo(2) });
+      const other = await held({
+        requestKey: "other",
+        from: "14:00",
+        to: "15:00",
+        customer: uniqueCustomer(2),
+      });
       const first = await held({ requestKey: "one" });
       clock.set(first.hold_expires_at);
       await held({ requestKey: "one" });
@@ -247,7 +252,7 @@ describe("booking a slot", () => {
       async (status, again, left) => {
         const order = await paying(status);
         // Another customer's pending payment must not affect this hold.
-        const other = await held({ from: "16:00", to: "17:00", customer: customerNo(2) });
+        const other = await held({ from: "16:00", to: "17:00", customer: uniqueCustomer(2) });
         await addPayment(deps, other, { gateway_order_id: "order_2", status: "pending" });
         const overlapping = { visitorId, from: "10:30", to: "11:30" };
         if (again !== "ok") expect(codeOf(await book(overlapping))).toBe(again);
@@ -298,7 +303,7 @@ describe("booking a slot", () => {
       "of an order that is %s include its hold's expiry and alternatives only if they apply",
       async (status, until, count) => {
         const order = await held();
-        await held({ catalogId: "desk", ...passes(1, "11-26", "11-27"), customer: customerNo(2) });
+        await held({ catalogId: "desk", ...passes(1, "11-26", "11-27"), customer: uniqueCustomer(2) });
         await deps.db.updateTable("orders").set({ status }).where("id", "=", order.id).execute();
         const { holdExpiresAt, alternatives, item, invoice, refund, building } = await told(order);
         expect([holdExpiresAt, alternatives.length]).toEqual([until, count]);
@@ -322,7 +327,7 @@ describe("booking a slot", () => {
 
   describe("alternatives to a taken slot", () => {
     const lost = async (given: Given) => {
-      const result = await book({ ...given, customer: customerNo(9) });
+      const result = await book({ ...given, customer: uniqueCustomer(9) });
       if (result.ok || result.code !== "slot_taken") throw new Error("not lost");
       const offered = (result.alternatives ?? []).map(
         ({ catalogId, start }) => `${catalogId} ${start.slice(5, 16)}`,
@@ -340,7 +345,7 @@ describe("booking a slot", () => {
 
     test("are the nearest open days beyond closed ones, and nearby passes only if enough are left", async () => {
       await held(passes(5, "11-26", "11-28"));
-      await held({ ...passes(3, "11-27", "11-28", "desk-near"), customer: customerNo(2) });
+      await held({ ...passes(3, "11-27", "11-28", "desk-near"), customer: uniqueCustomer(2) });
       // Wednesday the 25th is closed here, and Sunday the 29th.
       const { offered } = await lost(passes(2, "11-26", "11-28"));
       expect(offered).toEqual(["desk 11-23T00:00", "desk 11-30T00:00", "desk-near 11-26T00:00"]);
@@ -389,7 +394,7 @@ describe("booking a slot", () => {
 
     test("are empty when everything is taken, and the message says so", async () => {
       for (const [at, catalogId] of ["room-small", "room-large"].entries())
-        await held({ catalogId, from: "09:00", to: "17:00", customer: customerNo(at) });
+        await held({ catalogId, from: "09:00", to: "17:00", customer: uniqueCustomer(at) });
       for (const catalogId of ["room-near", "room-next"])
         await held({ catalogId, buildingId: "centre-near", from: "10:00", to: "18:00" });
       expect(await lost({ from: "11:00", to: "15:00" })).toEqual({

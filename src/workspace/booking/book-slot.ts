@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as texts from "../../texts/refusals.ts";
-import { duringOf, isFree, isHoldRunning, isRunning } from "../availability/index.ts";
+import { activeHoldCondition, blockedRange, isFree, isHoldActive } from "../availability/index.ts";
 import { clearCoalesced, runExclusive } from "../database/in-turn.ts";
 import { isSlotTaken } from "../database/refusals.ts";
 import type { Db, Tx } from "../database/tables.ts";
@@ -10,13 +10,13 @@ import {
   type DomainError,
   domainError,
   endHolds,
-  expireInTheWay,
+  expireOverlappingHolds,
   lockItem,
   type Order,
   tooManyRequests,
 } from "../orders/index.ts";
 import { type BookingRequest, type CheckedBookingRequest, checkBookingRequest } from "./check-wish.ts";
-import { checkHoldLimits, checkHoldRate, lockHolder } from "./hold-limits.ts";
+import { checkHoldLimits, checkHoldRate, lockNetworkAndPerson } from "./hold-limits.ts";
 import { insertHold } from "./insert-hold.ts";
 import { isSameSlot, updateHold } from "./keep-hold.ts";
 import { slotTakenError } from "./verify-booking.ts";
@@ -25,22 +25,25 @@ import { slotTakenError } from "./verify-booking.ts";
  * Creates a hold and releases the visitor's other one. Checks availability first to reject most losers cheaply; the
  * exclusion constraint makes the final decision. Limits are counted under locks.
  */
-export async function bookSlot(deps: BookingDeps, request: BookingRequest): Promise<Booked | DomainError> {
+export async function bookSlot(
+  deps: BookingDeps,
+  request: BookingRequest,
+): Promise<BookingResult | DomainError> {
   const checked = await checkBookingRequest(deps, request);
   if (!checked.ok) return checked;
-  const result = await runExclusive(deps.db, `book ${checked.offer.itemId}`, () => tryToHold(deps, checked));
-  if (result === "full") return tooManyForThis;
+  const result = await runExclusive(deps.db, `book ${checked.offer.itemId}`, () => tryHold(deps, checked));
+  if (result === "full") return itemQueueFull;
   return result === "taken" ? slotTakenError(deps, checked) : result;
 }
 
-const tooManyForThis: DomainError = tooManyRequests(texts.hold.busy, 2);
+const itemQueueFull: DomainError = tooManyRequests(texts.hold.busy, 2);
 
-type Booked = { readonly ok: true; readonly order: Order };
+type BookingResult = { readonly ok: true; readonly order: Order };
 
-async function tryToHold(
+async function tryHold(
   deps: BookingDeps,
   checked: CheckedBookingRequest,
-): Promise<Booked | DomainError | "taken"> {
+): Promise<BookingResult | DomainError | "taken"> {
   const { visitorId, requestKey } = checked.request;
   const now = deps.now();
   if (!(await isFree(deps.db, checked.offer, checked.stay, { now, visitorId, requestKey }))) return "taken";
@@ -50,58 +53,62 @@ async function tryToHold(
     return result;
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
-    return (await isOwnPaymentInTheWay(deps.db, checked, now)) ? overlapsOwnPaymentError : "taken";
+    return (await hasOverlappingOwnPayment(deps.db, checked, now)) ? overlapsOwnPaymentError : "taken";
   }
 }
 
 /** Returns true when the slot overlaps the visitor's own hold that is being paid and therefore cannot be released. */
-async function isOwnPaymentInTheWay(
+async function hasOverlappingOwnPayment(
   db: Db,
   { offer: item, stay: period, request }: CheckedBookingRequest,
   now: Date,
 ): Promise<boolean> {
   if (request.visitorId === null) return false;
-  const during = duringOf(period, item);
+  const during = blockedRange(period, item);
   const found = await db
     .selectFrom("orders")
     .select("orders.id")
     .where("visitor_id", "=", request.visitorId)
     .where("item_id", "=", item.itemId)
     .where("status", "=", "held")
-    .where(isRunning(now))
+    .where(activeHoldCondition(now))
     .where(sql<boolean>`orders.during && ${during}`)
-    .where(isBeingPaid)
+    .where(hasMoneyCondition)
     .executeTakeFirst();
   return found !== undefined;
 }
 
 const overlapsOwnPaymentError = domainError("payment_in_progress", texts.hold.overlapsOwnPayment);
 
-async function createHold(tx: Tx, checked: CheckedBookingRequest, now: Date): Promise<Booked | DomainError> {
+async function createHold(
+  tx: Tx,
+  checked: CheckedBookingRequest,
+  now: Date,
+): Promise<BookingResult | DomainError> {
   const { visitorId, network = null, customer } = checked.request;
   await lockItem(tx, checked.offer.itemId, visitorId);
-  const repeated = await findRepeated(tx, checked, now);
+  const repeated = await findRepeatedHold(tx, checked, now);
   if (repeated !== undefined) return { ok: true, order: repeated };
-  if (network !== null) await lockHolder(tx, network, customer);
-  const own = visitorId === null ? [] : await lockHoldsOf(tx, visitorId, now);
+  if (network !== null) await lockNetworkAndPerson(tx, network, customer);
+  const own = visitorId === null ? [] : await lockVisitorHolds(tx, visitorId, now);
   const same = own.find((order) => isSameSlot(order, checked));
   if (same?.isPaying) return overlapsOwnPaymentError;
   const others = own.filter((order) => order !== same && !order.isPaying).map((order) => order.id);
   if (network !== null) {
-    const insteadOf = same === undefined ? others : [...others, same.id];
+    const replacedIds = same === undefined ? others : [...others, same.id];
     const error =
-      (await checkHoldLimits(tx, checked, { network, insteadOf, now })) ??
+      (await checkHoldLimits(tx, checked, { network, insteadOf: replacedIds, now })) ??
       (same === undefined ? await checkHoldRate(tx, network, now) : null);
     if (error !== null) return error;
   }
   await endHolds(tx, others, { to: "released", reason: "booked_anew", now });
   if (same !== undefined) return { ok: true, order: await updateHold(tx, same, checked) };
-  await expireInTheWay(tx, checked.offer, checked.stay, now);
+  await expireOverlappingHolds(tx, checked.offer, checked.stay, now);
   return { ok: true, order: await insertHold(tx, checked, now) };
 }
 
 /** Finds the hold that an earlier attempt of the same request created before it could respond. */
-async function findRepeated(
+async function findRepeatedHold(
   tx: Tx,
   { request }: CheckedBookingRequest,
   now: Date,
@@ -109,26 +116,30 @@ async function findRepeated(
   if (request.requestKey == null) return undefined;
   const query = tx.selectFrom("orders").selectAll().where("request_key", "=", request.requestKey);
   const order = await query.executeTakeFirst();
-  if (order === undefined || isHoldRunning(order, now)) return order;
+  if (order === undefined || isHoldActive(order, now)) return order;
   // The earlier hold has ended, so a new one can use the key.
   await tx.updateTable("orders").set({ request_key: null }).where("id", "=", order.id).execute();
   return undefined;
 }
 
 /** Locks and returns the visitor's running holds. `isPaying`: a payment is pending or captured. */
-async function lockHoldsOf(tx: Tx, visitorId: string, now: Date): Promise<(Order & { isPaying: boolean })[]> {
+async function lockVisitorHolds(
+  tx: Tx,
+  visitorId: string,
+  now: Date,
+): Promise<(Order & { isPaying: boolean })[]> {
   const orders = await tx
     .selectFrom("orders")
     .selectAll()
-    .select(isBeingPaid.as("isPaying"))
+    .select(hasMoneyCondition.as("isPaying"))
     .where("visitor_id", "=", visitorId)
     .where("status", "=", "held")
     .orderBy("id")
     .forUpdate()
     .execute();
-  return orders.filter((order) => isHoldRunning(order, now));
+  return orders.filter((order) => isHoldActive(order, now));
 }
 
 /** SQL condition on `orders`: a payment is pending or captured. */
-const isBeingPaid = sql<boolean>`exists (
+const hasMoneyCondition = sql<boolean>`exists (
   select from payments where payments.order_id = orders.id and payments.status in ('pending', 'captured'))`;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { addDays, datesBetween, istInstant, weekdayOf } from "../../api/contract/ist.ts";
-import { anyone, readPassesLeft } from "../availability/index.ts";
+import { anonymousViewer, readRemainingPasses } from "../availability/index.ts";
 import { rowsOf } from "../database/testing.ts";
 import type { Order } from "../orders/orders.ts";
 import { countUnpaidHolds } from "../orders/unpaid-holds.ts";
@@ -13,13 +13,13 @@ import type { BookingRequest } from "./check-wish.ts";
 import {
   bookingRequestFor,
   bookingService,
-  customerNo,
   detailsOf,
   heldOrder,
-  hourNo,
   monday,
   testClock,
   tuesday,
+  uniqueCustomer,
+  uniqueHour,
 } from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
@@ -65,7 +65,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
 
   it("offers the next free time of the room and other rooms when the slot is taken", async () => {
     await hold();
-    const lost = await bookSlot(deps, bookingRequestFor({ customer: customerNo(2) }));
+    const lost = await bookSlot(deps, bookingRequestFor({ customer: uniqueCustomer(2) }));
     // From the opening at nine, an hour and its buffer would overlap the booking.
     expect(lost).toMatchObject({
       code: "slot_taken",
@@ -81,7 +81,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
   it("offers the nearest free starts of the same room first, then other rooms by distance", async () => {
     const large = { catalogId: "room-near", buildingId: "centre-near" };
     await hold(large);
-    const lost = await bookSlot(deps, bookingRequestFor({ ...large, customer: customerNo(2) }));
+    const lost = await bookSlot(deps, bookingRequestFor({ ...large, customer: uniqueCustomer(2) }));
     const offered = lost.ok ? [] : (lost.alternatives ?? []);
     expect(offered.map(({ catalogId, start }) => `${catalogId} ${start.slice(11, 16)}`)).toEqual([
       "room-near 09:00",
@@ -90,7 +90,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     ]);
     const crowd = await bookSlot(
       deps,
-      bookingRequestFor({ ...large, people: 8, from: "10:30", to: "12:00", customer: customerNo(3) }),
+      bookingRequestFor({ ...large, people: 8, from: "10:30", to: "12:00", customer: uniqueCustomer(3) }),
     );
     expect(crowd).toMatchObject({ alternatives: [{ start: "2026-11-23T11:00:00+05:30" }, {}, {}] });
   });
@@ -101,7 +101,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     const others = async (people: number) => {
       const lost = await bookSlot(
         deps,
-        bookingRequestFor({ ...large, people, customer: customerNo(people + 1) }),
+        bookingRequestFor({ ...large, people, customer: uniqueCustomer(people + 1) }),
       );
       return lost.ok ? null : lost.alternatives?.map(({ catalogId }) => catalogId);
     };
@@ -110,7 +110,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
   });
 
   it("rejects a time that overlaps the visitor's own pending payment as in progress, and for other visitors as taken", async () => {
-    const paying = { visitorId: "visitor-who-pays", customer: customerNo(1) };
+    const paying = { visitorId: "visitor-who-pays", customer: uniqueCustomer(1) };
     const pay = (order: Order) =>
       addPayment(deps, order, { gateway_order_id: `order_${order.id}`, status: "pending" });
     await pay(await hold(paying));
@@ -127,7 +127,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     const others = touching.map((time, at) => ({
       ...time,
       visitorId: `other-${at}`,
-      customer: customerNo(5 + at),
+      customer: uniqueCustomer(5 + at),
     }));
     const answers = await Promise.all(
       [...own, ...others, ...own].map((given) => bookSlot(deps, bookingRequestFor(given))),
@@ -151,7 +151,9 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     });
     const week = datesBetween(monday, "2026-11-28");
     const left = async () => {
-      const passes = (await readPassesLeft(deps.db, ["desk"], week, anyone(clock.now()))).get("desk");
+      const passes = (await readRemainingPasses(deps.db, ["desk"], week, anonymousViewer(clock.now()))).get(
+        "desk",
+      );
       return week.map((date) => passes?.get(date));
     };
     const visitorId = "visitor-of-days";
@@ -162,7 +164,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     });
     expect(await left()).toEqual([2, 5, 5, 2, 5, 2]);
     // Others can book the days between. A request for the same days keeps the hold; one for other days replaces it.
-    await hold({ ...separate([tuesday], 5), customer: customerNo(2) });
+    await hold({ ...separate([tuesday], 5), customer: uniqueCustomer(2) });
     expect((await hold({ ...separate(days, 3), visitorId })).id).toBe(order.id);
     const other = await hold({ ...separate([monday, "2026-11-27", "2026-11-28"], 3), visitorId });
     expect(other.id).not.toBe(order.id);
@@ -200,16 +202,16 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
 
   describe("limits on holds", () => {
     const network = "203.0.113.7";
-    const hour = (number: number) => ({ ...hourNo(number), people: 1 });
+    const hour = (number: number) => ({ ...uniqueHour(number), people: 1 });
 
     it("replace the hold of a visitor at the limit, and keep it when the new request is rejected", async () => {
       const visitorId = "visitor-at-the-limit";
       for (let number = 0; number < 19; number += 1)
-        await hold({ ...hour(number), customer: customerNo(number), network });
-      await hold({ ...hour(19), customer: customerNo(19), visitorId, network });
-      const moved = await hold({ ...hour(20), customer: customerNo(19), visitorId, network });
+        await hold({ ...hour(number), customer: uniqueCustomer(number), network });
+      await hold({ ...hour(19), customer: uniqueCustomer(19), visitorId, network });
+      const moved = await hold({ ...hour(20), customer: uniqueCustomer(19), visitorId, network });
       // Another customer with two holds of their own.
-      const busy = customerNo(30);
+      const busy = uniqueCustomer(30);
       for (const number of [21, 22]) await hold({ ...hour(number), customer: busy });
       const rejected = await bookSlot(
         deps,
@@ -223,7 +225,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
 
     it("do not count the holds of an exempt address", async () => {
       for (let number = 0; number < 30; number += 1)
-        await hold({ ...hour(number), customer: customerNo(1), network: null });
+        await hold({ ...hour(number), customer: uniqueCustomer(1), network: null });
       expect(await countUnpaidHolds(deps)).toEqual({ all: 30, mostOfOneNetwork: 0 });
     });
   });

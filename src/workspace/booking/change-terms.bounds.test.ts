@@ -5,8 +5,8 @@ import { addRows, changeRows } from "../database/testing.ts";
 import type { Order } from "../orders/index.ts";
 import { addPayment } from "../payment/testing.ts";
 import { quoteOf } from "../pricing/index.ts";
-import { bookedDates, bookedDays, movableUntil, moveError, paidFor } from "./change-terms.ts";
-import { bookingService, customerNo, heldOrder, testClock } from "./testing.ts";
+import { bookedDates, bookedDays, movableUntil, moveError, netPaidPaise } from "./change-terms.ts";
+import { bookingService, heldOrder, testClock, uniqueCustomer } from "./testing.ts";
 
 const monday = "2026-11-23";
 const [tuesday, wednesday, thursday] = ["2026-11-24", "2026-11-25", "2026-11-26"];
@@ -122,9 +122,9 @@ describe("the paid amount of a booking", () => {
     const { order } = await heldOrder(deps);
     await addPayment(deps, order);
     await addPayment(deps, order, { gateway_order_id: "order_2", amount_paise: 5_900 });
-    expect(await paidFor(deps.db, order.id)).toBe(0);
+    expect(await netPaidPaise(deps.db, order.id)).toBe(0);
     await changeRows(deps.db, "payments", { status: "captured" }, { gateway_order_id: "order_1" });
-    expect(await paidFor(deps.db, order.id)).toBe(118_000);
+    expect(await netPaidPaise(deps.db, order.id)).toBe(118_000);
   });
 
   test.each([
@@ -138,11 +138,15 @@ describe("the paid amount of a booking", () => {
     ["refunded", "dispute", 117_000],
   ] as const)("with a refund that is %s and of origin %s is %i paise", async (status, origin, paid) => {
     const { order } = await heldOrder(deps);
-    const { order: other } = await heldOrder(deps, { from: "14:00", to: "15:00", customer: customerNo(2) });
+    const { order: other } = await heldOrder(deps, {
+      from: "14:00",
+      to: "15:00",
+      customer: uniqueCustomer(2),
+    });
     const payments = [await addPayment(deps, order), await addPayment(deps, other)] as const;
     await changeRows(deps.db, "payments", { status: "captured" });
     await refund(payments[0], { status, origin });
     await refund(payments[1], { id: "REF2", status: "refunded", amount_paise: 5 });
-    expect(await paidFor(deps.db, order.id)).toBe(paid);
+    expect(await netPaidPaise(deps.db, order.id)).toBe(paid);
   });
 });

@@ -36,7 +36,7 @@ export function bookedDates(order: Order): readonly string[] {
 }
 
 /** Returns the captured money that is neither refunded nor being refunded, in paise. */
-export async function paidFor(db: Db, orderId: string): Promise<number> {
+export async function netPaidPaise(db: Db, orderId: string): Promise<number> {
   const { rows } = await sql<{ paid: number }>`
     select coalesce(sum(greatest(0, payments.amount_paise - coalesce((
       select sum(refunds.amount_paise) from refunds where refunds.payment_id = payments.id

@@ -43,15 +43,15 @@ export async function checkBookingRequest<Request extends TimeRequest>(
   request: Request,
 ): Promise<CheckedBookingRequest<Request> | DomainError> {
   const { buildingId, catalogId } = request;
-  const found = await shared(deps.db, `bookable ${buildingId} ${catalogId}`, () =>
+  const result = await shared(deps.db, `bookable ${buildingId} ${catalogId}`, () =>
     findRequestedItem(deps, request),
   );
-  if (!found.ok) return found;
-  const { offer: item } = found;
+  if (!result.ok) return result;
+  const { offer: item } = result;
   const start = new Date(request.start);
   const end = new Date(request.end);
-  const unreal = { ...instantError("start", start), ...instantError("end", end) };
-  if (Object.keys(unreal).length > 0) return validationError(unreal);
+  const instantErrors = { ...instantError("start", start), ...instantError("end", end) };
+  if (Object.keys(instantErrors).length > 0) return validationError(instantErrors);
   const quantity = request.quantity ?? 1;
   const fullPeriod = periodOf(item.unit, start, end, quantity);
   const datesError = request.dates === undefined ? null : datesFault(fullPeriod, request.dates);

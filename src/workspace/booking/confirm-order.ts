@@ -5,7 +5,7 @@ import { findBookableItem } from "../inventory/index.ts";
 import { issueInvoice } from "../invoice/index.ts";
 import {
   claimCouponUse,
-  expireInTheWay,
+  expireOverlappingHolds,
   type Order,
   orderTransitions,
   periodOfOrder,
@@ -27,7 +27,7 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
   const item = await findBookableItem(tx, order.item_id);
   if (item === undefined) throw new Error(`The item of order ${order.id} does not exist.`);
   const period = periodOfOrder(order);
-  if (order.status === "expired") await expireInTheWay(tx, item, period, now);
+  if (order.status === "expired") await expireOverlappingHolds(tx, item, period, now);
   await tx
     .updateTable("orders")
     .set({

@@ -53,9 +53,10 @@ export async function notifyGuest(
   change: MessagePayload<"guest_news">["news"],
   now: Date,
 ): Promise<void> {
-  const isUnknown =
+  const wasNeverInvited =
     change === "cancelled" && (await withdraw(tx, "guest_news", { orderId, guestId, news: "invited" }));
-  if (!isUnknown) await enqueue(tx, newMessage("guest_news", { orderId, guestId, news: change }, now), now);
+  if (!wasNeverInvited)
+    await enqueue(tx, newMessage("guest_news", { orderId, guestId, news: change }, now), now);
 }
 
 /** Enqueues a mail to each guest, in the transaction that changes the booking. */

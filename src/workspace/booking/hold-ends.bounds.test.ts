@@ -3,23 +3,23 @@ import * as texts from "../../texts/refusals.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { changeRows, rowOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { endHolds, expireOverdueHolds, expireUsersOf } from "../orders/end-hold.ts";
+import { endHolds, expireHoldsWithCoupon, expireOverdueHolds } from "../orders/end-hold.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { lockItem, type Order } from "../orders/orders.ts";
 import { addPayment } from "../payment/testing.ts";
 import { bookSlot } from "./book-slot.ts";
 import { checkBookingRequest } from "./check-wish.ts";
 import { confirmOrder } from "./confirm-order.ts";
-import { lockHolder } from "./hold-limits.ts";
+import { lockNetworkAndPerson } from "./hold-limits.ts";
 import { insertHold } from "./insert-hold.ts";
 import { releaseOrder } from "./release-order.ts";
 import {
   bookingRequestFor,
   bookingService,
   countWaiting,
-  customerNo,
   heldOrder,
   testClock,
+  uniqueCustomer,
 } from "./testing.ts";
 
 const clock = testClock();
@@ -51,7 +51,7 @@ describe("a slot that someone else takes after the availability check", () => {
   test.each([["a known visitor", "a-visitor"] as const, ["an unknown visitor", null] as const])(
     "is refused as taken to %s",
     async (_name, visitorId) => {
-      const wish = await checkBookingRequest(deps, bookingRequestFor({ customer: customerNo(2) }));
+      const wish = await checkBookingRequest(deps, bookingRequestFor({ customer: uniqueCustomer(2) }));
       if (!wish.ok) throw new Error(wish.message);
       let asked: ReturnType<typeof book> | undefined;
       await deps.db.transaction().execute(async (tx) => {
@@ -78,13 +78,13 @@ describe("a slot that someone else takes after the availability check", () => {
       [{ from: "11:00", to: "12:00" }, "pending", { status: "released" }],
     ];
     for (const [at, [given, status, change]] of others.toReversed().entries()) {
-      const order = await held({ ...given, customer: customerNo(10 + at) });
+      const order = await held({ ...given, customer: uniqueCustomer(10 + at) });
       await addPayment(deps, order, { gateway_order_id: `order_${at}`, status });
       await changeRows(deps.db, "orders", { visitor_id: visitorId, ...change }, { id: order.id });
     }
     const wish = await checkBookingRequest(
       deps,
-      bookingRequestFor({ from: "09:30", to: "10:30", customer: customerNo(2) }),
+      bookingRequestFor({ from: "09:30", to: "10:30", customer: uniqueCustomer(2) }),
     );
     if (!wish.ok) throw new Error(wish.message);
     let asked: ReturnType<typeof book> | undefined;
@@ -106,7 +106,7 @@ describe("bookings of one person", () => {
     let asked: ReturnType<typeof book> | undefined;
     let isDone = false;
     await deps.db.transaction().execute(async (tx) => {
-      await lockHolder(tx, "203.0.113.9", bookingRequestFor().customer);
+      await lockNetworkAndPerson(tx, "203.0.113.9", bookingRequestFor().customer);
       asked = book({ network });
       void asked.then(() => {
         isDone = true;
@@ -153,20 +153,20 @@ describe("an overdue hold", () => {
   test("expires when a booking needs its slot; other overdue holds stay", async () => {
     const first = await held();
     const others = [
-      await held({ from: "14:00", to: "15:00", customer: customerNo(2) }),
-      await held({ catalogId: "room-large", customer: customerNo(4) }),
+      await held({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) }),
+      await held({ catalogId: "room-large", customer: uniqueCustomer(4) }),
     ];
     clock.set(first.hold_expires_at);
-    await held({ customer: customerNo(3) });
+    await held({ customer: uniqueCustomer(3) });
     expect(await endOf(first)).toEqual(ranOut());
     expect(await Promise.all(others.map(endOf))).toEqual([stillHeld, stillHeld]);
   });
 
   test("expires when another order needs a use of its coupon, and releases that use", async () => {
     const first = await putOn(await held(), "TEN");
-    const other = await putOn(await held({ from: "14:00", to: "15:00", customer: customerNo(2) }), "ALL");
+    const other = await putOn(await held({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) }), "ALL");
     clock.set(first.hold_expires_at);
-    await inTransaction(deps.db, (tx) => expireUsersOf(tx, "TEN", clock.now()));
+    await inTransaction(deps.db, (tx) => expireHoldsWithCoupon(tx, "TEN", clock.now()));
     expect([await endOf(first), await endOf(other)]).toEqual([ranOut(), stillHeld]);
     expect([await usesOf("TEN"), await usesOf("ALL")]).toEqual([0, 1]);
   });

@@ -11,10 +11,10 @@ import { checkFreeBookingLimit, checkHoldLimits, checkHoldRate } from "./hold-li
 import {
   bookingDeps,
   bookingRequestFor,
-  customerNo,
   mondayMorning,
   seededDatabase,
   testClock,
+  uniqueCustomer,
 } from "./testing.ts";
 
 const ipv4 = "203.0.113.7";
@@ -29,7 +29,7 @@ const after = (seconds: number) => new Date(mondayMorning.getTime() + seconds * 
 type Given = {
   status?: Order["status"];
   network?: string;
-  customer?: ReturnType<typeof customerNo>;
+  customer?: ReturnType<typeof uniqueCustomer>;
   item?: string;
   from?: Date;
   until?: Date;
@@ -96,7 +96,12 @@ describe("limits on holds", () => {
     const thursday = { start: "2026-11-26T10:00:00+05:30", end: "2026-11-26T11:00:00+05:30" };
     const wish = await checkBookingRequest(
       deps,
-      bookingRequestFor({ catalogId: "room-large", customer: customerNo(900_000), ...thursday, ...wished }),
+      bookingRequestFor({
+        catalogId: "room-large",
+        customer: uniqueCustomer(900_000),
+        ...thursday,
+        ...wished,
+      }),
     );
     if (!wish.ok) throw new Error(wish.message);
     return database.db
@@ -116,7 +121,7 @@ describe("limits on holds", () => {
   });
 
   test("do not count a customer's holds from other networks against this network", async () => {
-    await given(1, { network: elsewhere, customer: customerNo(900_000) });
+    await given(1, { network: elsewhere, customer: uniqueCustomer(900_000) });
     await given(19);
     expect(await isRefused()).toBe(false);
   });
@@ -143,9 +148,9 @@ describe("limits on holds", () => {
   });
 
   describe("on the holds of a person", () => {
-    const { email, phone } = customerNo(900_000);
+    const { email, phone } = uniqueCustomer(900_000);
     const known = (name: "email" | "phone") => ({
-      ...customerNo(7),
+      ...uniqueCustomer(7),
       ...(name === "email" ? { email } : { phone }),
     });
     test.each([
@@ -166,8 +171,8 @@ describe("limits on holds", () => {
     [60.001, 61, "in 2 minutes"],
     [899, 899, "in 15 minutes"],
   ])("name the time until the first hold expires, in %f seconds", async (seconds, wait, sentence) => {
-    await given(1, { customer: customerNo(900_000), expiresAt: after(900) });
-    await given(1, { customer: customerNo(900_000), expiresAt: after(seconds) });
+    await given(1, { customer: uniqueCustomer(900_000), expiresAt: after(900) });
+    await given(1, { customer: uniqueCustomer(900_000), expiresAt: after(seconds) });
     const refused = await refusal();
     expect(refused).toMatchObject({ code: "too_many_requests", retryAfterSeconds: wait });
     expect(refused?.message).toMatch(new RegExp(`holding 2 slots.* ${sentence}\\.$`));

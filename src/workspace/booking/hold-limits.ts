@@ -6,23 +6,23 @@ import { limits } from "../../http/admission/limits.ts";
 import { isIpv6Network } from "../../http/admission/network.ts";
 import * as texts from "../../texts/refusals.ts";
 import { personKeysOf } from "../admission/person.ts";
-import { datesOf, isRunning } from "../availability/index.ts";
+import { activeHoldCondition, datesOf } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { type DomainError, type Order, tooManyRequests } from "../orders/index.ts";
 import type { CheckedBookingRequest } from "./check-wish.ts";
 
 /** Advisory lock class; must be unique in this project. */
-const holderLocks = 7_346_205;
+const holderLockId = 7_346_205;
 
 /** Locks a network and a person to count concurrent holds. Sorted, and after the item lock, to prevent deadlocks. */
-export async function lockHolder(
+export async function lockNetworkAndPerson(
   tx: Tx,
   network: string,
   customer: { readonly email: string; readonly phone: string },
 ): Promise<void> {
   const { email, phone } = personKeysOf(customer);
   for (const key of [email, `network:${network}`, phone].sort()) {
-    await sql`select pg_advisory_xact_lock(${holderLocks}::int, hashtext(${key}))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${holderLockId}::int, hashtext(${key}))`.execute(tx);
   }
 }
 
@@ -32,10 +32,12 @@ type LiveHold = Awaited<ReturnType<typeof readLiveHolds>>[number];
 export async function checkHoldLimits(
   tx: Tx,
   checked: CheckedBookingRequest,
-  { network, insteadOf, now }: { network: string; insteadOf: readonly string[]; now: Date },
+  { network, insteadOf: replacedIds, now }: { network: string; insteadOf: readonly string[]; now: Date },
 ): Promise<DomainError | null> {
   const { customer } = checked.request;
-  const live = (await readLiveHolds(tx, network, customer, now)).filter(({ id }) => !insteadOf.includes(id));
+  const live = (await readLiveHolds(tx, network, customer, now)).filter(
+    ({ id }) => !replacedIds.includes(id),
+  );
   const ofPerson = live.filter((hold) => hold.email === customer.email || hold.phone === customer.phone);
   if (ofPerson.length >= limits.holds.perPerson) {
     return tooManyHoldsError((wait) => texts.hold.personLimit(ofPerson.length, wait), ofPerson, now);
@@ -44,7 +46,7 @@ export async function checkHoldLimits(
 
   if (ofNetwork.length >= limitFor(network, limits.holds))
     return tooManyHoldsError(texts.hold.networkLimit, ofNetwork, now);
-  const inCity = await overShareOfCity(tx, checked, ofNetwork);
+  const inCity = await findHoldsOverCityShare(tx, checked, ofNetwork);
   return inCity.length > 0 ? tooManyHoldsError(texts.hold.networkLimit, inCity, now) : null;
 }
 
@@ -70,7 +72,7 @@ export async function checkHoldRate(tx: Tx, network: string, now: Date): Promise
 export async function checkFreeBookingLimit(tx: Tx, order: Order, now: Date): Promise<DomainError | null> {
   const { network } = order;
   if (network === null) return null;
-  await lockHolder(tx, network, { email: order.customer_email, phone: order.customer_phone });
+  await lockNetworkAndPerson(tx, network, { email: order.customer_email, phone: order.customer_phone });
   const since = addMinutes(now, -24 * 60);
   const oldest = await tx
     .selectFrom("orders")
@@ -118,7 +120,7 @@ function readLiveHolds(
       "centres.city_slug as citySlug",
     ])
     .where("orders.status", "=", "held")
-    .where(isRunning(now))
+    .where(activeHoldCondition(now))
     .where(({ or, eb }) =>
       or([
         eb("orders.network", "=", network),
@@ -131,7 +133,7 @@ function readLiveHolds(
 }
 
 /** Returns the network's holds on a city's day if one more would exceed its share; empty if not, or below the minimum. */
-async function overShareOfCity(
+async function findHoldsOverCityShare(
   tx: Tx,
   { offer: item, stay: period, quantity }: CheckedBookingRequest,
   ofNetwork: readonly LiveHold[],
@@ -149,7 +151,7 @@ async function overShareOfCity(
     .map((holds) => ({ holds, kept: keptWith(holds) }))
     .reduce((one, other) => (other.kept > one.kept ? other : one), { holds: [] as LiveHold[], kept: 0 });
   if (fullest.kept <= least) return [];
-  const bookable = await bookableInCity(tx, item.citySlug, period.unit);
+  const bookable = await countBookableInCity(tx, item.citySlug, period.unit);
   return fullest.kept > Math.floor(bookable * shareOfCityDay) ? fullest.holds : [];
 }
 
@@ -159,7 +161,7 @@ function daysOf({ startsAt, endsAt, skipped }: LiveHold): string[] {
 }
 
 /** Counts the bookable rooms, or passes per day, of a city. */
-async function bookableInCity(tx: Tx, citySlug: string, unit: BookingUnit): Promise<number> {
+async function countBookableInCity(tx: Tx, citySlug: string, unit: BookingUnit): Promise<number> {
   const { bookable } = await tx
     .selectFrom("items")
     .innerJoin("centres", "centres.id", "items.centre_id")

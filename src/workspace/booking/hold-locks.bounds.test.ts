@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
-import { lockHolder } from "./hold-limits.ts";
-import { customerNo } from "./testing.ts";
+import { lockNetworkAndPerson } from "./hold-limits.ts";
+import { uniqueCustomer } from "./testing.ts";
 
-const [asha, ravi] = [customerNo(1), customerNo(2)];
+const [asha, ravi] = [uniqueCustomer(1), uniqueCustomer(2)];
 
 test.each([
   ["of one network", { network: "203.0.113.7", email: ravi.email, phone: ravi.phone }, true],
@@ -25,9 +25,9 @@ test.each([
   let isSecondIn = false;
   let second: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
-    await lockHolder(tx, "203.0.113.7", asha);
+    await lockNetworkAndPerson(tx, "203.0.113.7", asha);
     second = db.transaction().execute(async (other) => {
-      await lockHolder(other, network, person);
+      await lockNetworkAndPerson(other, network, person);
       isSecondIn = true;
       expect(isFirstDone).toBe(waits);
     });

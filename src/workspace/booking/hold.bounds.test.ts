@@ -7,12 +7,12 @@ import { bookSlot } from "./book-slot.ts";
 import {
   bookingRequestFor,
   bookingService,
-  customerNo,
   daysFrom,
   heldOrder,
   monday,
   mondayMorning,
   testClock,
+  uniqueCustomer,
 } from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
@@ -31,7 +31,7 @@ describe("holds", () => {
   const held = async (given?: Parameters<typeof bookingRequestFor>[0]) =>
     (await heldOrder(deps, given)).order;
   const answer = async (given: Parameters<typeof bookingRequestFor>[0] = {}) => {
-    const wish = bookingRequestFor({ customer: customerNo(2), ...given });
+    const wish = bookingRequestFor({ customer: uniqueCustomer(2), ...given });
     const [verified, booked] = [await verifyBooking(deps, wish), await bookSlot(deps, wish)];
     const [shown, made] = [verified, booked].map((result) => (result.ok ? "ok" : result.code));
     expect(shown).toBe(made);
@@ -138,7 +138,7 @@ describe("holds", () => {
 
   describe("a visitor's own hold", () => {
     test("is kept with its expiry on a request for the same slot", async () => {
-      const other = await held({ visitorId: "b", from: "14:00", to: "15:00", customer: customerNo(2) });
+      const other = await held({ visitorId: "b", from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
       const first = await held({ visitorId: "a" });
       clock.advance(5);
       const again = await held({ visitorId: "a", people: 5 });

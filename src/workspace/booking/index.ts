@@ -1,5 +1,5 @@
 /** Booking: holds, their limits, alternatives, confirmation. */
-export { type BookedDay, bookedDays, movableUntil, moveError, paidFor } from "./change-terms.ts";
+export { type BookedDay, bookedDays, movableUntil, moveError, netPaidPaise } from "./change-terms.ts";
 export { type CheckedBookingRequest, checkBookingRequest } from "./check-wish.ts";
 export { confirmOrder } from "./confirm-order.ts";
 export { endBooking } from "./end-booking.ts";
@@ -14,13 +14,13 @@ export {
 } from "./guests.ts";
 export { checkFreeBookingLimit } from "./hold-limits.ts";
 export {
-  holdForMove,
-  holdsForMove,
+  createMoveHold,
   type MovedDocuments,
+  moveBookingToHold,
+  movedHoldReason,
+  moveHoldsQuery,
   moveSlot,
-  moveToHold,
   releaseMoveHolds,
-  usedHold,
 } from "./move-slot.ts";
 export {
   invoiceNumberOf,
@@ -31,6 +31,6 @@ export {
   statusOf,
 } from "./order-details.ts";
 export { maskedEmail, presentOrder } from "./present-order.ts";
-export { beginOf, nextReminder } from "./reminders.ts";
+export { arrivalTime, nextReminder } from "./reminders.ts";
 export { bookingRoutes } from "./routes.ts";
 export { slotTakenError } from "./verify-booking.ts";

@@ -1,6 +1,6 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
-import { duringOf, skippedDays } from "../availability/index.ts";
+import { blockedRange, excludedDates } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { customerColumns, newId, newOrderNumber, type Order } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
@@ -22,7 +22,7 @@ export function insertHold(
       visitor_id: request.visitorId,
       ...placeColumns({ offer: item, stay: period }),
       quantity,
-      ...whoComes(request),
+      ...customerDetailColumns(request),
       quote: JSON.stringify(quote),
       total_paise: quote.totalPaise,
       hold_expires_at: addMinutes(now, bookingRules.holdMinutes),
@@ -42,13 +42,13 @@ export function placeColumns({ offer: item, stay: period }: Pick<CheckedBookingR
     unit: item.unit,
     starts_at: period.start,
     ends_at: period.end,
-    during: duringOf(period, item),
-    cancelled_dates: JSON.stringify(skippedDays(period)),
+    during: blockedRange(period, item),
+    cancelled_dates: JSON.stringify(excludedDates(period)),
   };
 }
 
 /** Columns of the customer, the number of people and the tracking parameters. */
-export function whoComes({ people, customer, tracking }: CheckedBookingRequest["request"]) {
+export function customerDetailColumns({ people, customer, tracking }: CheckedBookingRequest["request"]) {
   return {
     people,
     ...customerColumns(customer),

@@ -1,10 +1,10 @@
-import { skippedDays } from "../availability/index.ts";
-import { findCouponOf } from "../coupon/index.ts";
+import { excludedDates } from "../availability/index.ts";
+import { findDiscountOf } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { customerKeysOf, type Order, releaseCouponUse, resetMailedAt } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import type { CheckedBookingRequest } from "./check-wish.ts";
-import { whoComes } from "./insert-hold.ts";
+import { customerDetailColumns } from "./insert-hold.ts";
 
 /** Returns true when a hold has exactly the requested item, period and quantity. */
 export function isSameSlot(
@@ -16,7 +16,7 @@ export function isSameSlot(
     order.starts_at.getTime() === period.start.getTime() &&
     order.ends_at.getTime() === period.end.getTime() &&
     order.quantity === quantity &&
-    order.cancelled_dates.join() === skippedDays(period).join()
+    order.cancelled_dates.join() === excludedDates(period).join()
   );
 }
 
@@ -29,12 +29,12 @@ export async function updateHold(
   const keepsCoupon = order.coupon_code !== null && isSameCustomer(order, request.customer);
   if (!keepsCoupon) await releaseCouponUse(tx, order.id);
   if (order.customer_email !== request.customer.email) await resetMailedAt(tx, order.id);
-  const discount = keepsCoupon ? await findCouponOf(tx, order) : null;
+  const discount = keepsCoupon ? await findDiscountOf(tx, order) : null;
   const quote = quoteOf(item, period, discount);
   return tx
     .updateTable("orders")
     .set({
-      ...whoComes(request),
+      ...customerDetailColumns(request),
       coupon_code: quote.couponCode,
       quote: JSON.stringify(quote),
       total_paise: quote.totalPaise,

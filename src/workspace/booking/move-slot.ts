@@ -10,7 +10,7 @@ import {
   customerColumns,
   customerOf,
   endHolds,
-  expireInTheWay,
+  expireOverlappingHolds,
   newId,
   newOrderNumber,
   type Order,
@@ -29,7 +29,7 @@ export type MovedDocuments = { readonly creditNote: string | null; readonly invo
 /** Moves a locked booking in one update; the exclusion constraint rejects a taken slot. Re-invoices a changed amount. */
 export async function moveSlot(tx: Tx, order: Order, target: MoveTarget, now: Date): Promise<MovedDocuments> {
   await releaseMoveHolds(tx, order.id, now);
-  await expireInTheWay(tx, target.offer, target.stay, now);
+  await expireOverlappingHolds(tx, target.offer, target.stay, now);
   const place = placeColumns(target);
   const moved = await tx
     .updateTable("orders")
@@ -52,8 +52,8 @@ export async function moveSlot(tx: Tx, order: Order, target: MoveTarget, now: Da
 }
 
 /** Inserts a hold on the new time while the price difference is paid. The exclusion constraint rejects a taken slot. */
-export async function holdForMove(tx: Tx, order: Order, target: MoveTarget, now: Date): Promise<Order> {
-  await expireInTheWay(tx, target.offer, target.stay, now);
+export async function createMoveHold(tx: Tx, order: Order, target: MoveTarget, now: Date): Promise<Order> {
+  await expireOverlappingHolds(tx, target.offer, target.stay, now);
   return tx
     .insertInto("orders")
     .values({
@@ -62,7 +62,7 @@ export async function holdForMove(tx: Tx, order: Order, target: MoveTarget, now:
       status: "held",
       visitor_id: null,
       ...placeColumns(target),
-      own_dates: JSON.stringify(ownDays(order, target)),
+      own_dates: JSON.stringify(daysAlreadyBooked(order, target)),
       quantity: order.quantity,
       people: order.people,
       ...customerColumns(customerOf(order)),
@@ -78,7 +78,7 @@ export async function holdForMove(tx: Tx, order: Order, target: MoveTarget, now:
 }
 
 /** Query for the running holds of a booking's move. Holds from before a later change (`revision`) do not count. */
-export function holdsForMove(db: Db, order: Order, now: Date) {
+export function moveHoldsQuery(db: Db, order: Order, now: Date) {
   return db
     .selectFrom("orders")
     .selectAll()
@@ -90,17 +90,22 @@ export function holdsForMove(db: Db, order: Order, now: Date) {
 }
 
 /** Moves a booking to its held time once the price difference is paid. */
-export async function moveToHold(tx: Tx, order: Order, hold: Order, now: Date): Promise<MovedDocuments> {
+export async function moveBookingToHold(
+  tx: Tx,
+  order: Order,
+  hold: Order,
+  now: Date,
+): Promise<MovedDocuments> {
   const item = await findBookableItem(tx, hold.item_id);
   if (item === undefined) throw new Error(`The item of hold ${hold.id} does not exist.`);
   const period = periodOfOrder(hold);
   const moved = await moveSlot(tx, order, { offer: item, stay: period, quote: hold.quote }, now);
-  await tx.updateTable("orders").set({ end_reason: usedHold }).where("id", "=", hold.id).execute();
+  await tx.updateTable("orders").set({ end_reason: movedHoldReason }).where("id", "=", hold.id).execute();
   return moved;
 }
 
 /** `end_reason` of a hold whose booking was moved to it. */
-export const usedHold = "moved";
+export const movedHoldReason = "moved";
 
 /** Releases the holds of a booking's move because the booking changes otherwise. */
 export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Promise<void> {
@@ -120,7 +125,7 @@ export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Prom
   );
 }
 
-function ownDays(order: Order, { offer: item, stay: period }: MoveTarget): string[] {
+function daysAlreadyBooked(order: Order, { offer: item, stay: period }: MoveTarget): string[] {
   const own = periodOfOrder(order);
   const isSameItem = own.unit === "day" && period.unit === "day" && order.item_id === item.itemId;
   return isSameItem ? period.days.filter((date) => own.days.includes(date)) : [];

@@ -2,8 +2,8 @@ import { type Selectable, sql } from "kysely";
 import type { OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
 import { addWorkingDays, istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
-import { isHoldRunning } from "../availability/index.ts";
-import { findCouponOf } from "../coupon/index.ts";
+import { isHoldActive } from "../availability/index.ts";
+import { findDiscountOf } from "../coupon/index.ts";
 import type { Db, PaymentsTable } from "../database/tables.ts";
 import {
   bookableItems,
@@ -16,17 +16,17 @@ import {
 import {
   type BookingDeps,
   type DomainError,
+  findOrderByKey,
   type Order,
-  openOrder,
   orderNotFound,
   periodOfOrder,
 } from "../orders/index.ts";
 import { quoteOfMove } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
-import { moveError, paidFor } from "./change-terms.ts";
+import { moveError, netPaidPaise } from "./change-terms.ts";
 import { type OrderGuest, readGuests } from "./guests.ts";
-import { holdsForMove } from "./move-slot.ts";
-import { beginOf } from "./reminders.ts";
+import { moveHoldsQuery } from "./move-slot.ts";
+import { arrivalTime } from "./reminders.ts";
 
 /** All data about an order that the screens show. */
 export type OrderView = {
@@ -68,7 +68,7 @@ export async function readOrder(
   deps: BookingDeps,
   key: { readonly orderId: string; readonly token: string },
 ): Promise<{ ok: true; view: OrderView } | DomainError> {
-  const order = await openOrder(deps, deps.db, key);
+  const order = await findOrderByKey(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const now = deps.now();
   const payments = await readPayments(deps.db, order.id);
@@ -83,8 +83,8 @@ export async function readOrder(
     ...(await readCentreAndItem(deps.db, order, now)),
     papers: await readTaxDocuments(deps.db, order.id),
     refund: await readRefund(deps.db, order.id),
-    paidPaise: await paidFor(deps.db, order.id),
-    begin: await beginOf(deps.db, order),
+    paidPaise: await netPaidPaise(deps.db, order.id),
+    begin: await arrivalTime(deps.db, order),
     guests: await readGuests(deps.db, order.id),
     movePlaces: moveError(order, now) === null ? await readMoveOptions(deps.db, order) : [],
     unpaidMove: status === "confirmed" ? await readUnpaidMove(deps.db, order, payments, now) : null,
@@ -95,16 +95,16 @@ export async function readOrder(
 
 /** Returns the status to show: an overdue hold is expired even before the clean-up, unless its payment is pending. */
 export function statusOf(order: Order, paymentStatus: PaymentStatus, now: Date): OrderStatus {
-  const isOver = order.status === "held" && !isHoldRunning(order, now) && paymentStatus !== "pending";
+  const isOver = order.status === "held" && !isHoldActive(order, now) && paymentStatus !== "pending";
   return isOver ? "expired" : order.status;
 }
 
 /** Summarises payments: captured, pending or refund_pending if any is (in this order); else the latest status. */
 export function paymentStatusOf(payments: readonly { readonly status: PaymentStatus }[]): PaymentStatus {
-  const weighty = (["captured", "pending", "refund_pending"] as const).find((status) =>
+  const decisive = (["captured", "pending", "refund_pending"] as const).find((status) =>
     payments.some((payment) => payment.status === status),
   );
-  return weighty ?? payments.at(-1)?.status ?? "none";
+  return decisive ?? payments.at(-1)?.status ?? "none";
 }
 
 /** Returns the payments of an order, oldest first. */
@@ -182,7 +182,7 @@ async function readMoveOptions(db: Db, order: Order): Promise<MoveOption[]> {
     .orderBy(sql`items.id <> ${order.item_id}`)
     .orderBy("items.position")
     .execute();
-  const coupon = await findCouponOf(db, order);
+  const coupon = await findDiscountOf(db, order);
   return items.map((item) => ({
     catalogId: item.itemId,
     name: item.name,
@@ -203,7 +203,7 @@ async function readUnpaidMove(
   payments: OrderView["payments"],
   now: Date,
 ): Promise<UnpaidMove | null> {
-  const hold = await holdsForMove(db, order, now).executeTakeFirst();
+  const hold = await moveHoldsQuery(db, order, now).executeTakeFirst();
   if (hold === undefined) return null;
   const item = await findBookableItem(db, hold.item_id);
   if (item === undefined) return null;

@@ -6,9 +6,9 @@ import {
   type DomainError,
   domainError,
   endHolds,
+  findOrderByKey,
   holdExpired,
   lockOrder,
-  openOrder,
   orderNotFound,
   paymentInProgress,
 } from "../orders/index.ts";
@@ -19,11 +19,11 @@ export async function releaseOrder(
   deps: BookingDeps,
   key: { readonly orderId: string; readonly token: string },
 ): Promise<{ ok: true; paymentStatus: PaymentStatus } | DomainError> {
-  const opened = await openOrder(deps, deps.db, key);
-  if (opened === undefined) return orderNotFound;
+  const found = await findOrderByKey(deps, deps.db, key);
+  if (found === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, opened.id);
-    const payments = await readPayments(tx, opened.id);
+    const order = await lockOrder(tx, found.id);
+    const payments = await readPayments(tx, found.id);
     const paymentStatus = paymentStatusOf(payments);
     const now = deps.now();
     // An overdue hold counts as expired even before the clean-up.

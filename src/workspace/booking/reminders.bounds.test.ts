@@ -2,8 +2,16 @@ import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
 import { addRows, rowOf } from "../database/testing.ts";
 import { countEarlierInvitations, findGuest, mostGuests, notifyGuests } from "./guests.ts";
-import { beginOf, nextReminder } from "./reminders.ts";
-import { bookingDeps, customerNo, heldOrder, monday, seededDatabase, testClock, tuesday } from "./testing.ts";
+import { arrivalTime, nextReminder } from "./reminders.ts";
+import {
+  bookingDeps,
+  heldOrder,
+  monday,
+  seededDatabase,
+  testClock,
+  tuesday,
+  uniqueCustomer,
+} from "./testing.ts";
 
 const sunday = "2026-11-22";
 const wednesday = "2026-11-25";
@@ -34,9 +42,9 @@ describe("a booking's reminders", () => {
   });
 
   test("of passes are relative to the centre's opening time, or to midnight on a closed day", async () => {
-    expect(await beginOf(database.db, room)).toEqual(room.starts_at);
-    expect(await beginOf(database.db, passOf(tuesday))).toEqual(istInstant(tuesday, "09:00"));
-    expect(await beginOf(database.db, passOf(wednesday))).toEqual(istInstant(wednesday, "00:00"));
+    expect(await arrivalTime(database.db, room)).toEqual(room.starts_at);
+    expect(await arrivalTime(database.db, passOf(tuesday))).toEqual(istInstant(tuesday, "09:00"));
+    expect(await arrivalTime(database.db, passOf(wednesday))).toEqual(istInstant(wednesday, "00:00"));
     const due = await nextReminder(database.db, passOf(tuesday), istInstant(sunday, "09:00"));
     expect(due).toEqual(istInstant(monday, "09:00"));
   });
@@ -69,7 +77,7 @@ describe("guests of a booking", () => {
     test("get a mail about a change unless they were removed, and findGuest finds both", async () => {
       const deps = bookingDeps(database.db, clock);
       const { orderId } = await heldOrder(deps);
-      const other = await heldOrder(deps, { from: "14:00", to: "15:00", customer: customerNo(2) });
+      const other = await heldOrder(deps, { from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
       const invited = { ...guest, order_id: orderId };
       await addRows(
         database.db,

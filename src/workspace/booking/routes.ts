@@ -2,8 +2,8 @@ import { isoInIst } from "../../api/contract/ist.ts";
 import { created, handle, ok, type Route } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
 import {
+  assertStatesReachable,
   type BookingDeps,
-  checkStateTables,
   type Order,
   presentDomainError,
   tokenOf,
@@ -17,7 +17,7 @@ import { verifyBooking } from "./verify-booking.ts";
 
 /** The booking routes: availability, verify and book, release, order details. Throws when a state is unreachable. */
 export function bookingRoutes(deps: BookingDeps): Route[] {
-  checkStateTables();
+  assertStatesReachable();
   return [
     handle("availability", async ({ query, visitorId }) => {
       const result = await readAvailability(deps, { ...query, visitorId });

@@ -15,10 +15,10 @@ import {
 import { formatPaise } from "../../api/contract/money.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
-import { isHoldRunning, isOpenFor, periodOf, validateBooking } from "../availability/index.ts";
+import { isHoldActive, isOpenFor, periodOf, validateBooking } from "../availability/index.ts";
 import { isTokenOf, newId, newOrderNumber, tokenOf } from "../orders/order-ids.ts";
 import type { Order } from "../orders/orders.ts";
-import { quoteOf, taxed } from "../pricing/quote.ts";
+import { applyTaxes, quoteOf } from "../pricing/quote.ts";
 import { paymentStatusOf, statusOf } from "./order-details.ts";
 
 const monday = "2026-11-23";
@@ -361,7 +361,7 @@ describe("price and tax", () => {
     [56, 5],
     [100_005, 9_000],
   ])("round each half of GST by itself: of %i paise each is %i", (taxable, half) => {
-    expect(taxed(taxable, 18, null)).toMatchObject({
+    expect(applyTaxes(taxable, 18, null)).toMatchObject({
       taxablePaise: taxable,
       taxes: [
         { name: "CGST", percent: 9, amountPaise: half },
@@ -381,14 +381,14 @@ describe("price and tax", () => {
     "after a coupon that leaves %i paise before GST of %i percent come to %i paise",
     (left, gst, totalPaise, discountPaise) => {
       const discount = { code: "OFF", of: () => 1_000 - left };
-      const due = taxed(1_000, gst, discount);
+      const due = applyTaxes(1_000, gst, discount);
       expect([due.totalPaise, due.discountPaise, due.couponCode]).toEqual([totalPaise, discountPaise, "OFF"]);
     },
   );
 
   test("keep a small price without a coupon, and a coupon deducts at most the whole price", () => {
-    expect(taxed(50, 18, null).totalPaise).toBe(60);
-    expect(taxed(1_000, 18, { code: "OFF", of: () => 1_001 })).toMatchObject({
+    expect(applyTaxes(50, 18, null).totalPaise).toBe(60);
+    expect(applyTaxes(1_000, 18, { code: "OFF", of: () => 1_001 })).toMatchObject({
       discountPaise: 1_000,
       totalPaise: 0,
     });
@@ -428,7 +428,7 @@ describe("the status of a hold", () => {
     ["is not running when the order is confirmed", { status: "confirmed" } as const, -1, false],
   ])("%s", (_name, given, ms, isRunning) => {
     const now = later(ms);
-    expect(isHoldRunning(order(given), now)).toBe(isRunning);
+    expect(isHoldActive(order(given), now)).toBe(isRunning);
     const expected = "status" in given ? given.status : isRunning ? "held" : "expired";
     expect(statusOf(order(given), "created", now)).toBe(expected);
   });

@@ -66,7 +66,7 @@ export function timesOn(date: string, from: string, to: string) {
 }
 
 /** Returns a distinct open hour per number: five a day, starting on Thursday. */
-export function hourNo(number: number) {
+export function uniqueHour(number: number) {
   const day = Math.floor(number / 5);
   // Thursday to Saturday, then whole weeks without their Sundays.
   const date = addDays("2026-11-26", day + Math.floor((day + 3) / 6));
@@ -130,7 +130,7 @@ export async function detailsOf(deps: BookingDeps, key: { orderId: string; token
 }
 
 /** Runs `work` while the queue of an item is full. */
-export async function whileCrowded<Result>(
+export async function withFullQueue<Result>(
   db: Db,
   itemId: string,
   work: () => Promise<Result>,
@@ -155,7 +155,7 @@ export async function countWaiting(db: Db): Promise<number | undefined> {
 }
 
 /** Returns a distinct customer per number. */
-export function customerNo(number: number): BookingRequest["customer"] {
+export function uniqueCustomer(number: number): BookingRequest["customer"] {
   const digits = String(number).padStart(9, "0");
   return { name: `Guest ${number}`, email: `guest${number}@example.in`, phone: `+919${digits}` };
 }
@@ -260,7 +260,7 @@ function centre(id: string, lat: number, items: ItemRecord[]): CentreRecord {
 }
 
 /** Options of a seeded database. `prepare` runs once, after the inventory import. */
-export type SeededWith = {
+export type SeedOptions = {
   readonly kind?: DatabaseKind;
   readonly coupons?: Parameters<typeof seed>[1];
   readonly prepare?: (db: Db) => Promise<unknown>;
@@ -269,7 +269,7 @@ export type SeededWith = {
 /** Registers hooks for a database with the test inventory. Before each test, deletes bookings and resets the clock. */
 export function seededDatabase(
   clock: TestClock,
-  { kind = "postgresql", coupons, prepare }: SeededWith = {},
+  { kind = "postgresql", coupons, prepare }: SeedOptions = {},
 ): Pick<Database, "db"> {
   const database = sharedDatabase(kind);
   beforeAll(async () => {
@@ -284,7 +284,7 @@ export function seededDatabase(
 }
 
 /** Like `seededDatabase`, and returns booking deps, which `beforeAll` fills. */
-export function bookingService(clock: TestClock, given?: SeededWith): BookingDeps {
+export function bookingService(clock: TestClock, given?: SeedOptions): BookingDeps {
   const database = seededDatabase(clock, given);
   const deps = {} as BookingDeps;
   beforeAll(() => {

@@ -1,4 +1,4 @@
-import { type Cancelled, cancelBooking } from "../changes/index.ts";
+import { type CancellationResult, cancelBooking } from "../changes/index.ts";
 import type { BookingDeps, DomainError } from "../orders/index.ts";
 
 /** Cancels a confirmed booking with a full refund, regardless of its rules. `reason` is a sentence for the customer. */
@@ -6,6 +6,6 @@ export function cancelOrder(
   deps: Pick<BookingDeps, "db" | "now">,
   orderId: string,
   reason: string,
-): Promise<Cancelled | DomainError> {
+): Promise<CancellationResult | DomainError> {
   return cancelBooking(deps, { by: "operator", orderId, reason });
 }

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { formatDay, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { customerNo, daysFrom, heldOrder, seededDatabase, testClock, timesOn } from "../booking/testing.ts";
+import {
+  daysFrom,
+  heldOrder,
+  seededDatabase,
+  testClock,
+  timesOn,
+  uniqueCustomer,
+} from "../booking/testing.ts";
 import { addRows, rowOf, rowsOf } from "../database/testing.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
@@ -129,7 +136,10 @@ describe("cancelBooking of pass days by the customer", () => {
     ["the first two days", [thursday, friday], saturday, sunday, []],
     ["the first and last day", [thursday, saturday], friday, saturday, []],
   ])("cancels %s and keeps the others", async (_name, dates, first, end, skipped) => {
-    const other = await heldOrder(deps, { ...timesOn(thursday, "10:00", "11:00"), customer: customerNo(7) });
+    const other = await heldOrder(deps, {
+      ...timesOn(thursday, "10:00", "11:00"),
+      customer: uniqueCustomer(7),
+    });
     const id = await passes();
     const refundPaise = dates.length * 118_000;
     expect(await cancel(id, refundPaise, dates)).toMatchObject({

@@ -4,11 +4,11 @@ import { istInstant } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import {
   bookingRequestFor,
-  customerNo,
   daysFrom,
   detailsOf,
   testClock,
   timesOn,
+  uniqueCustomer,
 } from "../booking/testing.ts";
 import { calendarText } from "../invoice/testing.ts";
 import { letTimePass, orderState, paidBooking, paymentService } from "../payment/testing.ts";
@@ -68,7 +68,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
     const text = await calendarText(deps, key);
     expect(text).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/);
     expect(text).toContain(`/payment-success/${orderId}?token=${key.token}`);
-    expect(await bookSlot(deps, bookingRequestFor({ ...room, customer: customerNo(2) }))).toMatchObject({
+    expect(await bookSlot(deps, bookingRequestFor({ ...room, customer: uniqueCustomer(2) }))).toMatchObject({
       ok: true,
     });
     await letTimePass(deps, clock);
@@ -87,7 +87,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
     await deps.db.updateTable("product_types").set({ cancellation: never }).execute();
     const { key: later } = await paidBooking(deps, gateway, {
       ...timesOn(friday, "15:00", "16:00"),
-      customer: customerNo(3),
+      customer: uniqueCustomer(3),
     });
     await deps.db.updateTable("product_types").set({ cancellation: null }).execute();
     expect((await detailsOf(deps, later)).cancellation).toMatchObject({ refundNowPaise: 0 });

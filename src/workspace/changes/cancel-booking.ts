@@ -2,14 +2,14 @@ import { formatDay } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import * as invoice from "../../texts/invoice.ts";
 import * as texts from "../../texts/refusals.ts";
-import { duringOf, passPeriodOn, skippedDays } from "../availability/index.ts";
+import { blockedRange, excludedDates, passPeriodOn } from "../availability/index.ts";
 import {
   type BookedDay,
   bookedDays,
   endBooking,
+  netPaidPaise,
   nextReminder,
   notifyGuests,
-  paidFor,
   releaseMoveHolds,
 } from "../booking/index.ts";
 import { enqueue } from "../database/outbox.ts";
@@ -46,7 +46,7 @@ export type CancellationRequest = {
 );
 
 /** The result of a cancellation. `status` stays `confirmed` while days are left. */
-export type Cancelled = {
+export type CancellationResult = {
   readonly ok: true;
   readonly status: "confirmed" | "cancelled";
   readonly refundPaise: number;
@@ -58,33 +58,39 @@ export type Cancelled = {
 export function cancelBooking(
   deps: Pick<BookingDeps, "db" | "now">,
   request: CancellationRequest,
-): Promise<Cancelled | DomainError> {
+): Promise<CancellationResult | DomainError> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const order = await lockOrder(tx, request.orderId);
     if (order === undefined) return orderNotFound;
     if (order.status !== "confirmed") return notConfirmedError(order, request.by);
     const days = bookedDays(order, now);
-    const isOperators = request.by === "operator";
-    const chosen = isOperators ? { ok: true as const, days } : chosenDays(order, days, request.dates);
-    if (!chosen.ok) return chosen;
-    const paid = await paidFor(tx, order.id);
+    const isByOperator = request.by === "operator";
+    const selected = isByOperator ? { ok: true as const, days } : selectDays(order, days, request.dates);
+    if (!selected.ok) return selected;
+    const paid = await netPaidPaise(tx, order.id);
     const refundPaise = Math.min(
       paid,
-      chosen.days.reduce((sum, day) => sum + (isOperators ? day.pricePaise : day.refundPaise), 0),
+      selected.days.reduce((sum, day) => sum + (isByOperator ? day.pricePaise : day.refundPaise), 0),
     );
-    if (!isOperators && refundPaise !== request.expectedRefundPaise) return refundChangedError(refundPaise);
-    const isWhole = chosen.days.length === days.length;
+    if (!isByOperator && refundPaise !== request.expectedRefundPaise) return refundChangedError(refundPaise);
+    const isWhole = selected.days.length === days.length;
     if (isWhole) await endBooking(tx, order, request.reason, now, paid - refundPaise);
-    else await dropDays(tx, order, days, chosen.days, now);
-    const { number: creditNote } = await issueCreditNote(tx, order.id, refundPaise, now, partOf(chosen.days));
+    else await cancelDays(tx, order, days, selected.days, now);
+    const { number: creditNote } = await issueCreditNote(
+      tx,
+      order.id,
+      refundPaise,
+      now,
+      cancelledDaysLabel(selected.days),
+    );
     await refundPart(tx, order.id, { amountPaise: refundPaise, reason: request.reason }, now);
     const payload = { orderId: order.id, creditNote, refundPaise };
     if (isWhole) {
-      const cancelled = { ...payload, ...(isOperators ? { reason: request.reason } : { by: request.by }) };
+      const cancelled = { ...payload, ...(isByOperator ? { reason: request.reason } : { by: request.by }) };
       await enqueue(tx, { kind: "booking_cancelled", payload: cancelled, dueAt: now }, now);
     } else {
-      const dates = chosen.days.map(({ date }) => date);
+      const dates = selected.days.map(({ date }) => date);
       const changed = { ...payload, change: "days_cancelled", dates } as const;
       await enqueue(tx, { kind: "booking_changed", payload: changed, dueAt: now }, now);
     }
@@ -93,7 +99,7 @@ export function cancelBooking(
 }
 
 /** Returns the days that a customer cancels, or a domain error. */
-function chosenDays(
+function selectDays(
   { unit }: Order,
   days: readonly BookedDay[],
   dates: readonly string[] | undefined,
@@ -104,9 +110,9 @@ function chosenDays(
   }
   if (dates === undefined) return { ok: true, days: open };
   const chosen = days.filter(({ date }) => dates.includes(date));
-  const isOdd =
+  const isInvalid =
     !hasPasses[unit] || chosen.length === 0 || dates.some((date) => !days.some((day) => day.date === date));
-  if (isOdd) {
+  if (isInvalid) {
     const sentence = texts.change.otherDays;
     return domainError("validation_failed", sentence, { fields: { dates: sentence } });
   }
@@ -116,7 +122,7 @@ function chosenDays(
 }
 
 /** Removes days from a booking. The remaining days keep their share of the price. */
-async function dropDays(
+async function cancelDays(
   tx: Tx,
   order: Order,
   days: readonly BookedDay[],
@@ -136,8 +142,8 @@ async function dropDays(
     .set({
       starts_at: period.start,
       ends_at: period.end,
-      during: duringOf(period, { bufferMinutes: 0 }),
-      cancelled_dates: JSON.stringify(skippedDays(period)),
+      during: blockedRange(period, { bufferMinutes: 0 }),
+      cancelled_dates: JSON.stringify(excludedDates(period)),
       quote: JSON.stringify(quote),
       total_paise: quote.totalPaise,
       revision: order.revision + 1,
@@ -148,7 +154,7 @@ async function dropDays(
   await notifyGuests(tx, order.id, "changed", now);
 }
 
-function partOf(days: readonly BookedDay[]): string {
+function cancelledDaysLabel(days: readonly BookedDay[]): string {
   return invoice.cancelledDays(days.map(({ date }) => formatDay(date)).join(", "));
 }
 

@@ -17,7 +17,7 @@ import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { changeRoutes } from "./routes.ts";
-import { reconciliationFindings, recordsOf, toPay } from "./testing.ts";
+import { paymentOf, reconciliationFindings, recordsOf } from "./testing.ts";
 
 /* Concurrent, repeated and interrupted changes must leave money, documents and slots consistent. */
 
@@ -122,8 +122,8 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
   it("accepts a further attempt at a declined price difference, and no further payment once it is paid", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const ask = () => moveTo(key, "15:00", "17:00", 2 * price);
-    await payAt(gateway, toPay(await ask()).checkout.gatewayOrderId, "failure");
-    const again = toPay(await ask());
+    await payAt(gateway, paymentOf(await ask()).checkout.gatewayOrderId, "failure");
+    const again = paymentOf(await ask());
     // The payment succeeded at the gateway, but neither the checkout's return nor a webhook arrived.
     await payAt(gateway, again.checkout.gatewayOrderId);
     expect(await ask()).toEqual({ ok: true, is: "moved" });
@@ -135,7 +135,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
 
   it("keeps a booking whose price difference is refunded by hand until the rest is refunded too", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const { checkout } = toPay(await moveTo(key, "15:00", "17:00", 2 * price));
+    const { checkout } = paymentOf(await moveTo(key, "15:00", "17:00", 2 * price));
     const evidence = await payAt(gateway, checkout.gatewayOrderId);
     expect(await verifyPayment(deps, { ...key, ...evidence })).toMatchObject({ ok: true });
     const payments = await deps.db

@@ -1,4 +1,4 @@
 /** Changes to confirmed bookings: full or partial cancellation, moves, guests, reminders. */
-export { type Cancelled, cancelBooking } from "./cancel-booking.ts";
+export { type CancellationResult, cancelBooking } from "./cancel-booking.ts";
 export { startReminders } from "./remind.ts";
 export { changeRoutes } from "./routes.ts";

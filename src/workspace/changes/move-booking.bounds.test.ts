@@ -6,13 +6,13 @@ import * as texts from "../../texts/refusals.ts";
 import { roomPeriod } from "../availability/index.ts";
 import {
   countWaiting,
-  customerNo,
   daysFrom,
   heldOrder,
   seededDatabase,
   testClock,
   timesOn,
-  whileCrowded,
+  uniqueCustomer,
+  withFullQueue,
 } from "../booking/testing.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { changeRows, rowOf, rowsOf } from "../database/testing.ts";
@@ -201,7 +201,7 @@ describe("moveBooking refuses a move", () => {
   });
 
   test("to a time of another order, but not one that overlaps its own", async () => {
-    await heldOrder(deps, { ...times("14:00", "15:00"), customer: customerNo(2) });
+    await heldOrder(deps, { ...times("14:00", "15:00"), customer: uniqueCustomer(2) });
     expect(await move({})).toMatchObject({ code: "slot_taken", alternatives: expect.any(Array) });
     expect(await move({ expectedTotalPaise: 1 })).toMatchObject({ code: "slot_taken" });
     await unchanged();
@@ -232,12 +232,12 @@ describe("moveBooking refuses a move", () => {
   });
 
   test("while the queue of the room is full", async () => {
-    const refused = await whileCrowded(database.db, "room-small", () => move({}));
+    const refused = await withFullQueue(database.db, "room-small", () => move({}));
     expect(refused).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
   });
 
   test("to a time that another transaction took after the availability check", async () => {
-    const other = await heldOrder(deps, { ...times("14:00", "15:00"), customer: customerNo(2) });
+    const other = await heldOrder(deps, { ...times("14:00", "15:00"), customer: uniqueCustomer(2) });
     const become = (db: Db, status: "held" | "released") =>
       db.updateTable("orders").set({ status }).where("id", "=", other.orderId).execute();
     await become(database.db, "released");
@@ -268,7 +268,7 @@ describe("moveBooking of passes", () => {
   const passes = { catalogId: "desk", people: 1 };
 
   test("moves them to other days and keeps their quantity", async () => {
-    const customer = customerNo(2);
+    const customer = uniqueCustomer(2);
     key = await capturedBooking(deps, { ...passes, quantity: 2, ...daysFrom(thursday, saturday), customer });
     const wish = { catalogId: "desk", expectedTotalPaise: 472_000 };
     expect(await move({ ...wish, ...daysFrom(thursday, sunday), dates: [thursday, saturday] })).toEqual({
@@ -298,7 +298,7 @@ describe("moveBooking of passes", () => {
 });
 
 test("moveBooking replaces a hold of passes when only the days between the first and last change", async () => {
-  const customer = customerNo(2);
+  const customer = uniqueCustomer(2);
   key = await capturedBooking(deps, {
     catalogId: "desk",
     people: 1,

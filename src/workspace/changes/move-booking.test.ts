@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { bookingRequestFor, customerNo, detailsOf, testClock, timesOn } from "../booking/testing.ts";
+import { bookingRequestFor, detailsOf, testClock, timesOn, uniqueCustomer } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { changeRows, rowsOf } from "../database/testing.ts";
 import { readInvoice, type TaxDocumentKey } from "../invoice/read-invoice.ts";
@@ -20,7 +20,7 @@ import {
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
-import { reconciliationFindings, recordsOf, toPay } from "./testing.ts";
+import { paymentOf, reconciliationFindings, recordsOf } from "./testing.ts";
 
 const thursday = "2026-12-03";
 const friday = "2026-12-04";
@@ -56,7 +56,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     const { key } = await paidBooking(deps, gateway, room);
     await paidBooking(deps, gateway, {
       ...timesOn(friday, "10:00", "11:00"),
-      customer: customerNo(3),
+      customer: uniqueCustomer(3),
     });
     const taken = await move(key, timesOn(friday, "10:30", "11:30"));
     expect(taken).toMatchObject({
@@ -98,14 +98,14 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(await total({ kind: "invoice", number: numbers[0] })).toBe(354_000);
     expect(await total({ kind: "invoice" })).toBe(118_000);
     expect(await total({ kind: "credit_note", number: numbers[1] })).toBe(354_000);
-    const other = await paidBooking(deps, gateway, { ...room, customer: customerNo(5) });
+    const other = await paidBooking(deps, gateway, { ...room, customer: uniqueCustomer(5) });
     const { invoices } = await orderState(deps.db, other.orderId);
     expect(await total({ kind: "invoice", number: invoices[0] })).toBe("not_found");
   });
 
   it("redirects from the gateway's page to a path with the time of the paid move", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const asked = toPay(await move(key, timesOn(friday, "10:00", "12:00"), 236_000));
+    const asked = paymentOf(await move(key, timesOn(friday, "10:00", "12:00"), 236_000));
     const evidence = await payAt(gateway, asked.checkout.gatewayOrderId, "success");
     const back = await paymentCallback(deps, orderId, evidence);
     expect(back).toMatch(/^\/payment-success\//);
@@ -117,7 +117,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
 
   it("holds the new time of a more expensive move and moves the booking once the difference is paid", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const asked = toPay(await move(key, timesOn(thursday, "15:00", "17:00"), 236_000));
+    const asked = paymentOf(await move(key, timesOn(thursday, "15:00", "17:00"), 236_000));
     expect(asked).toMatchObject({
       amountPaise: 118_000,
       checkout: {
@@ -129,7 +129,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(
       await bookSlot(
         deps,
-        bookingRequestFor({ ...timesOn(thursday, "16:00", "17:00"), customer: customerNo(4) }),
+        bookingRequestFor({ ...timesOn(thursday, "16:00", "17:00"), customer: uniqueCustomer(4) }),
       ),
     ).toMatchObject({ code: "slot_taken" });
     const unpaid = {
@@ -139,7 +139,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(await unpaidMove(key)).toMatchObject({ ...unpaid, paymentStatus: "created" });
     // A repeated request returns the same hold and payment.
     const again = await move(key, timesOn(thursday, "15:00", "17:00"), 236_000);
-    expect(toPay(again).paymentId).toBe(asked.paymentId);
+    expect(paymentOf(again).paymentId).toBe(asked.paymentId);
     expect(await payDifference(key, asked.checkout.gatewayOrderId)).toMatchObject({
       status: "confirmed",
       paymentStatus: "captured",
@@ -187,7 +187,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     // On the first two days, three of five passes are the booking's own, so three more would not fit. An earlier unpaid
     // move does not block the next one.
     expect(await ask([thursday, friday, "2026-12-05"], 1_062_000)).toMatchObject({ is: "to_pay" });
-    const asked = toPay(await ask([thursday, friday, "2026-12-05", "2026-12-08"], 1_416_000));
+    const asked = paymentOf(await ask([thursday, friday, "2026-12-05", "2026-12-08"], 1_416_000));
     const all = [thursday, friday, "2026-12-05", "2026-12-08"].map((date) => [date, 3]);
     expect(await taken()).toEqual(all);
     await payDifference(key, asked.checkout.gatewayOrderId);
@@ -202,7 +202,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
 
   it("moves the booking when the difference is paid late and the new time is still free", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const asked = toPay(await move(key, timesOn(thursday, "15:30", "17:30"), 236_000));
+    const asked = paymentOf(await move(key, timesOn(thursday, "15:30", "17:30"), 236_000));
     clock.advance(30);
     expect(await unpaidMove(key)).toBeNull();
     await payDifference(key, asked.checkout.gatewayOrderId);

@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import type { Quote } from "../../api/contract/booking.ts";
 import type { MovePaymentResponse } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/refusals.ts";
-import { isFree, skippedDays } from "../availability/index.ts";
+import { excludedDates, isFree } from "../availability/index.ts";
 import {
   type CheckedBookingRequest,
   checkBookingRequest,
-  holdForMove,
-  holdsForMove,
+  createMoveHold,
   moveError,
+  moveHoldsQuery,
   moveSlot,
-  paidFor,
+  netPaidPaise,
   releaseMoveHolds,
   slotTakenError,
 } from "../booking/index.ts";
-import { findCouponOf } from "../coupon/index.ts";
+import { findDiscountOf } from "../coupon/index.ts";
 import { runExclusive } from "../database/in-turn.ts";
 import { enqueue } from "../database/outbox.ts";
 import { isSlotTaken } from "../database/refusals.ts";
@@ -25,11 +25,11 @@ import {
   customerOf,
   type DomainError,
   domainError,
+  findOrderByKey,
   hasPayment,
   lockItem,
   lockOrderRow,
   type Order,
-  openOrder,
   orderNotFound,
   paymentInProgress,
   tooManyRequests,
@@ -62,27 +62,27 @@ export async function moveBooking(
   request: MoveBookingRequest,
   onMoved: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<MoveResult | DomainError> {
-  const opened = await openOrder(deps, deps.db, request);
-  if (opened === undefined) return orderNotFound;
-  const { buildingId = opened.centre_id, catalogId = opened.item_id, start, end, dates } = request;
-  const error = checkMovable(opened, deps.now());
+  const found = await findOrderByKey(deps, deps.db, request);
+  if (found === undefined) return orderNotFound;
+  const { buildingId = found.centre_id, catalogId = found.item_id, start, end, dates } = request;
+  const error = checkMovable(found, deps.now());
   if (error !== null) return error;
-  if (buildingId !== opened.centre_id) {
+  if (buildingId !== found.centre_id) {
     return domainError("not_movable", texts.change.otherCentre);
   }
   const checked = await checkBookingRequest(deps, {
     ...{ buildingId, catalogId, start, end, dates },
-    ...{ quantity: opened.quantity, people: opened.people, visitorId: null },
-    customer: customerOf(opened),
+    ...{ quantity: found.quantity, people: found.people, visitorId: null },
+    customer: customerOf(found),
   });
   if (!checked.ok) return checked;
-  if (checked.offer.unit !== opened.unit) {
+  if (checked.offer.unit !== found.unit) {
     return domainError("not_movable", texts.change.otherKind);
   }
   const swapped = await runExclusive(deps.db, `book ${checked.offer.itemId}`, () =>
-    tryToSwap(deps, opened, checked, { expectedTotalPaise: request.expectedTotalPaise, onMoved }),
+    trySwap(deps, found, checked, { expectedTotalPaise: request.expectedTotalPaise, onMoved }),
   );
-  if (swapped === "full") return tooManyForThis;
+  if (swapped === "full") return itemQueueFull;
   if (swapped === "taken") return slotTakenError(deps, checked, "the centre");
   if (!swapped.ok) return swapped;
   if (swapped.is === "moved") {
@@ -92,19 +92,19 @@ export async function moveBooking(
   return startMovePayment(deps, swapped.order, swapped.hold);
 }
 
-const tooManyForThis: DomainError = tooManyRequests(texts.hold.busy, 2);
+const itemQueueFull: DomainError = tooManyRequests(texts.hold.busy, 2);
 
 /** Checks availability first to reject most losers cheaply. The exclusion constraint makes the final decision. */
-async function tryToSwap(
+async function trySwap(
   deps: PaymentDeps,
-  opened: Order,
+  found: Order,
   checked: CheckedBookingRequest,
-  terms: SwapTerms,
-): Promise<Swapped | DomainError | "taken"> {
-  const viewer = { now: deps.now(), visitorId: null, bookingId: opened.id };
+  options: SwapOptions,
+): Promise<SwapResult | DomainError | "taken"> {
+  const viewer = { now: deps.now(), visitorId: null, bookingId: found.id };
   if (!(await isFree(deps.db, checked.offer, checked.stay, viewer))) return "taken";
   try {
-    return await inTransaction(deps.db, (tx) => swap(tx, deps, opened, checked, terms));
+    return await inTransaction(deps.db, (tx) => swapSlot(tx, deps, found, checked, options));
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
     return "taken";
@@ -117,51 +117,51 @@ export async function priceOfMove(
   order: Order,
   to: Pick<CheckedBookingRequest, "offer" | "stay">,
 ): Promise<Quote> {
-  return quoteOfMove(to.offer, to.stay, order.quote, await findCouponOf(db, order));
+  return quoteOfMove(to.offer, to.stay, order.quote, await findDiscountOf(db, order));
 }
 
 /** The agreed total price, in paise, and a callback that runs in the same transaction. */
-type SwapTerms = {
+type SwapOptions = {
   readonly expectedTotalPaise: number;
   readonly onMoved: (tx: Tx) => Promise<void>;
 };
 
-type Swapped =
+type SwapResult =
   | { readonly ok: true; readonly is: "moved" }
   | { readonly ok: true; readonly is: "held"; readonly order: Order; readonly hold: Order };
 
-async function swap(
+async function swapSlot(
   tx: Tx,
   deps: Pick<BookingDeps, "now">,
-  opened: Order,
+  found: Order,
   { offer: item, stay: period }: CheckedBookingRequest,
-  { expectedTotalPaise, onMoved }: SwapTerms,
-): Promise<Swapped | DomainError> {
+  { expectedTotalPaise, onMoved }: SwapOptions,
+): Promise<SwapResult | DomainError> {
   const now = deps.now();
   // Lock both items in a fixed order to prevent deadlocks.
-  for (const itemId of [...new Set([opened.item_id, item.itemId])].toSorted()) await lockItem(tx, itemId);
-  const order = await lockOrderRow(tx, opened.id);
+  for (const itemId of [...new Set([found.item_id, item.itemId])].toSorted()) await lockItem(tx, itemId);
+  const order = await lockOrderRow(tx, found.id);
   const error = checkMovable(order, now);
   if (error !== null) return error;
   const isSame =
     order.item_id === item.itemId &&
     order.starts_at.getTime() === period.start.getTime() &&
     order.ends_at.getTime() === period.end.getTime() &&
-    order.cancelled_dates.join() === skippedDays(period).join();
+    order.cancelled_dates.join() === excludedDates(period).join();
   if (isSame) return { ok: true, is: "moved" };
   const quote = await priceOfMove(tx, order, { offer: item, stay: period });
   if (quote.totalPaise !== expectedTotalPaise) return priceChangedError(quote.totalPaise);
   if (await hasPayment(tx, order.id, "pending")) return paymentInProgress;
-  const to = { offer: item, stay: period, quote };
-  const dearerBy = quote.totalPaise - order.total_paise;
-  if (dearerBy > 0) {
-    const known = await findSameHold(tx, order, to, now);
+  const target = { offer: item, stay: period, quote };
+  const differencePaise = quote.totalPaise - order.total_paise;
+  if (differencePaise > 0) {
+    const known = await findSameHold(tx, order, target, now);
     if (known !== undefined) return { ok: true, is: "held", order, hold: known };
     await releaseMoveHolds(tx, order.id, now);
-    return { ok: true, is: "held", order, hold: await holdForMove(tx, order, to, now) };
+    return { ok: true, is: "held", order, hold: await createMoveHold(tx, order, target, now) };
   }
-  const taxDocuments = await moveSlot(tx, order, to, now);
-  const refundPaise = Math.min(-dearerBy, await paidFor(tx, order.id));
+  const taxDocuments = await moveSlot(tx, order, target, now);
+  const refundPaise = Math.min(-differencePaise, await netPaidPaise(tx, order.id));
   const reason = texts.refund.cheaper;
   await refundPart(tx, order.id, { amountPaise: refundPaise, reason }, now);
   const payload = { orderId: order.id, change: "moved", refundPaise, ...taxDocuments } as const;
@@ -185,11 +185,11 @@ function findSameHold(
   },
   now: Date,
 ): Promise<Order | undefined> {
-  return holdsForMove(tx, order, now)
+  return moveHoldsQuery(tx, order, now)
     .where("item_id", "=", item.itemId)
     .where("starts_at", "=", period.start)
     .where("ends_at", "=", period.end)
-    .where(sql<boolean>`cancelled_dates = ${JSON.stringify(skippedDays(period))}::jsonb`)
+    .where(sql<boolean>`cancelled_dates = ${JSON.stringify(excludedDates(period))}::jsonb`)
     .where("total_paise", "=", quote.totalPaise - order.total_paise)
     .forUpdate()
     .executeTakeFirst();

@@ -13,7 +13,7 @@ import { paidBooking, paymentService } from "../payment/testing.ts";
 import { settingsIn } from "../testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
-import { planReminders, reminders, startReminders } from "./remind.ts";
+import { createReminderJob, planReminders, startReminders } from "./remind.ts";
 import { setReminders } from "./set-reminders.ts";
 
 const [wednesday, thursday, friday] = ["2026-12-02", "2026-12-03", "2026-12-04"] as const;
@@ -39,7 +39,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
   /** Sets the clock, runs the reminder job, and returns the subjects of the reminders enqueued since the last call. */
   async function remindersBy(instant: Date): Promise<string[]> {
     clock.set(instant);
-    await workOff(deps, reminders(deps));
+    await workOff(deps, createReminderJob(deps));
     const rows = await rowsOf(deps.db, "outbox", { kind: "booking_reminder" }, "id");
     await deps.db.deleteFrom("outbox").where("kind", "=", "booking_reminder").execute();
     const { brand, alarmEmail } = settingsIn("memory://");
@@ -76,12 +76,12 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
   it("are not sent when the booking was moved or cancelled after they were queued", async () => {
     const { key, orderId } = await booked();
     clock.set(at("15:00", wednesday));
-    await workOff(deps, reminders(deps));
+    await workOff(deps, createReminderJob(deps));
     await moveTo(key, timesOn(thursday, "16:00", "17:00"));
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
     expect(await remindersBy(at("16:00", wednesday))).toHaveLength(0);
     clock.set(at("15:00"));
-    await workOff(deps, reminders(deps));
+    await workOff(deps, createReminderJob(deps));
     await cancel(orderId);
     expect(await remindersBy(at("15:00"))).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     const [row] = await claim(deps.db, "reminders", { now: clock.now(), limit: 1 });
     if (row === undefined) throw new Error("Nothing was due.");
     await moveTo(key, timesOn(friday, "15:00", "16:00"));
-    await reminders(deps).work(row, AbortSignal.timeout(10_000));
+    await createReminderJob(deps).work(row, AbortSignal.timeout(10_000));
     expect((await rowOf(deps.db, "orders", { id: orderId })).remind_at).toEqual(at("15:00"));
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
   });

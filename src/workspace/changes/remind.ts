@@ -1,5 +1,5 @@
 import { addMinutes } from "../../api/contract/ist.ts";
-import { beginOf, nextReminder } from "../booking/index.ts";
+import { arrivalTime, nextReminder } from "../booking/index.ts";
 import { newMessage } from "../database/message-kinds.ts";
 import { enqueue } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -12,7 +12,7 @@ const defaultTiming = { everyMs: 15_000, planEveryMs: 60 * 60_000 };
 /** Starts the reminder jobs: one enqueues due reminders, the other plans missing ones. */
 export function startReminders(deps: LoopDeps, { everyMs: intervalMs, planEveryMs } = defaultTiming): Loop {
   const loops = [
-    startQueue(deps, reminders(deps), { everyMs: intervalMs }),
+    startQueue(deps, createReminderJob(deps), { everyMs: intervalMs }),
     startLoop(deps, { name: "plannedReminders", everyMs: planEveryMs, turn: () => planReminders(deps) }),
   ];
   return {
@@ -52,7 +52,7 @@ export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">
 }
 
 /** Returns the job that enqueues due reminders and plans the next one in the same transaction. */
-export function reminders(deps: Pick<BookingDeps, "db" | "now">): QueueJob<"reminders"> {
+export function createReminderJob(deps: Pick<BookingDeps, "db" | "now">): QueueJob<"reminders"> {
   return {
     queue: "reminders",
     capacity: 8,
@@ -62,7 +62,7 @@ export function reminders(deps: Pick<BookingDeps, "db" | "now">): QueueJob<"remi
         const order = await lockOrder(tx, id);
         // The booking changed after it was claimed, and the change set a new `remind_at`.
         if (order?.status !== "confirmed" || order.remind_at?.getTime() !== claimed?.getTime()) return;
-        if (now < (await beginOf(tx, order))) {
+        if (now < (await arrivalTime(tx, order))) {
           const payload = { orderId: id, revision: order.revision };
           await enqueue(tx, newMessage("booking_reminder", payload, now), now);
         }

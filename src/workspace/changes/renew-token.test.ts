@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readOrder } from "../booking/index.ts";
 import { testClock, timesOn } from "../booking/testing.ts";
 import { listBookings } from "../my-bookings/list.ts";
-import { keyOfOrder } from "../orders/index.ts";
+import { orderKeyOf } from "../orders/index.ts";
 import { paidBooking, paymentService } from "../payment/testing.ts";
 import { renewToken } from "./renew-token.ts";
 
@@ -26,7 +26,7 @@ test("a renewed token opens the order and is used in new links; earlier tokens a
   const second = await renewToken(deps, renewed);
   const latest = { orderId: key.orderId, token: second.ok && second.token };
   expect(new Set([key.token, first.token, latest.token]).size).toBe(3);
-  expect(await keyOfOrder(deps, deps.db, key.orderId)).toEqual(latest);
+  expect(await orderKeyOf(deps, deps.db, key.orderId)).toEqual(latest);
   const { upcoming } = await listBookings(deps, "asha@example.in");
   expect(upcoming).toContainEqual(expect.objectContaining(latest));
 });

@@ -1,11 +1,17 @@
-import { type BookingDeps, type DomainError, openOrder, orderNotFound, tokenOf } from "../orders/index.ts";
+import {
+  type BookingDeps,
+  type DomainError,
+  findOrderByKey,
+  orderNotFound,
+  tokenOf,
+} from "../orders/index.ts";
 
 /** Renews an order's token and invalidates earlier ones. `order_not_found` for a wrong or concurrently renewed token. */
 export async function renewToken(
   { db, tokenSecret }: Pick<BookingDeps, "db" | "tokenSecret">,
   key: { readonly orderId: string; readonly token: string },
 ): Promise<{ readonly ok: true; readonly token: string } | DomainError> {
-  const order = await openOrder({ tokenSecret }, db, key);
+  const order = await findOrderByKey({ tokenSecret }, db, key);
   if (order === undefined) return orderNotFound;
   const renewed = await db
     .updateTable("orders")

@@ -2,7 +2,7 @@ import * as texts from "../../texts/refusals.ts";
 import { presentOrder, readOrder } from "../booking/index.ts";
 import { accepted, handle, ok, type Route } from "../http/route.ts";
 import { inTransactionStoringResponse, withIdempotency } from "../idempotency/with-idempotency.ts";
-import { openOrder, orderNotFound, presentDomainError } from "../orders/index.ts";
+import { findOrderByKey, orderNotFound, presentDomainError } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/index.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
@@ -16,7 +16,7 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
     handle("cancel", (request) =>
       withIdempotency(deps, request, async (_, keep) => {
         const { expectedRefundPaise, dates, ...key } = request.body;
-        const order = await openOrder(deps, deps.db, key);
+        const order = await findOrderByKey(deps, deps.db, key);
         if (order === undefined) return presentDomainError(orderNotFound);
         const reason = texts.refund.cancelledByCustomer;
         const cancellation = {

@@ -10,9 +10,9 @@ import {
   type BookingDeps,
   type DomainError,
   domainError,
+  findOrderByKey,
   lockOrder,
   newId,
-  openOrder,
   orderNotFound,
 } from "../orders/index.ts";
 
@@ -23,15 +23,15 @@ export async function setGuests(
     guests: entered,
     before: shown,
     ...key
-  }: EditOfGuests & { readonly orderId: string; readonly token: string },
+  }: GuestListEdit & { readonly orderId: string; readonly token: string },
 ): Promise<{ readonly ok: true; readonly guests: readonly Guest[] } | DomainError> {
-  const opened = await openOrder(deps, deps.db, key);
-  if (opened === undefined) return orderNotFound;
+  const found = await findOrderByKey(deps, deps.db, key);
+  if (found === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const order = await lockOrder(tx, opened.id);
+    const order = await lockOrder(tx, found.id);
     const item = order && (await findCatalogueItem(tx, order.item_id));
-    if (!order || !item) throw new Error(`The order ${opened.id} or its item does not exist.`);
+    if (!order || !item) throw new Error(`The order ${found.id} or its item does not exist.`);
     const most = mostGuests(order, item, now);
     const before = await readGuests(tx, order.id);
     const { guests, others } = editedGuests(before, { guests: entered, before: shown });
@@ -42,12 +42,12 @@ export async function setGuests(
     const left = most + limits.guests.spareInvitations - (await countInvitations(tx, order.id));
     if (added.length > Math.max(0, left)) return tooManyGuestsError(texts.guests.tooManyInvitations);
     for (const each of before.filter(({ email }) => !guests.some((guest) => guest.email === email))) {
-      await remove(tx, each, now);
+      await removeGuest(tx, each, now);
     }
     for (const [position, guest] of guests.entries()) {
       const known = before.find(({ email }) => email === guest.email);
-      if (known === undefined) await invite(tx, order.id, { ...guest, position }, now);
-      else await correct(tx, known, { ...guest, position });
+      if (known === undefined) await inviteGuest(tx, order.id, { ...guest, position }, now);
+      else await updateGuest(tx, known, { ...guest, position });
     }
     return { ok: true, guests };
   });
@@ -94,14 +94,14 @@ async function countInvitations(tx: Tx, orderId: string): Promise<number> {
   return Number(sent);
 }
 
-async function remove(tx: Tx, guest: OrderGuest, now: Date): Promise<void> {
+async function removeGuest(tx: Tx, guest: OrderGuest, now: Date): Promise<void> {
   await tx.updateTable("order_guests").set({ removed_at: now }).where("id", "=", guest.id).execute();
   await notifyGuest(tx, guest, "cancelled", now);
 }
 
 type PositionedGuest = Guest & { readonly position: number };
 
-async function invite(tx: Tx, orderId: string, guest: PositionedGuest, now: Date): Promise<void> {
+async function inviteGuest(tx: Tx, orderId: string, guest: PositionedGuest, now: Date): Promise<void> {
   const id = newId("GST");
   await tx
     .insertInto("order_guests")
@@ -111,24 +111,24 @@ async function invite(tx: Tx, orderId: string, guest: PositionedGuest, now: Date
 }
 
 /** Updates a guest's name and position. The guest gets no mail about it. */
-async function correct(tx: Tx, { id }: OrderGuest, { name, position }: PositionedGuest): Promise<void> {
+async function updateGuest(tx: Tx, { id }: OrderGuest, { name, position }: PositionedGuest): Promise<void> {
   await tx.updateTable("order_guests").set({ name, position }).where("id", "=", id).execute();
 }
 
 /** A guest list after and `before` a visitor's edit. Without `before`, it replaces the stored list. */
-export type EditOfGuests = Pick<GuestsRequest, "guests" | "before">;
+export type GuestListEdit = Pick<GuestsRequest, "guests" | "before">;
 
 /** Merges an edit into the stored list; keeps others' concurrent changes. `others` are guests the visitor has not seen. */
 export function editedGuests(
   stored: readonly Guest[],
-  { guests, before }: EditOfGuests,
+  { guests, before }: GuestListEdit,
 ): { readonly guests: readonly Guest[]; readonly others: readonly Guest[] } {
   if (before === undefined) return { guests, others: [] };
   const others = stored
-    .filter(({ email }) => !find(before, email) && !find(guests, email))
+    .filter(({ email }) => !findByEmail(before, email) && !findByEmail(guests, email))
     .map(({ name, email }) => ({ name, email }));
   const own = guests.flatMap((guest) => {
-    const [shown, now] = [find(before, guest.email), find(stored, guest.email)];
+    const [shown, now] = [findByEmail(before, guest.email), findByEmail(stored, guest.email)];
     if (shown === undefined) return [guest];
     if (now === undefined) return [];
     return [shown.name === guest.name ? { ...guest, name: now.name } : guest];
@@ -136,6 +136,6 @@ export function editedGuests(
   return { guests: [...own, ...others], others };
 }
 
-function find(guests: readonly Guest[], email: string): Guest | undefined {
+function findByEmail(guests: readonly Guest[], email: string): Guest | undefined {
   return guests.find((guest) => guest.email === email);
 }

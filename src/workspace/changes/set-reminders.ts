@@ -1,12 +1,12 @@
 import * as texts from "../../texts/refusals.ts";
-import { beginOf, nextReminder } from "../booking/index.ts";
+import { arrivalTime, nextReminder } from "../booking/index.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
   type DomainError,
   domainError,
+  findOrderByKey,
   lockOrder,
-  openOrder,
   orderNotFound,
 } from "../orders/index.ts";
 
@@ -15,13 +15,13 @@ export async function setReminders(
   deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
   { on, ...key }: { readonly on: boolean; readonly orderId: string; readonly token: string },
 ): Promise<{ readonly ok: true; readonly on: boolean } | DomainError> {
-  const opened = await openOrder(deps, deps.db, key);
-  if (opened === undefined) return orderNotFound;
+  const found = await findOrderByKey(deps, deps.db, key);
+  if (found === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const order = await lockOrder(tx, opened.id);
+    const order = await lockOrder(tx, found.id);
     if (order === undefined) return orderNotFound;
-    if (order.status !== "confirmed" || (await beginOf(tx, order)) <= now) {
+    if (order.status !== "confirmed" || (await arrivalTime(tx, order)) <= now) {
       return domainError("not_changeable", texts.reminders.confirmedOnly);
     }
     if (order.reminders === on) return { ok: true, on };

@@ -1,4 +1,4 @@
-import { bookedDays, paidFor } from "../booking/change-terms.ts";
+import { bookedDays, netPaidPaise } from "../booking/change-terms.ts";
 import type { Db } from "../database/tables.ts";
 import { rowOf } from "../database/testing.ts";
 import { checks } from "../doctor/checks.ts";
@@ -6,7 +6,7 @@ import type { PaymentDeps } from "../payment/deps.ts";
 import type { moveBooking } from "./move-booking.ts";
 
 /** Returns the payment that a more expensive move requires. */
-export function toPay(moved: Awaited<ReturnType<typeof moveBooking>>) {
+export function paymentOf(moved: Awaited<ReturnType<typeof moveBooking>>) {
   if (!moved.ok || moved.is !== "to_pay") throw new Error(JSON.stringify(moved));
   return moved.reply;
 }
@@ -36,7 +36,7 @@ export async function recordsOf(db: Db, orderId: string, now: Date) {
     creditNotes: amounts("credit_note"),
     papers: taxDocuments,
     refunded: refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
-    kept: await paidFor(db, orderId),
+    kept: await netPaidPaise(db, orderId),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Quote } from "../../api/contract/booking.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { isHoldRunning } from "../availability/index.ts";
+import { isHoldActive } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
@@ -9,12 +9,12 @@ import {
   claimCouponUse,
   type DomainError,
   domainError,
-  expireUsersOf,
+  expireHoldsWithCoupon,
+  findOrderByKey,
   hasPayment,
   holdExpired,
   lockOrder,
   type Order,
-  openOrder,
   orderNotFound,
   paymentInProgress,
   releaseCouponUse,
@@ -27,24 +27,24 @@ export async function applyCoupon(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string | null },
 ): Promise<{ ok: true; quote: Quote } | DomainError> {
-  const opened = await openOrder(deps, deps.db, key);
-  if (opened === undefined) return orderNotFound;
+  const found = await findOrderByKey(deps, deps.db, key);
+  if (found === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const order = await lockOrder(tx, opened.id);
-    if (order === undefined || !isHoldRunning(order, now)) return holdExpired;
+    const order = await lockOrder(tx, found.id);
+    if (order === undefined || !isHoldActive(order, now)) return holdExpired;
     if (await hasPayment(tx, order.id, "pending")) return paymentInProgress;
-    return code === null ? takeOff(tx, order) : putOn(tx, order, code, now);
+    return code === null ? removeCoupon(tx, order) : addCoupon(tx, order, code, now);
   });
 }
 
 /** Removes an order's coupon and releases its use. The caller must hold the order's lock. */
-export async function takeOff(tx: Tx, order: Order): Promise<{ ok: true; quote: Quote }> {
+export async function removeCoupon(tx: Tx, order: Order): Promise<{ ok: true; quote: Quote }> {
   await releaseCouponUse(tx, order.id);
-  return { ok: true, quote: await reprice(tx, order, quoteOfOrder(order, null)) };
+  return { ok: true, quote: await updateQuote(tx, order, quoteOfOrder(order, null)) };
 }
 
-async function putOn(
+async function addCoupon(
   tx: Tx,
   order: Order,
   code: string,
@@ -54,12 +54,12 @@ async function putOn(
   if (!checked.ok) return checked;
   const { coupon } = checked;
   if (order.coupon_code === coupon.code) return { ok: true, quote: order.quote };
-  await expireUsersOf(tx, coupon.code, now);
+  await expireHoldsWithCoupon(tx, coupon.code, now);
   await releaseCouponUse(tx, order.id);
   const quote = quoteOfOrder(order, discountOf(coupon));
   const isFree = quote.totalPaise === 0;
   const useError = await claimCouponUse(tx, { code: coupon.code, order, isFree, now });
-  if (useError === null) return { ok: true, quote: await reprice(tx, order, quote) };
+  if (useError === null) return { ok: true, quote: await updateQuote(tx, order, quote) };
   await restoreFormerCoupon(tx, order, now);
   return couponUseError(coupon.code, useError);
 }
@@ -69,10 +69,10 @@ async function restoreFormerCoupon(tx: Tx, order: Order, now: Date): Promise<voi
   if (order.coupon_code === null) return;
   const use = { code: order.coupon_code, order, isFree: order.total_paise === 0, now };
   const useError = await claimCouponUse(tx, use);
-  if (useError !== null) await reprice(tx, order, quoteOfOrder(order, null));
+  if (useError !== null) await updateQuote(tx, order, quoteOfOrder(order, null));
 }
 
-async function reprice(tx: Tx, order: Order, quote: Quote): Promise<Quote> {
+async function updateQuote(tx: Tx, order: Order, quote: Quote): Promise<Quote> {
   await tx
     .updateTable("orders")
     .set({ coupon_code: quote.couponCode, quote: JSON.stringify(quote), total_paise: quote.totalPaise })
@@ -86,10 +86,10 @@ export async function tryCoupon(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },
 ): Promise<{ ok: true; coupon: Coupon; quote: Quote } | DomainError> {
-  const order = await openOrder(deps, deps.db, key);
+  const order = await findOrderByKey(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const now = deps.now();
-  if (!isHoldRunning(order, now)) return holdExpired;
+  if (!isHoldActive(order, now)) return holdExpired;
   const checked = await checkCoupon(deps.db, code, order, now);
   if (!checked.ok) return checked;
   return { ...checked, quote: quoteOfOrder(order, discountOf(checked.coupon)) };
@@ -102,13 +102,14 @@ export async function tryCoupon(
 export async function dropExpiredCoupon(tx: Tx, order: Order, now: Date): Promise<DomainError | null> {
   if (order.coupon_code === null) return null;
   const coupon = await findCoupon(tx, order.coupon_code);
-  const error = coupon === undefined ? withdrawn(order.coupon_code) : validityError(coupon, istDateOf(now));
+  const error =
+    coupon === undefined ? withdrawnCoupon(order.coupon_code) : validityError(coupon, istDateOf(now));
   if (error === null) return null;
-  const { quote } = await takeOff(tx, order);
+  const { quote } = await removeCoupon(tx, order);
   const price = texts.coupon.newPrice(quote.totalPaise);
   return { ...error, message: `${error.message} ${price}`, quote };
 }
 
-function withdrawn(code: string): DomainError {
+function withdrawnCoupon(code: string): DomainError {
   return domainError("coupon_unknown", texts.coupon.withdrawn(code));
 }

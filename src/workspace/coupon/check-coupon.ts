@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { isRunning } from "../availability/index.ts";
+import { activeHoldCondition } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import { type BookableItem, findBookableItem } from "../inventory/index.ts";
 import {
@@ -66,7 +66,7 @@ export function couponUseError(code: string, reason: CouponUseError): DomainErro
 
 /** Checks the uses by other orders, without overdue holds. Only `claimCouponUse` can decide for certain. */
 async function findUseError(db: Db, coupon: Coupon, order: Order, now: Date): Promise<DomainError | null> {
-  const isLive = sql<boolean>`(orders.status <> 'held' or ${isRunning(now)})`;
+  const isLive = sql<boolean>`(orders.status <> 'held' or ${activeHoldCondition(now)})`;
   const isFree = quoteOfOrder(order, discountOf(coupon)).totalPaise === 0;
   if (coupon.once_per_customer || isFree) {
     const keys = customerKeysOf(order);

@@ -7,7 +7,7 @@ import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { applyCoupon, dropExpiredCoupon } from "./apply-coupon.ts";
 import { checkCoupon } from "./check-coupon.ts";
-import { type Coupon, discountOf, findCouponOf } from "./coupons.ts";
+import { type Coupon, discountOf, findDiscountOf } from "./coupons.ts";
 import { couponRoutes } from "./routes.ts";
 
 const clock = testClock();
@@ -116,10 +116,10 @@ test("checkCoupon reports the first of several reasons: period, place, minimum, 
 
 test("findCouponOf finds an inactive coupon of an order, and returns null without a coupon", async () => {
   await deps.db.updateTable("coupons").set({ active: false }).where("code", "=", "FLAT").execute();
-  const found = await findCouponOf(deps.db, { coupon_code: "FLAT" });
+  const found = await findDiscountOf(deps.db, { coupon_code: "FLAT" });
   expect([found?.code, found?.of(1_000_000)]).toEqual(["FLAT", 30_000]);
-  expect(await findCouponOf(deps.db, { coupon_code: null })).toBeNull();
-  expect(await findCouponOf(deps.db, { coupon_code: "GONE" })).toBeNull();
+  expect(await findDiscountOf(deps.db, { coupon_code: null })).toBeNull();
+  expect(await findDiscountOf(deps.db, { coupon_code: "GONE" })).toBeNull();
 });
 
 test("a coupon without a percentage or amount gives no discount", () => {

@@ -5,11 +5,11 @@ import { createRateLimit } from "../admission/window-limit.ts";
 import {
   bookingService,
   confirmHeld,
-  customerNo,
   heldOrder,
   mondayMorning,
   testClock,
   timesOn,
+  uniqueCustomer,
 } from "../booking/testing.ts";
 import { changeRows, rowOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -111,7 +111,7 @@ describe("a coupon on an order", () => {
   /** Changes the discount of the coupon ALL, in paise. */
   const change = (flat_paise: number) => changeRows(deps.db, "coupons", { flat_paise }, { code: "ALL" });
   /** Creates a hold of an hour of the small room, which costs exactly ₹1,000. */
-  async function held(hour = 10, customer = customerNo(hour)) {
+  async function held(hour = 10, customer = uniqueCustomer(hour)) {
     const times = { from: timeOf(hour * 60), to: timeOf(hour * 60 + 60) };
     return (await heldOrder(deps, { ...times, customer })).key;
   }
@@ -162,7 +162,7 @@ describe("a coupon on an order", () => {
   });
 
   test("is available again to the same customer once the hold that used it has expired", async () => {
-    const asha = customerNo(1);
+    const asha = uniqueCustomer(1);
     expect(await tried(await held(9, asha), "ONCE")).toEqual([less, less]);
     clock.advance(5);
     const second = await held(11, asha);
@@ -172,22 +172,22 @@ describe("a coupon on an order", () => {
   });
 
   test("limits one customer's use of one code, not other customers or other codes", async () => {
-    expect(await tried(await held(9, customerNo(1)), "ONCE")).toEqual([less, less]);
-    expect(await tried(await held(11, customerNo(2)), "ONCE")).toEqual([less, less]);
-    expect(await tried(await held(13, customerNo(1)), "OTHERONCE")).toEqual([less, less]);
+    expect(await tried(await held(9, uniqueCustomer(1)), "ONCE")).toEqual([less, less]);
+    expect(await tried(await held(11, uniqueCustomer(2)), "ONCE")).toEqual([less, less]);
+    expect(await tried(await held(13, uniqueCustomer(1)), "OTHERONCE")).toEqual([less, less]);
   });
 
   test("that makes an order free is limited to once per customer, one that leaves a rupee is not", async () => {
-    const asha = customerNo(1);
+    const asha = uniqueCustomer(1);
     expect(await tried(await held(9, asha), "ALL")).toEqual([0, 0]);
     const refused = "coupon_already_used";
     expect(await tried(await held(11, asha), "ALL")).toEqual([refused, refused]);
-    expect(await tried(await held(13, customerNo(2)), "ALL")).toEqual([0, 0]);
+    expect(await tried(await held(13, uniqueCustomer(2)), "ALL")).toEqual([0, 0]);
     for (const hour of [15, 17]) expect(await tried(await held(hour, asha), "ALMOST")).toEqual([100, 100]);
   });
 
   test("that is used up concurrently leaves the former coupon on the order with its use", async () => {
-    const key = await held(9, customerNo(1));
+    const key = await held(9, uniqueCustomer(1));
     const codeNow = async () =>
       (await deps.db.selectFrom("orders").select("coupon_code").executeTakeFirst())?.coupon_code;
     // Simulates concurrent uses that `checkCoupon` does not see.
@@ -204,12 +204,12 @@ describe("a coupon on an order", () => {
       expect([await codeNow(), await usesOf(code), await usesOf("TWOUSES")]).toEqual([code, 1, 2]);
     }
     // The restored coupon still counts as this customer's only use.
-    const again = await held(11, customerNo(1));
+    const again = await held(11, uniqueCustomer(1));
     expect(await applyCoupon(deps, { ...again, code: "ALL" })).toMatchObject({ code: "coupon_already_used" });
-    const almost = await held(13, customerNo(3));
+    const almost = await held(13, uniqueCustomer(3));
     expect(await applyCoupon(deps, { ...almost, code: "ALMOST" })).toMatchObject({ ok: true });
     expect(await applyCoupon(deps, { ...almost, code: "TWOUSES" })).toMatchObject(usedUp);
-    const more = await held(15, customerNo(3));
+    const more = await held(15, uniqueCustomer(3));
     expect(await applyCoupon(deps, { ...more, code: "ALMOST" })).toMatchObject({ ok: true });
   });
 
@@ -228,16 +228,16 @@ describe("a coupon on an order", () => {
 
   test("that stays on an order with a price does not use up its customer's one free order", async () => {
     await changeRows(deps.db, "coupons", { uses: 2 }, { code: "TWOUSES" });
-    const first = await held(9, customerNo(1));
+    const first = await held(9, uniqueCustomer(1));
     await change(10_000);
     expect(await applyCoupon(deps, { ...first, code: "ALL" })).toMatchObject({ quote: { totalPaise: less } });
     expect(await applyCoupon(deps, { ...first, code: "TWOUSES" })).toMatchObject({ code: "coupon_used_up" });
     await change(99_917);
-    expect(await tried(await held(11, customerNo(1)), "ALL")).toEqual([0, 0]);
+    expect(await tried(await held(11, uniqueCustomer(1)), "ALL")).toEqual([0, 0]);
   });
 
   test("with a limit of once per customer is redeemed by the first of two orders only", async () => {
-    const keys = [await held(9, customerNo(1)), await held(11, customerNo(1))];
+    const keys = [await held(9, uniqueCustomer(1)), await held(11, uniqueCustomer(1))];
     const orders = await Promise.all(keys.map(({ orderId }) => rowOf(deps.db, "orders", { id: orderId })));
     const refused = [];
     for (const order of orders) {
@@ -259,10 +259,10 @@ describe("a coupon on an order", () => {
   });
 
   test("without a limit per customer can be used again after a free order if it no longer makes the order free", async () => {
-    const first = await held(9, customerNo(1));
+    const first = await held(9, uniqueCustomer(1));
     expect(await applyCoupon(deps, { ...first, code: "ALL" })).toMatchObject({ ok: true });
     await change(10_000);
-    const second = await held(11, customerNo(1));
+    const second = await held(11, uniqueCustomer(1));
     expect(await tried(second, "ALL")).toEqual([less, less]);
     await change(99_917);
   });
@@ -352,7 +352,7 @@ describe("a coupon on an order", () => {
       await confirmHeld(deps, key.orderId);
     }
     clock.advance(16);
-    const again = await held(15, customerNo(13));
+    const again = await held(15, uniqueCustomer(13));
     expect(await tried(again, "TWOUSES")).toEqual(["coupon_used_up", "coupon_used_up"]);
     expect(await tried(again, "ONCE")).toEqual(["coupon_already_used", "coupon_already_used"]);
   });
@@ -365,7 +365,7 @@ describe("a coupon on an order", () => {
     const row = await rowOf(deps.db, "orders", { id: other.orderId });
     expect(row).toMatchObject({ coupon_code: "ONCE", total_paise: less });
     const refused = "coupon_already_used";
-    expect(await tried(await held(15, customerNo(11)), "ONCE")).toEqual([refused, refused]);
+    expect(await tried(await held(15, uniqueCustomer(11)), "ONCE")).toEqual([refused, refused]);
   });
 
   test("is refused from the instant the hold expires", async () => {

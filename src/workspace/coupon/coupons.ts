@@ -3,7 +3,7 @@ import type { Quote } from "../../api/contract/booking.ts";
 import { normalizeCode } from "../../api/contract/one-line.ts";
 import type { CouponsTable, Db } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
-import { type Discount, taxed } from "../pricing/index.ts";
+import { applyTaxes, type Discount } from "../pricing/index.ts";
 
 /** A row of the table `coupons`. The code is in capitals. */
 export type Coupon = Selectable<CouponsTable>;
@@ -30,7 +30,7 @@ export function discountOf(coupon: Coupon): Discount {
 }
 
 /** Returns the discount of an order's coupon, even if the coupon has become inactive since it was applied. */
-export async function findCouponOf(
+export async function findDiscountOf(
   db: Db,
   order: { readonly coupon_code: string | null },
 ): Promise<Discount | null> {
@@ -46,5 +46,5 @@ export async function findCouponOf(
 /** Returns the price of an order with another coupon or none. Keeps the agreed lines even if the catalogue has changed. */
 export function quoteOfOrder({ quote }: Pick<Order, "quote">, discount: Discount | null): Quote {
   const gstPercent = quote.taxes.reduce((sum, tax) => sum + tax.percent, 0);
-  return { ...quote, ...taxed(quote.subtotalPaise, gstPercent, discount) };
+  return { ...quote, ...applyTaxes(quote.subtotalPaise, gstPercent, discount) };
 }

@@ -15,10 +15,10 @@ export function couponRoutes(
 
   /** Limits attempts with invalid codes, so that codes cannot be guessed. Valid codes do not count. */
   async function withAttemptLimit<Result extends { readonly ok: true }>(
-    { caller, body }: Pick<RequestOf<"coupon" | "validate">, "caller" | "body">,
+    { caller: client, body }: Pick<RequestOf<"coupon" | "validate">, "caller" | "body">,
     work: () => Promise<Result | DomainError>,
   ): Promise<Result | DomainError> {
-    const { countedNetwork: network } = caller;
+    const { countedNetwork: network } = client;
     if (network === null || body.code === null) return work();
     const limits = [
       { limit: rateLimits.couponTriesOfOrder, key: body.orderId },

@@ -9,17 +9,21 @@ import { checks } from "./checks.ts";
 /** Pause between two polls for a due check, in milliseconds. */
 const pollIntervalMs = 30_000;
 /** Pause between two runs that add missing rows of checks, in milliseconds. */
-const plantMs = 10 * 60_000;
+const seedIntervalMs = 10 * 60_000;
 /** The period for which the running service compares our records with the gateway's, in minutes. */
-const comparedMinutes = 2 * 24 * 60;
+const comparisonMinutes = 2 * 24 * 60;
 
 /** Runs due checks in one of the processes, stores the counts for the metrics, and sends one alarm per failing check. */
 export function startAlarms(
   deps: PaymentDeps & LoopDeps,
   timing: { readonly everyMs: number } = { everyMs: pollIntervalMs },
 ): Loop {
-  const rows = startLoop(deps, { name: "doctorChecks", everyMs: plantMs, turn: () => addMissing(deps) });
-  const queue = startQueue(deps, checkJob(deps), timing);
+  const rows = startLoop(deps, {
+    name: "doctorChecks",
+    everyMs: seedIntervalMs,
+    turn: () => insertMissingChecks(deps),
+  });
+  const queue = startQueue(deps, createCheckJob(deps), timing);
   return {
     wake: queue.wake,
     stop: async () => {
@@ -29,7 +33,7 @@ export function startAlarms(
 }
 
 /** Inserts a row for each check, due immediately. */
-export async function addMissing({ db, now }: Pick<LoopDeps, "db" | "now">): Promise<void> {
+export async function insertMissingChecks({ db, now }: Pick<LoopDeps, "db" | "now">): Promise<void> {
   const at = now();
   await db
     .insertInto("doctor_checks")
@@ -39,7 +43,7 @@ export async function addMissing({ db, now }: Pick<LoopDeps, "db" | "now">): Pro
 }
 
 /** The job that runs the checks, one at a time, because some of them read whole tables. */
-export function checkJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
+export function createCheckJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
   return {
     queue: "doctorChecks",
     capacity: 1,
@@ -49,8 +53,8 @@ export function checkJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
       if (check === undefined) return { again: null };
       try {
         const to = deps.now();
-        const period = { from: addMinutes(to, -comparedMinutes), to };
-        await check.settle?.(deps);
+        const period = { from: addMinutes(to, -comparisonMinutes), to };
+        await check.prepare?.(deps);
         await storeFindings(deps, check, await check.find({ ...deps, period }));
         return "done";
       } catch (error) {

@@ -22,7 +22,7 @@ export type Check = {
   /** How often the running service runs it, in minutes. */
   readonly intervalMinutes: number;
   /** Work of a background job, run before the check so that a backlog after a pause is not reported. */
-  readonly settle?: (deps: PaymentDeps) => Promise<void>;
+  readonly prepare?: (deps: PaymentDeps) => Promise<void>;
   /** Returns the mismatches, oldest first, at most a thousand. */
   readonly find: (deps: ReconciliationDeps) => Promise<readonly Finding[]>;
   /** Fixes a finding, directly or by a job, unless it no longer applies. Absent if only a person can fix it. */

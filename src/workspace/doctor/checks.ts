@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { addMinutes, istDateOf } from "../../api/contract/ist.ts";
-import { centresOf, isOpenFor, isRunning, readSchedules } from "../availability/index.ts";
+import { activeHoldCondition, centresWithIds, isOpenFor, readSchedules } from "../availability/index.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -15,15 +15,15 @@ import {
 } from "../orders/index.ts";
 import { refundablePaise, startFullRefund } from "../payment/index.ts";
 import { type Check, type Finding, maxFindings, type ReconciliationDeps } from "./check.ts";
-import { comparePayments, compareRefunds, recordRefundAgain, settleAgain } from "./compare-gateway.ts";
+import { comparePayments, compareRefunds, recordRefundAgain, repairPayment } from "./compare-gateway.ts";
 
 const day = 24 * 60;
 
 /** A check whose findings come from an SQL query of `id`, `what` and `since`, or from a function. */
-type Definition = Omit<Check, "find"> &
+type CheckDefinition = Omit<Check, "find"> &
   ({ readonly find: Check["find"] } | { readonly query: (deps: ReconciliationDeps) => RawBuilder<unknown> });
 
-const definitions: readonly Definition[] = [
+const definitions: readonly CheckDefinition[] = [
   {
     name: "money_without_booking",
     intervalMinutes: 10,
@@ -33,7 +33,7 @@ const definitions: readonly Definition[] = [
       from payments join orders on orders.id = payments.order_id
       where payments.status = 'captured' and orders.status <> 'confirmed'
         and not (orders.status = 'cancelled' and orders.kept_paise > 0)`,
-    repair: refundIt,
+    repair: refundUnmatchedPayment,
   },
   {
     name: "booking_without_money",
@@ -214,7 +214,7 @@ const definitions: readonly Definition[] = [
     query: () => sql`
       select number as id, (invoiced / 100.0)::numeric(14, 2) || ' rupees are invoiced and not credited, '
         || (paid / 100.0)::numeric(14, 2) || ' were paid and not returned' as what, confirmed_at as since
-      from (select orders.number, orders.status, orders.confirmed_at, ${invoicedNet} as invoiced, ${paidNet} as paid from orders
+      from (select orders.number, orders.status, orders.confirmed_at, ${netInvoicedPaise} as invoiced, ${netPaidPaise} as paid from orders
         where orders.status in ('confirmed', 'cancelled') and orders.confirmed_at is not null
           and exists (select 1 from invoices where invoices.order_id = orders.id)) as books
       -- booking_without_money already finds bookings without any payment.
@@ -230,16 +230,16 @@ const definitions: readonly Definition[] = [
       where orders.status = 'confirmed' and orders.ends_at > ${now()}
         and not (items.active and centres.active and centres.id <> all(${[...excludedBuildingIds]}::text[]))`,
   },
-  { name: "bookings_on_closed_days", intervalMinutes: 60, find: onClosedDays },
+  { name: "bookings_on_closed_days", intervalMinutes: 60, find: findBookingsOnClosedDays },
   {
     name: "holds_overdue",
     intervalMinutes: 5,
-    settle: async (deps) => {
+    prepare: async (deps) => {
       while ((await expireOverdueHolds(deps)) > 0);
     },
     query: ({ now }) => sql`
       select orders.number as id, 'its hold has run out' as what, orders.hold_expires_at as since
-      from orders where orders.status = 'held' and not ${isRunning(addMinutes(now(), -5))}`,
+      from orders where orders.status = 'held' and not ${activeHoldCondition(addMinutes(now(), -5))}`,
     repair: async (deps) => {
       await expireOverdueHolds(deps);
     },
@@ -256,9 +256,9 @@ const definitions: readonly Definition[] = [
       select coupons.code, coupons.uses || ' uses are counted, ' || count(uses.order_id) || ' orders have one', null
       from coupons left join coupon_uses uses on uses.code = coupons.code
       group by coupons.code, coupons.uses having coupons.uses <> count(uses.order_id)`,
-    repair: countCouponAnew,
+    repair: recountCouponUses,
   },
-  { name: "gateway_payments", intervalMinutes: 6 * 60, find: comparePayments, repair: settleAgain },
+  { name: "gateway_payments", intervalMinutes: 6 * 60, find: comparePayments, repair: repairPayment },
   { name: "gateway_refunds", intervalMinutes: 6 * 60, find: compareRefunds, repair: recordRefundAgain },
 ];
 
@@ -268,11 +268,11 @@ export const checks: readonly Check[] = definitions.map((check) =>
 );
 
 /** SQL: the total of the order's invoices minus its credit notes, in paise. */
-const invoicedNet = sql`(select coalesce(sum((content ->> 'totalPaise')::bigint
+const netInvoicedPaise = sql`(select coalesce(sum((content ->> 'totalPaise')::bigint
   * case kind when 'invoice' then 1 else -1 end), 0)::bigint from invoices where invoices.order_id = orders.id)`;
 
 /** SQL: what was paid for the order and is neither refunded nor being refunded, in paise. */
-const paidNet = sql`(select coalesce(sum(greatest(0, payments.amount_paise - coalesce((
+const netPaidPaise = sql`(select coalesce(sum(greatest(0, payments.amount_paise - coalesce((
     select sum(refunds.amount_paise) from refunds where refunds.payment_id = payments.id
       and (refunds.status = 'refunded' or refunds.status <> 'void' and refunds.origin = 'ours')), 0))), 0)::bigint
   from payments where payments.order_id = orders.id and payments.status = 'captured')`;
@@ -288,7 +288,7 @@ async function findByQuery(
 }
 
 /** Refunds a captured payment without a booking in the usual way, and informs the customer. */
-function refundIt({ db, now: clock }: ReconciliationDeps, { id }: Finding): Promise<void> {
+function refundUnmatchedPayment({ db, now: clock }: ReconciliationDeps, { id }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
     const now = clock();
     const found = await tx.selectFrom("payments").select("order_id").where("id", "=", id).executeTakeFirst();
@@ -329,7 +329,7 @@ async function lockByNumber(tx: Tx, number: string): Promise<Order | undefined> 
 }
 
 /** `id` is either an order, whose coupon use is released, or a coupon code, whose uses are recounted. */
-function countCouponAnew({ db }: ReconciliationDeps, { id }: Finding): Promise<void> {
+function recountCouponUses({ db }: ReconciliationDeps, { id }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (order !== undefined) {
@@ -344,7 +344,7 @@ function countCouponAnew({ db }: ReconciliationDeps, { id }: Finding): Promise<v
 }
 
 /** Finds future bookings outside the current opening hours of their centre. */
-async function onClosedDays({ db, now }: ReconciliationDeps): Promise<readonly Finding[]> {
+async function findBookingsOnClosedDays({ db, now }: ReconciliationDeps): Promise<readonly Finding[]> {
   const orders = await db
     .selectFrom("orders")
     .select(["number", "centre_id", "unit", "starts_at", "ends_at", "quantity", "cancelled_dates"])
@@ -356,7 +356,7 @@ async function onClosedDays({ db, now }: ReconciliationDeps): Promise<readonly F
   const centreIds = new Set(orders.map(({ centre_id }) => centre_id));
   const schedules = await readSchedules(
     db,
-    centresOf(centreIds),
+    centresWithIds(centreIds),
     istDateOf(now()),
     istDateOf(new Date(last)),
   );

@@ -24,43 +24,43 @@ import {
 } from "./check.ts";
 
 /** Records younger than this are not compared, because they may still be changing, in minutes. */
-const settlingMinutes = 15;
+const inFlightMinutes = 15;
 
 /** States in which we hold, or have refunded, money that the gateway captured. */
-const withMoney: readonly PaymentState[] = ["captured", "refund_pending", "refunded"];
+const chargedStates: readonly PaymentState[] = ["captured", "refund_pending", "refunded"];
 
 /** States without money: refunded, being refunded, or never captured because the authorisation expired. */
-const withoutMoney: readonly PaymentState[] = ["refund_pending", "refunded", "failed"];
+const unchargedStates: readonly PaymentState[] = ["refund_pending", "refunded", "failed"];
 
 /** Compares the payments of the period both ways (amount, state, refunds). Ignores other sellers of the same account. */
 export async function comparePayments(deps: ReconciliationDeps): Promise<readonly Finding[]> {
   const { db, gateway } = deps;
   const { from, to } = settledRange(deps);
-  const theirs = okOf(await gateway.payments(from, to));
+  const theirs = unwrap(await gateway.payments(from, to));
   const captured = theirs.filter(({ status }) => status === "captured" || status === "refunded");
   const ours = await paymentsByGatewayId(
     deps,
     captured.map(({ id }) => id),
   );
-  const ourOrders = await knownGatewayOrders(deps, captured);
+  const ourOrders = await findKnownGatewayOrders(deps, captured);
   const findings: Finding[] = [];
   for (const payment of captured) {
     const our = ours.get(payment.id);
     if (our === undefined && !isForOurOrder(payment) && !ourOrders.has(payment.order_id)) continue;
-    const what = differenceOf(payment, our);
+    const what = describeMismatch(payment, our);
     if (what !== null) findings.push({ id: payment.id, what, since: null });
   }
   const found = new Set(findings.map(({ id }) => id));
   const different = captured.filter(({ id, amount_refunded }) => {
     const our = ours.get(id);
-    return !found.has(id) && hasMoney(our) && our.recorded_paise !== (amount_refunded ?? 0);
+    return !found.has(id) && isCharged(our) && our.recorded_paise !== (amount_refunded ?? 0);
   });
-  findings.push(...(await notUnderWay(deps, different)));
+  findings.push(...(await findUnrecordedRefunds(deps, different)));
   const known = new Map(theirs.map((payment) => [payment.id, payment]));
   const rows = await db
     .selectFrom("payments")
     .select(["id", "gateway_payment_id", "amount_paise", "status"])
-    .where("status", "in", withMoney)
+    .where("status", "in", chargedStates)
     .where("created_at", ">=", from)
     .where("created_at", "<=", to)
     .orderBy("serial")
@@ -69,7 +69,7 @@ export async function comparePayments(deps: ReconciliationDeps): Promise<readonl
     if (row.gateway_payment_id === null) continue;
     // A payment started in the period but paid later is missing from the list, so it is read individually.
     const payment =
-      known.get(row.gateway_payment_id) ?? (await oneOf(gateway.payment(row.gateway_payment_id)));
+      known.get(row.gateway_payment_id) ?? (await unwrapOrNull(gateway.payment(row.gateway_payment_id)));
     const money = formatPaise(row.amount_paise);
     if (payment === null) {
       const what = `${row.gateway_payment_id} of ${money} is unknown to the gateway`;
@@ -83,15 +83,15 @@ export async function comparePayments(deps: ReconciliationDeps): Promise<readonl
 }
 
 /** Reports payments whose refunded amount differs, except for recent refunds, which may not be recorded yet. */
-async function notUnderWay(
+async function findUnrecordedRefunds(
   deps: ReconciliationDeps,
   different: readonly GatewayPayment[],
 ): Promise<readonly Finding[]> {
   if (different.length === 0) return [];
-  const recent = okOf(await deps.gateway.refunds(settledRange(deps).to, deps.now()));
-  const underWay = new Set(recent.map(({ payment_id }) => payment_id));
+  const recent = unwrap(await deps.gateway.refunds(settledRange(deps).to, deps.now()));
+  const inFlight = new Set(recent.map(({ payment_id }) => payment_id));
   return different
-    .filter(({ id }) => !underWay.has(id))
+    .filter(({ id }) => !inFlight.has(id))
     .map(({ id, amount, amount_refunded }) => {
       const what = `${formatPaise(amount_refunded ?? 0)} of ${formatPaise(amount)} were refunded at the gateway: our records say another amount`;
       return { id, what, since: null };
@@ -99,12 +99,12 @@ async function notUnderWay(
 }
 
 /** Settles a payment of ours, unless its booking has no other: settling would treat it as a second payment and refund it. */
-export async function settleAgain(deps: ReconciliationDeps, { id }: Finding): Promise<void> {
+export async function repairPayment(deps: ReconciliationDeps, { id }: Finding): Promise<void> {
   const result = await deps.gateway.payment(id);
   const evidence = result.is === "ok" ? evidenceOf(result.value) : null;
   if (result.is !== "ok" || evidence === null) return;
   const our = (await paymentsByGatewayId(deps, [id])).get(id);
-  if (hasMoney(our)) {
+  if (isCharged(our)) {
     if (result.value.status === "authorized" && our.status === "captured")
       await deps.gateway.capture(id, our.amount_paise);
     else if (our.recorded_paise !== (result.value.amount_refunded ?? 0))
@@ -127,7 +127,7 @@ export async function settleAgain(deps: ReconciliationDeps, { id }: Finding): Pr
 export async function compareRefunds(deps: ReconciliationDeps): Promise<readonly Finding[]> {
   const { db, gateway } = deps;
   const { from, to } = settledRange(deps);
-  const theirs = okOf(await gateway.refunds(from, to));
+  const theirs = unwrap(await gateway.refunds(from, to));
   const ids = theirs.map(({ id }) => id);
   const ours = await db
     .selectFrom("refunds")
@@ -143,7 +143,7 @@ export async function compareRefunds(deps: ReconciliationDeps): Promise<readonly
     ourPayments.has(payment_id) || typeof readNote(notes, "refundId") === "string";
   const findings: Finding[] = [];
   for (const refund of theirs.filter(isOurs)) {
-    const what = differenceOfRefund(refund, byId.get(refund.id));
+    const what = describeRefundMismatch(refund, byId.get(refund.id));
     if (what !== null) findings.push({ id: refund.id, what, since: null });
   }
   const known = new Set(ids);
@@ -159,11 +159,11 @@ export async function compareRefunds(deps: ReconciliationDeps): Promise<readonly
   for (const row of rows) {
     const { id, gateway_refund_id, amount_paise } = row;
     if (gateway_refund_id === null || known.has(gateway_refund_id)) continue;
-    const refund = await oneOf(gateway.refundById(gateway_refund_id));
+    const refund = await unwrapOrNull(gateway.refundById(gateway_refund_id));
     const what =
       refund === null
         ? `${gateway_refund_id} of ${formatPaise(amount_paise)} is unknown to the gateway`
-        : differenceOfRefund(refund, row);
+        : describeRefundMismatch(refund, row);
     if (what !== null) findings.push({ id: refund?.id ?? id, what, since: null });
   }
   return findings.slice(0, maxFindings);
@@ -171,21 +171,21 @@ export async function compareRefunds(deps: ReconciliationDeps): Promise<readonly
 
 type RefundState = Selectable<RefundsTable>["status"];
 /** The states of our refund record that match each state of the gateway. */
-const matching: Readonly<Record<GatewayRefund["status"], readonly RefundState[]>> = {
+const matchingStates: Readonly<Record<GatewayRefund["status"], readonly RefundState[]>> = {
   pending: ["pending"],
   processed: ["refunded"],
   // A refund that was recorded as failed no longer has this gateway id.
   failed: ["void"],
 };
 
-function differenceOfRefund(
+function describeRefundMismatch(
   { payment_id, amount, status }: GatewayRefund,
   our: { readonly status: RefundState; readonly amount_paise: number } | undefined,
 ): string | null {
   const refund = `${formatPaise(amount)} of the payment ${payment_id}`;
   if (our === undefined) return status === "failed" ? null : `${refund}: not in our records`;
   if (our.amount_paise !== amount) return `${refund}: our records say ${formatPaise(our.amount_paise)}`;
-  return matching[status].includes(our.status)
+  return matchingStates[status].includes(our.status)
     ? null
     : `${refund} are ${status}: our records say ${our.status}`;
 }
@@ -230,12 +230,12 @@ async function paymentsByGatewayId(
   return new Map(rows.map((row) => [row.gateway_payment_id, row]));
 }
 
-function hasMoney(our: RecordedPayment | undefined): our is RecordedPayment {
-  return our !== undefined && withMoney.includes(our.status);
+function isCharged(our: RecordedPayment | undefined): our is RecordedPayment {
+  return our !== undefined && chargedStates.includes(our.status);
 }
 
 /** Returns the gateway order ids of payments that our records contain. */
-async function knownGatewayOrders(
+async function findKnownGatewayOrders(
   { db }: ReconciliationDeps,
   payments: readonly GatewayPayment[],
 ): Promise<ReadonlySet<GatewayPayment["order_id"]>> {
@@ -248,30 +248,30 @@ async function knownGatewayOrders(
   return new Set(rows.map((row) => row.gateway_order_id));
 }
 
-function differenceOf(payment: GatewayPayment, our: RecordedPayment | undefined): string | null {
+function describeMismatch(payment: GatewayPayment, our: RecordedPayment | undefined): string | null {
   const captured = `${formatPaise(payment.amount)} were ${payment.status} at the gateway`;
   if (our === undefined) return `${captured}: not in our records`;
   if (our.amount_paise !== payment.amount)
     return `${captured}: our records say ${formatPaise(our.amount_paise)}`;
   if (our.status === "refunded" && our.returned_paise < our.amount_paise)
     return `${captured}: our records say refunded, but only ${formatPaise(our.returned_paise)} was returned`;
-  const agrees = payment.status === "refunded" ? withoutMoney.includes(our.status) : hasMoney(our);
+  const agrees = payment.status === "refunded" ? unchargedStates.includes(our.status) : isCharged(our);
   return agrees ? null : `${captured}: our records say ${our.status}`;
 }
 
 function settledRange({ period, now }: ReconciliationDeps): DateRange {
-  const latest = addMinutes(now(), -settlingMinutes);
+  const latest = addMinutes(now(), -inFlightMinutes);
   return period.to.getTime() <= latest.getTime() ? period : { ...period, to: latest };
 }
 
 /** Returns the gateway's record, or null if it has none. */
-async function oneOf<Value>(request: Promise<GatewayResult<Value>>): Promise<Value | null> {
+async function unwrapOrNull<Value>(request: Promise<GatewayResult<Value>>): Promise<Value | null> {
   const result = await request;
   if (result.is === "away") throw new GatewayUnavailableError(result.cause);
   return result.is === "ok" ? result.value : null;
 }
 
-function okOf<Value>(result: GatewayResult<Value>): Value {
+function unwrap<Value>(result: GatewayResult<Value>): Value {
   if (result.is === "ok") return result.value;
   throw new GatewayUnavailableError(result.is === "away" ? result.cause : result.description);
 }

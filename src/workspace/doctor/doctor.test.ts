@@ -8,12 +8,12 @@ import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
 import {
   type bookingRequestFor,
-  customerNo,
   heldOrder,
-  hourNo,
   seed,
   testClock,
   timesOn,
+  uniqueCustomer,
+  uniqueHour,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
@@ -38,7 +38,7 @@ import {
 } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { receiveWebhook } from "../payment/webhook.ts";
-import { addMissing, checkJob } from "./alarms.ts";
+import { createCheckJob, insertMissingChecks } from "./alarms.ts";
 import { type CheckName, checkTexts } from "./check-texts.ts";
 import { formatFindings } from "./examine.ts";
 import { serviceMetrics } from "./gauges.ts";
@@ -81,7 +81,7 @@ async function openBook() {
   /** A request for another free hour by another customer. */
   const nextWish = (given: Parameters<typeof bookingRequestFor>[0] = {}) => {
     count += 1;
-    return { ...hourNo(count), customer: customerNo(count), ...given };
+    return { ...uniqueHour(count), customer: uniqueCustomer(count), ...given };
   };
   const confirmed = (given: Parameters<typeof bookingRequestFor>[0] = {}) =>
     paidBooking(deps, simulator, nextWish(given));
@@ -301,12 +301,12 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
     ...Object.fromEntries(left),
     gateway_payments: [foreign.razorpay_payment_id],
   });
-  expect(after.left).toBe(byPerson.length + 3);
+  expect(after.remaining).toBe(byPerson.length + 3);
 
   const seen = await doctor(false, [dispute.id, reported.id, "event-1"]);
   if (!seen.ok) throw new Error(seen.problem);
   expect(idsOf(seen)).toMatchObject({ disputes: ["disp_open"], events_unmatched: [] });
-  expect(seen.left).toBe(after.left - 3);
+  expect(seen.remaining).toBe(after.remaining - 3);
   // An open dispute, and findings that need a fix, cannot be marked as handled.
   for (const id of ["disp_open", dispute.id, unpaid.order.number, "unknown"])
     expect(await doctor(false, [id]), id).toEqual({ ok: false, problem: expect.stringContaining(id) });
@@ -388,12 +388,12 @@ test("sends one alarm per failing check across processes, and again only after t
   const { db, clock, deps, delivered, confirmed } = await openBook();
   await confirmed();
   await delivered();
-  await addMissing(deps);
+  await insertMissingChecks(deps);
   const jobs = { ...deps, outages: createJobErrorReporter(deps.log) };
   const round = async () => {
     clock.advance(6 * 60 + 1);
     // Two processes run the checks concurrently.
-    await Promise.all([workOff(jobs, checkJob(jobs)), workOff(jobs, checkJob(jobs))]);
+    await Promise.all([workOff(jobs, createCheckJob(jobs)), workOff(jobs, createCheckJob(jobs))]);
     const rows = await rowsOf(db, "outbox", { kind: "alarm" });
     // Marks the alarms as delivered, because the next round would report them as overdue.
     await changeRows(db, "outbox", { delivered_at: clock.now() }, { kind: "alarm" });
@@ -434,9 +434,9 @@ test("the running service releases holds that expired during an outage without a
   // The command only reports them and changes nothing.
   const outcome = await doctor(false);
   expect(outcome.ok && formatFindings(outcome.results).join("\n")).toContain(held.order.number);
-  await addMissing(deps);
+  await insertMissingChecks(deps);
   const jobs = { ...deps, outages: createJobErrorReporter(deps.log) };
-  await workOff(jobs, checkJob(jobs));
+  await workOff(jobs, createCheckJob(jobs));
   expect(await db.selectFrom("outbox").select("payload").where("kind", "=", "alarm").execute()).toEqual([]);
   expect(await db.selectFrom("orders").select("status").execute()).toEqual([{ status: "expired" }]);
 });

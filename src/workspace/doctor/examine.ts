@@ -29,7 +29,7 @@ export async function runChecks(deps: ReconciliationDeps): Promise<readonly Chec
 }
 
 /** Marks findings as handled. Returns the ids that no check accepts. */
-export async function acknowledge(
+export async function acknowledgeFindings(
   deps: ReconciliationDeps,
   ids: readonly string[],
 ): Promise<readonly string[]> {
@@ -43,7 +43,10 @@ export async function acknowledge(
 }
 
 /** Fixes findings with the service's use cases, then runs the due jobs. Returns the number of attempts. */
-export async function repair(deps: ReconciliationDeps, examined: readonly CheckResult[]): Promise<number> {
+export async function repairFindings(
+  deps: ReconciliationDeps,
+  examined: readonly CheckResult[],
+): Promise<number> {
   let tried = 0;
   for (const { name, repair: repairOne } of checks) {
     const findings = examined.find(({ check }) => check === name)?.findings ?? [];
@@ -64,7 +67,7 @@ export async function repair(deps: ReconciliationDeps, examined: readonly CheckR
 }
 
 /** Returns the number of findings; a failed check counts as one. */
-export function leftIn(examined: readonly CheckResult[]): number {
+export function countFindings(examined: readonly CheckResult[]): number {
   return examined.reduce(
     (sum, { findings, problem }) => sum + findings.length + (problem === null ? 0 : 1),
     0,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { Gauge, Registry } from "prom-client";
-import { isRunning } from "../availability/index.ts";
+import { activeHoldCondition } from "../availability/index.ts";
 import type { Database } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { registry } from "../metrics/counters.ts";
@@ -9,10 +9,10 @@ import { countUnpaidHolds } from "../orders/index.ts";
 /** How long figures are cached between scrapes, in milliseconds. */
 const cacheMs = 5_000;
 
-type Figure = { readonly name: string; readonly found: number; readonly oldest_at: Date | null };
+type QueueFigure = { readonly name: string; readonly found: number; readonly oldest_at: Date | null };
 
 /** The backlog of each queue; every query uses its own index. */
-const waiting = (now: Date): Record<string, RawBuilder<unknown>> => ({
+const waitingQueries = (now: Date): Record<string, RawBuilder<unknown>> => ({
   messages: sql`select count(*) as found, min(created_at) as oldest_at from outbox
     where delivered_at is null and dead_at is null`,
   dead_messages: sql`select count(*), min(dead_at) from outbox where dead_at is not null and delivered_at is null`,
@@ -21,7 +21,7 @@ const waiting = (now: Date): Record<string, RawBuilder<unknown>> => ({
   pending_refunds: sql`select count(*), min(created_at) from refunds where status = 'pending'`,
   failed_refunds: sql`select count(*), min(created_at) from refunds where status = 'failed'`,
   gateway_events: sql`select count(*), min(received_at) from gateway_events where handled_at is null`,
-  unpaid_holds: sql`select count(*), min(created_at) from orders where status = 'held' and ${isRunning(now)}`,
+  unpaid_holds: sql`select count(*), min(created_at) from orders where status = 'held' and ${activeHoldCondition(now)}`,
 });
 
 /** The service's metrics as Prometheus text: counters, queues, checks, connections. Omits those that need a database away. */
@@ -70,7 +70,7 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
     const at = now();
     const ageOf = (oldest: Date | null) =>
       oldest === null ? 0 : Math.max(0, (at.getTime() - oldest.getTime()) / 1000);
-    for (const { name, found: count, oldest_at } of await readWaiting(db, at)) {
+    for (const { name, found: count, oldest_at } of await readQueueFigures(db, at)) {
       rows.set({ queue: name }, count);
       ages.set({ queue: name }, ageOf(oldest_at));
     }
@@ -97,11 +97,11 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
   };
 }
 
-async function readWaiting(db: Db, now: Date): Promise<readonly Figure[]> {
-  const figures = Object.entries(waiting(now)).map(
+async function readQueueFigures(db: Db, now: Date): Promise<readonly QueueFigure[]> {
+  const figures = Object.entries(waitingQueries(now)).map(
     ([name, query]) =>
       sql`select ${name}::text as name, counted.* from (${query}) as counted (found, oldest_at)`,
   );
-  const { rows } = await sql<Figure>`${sql.join(figures, sql` union all `)}`.execute(db);
+  const { rows } = await sql<QueueFigure>`${sql.join(figures, sql` union all `)}`.execute(db);
   return rows;
 }

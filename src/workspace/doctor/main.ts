@@ -17,7 +17,7 @@ async function main(): Promise<number> {
     console.error(outcome.problem);
     return 1;
   }
-  const { results: examined, tried, left } = outcome;
+  const { results: examined, repairAttempts: tried, remaining: left } = outcome;
   if (args.isJson) console.log(JSON.stringify({ ...args.period, tried, left, checks: examined }, null, 2));
   else {
     console.log(formatFindings(examined).join("\n"));

@@ -6,7 +6,13 @@ import { createGateway } from "../payment/index.ts";
 import type { GatewaySettings } from "../settings.ts";
 import { runningSimulator, startSimulatedGateway } from "../simulated-gateway.ts";
 import type { ReconciliationArguments } from "./arguments.ts";
-import { acknowledge, type CheckResult, leftIn, repair, runChecks } from "./examine.ts";
+import {
+  acknowledgeFindings,
+  type CheckResult,
+  countFindings,
+  repairFindings,
+  runChecks,
+} from "./examine.ts";
 
 /** Settings of the doctor: the database, and the gateway (null: the simulator). */
 export type ReconciliationSettings = CommandSettings & {
@@ -21,8 +27,8 @@ export type ReconciliationOutcome =
   | {
       readonly ok: true;
       readonly results: readonly CheckResult[];
-      readonly tried: number;
-      readonly left: number;
+      readonly repairAttempts: number;
+      readonly remaining: number;
     }
   | { readonly ok: false; readonly problem: string };
 
@@ -39,12 +45,12 @@ export async function runReconciliation(
     const { gateway, close: closeGateway } = await openGateway(settings, log, now);
     try {
       const deps = { ...createDeps(db, settings, gateway, log, now), period };
-      const unknown = await acknowledge(deps, seen);
+      const unknown = await acknowledgeFindings(deps, seen);
       if (unknown.length > 0) return { ok: false, problem: unknownIdsMessage(unknown) };
       const before = await runChecks(deps);
-      const tried = repairs && leftIn(before) > 0 ? await repair(deps, before) : 0;
+      const tried = repairs && countFindings(before) > 0 ? await repairFindings(deps, before) : 0;
       const examined = tried > 0 ? await runChecks(deps) : before;
-      return { ok: true, results: examined, tried, left: leftIn(examined) };
+      return { ok: true, results: examined, repairAttempts: tried, remaining: countFindings(examined) };
     } finally {
       await closeGateway();
     }

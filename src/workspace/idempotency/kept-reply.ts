@@ -14,7 +14,7 @@ const tagBytes = 16;
 /** Encrypts a response (AES-256-GCM, base64 of nonce, tag and text), because it contains tokens and personal data. */
 export function encryptResponse(tokenSecret: string, owner: Owner, reply: StoredResponse): string {
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv(algorithm, keyFrom(tokenSecret), iv).setAAD(nameOf(owner));
+  const cipher = createCipheriv(algorithm, keyFrom(tokenSecret), iv).setAAD(additionalData(owner));
   const text = Buffer.concat([cipher.update(JSON.stringify(reply), "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64");
 }
@@ -30,7 +30,7 @@ export function decryptResponse(
   const parts = [bytes.subarray(0, ivBytes), bytes.subarray(ivBytes, ivBytes + tagBytes)] as const;
   try {
     const decipher = createDecipheriv(algorithm, keyFrom(tokenSecret), parts[0], { authTagLength: tagBytes });
-    decipher.setAAD(nameOf(owner)).setAuthTag(parts[1]);
+    decipher.setAAD(additionalData(owner)).setAuthTag(parts[1]);
     const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
     return JSON.parse(text.toString("utf8"));
   } catch {
@@ -42,6 +42,6 @@ function keyFrom(tokenSecret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", tokenSecret, "", "kept replies", 32));
 }
 
-function nameOf({ scope, key }: Owner): Buffer {
+function additionalData({ scope, key }: Owner): Buffer {
   return Buffer.from(JSON.stringify([scope, key]));
 }

@@ -3,7 +3,7 @@ import { addMinutes } from "../../api/contract/ist.ts";
 import { mondayMorning } from "../booking/testing.ts";
 import { rowsOf, sharedDatabase } from "../database/testing.ts";
 import { ok } from "../http/route.ts";
-import { claimKey, deleteOldKeys, prolong, storeResponse, unclaimKey } from "./keys.ts";
+import { claimKey, deleteOldKeys, extendLease, releaseKey, storeResponse } from "./keys.ts";
 import { withIdempotency } from "./with-idempotency.ts";
 
 describe("the lifetime of idempotency keys", () => {
@@ -53,16 +53,16 @@ describe("the lifetime of idempotency keys", () => {
     const expectOwn = async (...kept: string[]) =>
       expect((await rows()).toSorted()).toEqual([...others, ...kept].toSorted());
     const stranger = { ...own, holder: "second" };
-    await prolong(database.db, stranger, later(1));
-    await unclaimKey(database.db, stranger);
+    await extendLease(database.db, stranger, later(1));
+    await releaseKey(database.db, stranger);
     expect(await storeResponse(database.db, stranger, "no")).toBe(false);
     await expectOwn("book own first 5000 null");
-    await prolong(database.db, own, later(2));
+    await extendLease(database.db, own, later(2));
     await expectOwn("book own first 5002 null");
     expect(await claimKey(database.db, stranger, later(5_002))).toEqual({ is: "ours" });
     await expectOwn("book own second 10002 null");
     expect(await storeResponse(database.db, stranger, "yes")).toBe(true);
-    await unclaimKey(database.db, stranger);
+    await releaseKey(database.db, stranger);
     await expectOwn("book own second 10002 yes");
     expect(await claimKey(database.db, { ...own, bodyHash: "other" }, later(1))).toEqual({
       is: "other_body",
@@ -70,7 +70,7 @@ describe("the lifetime of idempotency keys", () => {
     const dayLater = addMinutes(mondayMorning, 24 * 60);
     expect(await claimKey(database.db, claim("own", "third"), dayLater)).toEqual({ is: "ours" });
     await expectOwn(`book own third ${24 * 3_600_000 + 5_000} null`);
-    await unclaimKey(database.db, claim("own", "third"));
+    await releaseKey(database.db, claim("own", "third"));
     await expectOwn();
   });
 

@@ -40,15 +40,15 @@ export async function claimKey(db: Db, claim: KeyClaim, now: Date): Promise<Clai
     .insertInto("idempotency_keys")
     .values({
       ...{ scope, key, holder, body_hash: bodyHash, order_id: orderId },
-      ...{ locked_until: lease(now), created_at: now },
+      ...{ locked_until: leaseUntil(now), created_at: now },
     })
     .onConflict((conflict) => conflict.columns(["scope", "key"]).doNothing())
     .returning("key")
     .executeTakeFirst();
-  return inserted === undefined ? takeOver(db, claim, now) : { is: "ours" };
+  return inserted === undefined ? takeOverKey(db, claim, now) : { is: "ours" };
 }
 
-async function takeOver(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOutcome> {
+async function takeOverKey(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOutcome> {
   const row = await rowOf(db, claim).executeTakeFirst();
   if (row === undefined) return { is: "running" };
   if (row.body_hash !== claim.bodyHash) return { is: "other_body" };
@@ -56,7 +56,7 @@ async function takeOver(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOutcom
   if (row.locked_until > now) return { is: "running" };
   const taken = await db
     .updateTable("idempotency_keys")
-    .set({ holder: claim.holder, locked_until: lease(now) })
+    .set({ holder: claim.holder, locked_until: leaseUntil(now) })
     .where("scope", "=", claim.scope)
     .where("key", "=", claim.key)
     .where("holder", "=", row.holder)
@@ -76,9 +76,9 @@ function rowOf(db: Db, { scope, key }: KeyClaim) {
 }
 
 /** Extends the lease of a running request. */
-export async function prolong(db: Db, claim: KeyClaim, now: Date): Promise<void> {
+export async function extendLease(db: Db, claim: KeyClaim, now: Date): Promise<void> {
   await heldBy(db, claim)
-    .set({ locked_until: lease(now) })
+    .set({ locked_until: leaseUntil(now) })
     .execute();
 }
 
@@ -101,7 +101,7 @@ async function deleteOldestOf(db: Db, orderId: string): Promise<void> {
 }
 
 /** Releases the key of a failed request for a retry. Keeps a stored response, because its request has taken effect. */
-export async function unclaimKey(db: Db, { scope, key, holder }: KeyClaim): Promise<void> {
+export async function releaseKey(db: Db, { scope, key, holder }: KeyClaim): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")
     .where("scope", "=", scope)
@@ -127,6 +127,6 @@ function heldBy(db: Db, { scope, key, holder }: KeyClaim) {
     .where("holder", "=", holder);
 }
 
-function lease(now: Date): Date {
+function leaseUntil(now: Date): Date {
   return new Date(now.getTime() + leaseMs);
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { createErrorResponse, type RouteResponse } from "../http/route.ts";
 import { decryptResponse, encryptResponse, type StoredResponse } from "./kept-reply.ts";
-import { claimKey, type KeyClaim, prolong, storeResponse, unclaimKey } from "./keys.ts";
+import { claimKey, extendLease, type KeyClaim, releaseKey, storeResponse } from "./keys.ts";
 
 /** `tokenSecret` is the source of the key that encrypts stored responses. */
 export type IdempotencyDeps = { readonly db: Db; readonly now: () => Date; readonly tokenSecret: string };
@@ -22,7 +22,7 @@ export type RepeatableRequest = {
 export type StoreResponse = (tx: Tx, answer: RouteResponse) => Promise<void>;
 
 /** Polling interval and timeout for a key that another request holds, in milliseconds. */
-const pauseMs = 100;
+const pollIntervalMs = 100;
 const timeoutMs = 6_000;
 /** Interval of the heartbeat of a running request, in milliseconds. */
 const heartbeatMs = 2_000;
@@ -35,16 +35,16 @@ const maxKeyLength = 255;
  * because anybody could cause any number of them: 404, and those for which `hasEffect` is false. At most the latest
  * `maxResponsesPerOrder` responses of an order are stored. The visitor is not checked: a client that lost the response
  * has also lost the visitor cookie in it, and has to know the key and the exact body.
- * @param work gets the same `requestKey` in a retry after a crash
+ * @param handler gets the same `requestKey` in a retry after a crash
  */
 export async function withIdempotency(
   deps: IdempotencyDeps,
   request: RepeatableRequest,
-  work: (requestKey: string | null, keep: StoreResponse) => Promise<RouteResponse>,
+  handler: (requestKey: string | null, keep: StoreResponse) => Promise<RouteResponse>,
   hasEffect: (answer: RouteResponse) => boolean = () => true,
 ): Promise<RouteResponse> {
   const key = request.headers["idempotency-key"];
-  if (key === undefined || key === "") return work(null, async () => {});
+  if (key === undefined || key === "") return handler(null, async () => {});
   if (key.length > maxKeyLength) {
     return createErrorResponse("bad_request", texts.call.keyTooLong(maxKeyLength));
   }
@@ -57,7 +57,7 @@ export async function withIdempotency(
     orderId: orderIdOf(request.body),
   };
   const requestKey = createHash("sha256").update(`${scope}\n${key}\n${claim.bodyHash}`).digest("base64url");
-  return await once(deps, claim, { run: (keep) => work(requestKey, keep), hasEffect });
+  return await runOnce(deps, claim, { run: (keep) => handler(requestKey, keep), hasEffect });
 }
 
 function orderIdOf(body: unknown): string | null {
@@ -78,7 +78,7 @@ export function inTransactionStoringResponse(
   });
 }
 
-type Keyed = {
+type IdempotentWork = {
   readonly run: (keep: StoreResponse) => Promise<RouteResponse>;
   readonly hasEffect: (answer: RouteResponse) => boolean;
 };
@@ -86,8 +86,8 @@ type Keyed = {
 /** Another request with the same key has taken over; its response is returned. */
 class KeyTakenOver extends Error {}
 
-async function once(deps: IdempotencyDeps, claim: KeyClaim, work: Keyed): Promise<RouteResponse> {
-  for (let waited = 0; waited <= timeoutMs; waited += pauseMs) {
+async function runOnce(deps: IdempotencyDeps, claim: KeyClaim, work: IdempotentWork): Promise<RouteResponse> {
+  for (let waited = 0; waited <= timeoutMs; waited += pollIntervalMs) {
     const outcome = await claimKey(deps.db, claim, deps.now());
     if (outcome.is === "ours") {
       try {
@@ -96,9 +96,9 @@ async function once(deps: IdempotencyDeps, claim: KeyClaim, work: Keyed): Promis
         if (!(error instanceof KeyTakenOver)) throw error;
       }
     }
-    if (outcome.is === "answered") return repeated(decryptResponse(deps.tokenSecret, claim, outcome.reply));
+    if (outcome.is === "answered") return replay(decryptResponse(deps.tokenSecret, claim, outcome.reply));
     if (outcome.is === "other_body") return conflict;
-    await wait(pauseMs);
+    await wait(pollIntervalMs);
   }
   return inProgress;
 }
@@ -106,7 +106,7 @@ async function once(deps: IdempotencyDeps, claim: KeyClaim, work: Keyed): Promis
 async function runAndStore(
   deps: IdempotencyDeps,
   claim: KeyClaim,
-  { run, hasEffect }: Keyed,
+  { run, hasEffect }: IdempotentWork,
 ): Promise<RouteResponse> {
   const isKept = (response: RouteResponse) =>
     response.status < 500 &&
@@ -116,7 +116,7 @@ async function runAndStore(
   const keep = (db: Db, response: RouteResponse) =>
     storeResponse(db, claim, encryptResponse(deps.tokenSecret, claim, toStoredResponse(response)));
   const heartbeat = setInterval(() => {
-    prolong(deps.db, claim, deps.now()).catch(() => {
+    extendLease(deps.db, claim, deps.now()).catch(() => {
       // A missed heartbeat only delays a repetition; the response itself is stored below.
     });
   }, heartbeatMs);
@@ -127,11 +127,11 @@ async function runAndStore(
       if (!(await keep(tx, response))) throw new KeyTakenOver();
       wasKept = true;
     });
-    if (!isKept(response)) await giveUp(deps, claim);
+    if (!isKept(response)) await releaseKeyQuietly(deps, claim);
     else if (!wasKept) await keep(deps.db, response);
     return response;
   } catch (error) {
-    await giveUp(deps, claim);
+    await releaseKeyQuietly(deps, claim);
     throw error;
   } finally {
     clearInterval(heartbeat);
@@ -139,8 +139,8 @@ async function runAndStore(
 }
 
 /** Releases the key. If that fails too, the claim expires soon, and the caller still gets the first error. */
-async function giveUp({ db }: IdempotencyDeps, claim: KeyClaim): Promise<void> {
-  await unclaimKey(db, claim).catch(() => {});
+async function releaseKeyQuietly({ db }: IdempotencyDeps, claim: KeyClaim): Promise<void> {
+  await releaseKey(db, claim).catch(() => {});
 }
 
 function toStoredResponse({ status, headers, body, text, refusal }: RouteResponse): StoredResponse {
@@ -154,7 +154,7 @@ function toStoredResponse({ status, headers, body, text, refusal }: RouteRespons
 }
 
 /** A response that cannot be decrypted after a change of the secret is a conflict; its tokens are invalid anyway. */
-function repeated(reply: StoredResponse | null): RouteResponse {
+function replay(reply: StoredResponse | null): RouteResponse {
   if (reply === null) return conflict;
   return { ...reply, headers: { ...reply.headers, "idempotent-replayed": "true" } };
 }

@@ -8,12 +8,12 @@ import { createLog } from "../../http/log.ts";
 import {
   bookingDeps,
   confirmHeld,
-  customerNo,
   daysFrom,
   heldOrder,
   monday,
   testClock,
   tuesday,
+  uniqueCustomer,
 } from "../booking/testing.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openDatabase } from "../database/open.ts";
@@ -83,7 +83,7 @@ async function booked(
   };
   const deps = bookingDeps(db, clock);
   const { order: held } = await heldOrder(deps, {
-    ...{ buildingId: centreId, catalogId: room, customer: customerNo(people) },
+    ...{ buildingId: centreId, catalogId: room, customer: uniqueCustomer(people) },
     ...{ from: given.from ?? "10:00", to: given.to ?? "12:00", people: given.people ?? 1 },
     ...(passes === undefined ? {} : ofDays),
   });

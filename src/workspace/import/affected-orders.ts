@@ -3,10 +3,10 @@ import { spokenDate } from "../../api/contract/ist.ts";
 import { openingOn } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/refusals.ts";
 import {
+  activeHoldCondition,
   datesOf,
   formatOpeningHours,
   isOpenFor,
-  isRunning,
   type PassPeriod,
   type Period,
 } from "../availability/index.ts";
@@ -43,7 +43,7 @@ export async function findAffectedOrders(
     .where(sql<boolean>`item_id = any(${itemIds}::text[])`)
     .where("ends_at", ">", now)
     .where("status", "in", ["held", "confirmed"])
-    .where(sql<boolean>`(status = 'confirmed' or ${isRunning(now)})`)
+    .where(sql<boolean>`(status = 'confirmed' or ${activeHoldCondition(now)})`)
     // Earlier bookings keep the remaining passes, and bookings take precedence over holds.
     .orderBy(sql`confirmed_at nulls last`)
     .orderBy("created_at")

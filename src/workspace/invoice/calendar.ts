@@ -22,10 +22,10 @@ import {
   type BookingDeps,
   type DomainError,
   domainError,
+  findOrderByKey,
   formatOrderTime,
   type Order,
   openingOfOrder,
-  openOrder,
   orderNotFound,
 } from "../orders/index.ts";
 
@@ -57,7 +57,7 @@ export async function readCalendarEntry(
   /** Omits the token if the entry may be read by others; its link then opens the booking only in the same browser. */
   isTokenHidden: boolean,
 ): Promise<{ ok: true; entry: CalendarEntry } | DomainError> {
-  const order = await openOrder(deps, deps.db, key);
+  const order = await findOrderByKey(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   if (order.status !== "confirmed" && order.status !== "cancelled") {
     return domainError("not_found", texts.invoice.noCalendar);

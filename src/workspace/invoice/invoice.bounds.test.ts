@@ -4,9 +4,9 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import {
   type bookingRequestFor,
   bookingService,
-  customerNo,
   heldOrder,
   testClock,
+  uniqueCustomer,
 } from "../booking/testing.ts";
 import { addRows, rowOf, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -25,7 +25,7 @@ const deps = bookingService(clock, {
 /** ₹1,180: one hour in the small room, ₹1,000 plus twice ₹90 of tax. */
 const total = 118_000;
 const held = (given?: Parameters<typeof bookingRequestFor>[0]) => heldOrder(deps, given);
-const other = () => held({ from: "14:00", to: "15:00", customer: customerNo(2) });
+const other = () => held({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
 const issue = (order: Awaited<ReturnType<typeof held>>["order"], state = "07") =>
   inTransaction(deps.db, (tx) => issueInvoice(tx, order, state, clock.now()));
 const credit = (orderId: string, amount: number | "rest", part?: string) =>
@@ -126,7 +126,7 @@ describe("the content of an invoice", () => {
   };
   const now = istInstant("2026-11-24", "00:15");
   async function paper(customer: object = {}) {
-    const { order } = await held({ customer: { ...customerNo(1), ...customer } });
+    const { order } = await held({ customer: { ...uniqueCustomer(1), ...customer } });
     return invoiceContent({ number: "DL/2627/000001", order, seller, now });
   }
 

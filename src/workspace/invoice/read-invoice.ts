@@ -4,7 +4,7 @@ import {
   type BookingDeps,
   type DomainError,
   domainError,
-  openOrder,
+  findOrderByKey,
   orderNotFound,
 } from "../orders/index.ts";
 
@@ -21,7 +21,7 @@ export async function readInvoice(
   deps: BookingDeps,
   { kind, number, ...key }: TaxDocumentKey,
 ): Promise<{ ok: true; invoice: Invoice } | DomainError> {
-  const order = await openOrder(deps, deps.db, key);
+  const order = await findOrderByKey(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const row = await deps.db
     .selectFrom("invoices")

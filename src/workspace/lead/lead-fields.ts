@@ -27,14 +27,14 @@ export function changedFields(before: LeadFields, now: LeadFields): string[] {
 const minElapsedMs = 2_000;
 
 /** Why a lead may come from a bot, as a code for the log and the record. */
-export type BotSign = "honeypot" | "too_fast";
+export type BotSignal = "honeypot" | "too_fast";
 
 /** Returns the sign of a bot in a request, or null. */
-export function botSignOf({
+export function detectBot({
   topic = "",
   website = "",
   elapsedMs,
-}: Pick<LeadRequest, "topic" | "website" | "elapsedMs">): BotSign | null {
+}: Pick<LeadRequest, "topic" | "website" | "elapsedMs">): BotSignal | null {
   if (`${topic}${website}`.trim() !== "") return "honeypot";
   return elapsedMs !== undefined && elapsedMs < minElapsedMs ? "too_fast" : null;
 }

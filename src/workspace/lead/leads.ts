@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { LeadFields } from "../../api/contract/lead.ts";
 import { type PersonKeys, personKeysOf } from "../admission/person.ts";
 import type { Db, LeadsTable, Tx } from "../database/tables.ts";
-import type { BotSign } from "./lead-fields.ts";
+import type { BotSignal } from "./lead-fields.ts";
 
 export type Lead = Selectable<LeadsTable>;
 
@@ -35,7 +35,7 @@ export async function insertLead(
   lead: {
     readonly id: string;
     readonly fields: LeadFields;
-    readonly sign: BotSign | null;
+    readonly sign: BotSignal | null;
     readonly now: Date;
   },
 ): Promise<void> {

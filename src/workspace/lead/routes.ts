@@ -4,7 +4,7 @@ import type { RateLimits } from "../admission/admission.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { created, handle, type RequestOf, type Route } from "../http/route.ts";
 import { presentDomainError, tooManyRequests } from "../orders/index.ts";
-import { type BotSign, botSignOf, leadFieldsOf } from "./lead-fields.ts";
+import { type BotSignal, detectBot, leadFieldsOf } from "./lead-fields.ts";
 import { type LeadDeps, submitLead } from "./submit-lead.ts";
 
 type LeadRouteDeps = LeadDeps & {
@@ -20,9 +20,9 @@ type LeadRouteDeps = LeadDeps & {
 export function leadRoutes(deps: LeadRouteDeps): Route[] {
   return [
     handle("leadSubmit", async (request) => {
-      const sign = botSignOf(request.body);
-      const waitSeconds = await secondsToWait(deps, request, sign);
-      if (waitSeconds !== null) return tooMany(deps, request, waitSeconds);
+      const sign = detectBot(request.body);
+      const waitSeconds = await checkLeadLimits(deps, request, sign);
+      if (waitSeconds !== null) return tooManyLeads(deps, request, waitSeconds);
       const { leadId, callBy, is } = await submitLead(deps, leadFieldsOf(request.body), sign);
       request.log.info({ leadId, is, ...(sign !== null && { reason: sign }) }, "Stored a lead.");
       return created({ leadId, callBy: isoInIst(callBy), receivedAt: isoInIst(deps.now()) });
@@ -31,12 +31,12 @@ export function leadRoutes(deps: LeadRouteDeps): Route[] {
 }
 
 /** Counts a lead by network, person and honeypot. Returns null within the limits, else the seconds to wait. */
-async function secondsToWait(
+async function checkLeadLimits(
   { admission: rateLimits }: LeadRouteDeps,
-  { caller, body }: RequestOf<"leadSubmit">,
-  sign: BotSign | null,
+  { caller: client, body }: RequestOf<"leadSubmit">,
+  sign: BotSignal | null,
 ): Promise<number | null> {
-  const { countedNetwork: network } = caller;
+  const { countedNetwork: network } = client;
   if (network === null) return null;
   const { email, phone } = personKeysOf(body);
   return (
@@ -47,7 +47,7 @@ async function secondsToWait(
   );
 }
 
-function tooMany({ brandPhone }: LeadRouteDeps, { log }: RequestOf<"leadSubmit">, waitSeconds: number) {
+function tooManyLeads({ brandPhone }: LeadRouteDeps, { log }: RequestOf<"leadSubmit">, waitSeconds: number) {
   log.info({ reason: "rate_limited" }, "Rejected a lead.");
   return presentDomainError(tooManyRequests(texts.lead.tooMany(brandPhone), waitSeconds));
 }

@@ -7,7 +7,7 @@ import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { newId } from "../orders/index.ts";
 import { callByOf } from "./call-by.ts";
-import { type BotSign, changedFields, mergedFields } from "./lead-fields.ts";
+import { type BotSignal, changedFields, mergedFields } from "./lead-fields.ts";
 import { findLeadOf, insertLead, lockPerson, updateLead } from "./leads.ts";
 
 /** A repeated lead of the same person within this time counts as the same lead, in minutes. */
@@ -30,7 +30,7 @@ export type SubmittedLead = {
 export async function submitLead(
   deps: LeadDeps,
   fields: LeadFields,
-  sign: BotSign | null = null,
+  sign: BotSignal | null = null,
 ): Promise<SubmittedLead> {
   const now = deps.now();
   const lead = await inTransaction(deps.db, (tx) => {
@@ -50,7 +50,7 @@ async function insertOrMerge(
   tx: Tx,
   deps: LeadDeps,
   fields: LeadFields,
-  sign: BotSign | null,
+  sign: BotSignal | null,
   now: Date,
 ): Promise<SubmittedLead> {
   const keys = personKeysOf(fields);
@@ -75,7 +75,7 @@ async function insertAndEnqueue(
   tx: Tx,
   { hasWebhook }: LeadDeps,
   fields: LeadFields,
-  sign: BotSign | null,
+  sign: BotSignal | null,
   now: Date,
 ): Promise<string> {
   const leadId = newId("LEAD");

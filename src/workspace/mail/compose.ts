@@ -10,7 +10,7 @@ import type { Message } from "../database/message-kinds.ts";
 import { type CalendarEntry, calendarFile, methodOf, type PdfDeps, pdfOfNumber } from "../invoice/index.ts";
 import { findLead, type Lead } from "../lead/index.ts";
 import { bookingsLinkOf } from "../my-bookings/index.ts";
-import { type BookingDeps, emailCodeOf, keyOfOrder } from "../orders/index.ts";
+import { type BookingDeps, emailCodeOf, orderKeyOf } from "../orders/index.ts";
 import type { Attachment, Email } from "./email.ts";
 import { alarm } from "./emails/alarm.ts";
 import { guestName, guestNotification } from "./emails/guest-news.ts";
@@ -51,7 +51,7 @@ export async function composeEmail(
     const link = await bookingsLinkOf(deps, message.linkId);
     return link && bookingsLinkEmail(link, deps.publicOrigin);
   }
-  const key = await keyOfOrder(deps, deps.db, message.orderId);
+  const key = await orderKeyOf(deps, deps.db, message.orderId);
   if (key === undefined) return null;
   const read = await readOrder(deps, key);
   return read.ok ? orderEmail(deps, message, read.view, key, signal) : null;

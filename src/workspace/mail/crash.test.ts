@@ -5,7 +5,7 @@ import { freshFolder } from "../../../tests/support/databases.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
 import { bookingDeps, confirmHeld, heldOrder, mondayMorning, seed, testClock } from "../booking/testing.ts";
-import { reminders } from "../changes/remind.ts";
+import { createReminderJob } from "../changes/remind.ts";
 import { openDatabase } from "../database/open.ts";
 import { workOff } from "../jobs/loops.ts";
 import { type MailServer, type ReceivedMail, startMailServer } from "./testing.ts";
@@ -122,7 +122,7 @@ async function reminderDueIn(dataDir: string): Promise<Date> {
   await confirmHeld(deps, orderId);
   await db.updateTable("outbox").set({ delivered_at: clock.now() }).execute();
   clock.set(mondayMorning);
-  expect(await workOff(deps, reminders(deps))).toBe(1);
+  expect(await workOff(deps, createReminderJob(deps))).toBe(1);
   await close();
   return clock.now();
 }

@@ -32,7 +32,7 @@ export async function bookingsLinkOf(deps: LinkDeps, linkId: string): Promise<Bo
 }
 
 /** Returns the address whose bookings a key opens. Null if the key is wrong or expired. It can be used repeatedly. */
-export async function openLink(deps: LinkDeps, key: string): Promise<string | null> {
+export async function findEmailByKey(deps: LinkDeps, key: string): Promise<string | null> {
   const [linkId = "", secret = ""] = key.split(".");
   const expected = Buffer.from(`${linkId}.${secretOf(deps.tokenSecret, linkId)}`);
   const given = Buffer.from(key);

@@ -3,7 +3,7 @@ import * as texts from "../../texts/refusals.ts";
 import type { RateLimits } from "../admission/admission.ts";
 import { accepted, createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import { type BookingDeps, presentDomainError, tooManyRequests } from "../orders/index.ts";
-import { createLink, openLink } from "./links.ts";
+import { createLink, findEmailByKey } from "./links.ts";
 import { listBookings } from "./list.ts";
 
 type MyBookingsDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret"> & {
@@ -23,7 +23,7 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
       return accepted({ validMinutes: bookingsLinkTtlMinutes });
     }),
     handle("myBookings", async ({ query }) => {
-      const email = await openLink(deps, query.key);
+      const email = await findEmailByKey(deps, query.key);
       return email === null
         ? createErrorResponse("link_expired", texts.bookingsLink.expired)
         : ok(await listBookings(deps, email));

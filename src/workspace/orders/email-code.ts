@@ -2,16 +2,16 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Tx } from "../database/tables.ts";
 import type { Order } from "./orders.ts";
 
-type Addressed = Pick<Order, "id" | "customer_email">;
+type CodeRecipient = Pick<Order, "id" | "customer_email">;
 
 /** Derives the six-digit email code: HMAC-SHA256(token secret, `email-code:{orderId}:{email}`) modulo a million; not stored. */
-export function emailCodeOf(tokenSecret: string, { id, customer_email: email }: Addressed): string {
+export function emailCodeOf(tokenSecret: string, { id, customer_email: email }: CodeRecipient): string {
   const digest = createHmac("sha256", tokenSecret).update(`email-code:${id}:${email}`).digest();
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
 }
 
 /** Verifies an order's email code in constant time. */
-export function isEmailCode(tokenSecret: string, order: Addressed, code: string): boolean {
+export function isEmailCode(tokenSecret: string, order: CodeRecipient, code: string): boolean {
   const expected = Buffer.from(emailCodeOf(tokenSecret, order));
   const given = Buffer.from(code);
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { duringOf, isRunning, type Period } from "../availability/index.ts";
+import { activeHoldCondition, blockedRange, type Period } from "../availability/index.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { BookableItem } from "../inventory/index.ts";
@@ -25,8 +25,13 @@ export async function endHolds(
 }
 
 /** Expires overdue holds that overlap a new booking's slot. */
-export async function expireInTheWay(tx: Tx, item: BookableItem, period: Period, now: Date): Promise<void> {
-  const during = duringOf(period, item);
+export async function expireOverlappingHolds(
+  tx: Tx,
+  item: BookableItem,
+  period: Period,
+  now: Date,
+): Promise<void> {
+  const during = blockedRange(period, item);
   const rows = await overdue(tx, now)
     .where("item_id", "=", item.itemId)
     .where(sql<boolean>`orders.during && ${during}`)
@@ -36,7 +41,7 @@ export async function expireInTheWay(tx: Tx, item: BookableItem, period: Period,
 }
 
 /** Expires overdue holds that still use a coupon. */
-export async function expireUsersOf(tx: Tx, couponCode: string, now: Date): Promise<void> {
+export async function expireHoldsWithCoupon(tx: Tx, couponCode: string, now: Date): Promise<void> {
   const rows = await overdue(tx, now)
     .where("coupon_code", "=", couponCode)
     .forUpdate()
@@ -62,7 +67,7 @@ function overdue(db: Db, now: Date) {
     .selectFrom("orders")
     .select("id")
     .where("status", "=", "held")
-    .where(sql<boolean>`not ${isRunning(now)}`)
+    .where(sql<boolean>`not ${activeHoldCondition(now)}`)
     .orderBy("id");
 }
 

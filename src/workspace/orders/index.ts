@@ -3,17 +3,17 @@ export { type CouponUseError, claimCouponUse, customerKeysOf, releaseCouponUse }
 export { customerColumns, customerOf } from "./customer.ts";
 export type { BookingDeps } from "./deps.ts";
 export { emailCodeOf, isEmailCode, resetMailedAt } from "./email-code.ts";
-export { endHolds, expireInTheWay, expireOverdueHolds, expireUsersOf } from "./end-hold.ts";
+export { endHolds, expireHoldsWithCoupon, expireOverdueHolds, expireOverlappingHolds } from "./end-hold.ts";
 export { newId, newOrderNumber, tokenOf } from "./order-ids.ts";
 export { formatOrderTime, openingOfOrder, passDatesOf, periodOfOrder } from "./order-time.ts";
 export {
+  findOrderByKey,
   hasPayment,
-  keyOfOrder,
   lockItem,
   lockOrder,
   lockOrderRow,
   type Order,
-  openOrder,
+  orderKeyOf,
 } from "./orders.ts";
 export {
   type DomainError,
@@ -25,7 +25,7 @@ export {
   tooManyRequests,
 } from "./refusal.ts";
 export {
-  checkStateTables,
+  assertStatesReachable,
   orderTransitions,
   type PaymentState,
   paymentTransitions,

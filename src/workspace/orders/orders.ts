@@ -7,7 +7,7 @@ import type { PaymentState } from "./states.ts";
 export type Order = Selectable<OrdersTable>;
 
 /** Finds an order by its id and token. Returns undefined both for a wrong token and for an unknown order. */
-export async function openOrder(
+export async function findOrderByKey(
   { tokenSecret }: Pick<BookingDeps, "tokenSecret">,
   db: Db,
   key: { readonly orderId: string; readonly token: string },
@@ -17,7 +17,7 @@ export async function openOrder(
 }
 
 /** Returns the id and current token of an order, for links; undefined for an unknown order. */
-export async function keyOfOrder(
+export async function orderKeyOf(
   { tokenSecret }: Pick<BookingDeps, "tokenSecret">,
   db: Db,
   orderId: string,
@@ -54,9 +54,9 @@ export async function hasPayment(db: Db, orderId: string, status: PaymentState):
  */
 export async function lockItem(tx: Tx, itemId: string, visitorId: string | null = null): Promise<void> {
   const visitorLock =
-    visitorId === null ? sql`` : sql`, pg_advisory_xact_lock(${visitorLocks}::int, hashtext(${visitorId}))`;
+    visitorId === null ? sql`` : sql`, pg_advisory_xact_lock(${visitorLockId}::int, hashtext(${visitorId}))`;
   await sql`select 1 ${visitorLock} from items where id = ${itemId} for no key update`.execute(tx);
 }
 
 /** Advisory lock class; must be unique in this project. */
-const visitorLocks = 7_346_203;
+const visitorLockId = 7_346_203;

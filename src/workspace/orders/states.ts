@@ -62,7 +62,7 @@ export function transition<State extends string>(
 }
 
 /** Throws when a state of either table is unreachable. Called at service startup. */
-export function checkStateTables(): void {
+export function assertStatesReachable(): void {
   assertReachable("order", orderTransitions, "held", orderStates);
   assertReachable("payment", paymentTransitions, "created", paymentStates);
 }
@@ -76,6 +76,7 @@ export function assertReachable<State extends string>(
 ): void {
   const reached = new Set<State>([start]);
   for (const state of reached) for (const next of table[state]) reached.add(next);
-  const lost = states.filter((state) => !reached.has(state));
-  if (lost.length > 0) throw new Error(`These ${name} states cannot be reached: ${lost.join(", ")}.`);
+  const unreachable = states.filter((state) => !reached.has(state));
+  if (unreachable.length > 0)
+    throw new Error(`These ${name} states cannot be reached: ${unreachable.join(", ")}.`);
 }

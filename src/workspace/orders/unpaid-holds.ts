@@ -1,4 +1,4 @@
-import { isRunning } from "../availability/index.ts";
+import { activeHoldCondition } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 
 /** Counts running unpaid holds, and those of the network with the most. Exempt addresses count in `all` only. */
@@ -13,7 +13,7 @@ export async function countUnpaidHolds({
     .selectFrom("orders")
     .select(({ fn }) => ["network", fn.countAll<number>().as("holds")])
     .where("status", "=", "held")
-    .where(isRunning(now()))
+    .where(activeHoldCondition(now()))
     .groupBy("network")
     .execute();
   return {

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { customerNo } from "../booking/testing.ts";
+import { uniqueCustomer } from "../booking/testing.ts";
 import { startBackgroundJobs } from "./background.ts";
 import {
   heldWithPayment,
@@ -43,9 +43,9 @@ it("checks pending payments even while requests about abandoned checkouts hang",
   const left = [];
   for (const from of ["10:00", "12:00", "14:00", "16:00"]) {
     const to = `${Number(from.slice(0, 2)) + 1}:00`;
-    left.push(await heldWithPayment(deps, { from, to, customer: customerNo(left.length) }));
+    left.push(await heldWithPayment(deps, { from, to, customer: uniqueCustomer(left.length) }));
   }
-  const paid = await heldWithPayment(deps, { catalogId: "room-large", customer: customerNo(9) });
+  const paid = await heldWithPayment(deps, { catalogId: "room-large", customer: uniqueCustomer(9) });
   const result = await payAt(gateway, paid.gatewayOrderId);
   const isAway = paymentDeps(db, clock, gateway, unavailableGateway);
   await verifyPayment(isAway, { ...paid.key, ...result });

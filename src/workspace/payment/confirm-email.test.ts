@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
-import { type bookingRequestFor, customerNo, heldOrder, testClock } from "../booking/testing.ts";
+import { type bookingRequestFor, heldOrder, testClock, uniqueCustomer } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
 import { confirmEmail } from "./confirm-email.ts";
@@ -19,7 +19,7 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
   });
 
   async function freeHold(given: Parameters<typeof bookingRequestFor>[0] = {}) {
-    const { key } = await heldOrder(deps, { customer: customerNo(person), ...given });
+    const { key } = await heldOrder(deps, { customer: uniqueCustomer(person), ...given });
     expect(await applyCoupon(deps, { ...key, code: "FREE" })).toMatchObject({ quote: { totalPaise: 0 } });
     return key;
   }
@@ -75,7 +75,7 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
     const key = await freeHold({ visitorId });
     await initPayment(deps, key);
     const first = await codeOf(key);
-    const mine = customerNo(1_000 + person);
+    const mine = uniqueCustomer(1_000 + person);
     expect(await heldOrder(deps, { visitorId, customer: mine })).toMatchObject({ orderId: key.orderId });
     await applyCoupon(deps, { ...key, code: "FREE" });
     expect(await initPayment(deps, key)).toMatchObject({ status: "confirm_email" });

@@ -10,9 +10,9 @@ import {
   type BookingDeps,
   type DomainError,
   domainError,
+  findOrderByKey,
   isEmailCode,
   type Order,
-  openOrder,
   orderNotFound,
   tooManyRequests,
 } from "../orders/index.ts";
@@ -59,7 +59,7 @@ export async function confirmEmail(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },
 ): Promise<{ readonly ok: true } | DomainError> {
-  const orderBefore = await openOrder(deps, deps.db, key);
+  const orderBefore = await findOrderByKey(deps, deps.db, key);
   if (orderBefore === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();

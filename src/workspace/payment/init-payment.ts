@@ -1,15 +1,15 @@
 import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/refusals.ts";
-import { isHoldRunning } from "../availability/index.ts";
+import { isHoldActive } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type DomainError,
   domainError,
+  findOrderByKey,
   holdExpired,
   lockOrder,
   type Order,
-  openOrder,
   orderNotFound,
   paymentInProgress,
 } from "../orders/index.ts";
@@ -31,7 +31,7 @@ export async function initPayment(
   deps: PaymentDeps,
   key: { readonly orderId: string; readonly token: string },
 ): Promise<StartedPayment | DomainError> {
-  const order = await openOrder(deps, deps.db, key);
+  const order = await findOrderByKey(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const plan = await planPayment(deps, order.id);
   if (plan.do !== "pay") return plan.result;
@@ -110,7 +110,7 @@ function storePayment(
 ): Promise<StartedPayment | DomainError> {
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, before.id);
-    if (order === undefined || !isHoldRunning(order, deps.now())) return holdExpired;
+    if (order === undefined || !isHoldActive(order, deps.now())) return holdExpired;
     if (order.total_paise !== before.total_paise) return paymentInProgress;
     const payments = await readOrderPayments(tx, order.id);
     if (payments.some((payment) => payment.status === "pending")) return paymentInProgress;

@@ -1,7 +1,13 @@
 import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { anyone, isFree, isHoldRunning, paymentDeadline, readSchedule } from "../availability/index.ts";
-import { usedHold } from "../booking/index.ts";
+import {
+  anonymousViewer,
+  isFree,
+  isHoldActive,
+  paymentDeadline,
+  readSchedule,
+} from "../availability/index.ts";
+import { movedHoldReason } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { orderTransitions, periodOfOrder, transition } from "../orders/index.ts";
 import type { Payment, PaymentContext } from "./payment-case.ts";
@@ -27,21 +33,21 @@ export async function decidePayment(
     evidence.amountPaise === payment.amount_paise && evidence.currency === payment.currency;
   if (!isExpectedAmount) return rejected("otherAmount");
   const hold = moveHold ?? order;
-  if (hold.end_reason === usedHold || (moveHold === null && order.status === "confirmed"))
+  if (hold.end_reason === movedHoldReason || (moveHold === null && order.status === "confirmed"))
     return rejected("paidTwice");
   if (payment.amount_paise !== hold.total_paise) return rejected("otherPrice");
   const isOver = !transition(orderTransitions, hold.status, "confirmed").ok;
   const isChanged = order.status !== "confirmed" || order.revision !== moveHold?.revision;
   if (moveHold !== null && (isOver || isChanged)) return rejected("changedSince");
   if (isOver) return rejected("givenUp");
-  if (isHoldRunning(hold, now)) return { accepted: true };
+  if (isHoldActive(hold, now)) return { accepted: true };
   const period = periodOfOrder(hold);
   const date = istDateOf(hold.starts_at);
   const schedule = await readSchedule(tx, hold.centre_id, date, date);
   if (paymentDeadline(period, schedule) <= now) return rejected("tooLate");
   // While an overdue hold is still stored, its exclusion constraint keeps the slot from others.
   if (hold.status === "held") return { accepted: true };
-  const viewer = { ...anyone(now), ...(moveHold && { bookingId: order.id }) };
+  const viewer = { ...anonymousViewer(now), ...(moveHold && { bookingId: order.id }) };
   const isStillFree = !slotIsLost && (await isFree(tx, { itemId: hold.item_id }, period, viewer));
   return isStillFree ? { accepted: true } : rejected("slotGone");
 }

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { customerNo, heldOrder, seededDatabase, testClock, timesOn } from "../booking/testing.ts";
+import { heldOrder, seededDatabase, testClock, timesOn, uniqueCustomer } from "../booking/testing.ts";
 import { moveBooking } from "../changes/move-booking.ts";
-import { toPay } from "../changes/testing.ts";
+import { paymentOf } from "../changes/testing.ts";
 import { changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
@@ -37,7 +37,7 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
     const key = await capturedBooking(deps, times("10:00", "11:00"));
     orderId = key.orderId;
     const wish = { ...key, ...times("10:30", "12:00"), expectedTotalPaise: 118_000 + difference };
-    gatewayOrderId = toPay(await moveBooking(deps, wish)).checkout.gatewayOrderId;
+    gatewayOrderId = paymentOf(await moveBooking(deps, wish)).checkout.gatewayOrderId;
     holdId = (await rowOf(database.db, "orders", { moves_order: orderId })).id;
     await database.db.deleteFrom("outbox").execute();
   });
@@ -98,7 +98,7 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
     await change(holdId, { status: "expired" });
     expect(await verdict()).toBe("accepted");
     expect(await verdict({}, true)).toBe(refund.slotGone);
-    await heldOrder(deps, { ...times("11:30", "12:30"), customer: customerNo(2) });
+    await heldOrder(deps, { ...times("11:30", "12:30"), customer: uniqueCustomer(2) });
     expect(await verdict()).toBe(refund.slotGone);
   });
 

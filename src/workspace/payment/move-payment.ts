@@ -1,7 +1,7 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import type { MovePaymentResponse } from "../../api/contract/payment.ts";
-import { isHoldRunning } from "../availability/index.ts";
-import { usedHold } from "../booking/index.ts";
+import { isHoldActive } from "../availability/index.ts";
+import { movedHoldReason } from "../booking/index.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type DomainError,
@@ -51,8 +51,8 @@ export async function startMovePayment(
     await lockOrder(tx, order.id);
     const held = await lockOrderRow(tx, hold.id);
     // The gateway request above has found and settled a payment.
-    if (held.end_reason === usedHold) return { ok: true, is: "moved" };
-    if (!isHoldRunning(held, now)) return holdExpired;
+    if (held.end_reason === movedHoldReason) return { ok: true, is: "moved" };
+    if (!isHoldActive(held, now)) return holdExpired;
     const latest = await latestFor({ db: tx }, hold);
     if (latest?.status === "pending") return paymentInProgress;
     const wanted = { gatewayOrderId: gatewayOrder.value.id, amountPaise: hold.total_paise, moveId: hold.id };

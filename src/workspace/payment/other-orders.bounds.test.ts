@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import {
-  customerNo,
   detailsOf,
   mondayMorning,
   seededDatabase,
   testClock,
   timesOn,
+  uniqueCustomer,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { moveBooking } from "../changes/move-booking.ts";
-import { toPay } from "../changes/testing.ts";
+import { paymentOf } from "../changes/testing.ts";
 import type { DisputeState } from "../database/tables.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import { syncPayments } from "./ask-gateway.ts";
@@ -69,9 +69,9 @@ afterEach(async () => {
 
 async function addBooking(number: number, from: string, to: string): Promise<void> {
   const { orderId, paidId, key } = await pay(
-    await heldWithPayment(deps, { ...timesOn(friday, from, to), customer: customerNo(number) }),
+    await heldWithPayment(deps, { ...timesOn(friday, from, to), customer: uniqueCustomer(number) }),
   );
-  toPay(await moveBooking(deps, { ...key, ...dearerRoom(from, to) }));
+  paymentOf(await moveBooking(deps, { ...key, ...dearerRoom(from, to) }));
   await recordRefund(deps, refundOf(paidId, "processed", { id: `rfnd_${number}` }), null);
   await recordDispute(deps, disputeOf(paidId, "under_review", `disp_${number}`), null);
   const { id: payment_id } = await rowOf(database.db, "payments", { order_id: orderId });
@@ -93,7 +93,7 @@ const dearerRoom = (from: string, to: string) => ({
 async function addHold(number: number, from: string, to: string): Promise<void> {
   const { orderId, gatewayOrderId } = await heldWithPayment(deps, {
     ...timesOn(friday, from, to),
-    customer: customerNo(number),
+    customer: uniqueCustomer(number),
   });
   const { id: gatewayPaymentId } = payAtModel(gateway, gatewayOrderId, false);
   await settle(deps, testEvidence(gatewayOrderId, { gatewayPaymentId, status: "failed" }));
@@ -274,7 +274,7 @@ describe("a move to a more expensive room", () => {
 
   test("is carried out once it is paid", async () => {
     await pay(own);
-    const { checkout } = toPay(await asked());
+    const { checkout } = paymentOf(await asked());
     expect(await unpaid()).toBe("room-large");
     await pay({ ...own, gatewayOrderId: checkout.gatewayOrderId });
     expect(await unpaid()).toBeUndefined();
@@ -303,14 +303,14 @@ describe("a move to a more expensive room", () => {
     ],
   ])("is not offered for payment %s", async (_name, happen) => {
     await pay(own);
-    toPay(await asked());
+    paymentOf(await asked());
     await happen();
     expect(await unpaid()).toBeUndefined();
   });
 
   test("is released when the booking is cancelled", async () => {
     await pay(own);
-    toPay(await asked());
+    paymentOf(await asked());
     await cancelOrder(deps, own.orderId, "No.");
     expect(await holdOfOwn()).toMatchObject({ status: "released", end_reason: "booking_changed" });
     expect(await rowOf(database.db, "orders", { id: own.orderId })).toMatchObject({

@@ -1,5 +1,5 @@
 import * as texts from "../../texts/refusals.ts";
-import { isHoldRunning } from "../availability/index.ts";
+import { isHoldActive } from "../availability/index.ts";
 import { dropExpiredCoupon } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
 import {
@@ -27,7 +27,7 @@ export async function lockPayableOrder(tx: Tx, orderId: string, now: Date): Prom
   if (order.status === "cancelled") return rejected(domainError("order_not_payable", texts.change.cancelled));
   const payments = await readOrderPayments(tx, order.id);
   if (payments.some((payment) => payment.status === "pending")) return rejected(paymentInProgress);
-  if (!isHoldRunning(order, now)) return rejected(holdExpired);
+  if (!isHoldActive(order, now)) return rejected(holdExpired);
   const dead = await dropExpiredCoupon(tx, order, now);
   return dead === null ? { is: "payable", order, payments } : rejected(dead);
 }

@@ -1,7 +1,7 @@
 import { queryOfChange } from "../../api/contract/booking-change.ts";
 import { href } from "../../api/contract/href.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
-import { keyOfOrder } from "../orders/index.ts";
+import { orderKeyOf } from "../orders/index.ts";
 import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { amountOfGatewayOrder, readStatuses, settleProof } from "./verify-payment.ts";
@@ -43,7 +43,7 @@ async function resultPath(
   result: "success" | "failure",
   query: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const key = await keyOfOrder(deps, deps.db, orderId);
+  const key = await orderKeyOf(deps, deps.db, orderId);
   return href(`/payment-${result}/:orderId`, { orderId }, { ...(key && { token: key.token }), ...query });
 }
 

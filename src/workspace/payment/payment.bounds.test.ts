@@ -5,7 +5,6 @@ import * as texts from "../../texts/refusals.ts";
 import {
   bookingDeps,
   type bookingRequestFor,
-  customerNo,
   daysFrom,
   heldOrder,
   monday,
@@ -13,6 +12,7 @@ import {
   seededDatabase,
   testClock,
   tuesday,
+  uniqueCustomer,
 } from "../booking/testing.ts";
 import { rowOf, rowsOf } from "../database/testing.ts";
 
@@ -168,7 +168,7 @@ describe("a payment for an order", () => {
     await database.db.updateTable("orders").set({ status: "expired" }).execute();
     expect(await verdict()).toBe("accepted");
     expect(await verdict({}, true)).toBe(texts.refund.slotGone);
-    await heldOrder(deps, { customer: customerNo(2) });
+    await heldOrder(deps, { customer: uniqueCustomer(2) });
     expect(await verdict()).toBe(texts.refund.slotGone);
   });
 
@@ -216,7 +216,7 @@ describe("a payment for an order", () => {
 
   test("leaves other orders unchanged when it fails, and keeps the status check of every gateway order", async () => {
     const { deps } = await begun();
-    const other = await heldOrder(deps, { from: "14:00", to: "15:00", customer: customerNo(2) });
+    const other = await heldOrder(deps, { from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
     await addPayment(deps, other.order, { gateway_order_id: "order_2", status: "failed" });
     const claimed_until = addMinutes(mondayMorning, 2);
     await database.db.updateTable("orders").set({ claimed_until }).execute();

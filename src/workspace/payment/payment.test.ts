@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { customerFieldNames, customerFields } from "../../api/contract/customer-fields.ts";
 import { bookSlot } from "../booking/book-slot.ts";
-import { bookingRequestFor, customerNo, fullCustomer, testClock } from "../booking/testing.ts";
+import { bookingRequestFor, fullCustomer, testClock, uniqueCustomer } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { invoicePdf } from "../invoice/pdf.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
@@ -68,7 +68,7 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
   it("prints the address and state of a buyer with a GSTIN on one page of the invoice and on the credit note", async () => {
     const address = `${"Plot 17, Third Cross Road, Behind the Old Post Office, ".repeat(5)}${"X".repeat(25)}`;
     const { key, orderId } = await paidBooking(deps, gateway, {
-      customer: { ...customerNo(36), gstin: "27AAACB1234C1ZF", address, state: "Maharashtra" },
+      customer: { ...uniqueCustomer(36), gstin: "27AAACB1234C1ZF", address, state: "Maharashtra" },
     });
     const read = await readInvoice(deps, { ...key, kind: "invoice" });
     if (!read.ok) throw new Error(read.message);
@@ -90,7 +90,7 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
 
   it("issues the invoice and calendar entry of a paid booking, and a credit note when the centre cancels it", async () => {
     const { key, orderId, gatewayOrderId } = await heldWithPayment(deps, {
-      customer: { ...customerNo(34), name: "अमृता शर्मा", company: "Neem & Sons" },
+      customer: { ...uniqueCustomer(34), name: "अमृता शर्मा", company: "Neem & Sons" },
     });
     expect(await readInvoice(deps, { ...key, kind: "invoice" })).toMatchObject({ code: "not_found" });
     await verifyPayment(deps, { ...key, ...(await payAt(gateway, gatewayOrderId)) });
@@ -127,6 +127,8 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
     expect(note).toMatchObject({
       invoice: { kind: "credit_note", against: read.invoice.number, totalPaise: 118_000 },
     });
-    expect(await bookSlot(deps, bookingRequestFor({ customer: customerNo(35) }))).toMatchObject({ ok: true });
+    expect(await bookSlot(deps, bookingRequestFor({ customer: uniqueCustomer(35) }))).toMatchObject({
+      ok: true,
+    });
   });
 });

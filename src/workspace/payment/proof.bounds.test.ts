@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import {
   type bookingRequestFor,
-  customerNo,
   heldOrder,
   seededDatabase,
   testClock,
+  uniqueCustomer,
 } from "../booking/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -48,7 +48,7 @@ describe("evidence from the checkout", () => {
   test("of another order is rejected and changes neither order", async () => {
     const [{ key }, other] = [
       await paid(),
-      await paid({ from: "14:00", to: "15:00", customer: customerNo(2) }),
+      await paid({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) }),
     ];
     const code = "bad_signature";
     expect(await verifyPayment(deps, { ...key, ...other.proof })).toMatchObject({ ok: false, code });

@@ -1,5 +1,5 @@
 import * as texts from "../../texts/refusals.ts";
-import { confirmOrder, moveToHold } from "../booking/index.ts";
+import { confirmOrder, moveBookingToHold } from "../booking/index.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -88,7 +88,7 @@ async function processPayment(tx: Tx, locked: LockedPaymentContext): Promise<Eff
   if (evidence.status === "authorized") return { next: "capture", reason: "to_be_captured" };
   const pending = { ...payment, status: "pending" } as const;
   if (moveHold !== null) {
-    const taxDocuments = await moveToHold(tx, order, moveHold, now);
+    const taxDocuments = await moveBookingToHold(tx, order, moveHold, now);
     await transitionPayment(tx, pending, "captured", { check_at: null, updated_at: now });
     const payload = { orderId: order.id, change: "moved" as const, paidPaise: payment.amount_paise };
     await enqueue(tx, { kind: "booking_changed", payload: { ...payload, ...taxDocuments }, dueAt: now }, now);

@@ -5,10 +5,10 @@ import { createLog } from "../../http/log.ts";
 import { readOrder } from "../booking/order-details.ts";
 import {
   type bookingRequestFor,
-  customerNo,
   mondayMorning,
   seededDatabase,
   testClock,
+  uniqueCustomer,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import type { DisputeState, RefundsTable, Tx } from "../database/tables.ts";
@@ -162,7 +162,7 @@ describe("refunds and disputes", () => {
 
     test("make only our pending refunds of the same payment due", async () => {
       const { payment, paidId } = await booked();
-      const other = await booked({ from: "14:00", to: "15:00", customer: customerNo(2) });
+      const other = await booked({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
       const waiting = await insertRefund(payment);
       for (const [its, status] of [
         [payment, "failed"],
@@ -239,7 +239,7 @@ describe("refunds and disputes", () => {
 
   test("an outside refund makes only our open refunds of the same payment due", async () => {
     const { payment, paidId } = await booked();
-    const other = await booked({ from: "14:00", to: "15:00", customer: customerNo(2) });
+    const other = await booked({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
     const tired = { attempts: 7, gateway_refund_id: null };
     const waiting = [
       await insertRefund(payment, tired),
@@ -373,7 +373,7 @@ describe("refunds and disputes", () => {
       "count a refund that is %s against the owed amount: by origin %j paise",
       async (status, counted) => {
         const { payment } = await booked();
-        const other = await booked({ from: "14:00", to: "15:00", customer: customerNo(2) });
+        const other = await booked({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
         await insertRefund(other.payment, { status: "refunded", amount_paise: 5 });
         expect([
           await refundablePaise(database.db, payment),
@@ -570,7 +570,7 @@ describe("refunds and disputes", () => {
 
   test("checks only the latest of several undecided attempts on a gateway order", async () => {
     const { order, gatewayOrderId } = await begun();
-    const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
+    const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
     for (let time = 0; time < 3; time += 1)
       await addPayment(deps, order, { gateway_order_id: gatewayOrderId });
     const rows = database.db.selectFrom("payments").selectAll().orderBy("serial");
@@ -615,7 +615,7 @@ describe("refunds and disputes", () => {
   });
 
   test("sends three code mails per order, independent of other orders", async () => {
-    const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
+    const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
     const spent = { order_id: other.orderId, mails: 3, wrong_codes: 5, mailed_at: clock.now() };
     await addRows(database.db, "email_confirmations", spent);
     const { order } = await begun();
@@ -630,7 +630,7 @@ describe("refunds and disputes", () => {
 
   test("checkPayments counts pending payments and open checkouts together", async () => {
     await begun();
-    const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
+    const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
     await changeRows(database.db, "payments", { status: "pending" }, { order_id: other.orderId });
     clock.advance(1);
     expect(await checkPayments(deps)).toBe(2);

@@ -7,10 +7,10 @@ import { invoiceNumberOf, readOrder } from "../booking/order-details.ts";
 import {
   type bookingRequestFor,
   countWaiting,
-  customerNo,
   heldOrder,
   seededDatabase,
   testClock,
+  uniqueCustomer,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
@@ -207,7 +207,7 @@ describe("payments", () => {
     test("succeeds with complete evidence, even while the gateway is unreachable", async () => {
       const { orderId, gatewayOrderId } = await begun();
       expect(await told(orderId, signed(gatewayOrderId))).toBe(good);
-      const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
+      const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
       const fields = signed(other.gatewayOrderId);
       gateway.trouble = "away";
       expect(await told(other.orderId, fields)).toBe(good);
@@ -236,7 +236,7 @@ describe("payments", () => {
 
     test("accepts the gateway order of a failure in three fields, and shows the token for no other gateway order", async () => {
       const { orderId, gatewayOrderId } = await begun();
-      const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
+      const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
       const metadata = (value: unknown) => ({ "error[metadata]": JSON.stringify(value) });
       for (const fields of [
         { razorpay_order_id: gatewayOrderId },
@@ -369,7 +369,7 @@ describe("payments", () => {
 
     test("is refunded when someone else has redeemed the coupon's last use", async () => {
       const first = await late("LAST");
-      await held({ from: "14:00", to: "15:00", customer: customerNo(2) }, "LAST");
+      await held({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) }, "LAST");
       expect(await settled(first, 106_200)).toMatchObject({ reason: "money_returning" });
       const { reasons } = await orderState(database.db, first.orderId);
       expect(reasons).toEqual(["The coupon on this booking was used up before your payment arrived."]);
@@ -377,7 +377,7 @@ describe("payments", () => {
 
     test("takes its slot back from another hold that has expired", async () => {
       const first = await late();
-      await held({ customer: customerNo(2) });
+      await held({ customer: uniqueCustomer(2) });
       clock.advance(15);
       expect(await settled(first)).toMatchObject({ reason: "confirmed" });
     });
@@ -387,7 +387,7 @@ describe("payments", () => {
     const { orderId, gatewayOrderId } = await begun();
     clock.advance(15);
     await expireOverdueHolds(deps);
-    const other = await held({ customer: customerNo(2) });
+    const other = await held({ customer: uniqueCustomer(2) });
     const become = (db: Db, status: "held" | "released") =>
       db.updateTable("orders").set({ status }).where("id", "=", other.orderId).execute();
     await become(database.db, "released");
@@ -406,7 +406,7 @@ describe("payments", () => {
     const { key, orderId, gatewayOrderId } = await begun();
     expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ code: "order_not_payable" });
     expect(await cancelOrder(deps, "ORD-unknown", "No.")).toMatchObject({ code: "order_not_found" });
-    const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
+    const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
     for (const id of [gatewayOrderId, other.gatewayOrderId]) await settle(deps, evidence(id, pay(id).id));
     expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ ok: true });
     const read = await readOrder(deps, key);
@@ -495,7 +495,7 @@ describe("payments", () => {
       const { right: code } = await codesOf(deps, key);
       for (const [at, from] of ["12:00", "14:00", "16:00"].entries()) {
         const to = `${Number(from.slice(0, 2)) + 1}:00`;
-        const { orderId } = await held({ from, to, customer: customerNo(at) });
+        const { orderId } = await held({ from, to, customer: uniqueCustomer(at) });
         const free = { status: "confirmed", total_paise: 0, confirmed_at: clock.now(), network } as const;
         await changeRows(database.db, "orders", free, { id: orderId });
       }

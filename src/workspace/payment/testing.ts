@@ -8,7 +8,7 @@ import {
   bookingDeps,
   type bookingRequestFor,
   heldOrder,
-  type SeededWith,
+  type SeedOptions,
   seed,
   seededDatabase,
   type TestClock,
@@ -47,7 +47,7 @@ export function startTestGateway(): Promise<GatewaySimulator> {
 }
 
 /** Registers hooks that fill `deps` and `gateway`: a seeded database and its own gateway simulator. */
-export function paymentService(clock: TestClock, given?: SeededWith) {
+export function paymentService(clock: TestClock, given?: SeedOptions) {
   const database = seededDatabase(clock, given);
   const gateway = {} as GatewaySimulator;
   const deps = {} as PaymentDeps;

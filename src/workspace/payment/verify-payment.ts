@@ -2,7 +2,7 @@ import type { VerifyPaymentResponse } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/refusals.ts";
 import { paymentStatusOf, readPayments, statusOf } from "../booking/index.ts";
 import type { Db } from "../database/tables.ts";
-import { type DomainError, domainError, type Order, openOrder, orderNotFound } from "../orders/index.ts";
+import { type DomainError, domainError, findOrderByKey, type Order, orderNotFound } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import { settle } from "./settle.ts";
@@ -20,7 +20,7 @@ export async function verifyPayment(
   deps: PaymentDeps,
   { orderId, token, ...given }: CheckoutProof & { readonly orderId: string; readonly token: string },
 ): Promise<({ ok: true } & VerifyPaymentResponse) | DomainError> {
-  const order = await openOrder(deps, deps.db, { orderId, token });
+  const order = await findOrderByKey(deps, deps.db, { orderId, token });
   if (order === undefined) return orderNotFound;
   if (!(await settleProof(deps, order.id, given))) return badSignature;
   return { ok: true, ...(await readStatuses(deps, order.id)) };

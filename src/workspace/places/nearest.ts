@@ -5,16 +5,16 @@ import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/
 import type { Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import {
-  anyone,
+  anonymousViewer,
   type BusyRange,
-  centresOf,
+  centresWithIds,
   datesFrom,
   firstFreeDay,
   nearestStart,
   type Period,
   passPeriod,
   readBusyRanges,
-  readPassesLeft,
+  readRemainingPasses,
   readSchedules,
   roomPeriod,
 } from "../availability/index.ts";
@@ -89,15 +89,15 @@ async function readFacts(
   const idsOf = (unit: BookingUnit) => candidates.filter((each) => each.unit === unit).map((each) => each.id);
   const centreIds = [...new Set(candidates.map((candidate) => candidate.centreId))];
   return {
-    schedules: await readSchedules(db, centresOf(centreIds), first, last),
+    schedules: await readSchedules(db, centresWithIds(centreIds), first, last),
     taken: await readBusyRanges(
       db,
       idsOf("hour"),
       istInstant(first, "00:00"),
       istInstant(addDays(last, 1), "01:00"),
-      anyone(now),
+      anonymousViewer(now),
     ),
-    left: await readPassesLeft(db, idsOf("day"), dates, anyone(now)),
+    left: await readRemainingPasses(db, idsOf("day"), dates, anonymousViewer(now)),
   };
 }
 

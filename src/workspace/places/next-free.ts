@@ -3,12 +3,12 @@ import { addDays, isoInIst, istDateOf, istInstant } from "../../api/contract/ist
 import type { Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import {
-  anyone,
+  anonymousViewer,
   datesFrom,
   firstFreeDay,
   nearestStart,
   readBusyRanges,
-  readPassesLeft,
+  readRemainingPasses,
 } from "../availability/index.ts";
 import type { CatalogueItem } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
@@ -33,8 +33,8 @@ export async function readNextFree(
   const dates = datesFrom(first, daysSearched, now);
   const idsOf = (unit: BookingUnit) => items.filter((item) => item.unit === unit).map((item) => item.id);
   const until = istInstant(addDays(first, daysSearched), "01:00");
-  const busy = await readBusyRanges(db, idsOf("hour"), now, until, anyone(now));
-  const left = await readPassesLeft(db, idsOf("day"), dates, anyone(now));
+  const busy = await readBusyRanges(db, idsOf("hour"), now, until, anonymousViewer(now));
+  const left = await readRemainingPasses(db, idsOf("day"), dates, anonymousViewer(now));
   const begin = istInstant(first, "00:00");
   const shortest = { start: new Date(Math.max(+begin, +now)), minutes: bookingRules.minMinutes };
   const nextOf = ({ id, centreId, unit, capacity, bufferMinutes }: CatalogueItem): Date | null => {

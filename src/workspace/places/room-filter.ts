@@ -3,11 +3,11 @@ import type { Schedule } from "../../api/contract/opening.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import {
-  anyone,
-  centresOf,
-  hasRoomTime,
+  anonymousViewer,
+  centresWithIds,
+  freeCondition,
+  hasBookableStart,
   isAllowed,
-  isFreeFor,
   passPeriod,
   readSchedules,
 } from "../availability/index.ts";
@@ -96,7 +96,7 @@ export function freeAt(
   const passes = passPeriod(date, time.kind === "day" ? time.days : 1, people);
   const centresWhere = (isOpen: (schedule: Schedule) => boolean) => {
     const open = new Set([...new Set(schedules.values())].filter(isOpen));
-    return centresOf([...schedules].flatMap(([id, schedule]) => (open.has(schedule) ? [id] : [])));
+    return centresWithIds([...schedules].flatMap(([id, schedule]) => (open.has(schedule) ? [id] : [])));
   };
   // The database checks the capacity of each item.
   const capacity = Number.POSITIVE_INFINITY;
@@ -104,10 +104,10 @@ export function freeAt(
     hour: {
       centre: centresWhere((schedule) =>
         room === null
-          ? hasRoomTime(schedule, date, now)
+          ? hasBookableStart(schedule, date, now)
           : isAllowed({ offer: { unit: "hour", capacity }, stay: room, people, quantity: 1 }, schedule, now),
       ),
-      item: room === null ? sql`true` : isFreeFor(room, anyone(now)),
+      item: room === null ? sql`true` : freeCondition(room, anonymousViewer(now)),
     },
     day: {
       centre: centresWhere((schedule) =>
@@ -117,7 +117,7 @@ export function freeAt(
           now,
         ),
       ),
-      item: isFreeFor(passes, anyone(now)),
+      item: freeCondition(passes, anonymousViewer(now)),
     },
   };
 }

@@ -4,9 +4,9 @@ import { standardCancellation } from "../../api/contract/cancellation.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import { passPeriod, roomPeriod } from "../availability/index.ts";
 import { dayQuotes, quoteOfDays, quoteOfMove } from "./change-quote.ts";
-import { type Priced, quoteOf } from "./quote.ts";
+import { type PricedItem, quoteOf } from "./quote.ts";
 
-const priced: Priced = {
+const priced: PricedItem = {
   name: "Desk",
   unit: "day",
   pricePaise: 150,
@@ -19,7 +19,7 @@ const off = (paise: number) => ({ code: "OFF", of: () => paise });
 const day = "2026-11-23";
 
 /** An hour of a room, priced before tax: 10,000 paise become 11,800 with tax. */
-const anHour = (pricePaise: number, more: Partial<Priced> = {}) =>
+const anHour = (pricePaise: number, more: Partial<PricedItem> = {}) =>
   ({ ...priced, name: "Room", unit: "hour", pricePaise, ...more }) as const;
 const oneHour = roomPeriod(istInstant(day, "10:00"), istInstant(day, "11:00"));
 const twoHours = roomPeriod(istInstant(day, "10:00"), istInstant(day, "12:00"));
@@ -28,7 +28,7 @@ test("quoteOf sets currency and place of supply, and includes cancellation rules
   const quote = quoteOf(priced, passPeriod(day, 1, 1));
   expect(quote).toMatchObject({ currency: "INR", sac: "997212", placeOfSupply: "Delhi (07)" });
   expect(quote).not.toHaveProperty("cancellation");
-  const of = (cancellation: Priced["cancellation"]) =>
+  const of = (cancellation: PricedItem["cancellation"]) =>
     quoteOf({ ...priced, cancellation }, passPeriod(day, 1, 1)).cancellation;
   expect(of(null)).toEqual([
     { hoursBefore: 24, percent: 100 },

@@ -1,12 +1,12 @@
 import type { Quote } from "../../api/contract/booking.ts";
 import type { Period } from "../availability/index.ts";
-import { type Discount, minPayablePaise, type Priced, quoteOf } from "./quote.ts";
+import { type Discount, minPayablePaise, type PricedItem, quoteOf } from "./quote.ts";
 
 /** Splits a quote into one per day. Rounds running totals, so that the days add up exactly. */
 export function dayQuotes(quote: Quote, days: number): Quote[] {
   return Array.from({ length: days }, (_, at) => {
     const share = (paise: number) => Math.round((paise * (at + 1)) / days) - Math.round((paise * at) / days);
-    return composed(quote, {
+    return composeQuote(quote, {
       days: 1,
       of: days,
       subtotalPaise: share(quote.subtotalPaise),
@@ -20,7 +20,7 @@ export function dayQuotes(quote: Quote, days: number): Quote[] {
 export function quoteOfDays(quote: Quote, days: number, kept: readonly number[]): Quote {
   const each = dayQuotes(quote, days).filter((_, at) => kept.includes(at));
   const sum = (paiseOf: (day: Quote) => number) => each.reduce((total, day) => total + paiseOf(day), 0);
-  return composed(quote, {
+  return composeQuote(quote, {
     days: each.length,
     of: days,
     subtotalPaise: sum((day) => day.subtotalPaise),
@@ -33,7 +33,12 @@ export function quoteOfDays(quote: Quote, days: number, kept: readonly number[])
  * Returns the price of a booking at another time or of another item. Keeps the coupon at its original rate, up to the
  * coupon's maximum, and the cancellation rules. If the price rises by less than the gateway's minimum, it stays unchanged.
  */
-export function quoteOfMove(priced: Priced, period: Period, before: Quote, coupon: Discount | null): Quote {
+export function quoteOfMove(
+  priced: PricedItem,
+  period: Period,
+  before: Quote,
+  coupon: Discount | null,
+): Quote {
   const discount = coupon && {
     code: coupon.code,
     of: (subtotal: number) =>
@@ -44,8 +49,8 @@ export function quoteOfMove(priced: Priced, period: Period, before: Quote, coupo
   };
   const { cancellation: _, ...quote } = quoteOf(priced, period, discount);
   const kept = before.cancellation === undefined ? {} : { cancellation: before.cancellation };
-  const dearerBy = quote.totalPaise - before.totalPaise;
-  if (dearerBy <= 0 || dearerBy >= minPayablePaise) return { ...quote, ...kept };
+  const differencePaise = quote.totalPaise - before.totalPaise;
+  if (differencePaise <= 0 || differencePaise >= minPayablePaise) return { ...quote, ...kept };
   const label = quote.lines[0]?.label ?? "";
   return { ...before, lines: before.lines.map((line) => ({ ...line, label })) };
 }
@@ -58,7 +63,7 @@ type Part = {
   readonly taxes: readonly number[];
 };
 
-function composed(quote: Quote, { days, of, subtotalPaise, discountPaise, taxes }: Part): Quote {
+function composeQuote(quote: Quote, { days, of, subtotalPaise, discountPaise, taxes }: Part): Quote {
   const taxablePaise = subtotalPaise - discountPaise;
   return {
     ...quote,

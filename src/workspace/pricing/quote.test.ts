@@ -1,22 +1,25 @@
 import { expect, test } from "vitest";
-import { allInPaise, taxed } from "./quote.ts";
+import { allInPaise, applyTaxes } from "./quote.ts";
 
 const off = (paise: number) => ({ code: "OFF", of: () => paise });
 
 test("taxed deducts a coupon before tax, up to the whole subtotal", () => {
-  expect(taxed(100_000, 18, off(20_000))).toMatchObject({ discountPaise: 20_000, totalPaise: 94_400 });
-  expect(taxed(100_000, 18, off(200_000))).toMatchObject({ discountPaise: 100_000, totalPaise: 0 });
+  expect(applyTaxes(100_000, 18, off(20_000))).toMatchObject({ discountPaise: 20_000, totalPaise: 94_400 });
+  expect(applyTaxes(100_000, 18, off(200_000))).toMatchObject({ discountPaise: 100_000, totalPaise: 0 });
 });
 
 test("taxed waives amounts below one rupee, the gateway's minimum, after a coupon", () => {
-  const totals = Array.from({ length: 200 }, (_, left) => taxed(100_000, 18, off(100_000 - left)).totalPaise);
+  const totals = Array.from(
+    { length: 200 },
+    (_, left) => applyTaxes(100_000, 18, off(100_000 - left)).totalPaise,
+  );
   expect(totals.filter((total) => total > 0 && total < 100)).toEqual([]);
-  expect(taxed(100_050, 18, off(100_000))).toMatchObject({
+  expect(applyTaxes(100_050, 18, off(100_000))).toMatchObject({
     discountPaise: 100_050,
     taxablePaise: 0,
     totalPaise: 0,
   });
-  expect(taxed(100_100, 18, off(100_000))).toMatchObject({ discountPaise: 100_000, totalPaise: 118 });
+  expect(applyTaxes(100_100, 18, off(100_000))).toMatchObject({ discountPaise: 100_000, totalPaise: 118 });
 });
 
 test("allInPaise keeps small prices without a coupon", () => {

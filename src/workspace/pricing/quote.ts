@@ -5,7 +5,7 @@ import * as texts from "../../texts/price-lines.ts";
 import type { Period } from "../availability/index.ts";
 
 /** The parts of an item that its price depends on. `pricePaise` is per unit, without tax. */
-export type Priced = {
+export type PricedItem = {
   readonly name: string;
   readonly unit: BookingUnit;
   readonly pricePaise: number;
@@ -21,14 +21,14 @@ export type Priced = {
 export type Discount = { readonly code: string; readonly of: (subtotalPaise: number) => number };
 
 /** Returns the price in paise: hours, or passes × days, minus the coupon, plus CGST and SGST, each rounded by itself. */
-export function quoteOf(priced: Priced, period: Period, discount: Discount | null = null): Quote {
+export function quoteOf(priced: PricedItem, period: Period, discount: Discount | null = null): Quote {
   const quantity = unitsOf(period);
   const subtotalPaise = Math.round(priced.pricePaise * quantity);
   const label = lineLabel(priced.name, period);
   return {
     lines: [{ label, quantity, unitPricePaise: priced.pricePaise, amountPaise: subtotalPaise }],
     subtotalPaise,
-    ...taxed(subtotalPaise, priced.gstPercent, discount),
+    ...applyTaxes(subtotalPaise, priced.gstPercent, discount),
     currency: "INR",
     sac: priced.sac,
     placeOfSupply: `${priced.state} (${priced.stateCode})`,
@@ -40,18 +40,18 @@ export function quoteOf(priced: Priced, period: Period, discount: Discount | nul
 
 /** Returns a price including GST, in paise. */
 export function allInPaise(paise: number, gstPercent: number): number {
-  return taxed(paise, gstPercent, null).totalPaise;
+  return applyTaxes(paise, gstPercent, null).totalPaise;
 }
 
 /** The gateway's minimum amount, in paise. A smaller amount left by a coupon is waived. */
 export const minPayablePaise = 100;
 
 /** Deducts the coupon from a subtotal in paise and adds taxes. `gstPercent` is the full GST rate (CGST plus SGST). */
-export function taxed(subtotalPaise: number, gstPercent: number, discount: Discount | null) {
+export function applyTaxes(subtotalPaise: number, gstPercent: number, discount: Discount | null) {
   const deducted = discount === null ? 0 : Math.min(subtotalPaise, discount.of(subtotalPaise));
   const left = withTaxes(subtotalPaise - deducted, gstPercent);
-  const isLetOff = discount !== null && left.totalPaise < minPayablePaise;
-  const due = isLetOff ? withTaxes(0, gstPercent) : left;
+  const isWaived = discount !== null && left.totalPaise < minPayablePaise;
+  const due = isWaived ? withTaxes(0, gstPercent) : left;
   return { discountPaise: subtotalPaise - due.taxablePaise, couponCode: discount?.code ?? null, ...due };
 }
 

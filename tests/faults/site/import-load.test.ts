@@ -9,9 +9,9 @@ import { bookSlot } from "../../../src/workspace/booking/book-slot.ts";
 import {
   bookingDeps,
   bookingRequestFor,
-  customerNo,
   mondayMorning,
   testClock,
+  uniqueCustomer,
 } from "../../../src/workspace/booking/testing.ts";
 import type { Db } from "../../../src/workspace/database/tables.ts";
 import { importFirstInventory } from "../../../src/workspace/first-import.ts";
@@ -113,7 +113,7 @@ describe("one changed price", () => {
     const hold = (catalogId: string) =>
       bookSlot(
         deps,
-        bookingRequestFor({ buildingId: centre.id, catalogId, people: 1, customer: customerNo(1) }),
+        bookingRequestFor({ buildingId: centre.id, catalogId, people: 1, customer: uniqueCustomer(1) }),
       );
 
     const [written, finished] = [deferred(), deferred()];
@@ -191,7 +191,7 @@ function honestVisitor(db: Db, centres: readonly CentreRecord[], from: string) {
           from,
           to: timeOf(minutesOf(from) + 60),
           people: 1,
-          customer: customerNo(number),
+          customer: uniqueCustomer(number),
         }),
       );
       result.slowestMs = Math.max(result.slowestMs, performance.now() - startedAt);
