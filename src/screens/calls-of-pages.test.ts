@@ -7,11 +7,11 @@ import { matchRoute } from "../api/contract/routes.ts";
 import { persistedAreaView } from "../machines/area/selectors.ts";
 import { runningClock } from "../workspace/booking/testing.ts";
 import { startWorkspace } from "../workspace/service.ts";
-import { settingsIn, workspaceOfFile } from "../workspace/testing.ts";
+import { settingsIn, sharedWorkspace } from "../workspace/testing.ts";
 import { renderedPage } from "./page-sections/testing.ts";
 import type { ServerFlow } from "./screen.ts";
 
-const workspace = workspaceOfFile((folder) => startWorkspace(settingsIn(folder), { now: runningClock() }));
+const workspace = sharedWorkspace((folder) => startWorkspace(settingsIn(folder), { now: runningClock() }));
 
 const flows = import.meta.glob<ServerFlow>("./*/+flow.ts", { import: "default" });
 

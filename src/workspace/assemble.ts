@@ -15,13 +15,13 @@ import { leadRoutes } from "./lead/index.ts";
 import { startMail } from "./mail/index.ts";
 import { myBookingsRoutes } from "./my-bookings/index.ts";
 import { createGateway, paymentRoutes, startBackgroundJobs } from "./payment/index.ts";
-import { placesForContent, placesRoutes } from "./places/index.ts";
+import { createContentPlaces, placesRoutes } from "./places/index.ts";
 import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { createTaskThread, type TaskThread, type ThreadModules } from "./threads/task-thread.ts";
 
 /** The opened resources that the modules work with. */
-export type Parts = {
+export type ServiceParts = {
   readonly settings: WorkspaceSettings;
   readonly gateway: GatewaySettings;
   readonly database: Database;
@@ -30,7 +30,7 @@ export type Parts = {
   readonly log: Log;
   readonly threads: ThreadModules;
   /** Aborts pending requests to the gateway. */
-  readonly stopping: AbortSignal;
+  readonly shutdownSignal: AbortSignal;
 };
 
 /** The routes of all modules, and their background work. */
@@ -43,7 +43,7 @@ export type Assembly = {
 };
 
 /** Collects the routes of all modules and starts their background work. Throws if a call of the contract has no route. */
-export function assemble(parts: Parts): Assembly {
+export function assemble(parts: ServiceParts): Assembly {
   const { settings, database, now, log } = parts;
   const { db } = database;
   const excludedBuildingIds = new Set(settings.excludedBuildingIds);
@@ -53,27 +53,27 @@ export function assemble(parts: Parts): Assembly {
   // Shared, so that an outage of the database is logged once for the mail and payment jobs.
   const errorReporter = createJobErrorReporter(log);
   // Invoices are requested rarely and rendering them needs much memory, so the idle thread ends after a minute.
-  const drawing = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
-  const mail = startMail({ ...booking, drawing }, settings, { outages: errorReporter });
+  const pdfThread = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
+  const mail = startMail({ ...booking, drawing: pdfThread }, settings, { outages: errorReporter });
   const payment = {
     ...booking,
-    gateway: createGateway(parts.gateway, { stopping: parts.stopping }),
+    gateway: createGateway(parts.gateway, { stopping: parts.shutdownSignal }),
     gatewaySettings: parts.gateway,
     publicOrigin: settings.publicOrigin,
     brandName: settings.brand.name,
   };
   const background = startBackgroundJobs(payment, { outages: errorReporter });
-  const reminding = startReminders({ ...booking, outages: errorReporter });
+  const reminders = startReminders({ ...booking, outages: errorReporter });
   const alarms = startAlarms({ ...payment, wake: background.wake, outages: errorReporter });
-  const searching = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
+  const searchThread = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
   const rateLimits = createRateLimits(db);
   const routes = [
-    ...readingRoutes(parts, places, searching),
+    ...catalogueRoutes(parts, places, searchThread),
     ...bookingRoutes(booking),
     ...couponRoutes({ ...booking, admission: rateLimits }),
     ...paymentRoutes({ ...payment, admission: rateLimits, wake: background.wake }),
     ...changeRoutes({ ...payment, wake: background.wake }),
-    ...invoiceRoutes({ ...payment, brand: settings.brand, drawing }),
+    ...invoiceRoutes({ ...payment, brand: settings.brand, drawing: pdfThread }),
     ...myBookingsRoutes({ ...booking, admission: rateLimits, wakeOutbox: mail.wake }),
     ...leadRoutes({
       ...places,
@@ -87,28 +87,28 @@ export function assemble(parts: Parts): Assembly {
   return {
     routes,
     stopJobs: async () => {
-      await Promise.all([mail.stop(), background.stop(), reminding.stop(), alarms.stop()]);
+      await Promise.all([mail.stop(), background.stop(), reminders.stop(), alarms.stop()]);
     },
     threads: [
-      { name: "search thread", close: searching.close },
-      { name: "pdf thread", close: drawing.close },
+      { name: "search thread", close: searchThread.close },
+      { name: "pdf thread", close: pdfThread.close },
     ],
   };
 }
 
-function readingRoutes(
-  { settings, content }: Parts,
+function catalogueRoutes(
+  { settings, content }: ServiceParts,
   places: Parameters<typeof placesRoutes>[0],
-  searching: TaskThread,
+  searchThread: TaskThread,
 ): Route[] {
-  const forContent = placesForContent(places);
-  const pages = searchablePages(content, settings.brand, forContent);
+  const contentPlaces = createContentPlaces(places);
+  const pages = searchablePages(content, settings.brand, contentPlaces);
   return [
     ...placesRoutes(places),
-    ...searchRoutes(createSearcher(places.db, pages, places.excludedBuildingIds, searching)),
+    ...searchRoutes(createSearcher(places.db, pages, places.excludedBuildingIds, searchThread)),
     ...contentRoutes({
       store: content,
-      places: forContent,
+      places: contentPlaces,
       brand: settings.brand,
       sendsMail: settings.smtpUrl !== null,
     }),

@@ -4,9 +4,9 @@ import { formatFileError } from "./content/index.ts";
 import type { Db } from "./database/tables.ts";
 import {
   hasInventory,
-  inImport,
   readInventory,
   readStoredInventory,
+  withImportLock,
   writeInventory,
 } from "./inventory/index.ts";
 
@@ -17,7 +17,7 @@ export async function importFirstInventory(db: Db, contentDir: string, log: Log,
   if (!result.ok)
     throw new Error(`The inventory has errors:\n${result.faults.map(formatFileError).join("\n")}`);
   const { inventory } = result;
-  const counts = await inImport(db, async (tx) => {
+  const counts = await withImportLock(db, async (tx) => {
     // Another process or an operator's import may have filled it since the first check.
     if (await hasInventory(tx)) return null;
     const stored = await readStoredInventory(tx);

@@ -13,7 +13,7 @@ import { watchEventLoop } from "./metrics/counters.ts";
 import { buildOpenApi } from "./openapi/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";
-import { sourceModules, type ThreadModules } from "./threads/task-thread.ts";
+import { sourceThreadModules, type ThreadModules } from "./threads/task-thread.ts";
 
 export type Workspace = {
   readonly url: string;
@@ -44,18 +44,18 @@ export type WorkspaceDeps = {
 export async function startWorkspace(
   settings: WorkspaceSettings,
   {
-    now: givenNow,
+    now: clock,
     checkReplies = process.env.NODE_ENV !== "production",
     emptyDatabase,
     onError,
-    threads = sourceModules,
+    threads = sourceThreadModules,
   }: WorkspaceDeps = {},
 ): Promise<Workspace> {
   const log = createLog(settings.logLevel, undefined, onError);
   const cleanup = createCleanupStack(log);
-  const stopping = new AbortController();
+  const shutdown = new AbortController();
   const prepareToClose = () => {
-    setTimeout(() => stopping.abort(new Error("The service is stopping.")), gatewayGraceMs).unref();
+    setTimeout(() => shutdown.abort(new Error("The service is stopping.")), gatewayGraceMs).unref();
   };
   try {
     // First, so that a broken content file is reported before anything is written.
@@ -67,9 +67,9 @@ export async function startWorkspace(
     cleanup.add("content", content.close);
     const maxConnections = settings.databasePool;
     const database = await openDatabase({ ...settings, maxConnections, emptyDatabase, log });
-    const now = givenNow ?? database.now;
+    const now = clock ?? database.now;
     cleanup.add("database", database.close);
-    await importFirstInventory(database.unlimited, settings.contentDir, log, now());
+    await importFirstInventory(database.withoutTimeouts, settings.contentDir, log, now());
     await checkBuildingSettings(database.db, settings);
     if (settings.razorpay?.keyId.startsWith("rzp_live_")) await assertNoSampleSellers(database.db);
     cleanup.add("event loop metrics", watchEventLoop().stop);
@@ -89,7 +89,7 @@ export async function startWorkspace(
       now,
       log,
       threads,
-      stopping: stopping.signal,
+      shutdownSignal: shutdown.signal,
     });
     for (const thread of taskThreads) cleanup.add(thread.name, thread.close);
     const app = createApp({
@@ -101,7 +101,7 @@ export async function startWorkspace(
       metrics: serviceMetrics(database, now).text,
       openApi: () => buildOpenApi({ origin: settings.publicOrigin }),
       unlimitedAddresses: settings.unlimitedAddresses,
-      before: simulator === null ? [] : [forward("/gateway-simulator/", simulator.origin)],
+      middleware: simulator === null ? [] : [forward("/gateway-simulator/", simulator.origin)],
     });
     server.serve(app.callback());
     // Closed first, because pending requests and jobs need every other part.

@@ -25,7 +25,7 @@ export async function startSimulatedGateway(
 ): Promise<SimulatedGateway> {
   const isInMemory = settings.dataDir.startsWith("memory://");
   const folder = join(settings.dataDir, "gateway-simulator");
-  const secrets = isInMemory ? newSecrets() : loadOrCreateSecrets(folder);
+  const secrets = isInMemory ? generateSecrets() : loadOrCreateSecrets(folder);
   const simulator = await startGatewaySimulator({
     ...secrets,
     ...(isInMemory ? {} : { dataDir: folder }),
@@ -35,7 +35,7 @@ export async function startSimulatedGateway(
     log: (record, message) => log.info({ ...record, part: "gateway-simulator" }, message),
   });
   const origin = new URL(simulator.url).origin;
-  const gateway = { ...secrets, ...addressesUnder(`${simulator.url}/v1`) };
+  const gateway = { ...secrets, ...gatewayUrls(`${simulator.url}/v1`) };
   return { gateway, origin, close: () => simulator.close() };
 }
 
@@ -49,10 +49,10 @@ export async function runningSimulator({
     throw new Error(
       `${folder} holds no keys of the simulator. Set DATA_DIR to the data folder of the site, or set the Razorpay keys.`,
     );
-  return { ...loadOrCreateSecrets(folder), ...addressesUnder(`${publicOrigin}/gateway-simulator/v1`) };
+  return { ...loadOrCreateSecrets(folder), ...gatewayUrls(`${publicOrigin}/gateway-simulator/v1`) };
 }
 
-function addressesUnder(apiUrl: string): Omit<GatewaySettings, keyof Secrets> {
+function gatewayUrls(apiUrl: string): Omit<GatewaySettings, keyof Secrets> {
   return {
     apiUrl,
     checkoutScriptUrl: "/gateway-simulator/checkout.js",
@@ -62,7 +62,7 @@ function addressesUnder(apiUrl: string): Omit<GatewaySettings, keyof Secrets> {
 
 type Secrets = Pick<GatewaySettings, "keyId" | "keySecret" | "webhookSecret">;
 
-function newSecrets(): Secrets {
+function generateSecrets(): Secrets {
   return {
     keyId: `rzp_test_${randomBytes(7).toString("hex")}`,
     keySecret: randomBytes(24).toString("base64url"),
@@ -79,7 +79,7 @@ function loadOrCreateSecrets(folder: string): Secrets {
   const path = secretsFile(folder);
   const stored = v.safeParse(
     secretsText,
-    readOrCreateSecretFile(path, () => JSON.stringify(newSecrets())),
+    readOrCreateSecretFile(path, () => JSON.stringify(generateSecrets())),
   );
   if (stored.success) return stored.output;
   throw new Error(

@@ -37,7 +37,7 @@ export function settingsIn(dataDir: string, given: Partial<WorkspaceSettings> = 
 }
 
 /** For tests: starts a service in a temporary folder before the tests of a file, and closes it after them. */
-export function workspaceOfFile(start: (folder: string) => Promise<Workspace>): {
+export function sharedWorkspace(start: (folder: string) => Promise<Workspace>): {
   readonly url: string;
   readonly folder: string;
 } {

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { startWorkspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
-import { builtModules, sourceModules } from "./threads/task-thread.ts";
+import { builtThreadModules, sourceThreadModules } from "./threads/task-thread.ts";
 
 /** Next to this module in a build only. */
 const emptyDatabase = new URL("empty-database.gz", import.meta.url);
-const threads = import.meta.url.endsWith(".ts") ? sourceModules : builtModules(import.meta.url);
+const threads = import.meta.url.endsWith(".ts") ? sourceThreadModules : builtThreadModules(import.meta.url);
 
 /** Runs the service in a thread (`workerData`: settings). Sends `ready`, `failed`, `error`, `closed`; takes close messages. */
 async function run(): Promise<void> {

@@ -6,11 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { cmsPage, homeResponse } from "../../src/api/contract/content.ts";
 import { cmsPages } from "../../src/api/contract/pages.ts";
 import { createLog } from "../../src/http/log.ts";
-import {
-  type FileError,
-  openContentStore,
-  type PlacesForContent,
-} from "../../src/workspace/content/index.ts";
+import { type ContentPlaces, type FileError, openContentStore } from "../../src/workspace/content/index.ts";
 import { findPage, homePage } from "../../src/workspace/content/pages.ts";
 import { openDatabase } from "../../src/workspace/database/open.ts";
 import { runImport } from "../../src/workspace/import/run-import.ts";
@@ -113,7 +109,7 @@ test("a broken content file is reported with its line, and its last good version
   expect(counts.taken).toBeGreaterThan(0);
 }, 600_000);
 
-const places: PlacesForContent = {
+const places: ContentPlaces = {
   citiesWithCentres: async () => [],
   fromPrices: async () => new Map(),
   cancellationTerms: async () => [],

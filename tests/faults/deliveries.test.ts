@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { bookingDeps, testClock } from "../../src/workspace/booking/testing.ts";
 import { rowsOf } from "../../src/workspace/database/testing.ts";
-import { drawingForTest } from "../../src/workspace/invoice/testing.ts";
+import { pdfThreadForTest } from "../../src/workspace/invoice/testing.ts";
 import { submitLead } from "../../src/workspace/lead/submit-lead.ts";
 import { startMail } from "../../src/workspace/mail/start-mail.ts";
 import { startMailServer, startReceiver } from "../../src/workspace/mail/testing.ts";
@@ -38,9 +38,9 @@ test.for(faults)(
       smtpUrl: `smtp://127.0.0.1:${mailLine.port}`,
       leadWebhookUrl: `http://127.0.0.1:${leadLine.port}/leads`,
     });
-    const booking = { ...bookingDeps(db, clock), drawing: drawingForTest() };
+    const booking = { ...bookingDeps(db, clock), drawing: pdfThreadForTest() };
     const start = () =>
-      startMail(booking, settings, { timing: { everyMs: 100, tryMs: mode === "slow" ? 45_000 : 1_500 } });
+      startMail(booking, settings, { timing: { everyMs: 100, timeoutMs: mode === "slow" ? 45_000 : 1_500 } });
 
     if (mode === "lose-answers") {
       // A server that never answers is sent nothing: the answer that is lost is the one to a whole mail.

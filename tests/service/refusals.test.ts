@@ -33,7 +33,7 @@ import { changeRows } from "../../src/workspace/database/testing.ts";
 import { DatabaseUnavailable } from "../../src/workspace/database/unavailable.ts";
 import { claimKey } from "../../src/workspace/idempotency/keys.ts";
 import { invoiceRoutes } from "../../src/workspace/invoice/routes.ts";
-import { drawingForTest } from "../../src/workspace/invoice/testing.ts";
+import { pdfThreadForTest } from "../../src/workspace/invoice/testing.ts";
 import { leadRoutes } from "../../src/workspace/lead/routes.ts";
 import { myBookingsRoutes } from "../../src/workspace/my-bookings/routes.ts";
 import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
@@ -47,7 +47,7 @@ import {
   paymentService,
   unavailableGateway,
 } from "../../src/workspace/payment/testing.ts";
-import { serveRoutes } from "../../src/workspace/places/testing.ts";
+import { startRoutesServer } from "../../src/workspace/places/testing.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { codeOf, type FallibleCall, fallibleCalls } from "../paths/refusable-calls.ts";
 
@@ -59,7 +59,7 @@ import { codeOf, type FallibleCall, fallibleCalls } from "../paths/refusable-cal
 const clock = testClock();
 const coupon = { code: couponCode, maxDiscountPaise: 100_000_000, validUntil: "2026-12-31" };
 const { deps: service, gateway } = paymentService(clock, { coupons: [coupon] });
-const drawing = drawingForTest();
+const drawing = pdfThreadForTest();
 
 const usual = {
   percent: 10,
@@ -130,7 +130,7 @@ async function send(
 ): Promise<ReceivedResponse> {
   const { method, path } = callOf(name);
   const payload = { ...requests[name], ...change };
-  const { url, close } = await serveRoutes(routesOf({ ...service, ...deps }));
+  const { url, close } = await startRoutesServer(routesOf({ ...service, ...deps }));
   try {
     const isGet = method === "GET";
     const query = isGet ? `?${new URLSearchParams(payload as Record<string, string>)}` : "";

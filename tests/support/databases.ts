@@ -62,7 +62,7 @@ async function openCopy(): Promise<Database> {
 async function reuseOrClose(kind: DatabaseKind, database: Database, schema: string): Promise<void> {
   const isUsable = async () => {
     if ((await schemaOf(database)) !== schema) return false;
-    await emptied.execute(database.unlimited);
+    await emptied.execute(database.withoutTimeouts);
     return true;
   };
   if (await isUsable().catch(() => false)) idle[kind].push(database);
@@ -70,7 +70,7 @@ async function reuseOrClose(kind: DatabaseKind, database: Database, schema: stri
 }
 
 /** Hash of the parts of a database that tests may change besides rows: tables, constraints, functions, settings. */
-async function schemaOf({ unlimited }: Database): Promise<string> {
+async function schemaOf({ withoutTimeouts: unlimited }: Database): Promise<string> {
   const { rows } = await sql<{ schema: string }>`
     select md5(string_agg(part, ',' order by part)) as schema from (
       select concat(relkind, oid, relname) from pg_class where relnamespace = 'public'::regnamespace

@@ -18,15 +18,15 @@ export function createApp(context: GatewayContext): Koa {
   dashboardRoutes(site, context);
 
   const api = new Router({ prefix: "/gateway-simulator/v1" });
-  api.use(merchantOnly(context.settings));
+  api.use(requireMerchantAuth(context.settings));
   orderRoutes(api, context);
   paymentRoutes(api, context);
 
   const app = new Koa();
   app.silent = true;
-  app.use(safeHeaders);
-  app.use(errorEnvelopes(context));
-  app.use(afterJournal(context));
+  app.use(securityHeaders);
+  app.use(handleErrors(context));
+  app.use(waitForJournal(context));
   app.use(site.routes());
   app.use(api.routes());
   app.use(() => {
@@ -35,7 +35,7 @@ export function createApp(context: GatewayContext): Koa {
   return app;
 }
 
-const safeHeaders: Middleware = (ctx, next) => {
+const securityHeaders: Middleware = (ctx, next) => {
   ctx.set("Cache-Control", "no-store");
   ctx.set("X-Content-Type-Options", "nosniff");
   ctx.set("Cross-Origin-Resource-Policy", "same-origin");
@@ -43,7 +43,7 @@ const safeHeaders: Middleware = (ctx, next) => {
 };
 
 /** Sends errors in the API's error envelope, and internal errors without details. */
-function errorEnvelopes({ settings }: GatewayContext): Middleware {
+function handleErrors({ settings }: GatewayContext): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -58,18 +58,18 @@ function errorEnvelopes({ settings }: GatewayContext): Middleware {
 }
 
 /** Delays every response until the journal is durable, so that a crash cannot undo what a response reported. */
-function afterJournal({ ledger }: GatewayContext): Middleware {
+function waitForJournal({ ledger }: GatewayContext): Middleware {
   return async (_ctx, next) => {
     try {
       await next();
     } finally {
-      await ledger.durable();
+      await ledger.flush();
     }
   };
 }
 
 /** Requires HTTP Basic authentication of the merchant, with key id and key secret. */
-export function merchantOnly({ keyId, keySecret }: Settings): Middleware {
+export function requireMerchantAuth({ keyId, keySecret }: Settings): Middleware {
   return (ctx, next) => {
     const [scheme = "", credentials = ""] = ctx.get("authorization").split(" ");
     const given = Buffer.from(credentials, "base64").toString("utf8");

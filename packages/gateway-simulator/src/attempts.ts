@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type GatewayContext, unixNow } from "./context.ts";
 import type { Payment, WebhookMode } from "./entities.ts";
 import { orderPaid } from "./errors.ts";
-import type { Entry, OrderRecord, PaymentRecord, ScheduledRecord } from "./ledger.ts";
+import type { LedgerEntry, OrderRecord, PaymentRecord, ScheduledTaskRecord } from "./ledger.ts";
 import { settle } from "./settlement.ts";
 import { paymentSignature } from "./signatures.ts";
 import { attempted, bankDecline, openPayment, type Payer } from "./transitions.ts";
-import { forgeryOf } from "./webhooks.ts";
+import { forgedDelivery } from "./webhooks.ts";
 
 /** The payer's choice on the checkout, and how the merchant's webhook is notified. */
 export interface Attempt {
@@ -42,11 +42,12 @@ export async function attemptPayment(
   attempt: Attempt,
 ): Promise<AttemptResult> {
   const { ledger, settings, webhookSender } = context;
-  const earlier = attempt.attemptId && ledger.paymentsOf(record.order.id).find(isOf(attempt.attemptId));
+  const earlier =
+    attempt.attemptId && ledger.paymentsOf(record.order.id).find(hasAttemptId(attempt.attemptId));
   if (earlier) return attemptResultOf(context, earlier.payment);
   const payment = openPayment(record.order, attempt.payer, unixNow(settings));
   if (attempt.outcome === "abandon") {
-    if (attempt.webhook === "forged") ledger.write([forgeryOf(payment, settings)]);
+    if (attempt.webhook === "forged") ledger.write([forgedDelivery(payment, settings)]);
     return { razorpay_order_id: record.order.id, abandoned: true };
   }
   if (record.order.status === "paid") throw orderPaid(record.order.id);
@@ -67,17 +68,17 @@ export async function attemptPayment(
   }
   const { settled, deliveries, entries } = settle(settings, open, order, approve);
   ledger.write([order, ...entries]);
-  if (attempt.webhook === "first") await webhookSender.attempted(deliveries);
+  if (attempt.webhook === "first") await webhookSender.waitForAttempts(deliveries);
   return attemptResultOf(context, settled.payment);
 }
 
 /** Runs the bank's late response to an open payment. */
 export function settleScheduledPayment(
   { ledger, settings }: GatewayContext,
-  scheduled: ScheduledRecord,
+  scheduled: ScheduledTaskRecord,
 ): void {
   if (scheduled.task.kind !== "answer_payment") return;
-  const done: Entry = { kind: "appointment_kept", id: scheduled.id };
+  const done: LedgerEntry = { kind: "appointment_kept", id: scheduled.id };
   const open = ledger.payment(scheduled.task.paymentId);
   const order = open && ledger.order(open.payment.order_id);
   const waits = open !== undefined && order !== undefined && open.payment.status === "created";
@@ -92,7 +93,7 @@ export function attemptResultOf({ ledger, settings }: GatewayContext, payment: P
     return { ...ids, error: { ...bankDecline, metadata } };
   }
   if (payment.status === "created") {
-    const isItsAnswer = ({ task }: ScheduledRecord) =>
+    const isItsAnswer = ({ task }: ScheduledTaskRecord) =>
       task.kind === "answer_payment" && task.paymentId === payment.id;
     const dueAt = ledger.pendingScheduled().find(isItsAnswer)?.dueAt ?? settings.now().getTime();
     return { ...ids, pending: true, answers_at: Math.ceil(dueAt / 1000) };
@@ -100,6 +101,6 @@ export function attemptResultOf({ ledger, settings }: GatewayContext, payment: P
   return { ...ids, razorpay_signature: paymentSignature(settings.keySecret, payment.order_id, payment.id) };
 }
 
-function isOf(attemptId: string) {
+function hasAttemptId(attemptId: string) {
   return (record: PaymentRecord) => record.attemptId === attemptId;
 }

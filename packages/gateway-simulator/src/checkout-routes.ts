@@ -6,14 +6,14 @@ import type { Context } from "koa";
 import * as v from "valibot";
 import { attemptPayment, attemptResultOf } from "./attempts.ts";
 import { readJson } from "./body.ts";
-import { bill, choices, practiceNotice } from "./choices.ts";
+import { choices, paymentSummary, practiceNotice } from "./choices.ts";
 import type { GatewayContext } from "./context.ts";
 import { webhookModes } from "./entities.ts";
 import { ApiError } from "./errors.ts";
 import { html } from "./html.ts";
 import { notes, parse } from "./input.ts";
 import { sendPage } from "./page.ts";
-import { payable } from "./payable.ts";
+import { findPayableOrder } from "./payable.ts";
 import { errorPage } from "./refused-page.ts";
 
 /** Folder `assets` next to the folder of this module, or of its bundle. */
@@ -51,13 +51,13 @@ export function checkoutRoutes(router: Router, context: GatewayContext): void {
   }
 
   router.get("/checkout", errorPage({ closes: true }), (ctx) => {
-    const { order } = payable(context, query(ctx, "key_id"), query(ctx, "order_id"));
+    const { order } = findPayableOrder(context, query(ctx, "key_id"), query(ctx, "order_id"));
     const name = query(ctx, "name") || "The merchant";
     const description = query(ctx, "description");
     sendPage(ctx, {
       title: `Pay ${name}`,
       script: true,
-      content: html`${bill(name, description, order.amount)}
+      content: html`${paymentSummary(name, description, order.amount)}
 ${practiceNotice}
 <p id="status" class="status" role="status"></p>
 <form id="pay" inert aria-busy="true" data-order="${order.id}" data-description="${description}">

@@ -19,7 +19,7 @@ const webhookLabels: Record<WebhookMode, string> = {
 };
 
 /** The summary at the top of every page: merchant, amount (paise) and description. */
-export function bill(name: string, description: string, paise: number): Markup {
+export function paymentSummary(name: string, description: string, paise: number): Markup {
   return html`<header class="bill">
 <h1 class="bill-title" tabindex="-1"><span class="bill-name">${name}</span> <span class="bill-amount">${formatRupees(paise)}</span></h1>
 ${description !== "" && html`<p class="bill-for">${description}</p>`}

@@ -90,13 +90,13 @@ ${found.map((record) => paymentPart(record))}`,
       );
     }
     if (action === "refuse_refunds") {
-      const record = ledger.knownPayment(paymentId);
+      const record = ledger.getPayment(paymentId);
       const refusesRefunds = (record.refusesRefunds ?? 0) + (amount ?? 1);
       ledger.write([{ ...record, refusesRefunds }]);
       return { paymentId, refusesRefunds };
     }
     if (action === "dispute_created") return createDispute(context, paymentId, amount);
-    return updateDispute(context, paymentId, disputeSteps[action]);
+    return updateDispute(context, paymentId, disputeStatuses[action]);
   }
 
   function paymentsFor(id: string): PaymentRecord[] {
@@ -126,7 +126,7 @@ ${Object.entries(actions).map(([action, label]) => html`<button class="choice" t
   }
 }
 
-const disputeSteps = {
+const disputeStatuses = {
   dispute_under_review: "under_review",
   dispute_won: "won",
   dispute_lost: "lost",

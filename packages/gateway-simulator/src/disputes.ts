@@ -10,7 +10,7 @@ export function createDispute(
   paymentId: string,
   amountAsked?: number,
 ): Dispute {
-  const record = ledger.knownPayment(paymentId);
+  const record = ledger.getPayment(paymentId);
   const { payment } = record;
   if (!payment.captured) throw new ApiError(400, "Only a captured payment can be disputed.");
   if (isOpen(ledger.disputesOf(paymentId)[0])) {
@@ -30,7 +30,7 @@ export function updateDispute(
   paymentId: string,
   status: Exclude<DisputeStatus, "open">,
 ): Dispute {
-  const record = ledger.knownPayment(paymentId);
+  const record = ledger.getPayment(paymentId);
   const open = ledger.disputesOf(paymentId)[0];
   if (open === undefined || !isOpen(open)) throw new ApiError(400, "The payment has no open dispute.");
   const dispute = withDisputeStatus(open, status);

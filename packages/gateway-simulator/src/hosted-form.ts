@@ -26,10 +26,10 @@ export interface HostedForm {
 }
 
 /** Parses the documented fields. Throws if the gateway may not return to one of their URLs. */
-export function hostedForm(input: Record<string, string>, settings: Settings): HostedForm {
+export function parseHostedForm(input: Record<string, string>, settings: Settings): HostedForm {
   const fields = parse(schema, input);
   for (const url of [fields.callback_url, fields.cancel_url]) {
-    if (url !== undefined) allowReturn(url, settings);
+    if (url !== undefined) assertReturnAllowed(url, settings);
   }
   const pairs = Object.entries(input).flatMap(([name, value]) => {
     const key = /^notes\[(.+)\]$/.exec(name)?.[1];
@@ -38,12 +38,12 @@ export function hostedForm(input: Record<string, string>, settings: Settings): H
   return { fields, notes: parse(notes, Object.fromEntries(pairs)) };
 }
 
-export function carried({ fields, notes }: HostedForm): Markup {
+export function hiddenFormFields({ fields, notes }: HostedForm): Markup {
   const pairs = Object.entries(notes).map(([key, value]) => [`notes[${key}]`, value] as const);
-  return hidden([...Object.entries(fields), ...pairs]);
+  return hiddenInputs([...Object.entries(fields), ...pairs]);
 }
 
-export function hidden(pairs: readonly (readonly [string, string])[]): Markup {
+export function hiddenInputs(pairs: readonly (readonly [string, string])[]): Markup {
   return html`${pairs.map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">
 `,
@@ -57,7 +57,7 @@ export function returnOrigins({ fields }: HostedForm): string[] {
   );
 }
 
-function allowReturn(url: string, settings: Settings): void {
+function assertReturnAllowed(url: string, settings: Settings): void {
   if (isPath(url)) return;
   const origin = webOrigin(url);
   if (origin !== undefined && (settings.returnOrigins?.includes(origin) ?? true)) return;

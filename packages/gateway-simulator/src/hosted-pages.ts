@@ -1,29 +1,29 @@
 import { randomUUID } from "node:crypto";
 import type { AttemptResult } from "./attempts.ts";
 import { choices, practiceNotice } from "./choices.ts";
-import { carried, type HostedForm, hidden } from "./hosted-form.ts";
+import { type HostedForm, hiddenFormFields, hiddenInputs } from "./hosted-form.ts";
 import { html, type Markup } from "./html.ts";
 import type { OrderRecord } from "./ledger.ts";
 import { formatIstTime } from "./rupees.ts";
 
 /** Target of the merchant's form; the following pages are below it. */
 export const hostedPath = "/v1/checkout/embedded";
-const start = `/gateway-simulator${hostedPath}`;
+const hostedPagePath = `/gateway-simulator${hostedPath}`;
 
 export function choicePage(form: HostedForm, { order }: OrderRecord): Markup {
   return html`${practiceNotice}
-<form method="post" action="${start}/choice">
-${carried(form)}
-${hidden([["attempt_id", randomUUID()]])}
+<form method="post" action="${hostedPagePath}/choice">
+${hiddenFormFields(form)}
+${hiddenInputs([["attempt_id", randomUUID()]])}
 ${choices(order.amount)}
 </form>`;
 }
 
 /** Page that posts the evidence of a payment to the merchant. */
-export function agreedPage({ fields }: HostedForm, result: object): Markup {
+export function approvedPage({ fields }: HostedForm, result: object): Markup {
   return html`<p class="status status-good" role="status"><strong>The bank approved the payment.</strong> This was a practice payment. No money has moved.</p>
 <form method="post" action="${fields.callback_url}">
-${hidden(Object.entries(result))}
+${hiddenInputs(Object.entries(result))}
 <button class="button" type="submit">Continue to ${fields.name}</button>
 </form>`;
 }
@@ -34,11 +34,11 @@ export function declinedPage(form: HostedForm, { error }: Extract<AttemptResult,
   const pairs = Object.entries({ ...texts, metadata: JSON.stringify(metadata) });
   return html`<p class="status status-bad" role="alert"><strong>The payment failed.</strong> ${error.description}</p>
 <form method="post" action="${form.fields.callback_url}">
-${hidden(pairs.map(([name, value]) => [`error[${name}]`, value]))}
+${hiddenInputs(pairs.map(([name, value]) => [`error[${name}]`, value]))}
 <button class="button" type="submit">Continue to ${form.fields.name}</button>
 </form>
-<form method="post" action="${start}">
-${carried(form)}
+<form method="post" action="${hostedPagePath}">
+${hiddenFormFields(form)}
 <button class="button button-quiet" type="submit">Try again</button>
 </form>`;
 }
@@ -47,12 +47,12 @@ ${carried(form)}
 export function waitingPage(form: HostedForm, paymentId: string, respondsAt: number): Markup {
   const { cancel_url: cancelUrl, name } = form.fields;
   return html`<p class="status" role="status"><strong>The bank hasn’t answered yet.</strong> It will at ${formatIstTime(respondsAt)}. If you go back now, ${name} will be told about the payment automatically.</p>
-<form method="post" action="${start}/answer">
-${carried(form)}
-${hidden([["payment_id", paymentId]])}
+<form method="post" action="${hostedPagePath}/answer">
+${hiddenFormFields(form)}
+${hiddenInputs([["payment_id", paymentId]])}
 <button class="button" type="submit">Check again</button>
 </form>
 ${cancelUrl !== undefined && html`<p><a class="button button-quiet" href="${cancelUrl}">Go back without waiting</a></p>`}`;
 }
 
-export const leftPage = html`<p class="status" role="status"><strong>You left without paying.</strong> Please go back to the merchant’s page.</p>`;
+export const abandonedPage = html`<p class="status" role="status"><strong>You left without paying.</strong> Please go back to the merchant’s page.</p>`;

@@ -3,17 +3,24 @@ import type { Context } from "koa";
 import * as v from "valibot";
 import { type AttemptResult, attemptPayment, attemptResultOf } from "./attempts.ts";
 import { readForm } from "./body.ts";
-import { bill, delays } from "./choices.ts";
+import { delays, paymentSummary } from "./choices.ts";
 import type { GatewayContext } from "./context.ts";
 import { webhookModes } from "./entities.ts";
 import { ApiError } from "./errors.ts";
-import { type HostedForm, hostedForm, returnOrigins } from "./hosted-form.ts";
-import { agreedPage, choicePage, declinedPage, hostedPath, leftPage, waitingPage } from "./hosted-pages.ts";
+import { type HostedForm, parseHostedForm, returnOrigins } from "./hosted-form.ts";
+import {
+  abandonedPage,
+  approvedPage,
+  choicePage,
+  declinedPage,
+  hostedPath,
+  waitingPage,
+} from "./hosted-pages.ts";
 import { html, type Markup } from "./html.ts";
 import { parse } from "./input.ts";
 import type { OrderRecord } from "./ledger.ts";
 import { sendPage } from "./page.ts";
-import { payable } from "./payable.ts";
+import { findPayableOrder } from "./payable.ts";
 import { errorPage } from "./refused-page.ts";
 
 const choice = v.object({
@@ -26,16 +33,16 @@ const choice = v.object({
 /** Razorpay's hosted checkout: pages and plain forms, for browsers without scripts. */
 export function hostedRoutes(router: Router, context: GatewayContext): void {
   router.post(hostedPath, errorPage({ closes: false }), async (ctx) => {
-    const form = hostedForm(await readForm(ctx), context.settings);
-    const order = payable(context, form.fields.key_id, form.fields.order_id);
-    show(ctx, form, order, `Pay ${form.fields.name}`, choicePage(form, order));
+    const form = parseHostedForm(await readForm(ctx), context.settings);
+    const order = findPayableOrder(context, form.fields.key_id, form.fields.order_id);
+    showPage(ctx, form, order, `Pay ${form.fields.name}`, choicePage(form, order));
   });
 
   router.post(`${hostedPath}/choice`, errorPage({ closes: false }), async (ctx) => {
     const input = await readForm(ctx);
-    const form = hostedForm(input, context.settings);
+    const form = parseHostedForm(input, context.settings);
     const { outcome, delay, webhook, attempt_id: attemptId } = parse(choice, input);
-    const order = knownOrder(context, form);
+    const order = findOrderOfForm(context, form);
     const result = await attemptPayment(context, order, {
       outcome: outcome === "late" ? "success" : outcome,
       delayMs: outcome === "late" ? Number(delay) : 0,
@@ -54,8 +61,8 @@ export function hostedRoutes(router: Router, context: GatewayContext): void {
 
   router.post(`${hostedPath}/answer`, errorPage({ closes: false }), async (ctx) => {
     const input = await readForm(ctx);
-    const form = hostedForm(input, context.settings);
-    const order = knownOrder(context, form);
+    const form = parseHostedForm(input, context.settings);
+    const order = findOrderOfForm(context, form);
     const record = context.ledger.payment(input.payment_id ?? "");
     if (record?.payment.order_id !== order.order.id) throw new ApiError(404, "This payment doesn’t exist.");
     showResult(ctx, form, order, attemptResultOf(context, record.payment));
@@ -64,31 +71,39 @@ export function hostedRoutes(router: Router, context: GatewayContext): void {
 
 function showResult(ctx: Context, form: HostedForm, order: OrderRecord, result: AttemptResult): void {
   if ("abandoned" in result) {
-    if (form.fields.cancel_url === undefined) show(ctx, form, order, "You left without paying", leftPage);
+    if (form.fields.cancel_url === undefined)
+      showPage(ctx, form, order, "You left without paying", abandonedPage);
     else {
       ctx.status = 303;
       ctx.redirect(form.fields.cancel_url);
     }
   } else if ("pending" in result) {
     const page = waitingPage(form, result.razorpay_payment_id, result.answers_at);
-    show(ctx, form, order, "Waiting for the bank", page);
+    showPage(ctx, form, order, "Waiting for the bank", page);
   } else if ("error" in result)
-    show(ctx, form, order, "The bank declined the payment", declinedPage(form, result));
-  else show(ctx, form, order, "The bank approved the payment", agreedPage(form, result));
+    showPage(ctx, form, order, "The bank declined the payment", declinedPage(form, result));
+  else showPage(ctx, form, order, "The bank approved the payment", approvedPage(form, result));
 }
 
-/** Unlike `payable`, also returns an order that was paid during this visit. */
-function knownOrder(context: GatewayContext, form: HostedForm): OrderRecord {
+/** Unlike `findPayableOrder`, also returns an order that was paid during this visit. */
+function findOrderOfForm(context: GatewayContext, form: HostedForm): OrderRecord {
   const record = context.ledger.order(form.fields.order_id);
-  if (record?.order.status !== "paid") return payable(context, form.fields.key_id, form.fields.order_id);
+  if (record?.order.status !== "paid")
+    return findPayableOrder(context, form.fields.key_id, form.fields.order_id);
   return record;
 }
 
-function show(ctx: Context, form: HostedForm, { order }: OrderRecord, title: string, content: Markup): void {
+function showPage(
+  ctx: Context,
+  form: HostedForm,
+  { order }: OrderRecord,
+  title: string,
+  content: Markup,
+): void {
   sendPage(ctx, {
     title,
     formOrigins: returnOrigins(form),
-    content: html`${bill(form.fields.name, form.fields.description, order.amount)}
+    content: html`${paymentSummary(form.fields.name, form.fields.description, order.amount)}
 ${content}
 <p class="reference">Reference ${order.id}</p>`,
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Collection, Order, Payment, Refund } from "./entities.ts";
 import { openJournal } from "./journal.ts";
-import { eventually, rest, startGateway, startMerchant } from "./testing.ts";
+import { eventually, sleep, startGateway, startMerchant } from "./testing.ts";
 
 let dataDir: string;
 let file: string;
@@ -103,14 +103,14 @@ test("a delivered webhook is not delivered again after a restart", async () => {
   await before.pay((await before.order()).id, { webhook: "first" });
   await before.close();
   await startGateway({ dataDir, webhookUrl: merchant.url });
-  await rest(100);
+  await sleep(100);
   expect(merchant.received).toHaveLength(1);
 });
 
 test("lines that are appended together are all durable, in order", async () => {
   const journal = await openJournal(file, () => {});
   for (let number = 0; number < 500; number += 1) journal.append({ number });
-  await journal.durable();
+  await journal.flush();
   const written = (await readFile(file, "utf8")).trimEnd().split("\n");
   expect(written.map((line) => JSON.parse(line).number)).toEqual(
     Array.from({ length: 500 }, (_, index) => index),
@@ -121,7 +121,7 @@ test("lines that are appended together are all durable, in order", async () => {
 test("the journal writes every line in order, without torn parts, once a full disk has space again", async () => {
   const journal = await openJournal(file, () => {});
   journal.append({ number: 0 });
-  await journal.durable();
+  await journal.flush();
   const handle = await open(file);
   const prototype = Object.getPrototypeOf(handle);
   await handle.close();
@@ -131,14 +131,14 @@ test("the journal writes every line in order, without torn parts, once a full di
   });
   onTestFinished(() => full.mockRestore());
   journal.append({ number: 1 });
-  await expect(journal.durable()).rejects.toThrow("no space left");
+  await expect(journal.flush()).rejects.toThrow("no space left");
   journal.append({ number: 2 });
-  await expect(journal.durable()).rejects.toThrow("no space left");
+  await expect(journal.flush()).rejects.toThrow("no space left");
   full.mockRestore();
   // `durable()` retries without another line.
-  await journal.durable();
+  await journal.flush();
   journal.append({ number: 3 });
-  await journal.durable();
+  await journal.flush();
   await journal.close();
   const numbers: unknown[] = [];
   const again = await openJournal(file, (line) => numbers.push(line));
@@ -150,5 +150,5 @@ test("the journal rejects lines that are appended after it was closed", async ()
   const journal = await openJournal(file, () => {});
   await journal.close();
   journal.append({ lost: true });
-  await expect(journal.durable()).rejects.toThrow();
+  await expect(journal.flush()).rejects.toThrow();
 });

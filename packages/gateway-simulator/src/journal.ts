@@ -8,12 +8,12 @@ export interface Journal {
   /** Queues a line. Several lines queued together share one write and one fsync. */
   append(line: unknown): void;
   /** Resolves once all lines so far are on disk. Rejects if writing fails; the next call retries. */
-  durable(): Promise<void>;
+  flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A journal that stores nothing, for a simulator without a data folder. */
-export const memoryJournal: Journal = { append: () => {}, durable: async () => {}, close: async () => {} };
+export const nullJournal: Journal = { append: () => {}, flush: async () => {}, close: async () => {} };
 
 /** Replays the file, then opens it for appending. Drops an incomplete last line, which was never acknowledged. */
 export async function openJournal(path: string, replay: (line: unknown) => void): Promise<Journal> {
@@ -26,7 +26,7 @@ export async function openJournal(path: string, replay: (line: unknown) => void)
 }
 
 async function replayLines(path: string, replay: (line: unknown) => void): Promise<void> {
-  const bytes = await readIfThere(path);
+  const bytes = await readIfExists(path);
   let start = 0;
   for (let number = 1; start < bytes.length; number += 1) {
     const end = bytes.indexOf(newline, start);
@@ -45,7 +45,7 @@ async function replayLines(path: string, replay: (line: unknown) => void): Promi
   }
 }
 
-async function readIfThere(path: string): Promise<Buffer> {
+async function readIfExists(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -83,10 +83,10 @@ class FileJournal implements Journal {
   append(line: unknown): void {
     this.#lines.push(`${JSON.stringify(line)}\n`);
     // Callers that depend on the line get failures from durable().
-    this.durable().catch(() => {});
+    this.flush().catch(() => {});
   }
 
-  durable(): Promise<void> {
+  flush(): Promise<void> {
     if (this.#next === undefined) {
       this.#next = this.#last.catch(() => {}).then(() => this.#write());
       this.#last = this.#next;
@@ -95,7 +95,7 @@ class FileJournal implements Journal {
   }
 
   async close(): Promise<void> {
-    await this.durable().catch(() => {});
+    await this.flush().catch(() => {});
     await this.#file.close();
   }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { CaptureMode, Dispute, Order, Payment, Refund, WebhookMode } from "./entities.ts";
 import { unknownId } from "./errors.ts";
-import { type Journal, memoryJournal, openJournal } from "./journal.ts";
+import { type Journal, nullJournal, openJournal } from "./journal.ts";
 
 export interface OrderRecord {
   readonly kind: "order";
@@ -41,7 +41,7 @@ export interface DeliveryRecord {
 }
 
 /** A scheduled task of the bank. Its kind in the journal is `appointment`. */
-export interface ScheduledRecord {
+export interface ScheduledTaskRecord {
   readonly kind: "appointment";
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -51,7 +51,7 @@ export interface ScheduledRecord {
     | { readonly kind: "process_refund"; readonly refundId: string };
 }
 
-export type Entry =
+export type LedgerEntry =
   | OrderRecord
   | PaymentRecord
   | { readonly kind: "refund"; readonly refund: Refund }
@@ -59,10 +59,10 @@ export type Entry =
   | RefundKeyRecord
   | DeliveryRecord
   | { readonly kind: "delivery_ended"; readonly id: string }
-  | ScheduledRecord
+  | ScheduledTaskRecord
   | { readonly kind: "appointment_kept"; readonly id: string };
 
-type Listener = (entry: Entry) => void;
+type Listener = (entry: LedgerEntry) => void;
 
 /** State of the gateway, rebuilt from the journal. A record replaces the one with its id, so replay is idempotent. */
 export class Ledger {
@@ -72,12 +72,12 @@ export class Ledger {
   readonly #disputes = new Map<string, Dispute>();
   readonly #refundKeys = new Map<string, RefundKeyRecord>();
   readonly #deliveries = new Map<string, DeliveryRecord>();
-  readonly #scheduled = new Map<string, ScheduledRecord>();
+  readonly #scheduled = new Map<string, ScheduledTaskRecord>();
   readonly #ordersOfReceipt = new Map<string, Set<string>>();
   readonly #paymentsOfOrder = new Map<string, Set<string>>();
   readonly #refundsOfPayment = new Map<string, Set<string>>();
   readonly #listeners: Listener[] = [];
-  #journal: Journal = memoryJournal;
+  #journal: Journal = nullJournal;
 
   /** Opens the ledger of a folder, or an empty one in memory without a folder. */
   static async open(dataDir: string | undefined): Promise<Ledger> {
@@ -89,14 +89,14 @@ export class Ledger {
     return ledger;
   }
 
-  write(entries: readonly Entry[]): void {
+  write(entries: readonly LedgerEntry[]): void {
     this.#journal.append({ at: new Date().toISOString(), entries });
     for (const entry of entries) this.#apply(entry);
     for (const entry of entries) for (const listener of this.#listeners) listener(entry);
   }
 
-  durable(): Promise<void> {
-    return this.#journal.durable();
+  flush(): Promise<void> {
+    return this.#journal.flush();
   }
 
   close(): Promise<void> {
@@ -104,7 +104,7 @@ export class Ledger {
   }
 
   /** Calls the listener for every entry written from now on; for replayed ones use `pending…`. */
-  listen(listener: Listener): void {
+  onEntry(listener: Listener): void {
     this.#listeners.push(listener);
   }
 
@@ -125,7 +125,7 @@ export class Ledger {
   }
 
   /** Like `payment`, but throws a Refusal for an unknown id. */
-  knownPayment(id: string): PaymentRecord {
+  getPayment(id: string): PaymentRecord {
     const record = this.#payments.get(id);
     if (record === undefined) throw unknownId();
     return record;
@@ -163,11 +163,11 @@ export class Ledger {
     return [...this.#deliveries.values()];
   }
 
-  pendingScheduled(): ScheduledRecord[] {
+  pendingScheduled(): ScheduledTaskRecord[] {
     return [...this.#scheduled.values()];
   }
 
-  #apply(entry: Entry): void {
+  #apply(entry: LedgerEntry): void {
     switch (entry.kind) {
       case "order":
         this.#orders.set(entry.order.id, entry);
@@ -206,7 +206,7 @@ export class Ledger {
 }
 
 /** Parses a journal line. A shallow check is enough, because only the ledger writes the file. */
-function entriesOf(line: unknown): Entry[] {
+function entriesOf(line: unknown): LedgerEntry[] {
   if (typeof line !== "object" || line === null || !("entries" in line) || !Array.isArray(line.entries)) {
     throw new Error("not a journal line");
   }

@@ -3,7 +3,11 @@ import { ApiError } from "./errors.ts";
 import type { OrderRecord } from "./ledger.ts";
 
 /** Returns the order of a checkout. Throws if it cannot be paid with this key. */
-export function payable({ ledger, settings }: GatewayContext, keyId: string, orderId: string): OrderRecord {
+export function findPayableOrder(
+  { ledger, settings }: GatewayContext,
+  keyId: string,
+  orderId: string,
+): OrderRecord {
   if (keyId !== settings.keyId) throw new ApiError(400, "This gateway doesn’t recognise the merchant’s key.");
   const record = ledger.order(orderId);
   if (record === undefined) throw new ApiError(404, "We couldn’t find a payment with this reference.");

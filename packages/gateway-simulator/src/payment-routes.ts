@@ -25,7 +25,7 @@ export function paymentRoutes(router: Router, context: GatewayContext): void {
   });
 
   router.get("/payments/:id", (ctx) => {
-    ctx.body = ledger.knownPayment(ctx.params.id ?? "").payment;
+    ctx.body = ledger.getPayment(ctx.params.id ?? "").payment;
   });
 
   router.post("/payments/:id/capture", async (ctx) => {
@@ -40,7 +40,7 @@ export function paymentRoutes(router: Router, context: GatewayContext): void {
   });
 
   router.get("/payments/:id/refunds", (ctx) => {
-    const { payment } = ledger.knownPayment(ctx.params.id ?? "");
+    const { payment } = ledger.getPayment(ctx.params.id ?? "");
     ctx.body = pageOf(ledger.refundsOf(payment.id), parse(listQuery, { ...ctx.query }));
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type GatewayContext, unixNow } from "./context.ts";
 import type { Payment, Refund } from "./entities.ts";
 import { ApiError, invalidField } from "./errors.ts";
-import type { Entry, Ledger, ScheduledRecord } from "./ledger.ts";
+import type { Ledger, LedgerEntry, ScheduledTaskRecord } from "./ledger.ts";
 import {
   openRefund,
   processed,
@@ -35,12 +35,12 @@ export function refundPayment(
     }
     return refund;
   }
-  const record = ledger.knownPayment(paymentId);
+  const record = ledger.getPayment(paymentId);
   const amount = refundableAmount(ledger, record.payment, input.amount);
   const refund = openRefund(record.payment, { ...input, amount }, unixNow(settings));
   const payment = refunded(record.payment, amount);
   const wait = input.speed === "optimum" ? 0 : settings.refundMs;
-  const entries: Entry[] = [
+  const entries: LedgerEntry[] = [
     { ...record, payment },
     { kind: "refund", refund },
     {
@@ -59,10 +59,10 @@ export function refundPayment(
 /** Runs the bank's processing of a pending refund. */
 export function processScheduledRefund(
   { ledger, settings }: GatewayContext,
-  scheduled: ScheduledRecord,
+  scheduled: ScheduledTaskRecord,
 ): void {
   if (scheduled.task.kind !== "process_refund") return;
-  const done: Entry = { kind: "appointment_kept", id: scheduled.id };
+  const done: LedgerEntry = { kind: "appointment_kept", id: scheduled.id };
   const pending = ledger.refund(scheduled.task.refundId);
   const record = pending && ledger.payment(pending.payment_id);
   if (pending === undefined || record === undefined) {

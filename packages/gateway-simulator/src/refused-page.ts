@@ -4,7 +4,7 @@ import { html } from "./html.ts";
 import { sendPage } from "./page.ts";
 
 /** Shows a page with the reason if a checkout cannot be opened, instead of the JSON error. */
-export function errorPage({ closes }: { closes: boolean }): Middleware {
+export function errorPage({ closes: isInFrame }: { closes: boolean }): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -13,12 +13,12 @@ export function errorPage({ closes }: { closes: boolean }): Middleware {
       sendPage(ctx, {
         title: "This payment can’t be made",
         status: error.status,
-        script: closes,
+        script: isInFrame,
         content: html`<h1 class="plain-title" tabindex="-1">This payment can’t be made</h1>
 <p>${error.message}</p>
 <p>No money has moved.</p>
 ${
-  closes
+  isInFrame
     ? html`<p><button class="button" type="button" data-dismiss>Close</button></p>`
     : html`<p>Please go back to the merchant’s page and start again.</p>`
 }`,

@@ -1,4 +1,4 @@
-import type { Ledger, ScheduledRecord } from "./ledger.ts";
+import type { Ledger, ScheduledTaskRecord } from "./ledger.ts";
 import type { Settings } from "./settings.ts";
 import { Timers } from "./timers.ts";
 
@@ -6,15 +6,15 @@ import { Timers } from "./timers.ts";
 export class Scheduler {
   readonly #ledger: Ledger;
   readonly #settings: Settings;
-  readonly #run: (scheduled: ScheduledRecord) => void;
+  readonly #run: (scheduled: ScheduledTaskRecord) => void;
   readonly #timers = new Timers();
 
   /** `run` executes a task and writes `appointment_kept` together with its effect. */
-  constructor(ledger: Ledger, settings: Settings, run: (scheduled: ScheduledRecord) => void) {
+  constructor(ledger: Ledger, settings: Settings, run: (scheduled: ScheduledTaskRecord) => void) {
     this.#ledger = ledger;
     this.#settings = settings;
     this.#run = run;
-    ledger.listen((entry) => {
+    ledger.onEntry((entry) => {
       if (entry.kind === "appointment") this.#schedule(entry);
     });
   }
@@ -27,7 +27,7 @@ export class Scheduler {
     this.#timers.close();
   }
 
-  #schedule(scheduled: ScheduledRecord): void {
+  #schedule(scheduled: ScheduledTaskRecord): void {
     const wait = Math.max(0, scheduled.dueAt - this.#settings.now().getTime());
     this.#timers.set(scheduled.id, wait, () => this.#run(scheduled));
   }

@@ -1,13 +1,13 @@
-import type { DeliveryRecord, Entry, OrderRecord, PaymentRecord } from "./ledger.ts";
+import type { DeliveryRecord, LedgerEntry, OrderRecord, PaymentRecord } from "./ledger.ts";
 import type { Settings } from "./settings.ts";
 import { authorised, captured, declined, paid } from "./transitions.ts";
-import { deliveriesOf, forgeryOf, type WebhookEvent } from "./webhooks.ts";
+import { deliveriesOf, forgedDelivery, type WebhookEvent } from "./webhooks.ts";
 
 /** The changes after the bank's response, to be written atomically. */
 export interface Settlement {
   readonly settled: PaymentRecord;
   readonly deliveries: readonly DeliveryRecord[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
 }
 
 /** Applies the bank's response to an open payment: declined, authorised, or captured at once if the order requests it. */
@@ -17,8 +17,12 @@ export function settle(
   order: OrderRecord,
   approve: boolean,
 ): Settlement {
-  const forgeries = open.webhook === "forged" ? [forgeryOf(open.payment, settings)] : [];
-  const close = (settled: PaymentRecord, events: WebhookEvent[], more: readonly Entry[] = []): Settlement => {
+  const forgeries = open.webhook === "forged" ? [forgedDelivery(open.payment, settings)] : [];
+  const close = (
+    settled: PaymentRecord,
+    events: WebhookEvent[],
+    more: readonly LedgerEntry[] = [],
+  ): Settlement => {
     const reported = events.flatMap((event) => deliveriesOf(event, open.webhook, settings));
     const deliveries = [...forgeries, ...reported];
     return { settled, deliveries, entries: [settled, ...more, ...deliveries] };

@@ -46,7 +46,7 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions): P
   // closes.
   server.keepAliveTimeout = 75_000;
   try {
-    await listening(server, settings.port, settings.host);
+    await listen(server, settings.port, settings.host);
   } catch (error) {
     await ledger.close();
     throw error;
@@ -63,13 +63,13 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions): P
     url,
     close: async () => {
       scheduler.close();
-      await Promise.all([closed(server), webhookSender.close()]);
+      await Promise.all([close(server), webhookSender.close()]);
       await ledger.close();
     },
   };
 }
 
-function listening(server: Server, port: number, host: string): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -77,7 +77,7 @@ function listening(server: Server, port: number, host: string): Promise<void> {
 }
 
 /** Completes running requests, and closes idle connections. */
-function closed(server: Server): Promise<void> {
+function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

@@ -8,7 +8,7 @@ import { client, keyId, keySecret, webhookSecret } from "./testing-client.ts";
 export { client, keyId, keySecret, type PayReply, webhookSecret } from "./testing-client.ts";
 
 /** A webhook as the merchant received it. */
-export interface Received {
+export interface ReceivedWebhook {
   readonly event: string;
   readonly eventId: string;
   readonly signature: string;
@@ -28,7 +28,7 @@ export interface WebhookBody {
 
 /** Starts a server that records webhooks and responds with `status()`. */
 export async function startMerchant() {
-  const received: Received[] = [];
+  const received: ReceivedWebhook[] = [];
   const merchant = { received, url: "", status: () => 200 };
   const server = createServer(async (request, response) => {
     let raw = "";
@@ -72,4 +72,4 @@ export async function startGateway(options: Partial<GatewaySimulatorOptions> = {
 /** Retries a check until it passes, for at most 10 s. */
 export const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
 
-export const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

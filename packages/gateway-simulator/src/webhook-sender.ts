@@ -20,7 +20,7 @@ export class WebhookSender {
   constructor(ledger: Ledger, settings: Settings) {
     this.#ledger = ledger;
     this.#settings = settings;
-    ledger.listen((entry) => {
+    ledger.onEntry((entry) => {
       if (entry.kind === "delivery") this.#schedule(entry);
     });
   }
@@ -31,7 +31,7 @@ export class WebhookSender {
   }
 
   /** Resolves when the running attempts have ended, successfully or not. */
-  async attempted(deliveries: readonly DeliveryRecord[]): Promise<void> {
+  async waitForAttempts(deliveries: readonly DeliveryRecord[]): Promise<void> {
     await Promise.all(deliveries.map((delivery) => this.#running.get(delivery.id)));
   }
 
@@ -59,7 +59,7 @@ export class WebhookSender {
   }
 
   async #attempt(delivery: DeliveryRecord): Promise<void> {
-    await this.#ledger.durable();
+    await this.#ledger.flush();
     const outcome = await this.#post(delivery);
     if (this.#closed) return;
     const attempts = delivery.attempts + 1;

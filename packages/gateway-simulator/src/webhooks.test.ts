@@ -1,9 +1,16 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { eventually, type Received, rest, startGateway, startMerchant, webhookSecret } from "./testing.ts";
+import {
+  eventually,
+  type ReceivedWebhook,
+  sleep,
+  startGateway,
+  startMerchant,
+  webhookSecret,
+} from "./testing.ts";
 
-const names = (received: readonly Received[]) => received.map(({ event }) => event).sort();
-const sign = ({ raw }: Received) => createHmac("sha256", webhookSecret).update(raw).digest("hex");
+const names = (received: readonly ReceivedWebhook[]) => received.map(({ event }) => event).sort();
+const sign = ({ raw }: ReceivedWebhook) => createHmac("sha256", webhookSecret).update(raw).digest("hex");
 
 async function start() {
   const merchant = await startMerchant();
@@ -79,7 +86,7 @@ test("mode none: no webhook is sent, not even for the capture", async () => {
   const { razorpay_payment_id: id } = await gateway.pay(order.id, { webhook: "none" });
   await gateway.capture(id);
   await gateway.refund(id);
-  await rest(200);
+  await sleep(200);
   expect(merchant.received).toEqual([]);
 });
 
@@ -88,7 +95,7 @@ test("mode forged: one webhook with a wrong signature is sent, and no real one",
   merchant.status = () => 400;
   const { razorpay_payment_id: id } = await gateway.pay(order.id, { webhook: "forged" });
   await gateway.capture(id);
-  await rest(200);
+  await sleep(200);
   expect(names(merchant.received)).toEqual(["payment.captured"]);
   const [lie] = merchant.received;
   expect(lie?.signature).toMatch(/^[0-9a-f]{64}$/);
@@ -109,7 +116,7 @@ test("a rejected webhook is retried with its event id until the merchant accepts
   merchant.status = () => (merchant.received.length < 3 ? 503 : 200);
   await gateway.pay(order.id);
   await eventually(() => expect(merchant.received).toHaveLength(3));
-  await rest(150);
+  await sleep(150);
   expect(merchant.received).toHaveLength(3);
   expect(new Set(merchant.received.map(({ eventId }) => eventId)).size).toBe(1);
 });

@@ -20,7 +20,7 @@ export type WebhookEvent =
     };
 
 /** Number of copies, and whether they are late, for each mode. */
-const plans: Record<WebhookMode, { copies: number; late: boolean }> = {
+const deliveryPlans: Record<WebhookMode, { copies: number; late: boolean }> = {
   once: { copies: 1, late: false },
   twice: { copies: 2, late: false },
   late: { copies: 1, late: true },
@@ -31,7 +31,7 @@ const plans: Record<WebhookMode, { copies: number; late: boolean }> = {
 
 /** Creates the deliveries of an event. The mode of a payment also applies to its later events. */
 export function deliveriesOf(event: WebhookEvent, mode: WebhookMode, settings: Settings): DeliveryRecord[] {
-  const plan = plans[mode];
+  const plan = deliveryPlans[mode];
   const eventId = newEventId();
   const body = bodyOf(event, settings);
   return Array.from({ length: plan.copies }, () => ({
@@ -47,7 +47,7 @@ export function deliveriesOf(event: WebhookEvent, mode: WebhookMode, settings: S
 }
 
 /** A forged webhook: claims a captured payment, with a wrong signature. */
-export function forgeryOf(payment: Payment, settings: Settings): DeliveryRecord {
+export function forgedDelivery(payment: Payment, settings: Settings): DeliveryRecord {
   const claim: Payment = { ...payment, status: "captured", captured: true };
   return {
     kind: "delivery",

@@ -4,13 +4,13 @@ import type { OrderKey } from "../../api/contract/booking.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer as asha } from "../../machines/booking/testing.ts";
 import { startWorkspace } from "../../workspace/service.ts";
-import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
+import { settingsIn, sharedWorkspace } from "../../workspace/testing.ts";
 import flow from "./+flow.ts";
 import type { BookingPage } from "./page.ts";
 
 /** A Monday morning before the centres open; advanced by tests in which a hold ends. */
 let now = new Date("2026-11-23T07:00:00+05:30");
-const workspace = workspaceOfFile((folder) =>
+const workspace = sharedWorkspace((folder) =>
   startWorkspace(settingsIn(folder, { excludedBuildingIds: ["delhi-saket"] }), { now: () => now }),
 );
 let visitor = 0;

@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { CallContext } from "../../api/call.ts";
 import type { LeadContext } from "../../machines/lead/machine.ts";
 import { startWorkspace } from "../../workspace/service.ts";
-import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
+import { settingsIn, sharedWorkspace } from "../../workspace/testing.ts";
 import { leadFlow } from "./lead-flow.ts";
 import { postedLeadOf } from "./posted-lead.ts";
 
 /** A Monday noon; each test advances it, so that each has its own ten minutes. */
 let now = new Date("2026-11-23T12:00:00+05:30");
-const workspace = workspaceOfFile((folder) =>
+const workspace = sharedWorkspace((folder) =>
   startWorkspace(settingsIn(folder, { brand: { ...settingsIn(folder).brand, name: "workflo", number: 2 } }), {
     now: () => now,
   }),

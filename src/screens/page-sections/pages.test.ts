@@ -3,11 +3,11 @@ import type { CallContext } from "../../api/call.ts";
 import { type OfferingSlug, offeringPages } from "../../api/contract/offerings.ts";
 import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace } from "../../workspace/service.ts";
-import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
+import { settingsIn, sharedWorkspace } from "../../workspace/testing.ts";
 import type { ServerFlow } from "../screen.ts";
 import { headingLevelsOf, renderedPage, structuredData } from "./testing.ts";
 
-const workspace = workspaceOfFile((folder) => startWorkspace(settingsIn(folder), { now: runningClock() }));
+const workspace = sharedWorkspace((folder) => startWorkspace(settingsIn(folder), { now: runningClock() }));
 
 type Visit = { path: string; call?: CallContext; flow?: ServerFlow; form?: URLSearchParams };
 

@@ -3,7 +3,7 @@ import { payForHold, serviceVisitor } from "../../../tests/support/service-visit
 import { bookSlot } from "../../api/calls/booking.ts";
 import type { ResultContext } from "../../machines/result/types.ts";
 import { startWorkspace } from "../../workspace/service.ts";
-import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
+import { settingsIn, sharedWorkspace } from "../../workspace/testing.ts";
 import { pollDelayMs } from "../booking-parts/poll-pause.ts";
 import flow from "./+flow.ts";
 import { guestsToField } from "./from-form.ts";
@@ -12,7 +12,7 @@ import type { ResultPage } from "./page.ts";
 type Key = { readonly orderId: string; readonly token: string };
 
 const now = new Date("2026-11-23T07:00:00+05:30");
-const workspace = workspaceOfFile((folder) => startWorkspace(settingsIn(folder), { now: () => now }));
+const workspace = sharedWorkspace((folder) => startWorkspace(settingsIn(folder), { now: () => now }));
 let day = 0;
 
 const call = () => ({ baseUrl: workspace.url, headers: { "x-forwarded-for": "127.0.0.1" } });

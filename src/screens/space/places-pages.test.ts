@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { filterBuildings, getBuilding, listRooms } from "../../api/calls/places.ts";
 import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace } from "../../workspace/service.ts";
-import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
+import { settingsIn, sharedWorkspace } from "../../workspace/testing.ts";
 import { headingLevelsOf, renderedPage, structuredData } from "../page-sections/testing.ts";
 
 const excluded = "delhi-hauz-khas";
-const workspace = workspaceOfFile((folder) =>
+const workspace = sharedWorkspace((folder) =>
   startWorkspace(settingsIn(folder, { excludedBuildingIds: [excluded] }), { now: runningClock() }),
 );
 

@@ -18,7 +18,7 @@ export function createRateLimit(
   { most: max, seconds }: { readonly most: number; readonly seconds: number },
 ): RateLimit {
   const limiter = new RateLimiterPostgres({
-    storeClient: clientOver(db),
+    storeClient: poolAdapter(db),
     storeType: "pool",
     tableName: "request_counts",
     tableCreated: true,
@@ -69,7 +69,7 @@ function hashed(key: string): string {
 }
 
 /** The limiter's pool interface, on top of our own database handle, for PostgreSQL and the embedded database. */
-function clientOver(db: Db) {
+function poolAdapter(db: Db) {
   return {
     query: async ({ text, values }: { text: string; values?: unknown[] }) => {
       const { rows } = await db.executeQuery(CompiledQuery.raw(text, values ?? []));

@@ -14,7 +14,7 @@ import { importInventory } from "../inventory/import.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
 import { createInventoryCache } from "../inventory/version.ts";
 import { placesRoutes } from "../places/routes.ts";
-import { serveRoutes } from "../places/testing.ts";
+import { startRoutesServer } from "../places/testing.ts";
 
 /** Total number of cases over all database states. `AGREEMENT_CASES=10000` runs the long form. */
 const cases = Number(process.env.AGREEMENT_CASES ?? 1_000);
@@ -170,7 +170,7 @@ describe("listing, availability and booking", () => {
       now: clock.now,
       remember: createInventoryCache(db),
     });
-    ({ url, close: stop } = await serveRoutes(places));
+    ({ url, close: stop } = await startRoutesServer(places));
   });
   afterAll(() => stop());
 

@@ -3,7 +3,7 @@ import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
 import { type Period, periodOf, readSchedule, validateBooking } from "../availability/index.ts";
-import { shared } from "../database/in-turn.ts";
+import { coalesce } from "../database/in-turn.ts";
 import type { BookableItem } from "../inventory/index.ts";
 import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";
 import { findRequestedItem } from "./bookable.ts";
@@ -43,7 +43,7 @@ export async function checkBookingRequest<Request extends TimeRequest>(
   request: Request,
 ): Promise<CheckedBookingRequest<Request> | DomainError> {
   const { buildingId, catalogId } = request;
-  const result = await shared(deps.db, `bookable ${buildingId} ${catalogId}`, () =>
+  const result = await coalesce(deps.db, `bookable ${buildingId} ${catalogId}`, () =>
     findRequestedItem(deps, request),
   );
   if (!result.ok) return result;
@@ -61,7 +61,7 @@ export async function checkBookingRequest<Request extends TimeRequest>(
       ? { ...fullPeriod, days: request.dates }
       : fullPeriod;
   const [first, last] = [istDateOf(start), istDateOf(end)];
-  const schedule = await shared(deps.db, `schedule ${item.centreId} ${first} ${last}`, () =>
+  const schedule = await coalesce(deps.db, `schedule ${item.centreId} ${first} ${last}`, () =>
     readSchedule(deps.db, item.centreId, first, last),
   );
   const errors = validateBooking(

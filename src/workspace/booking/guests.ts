@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { type MessagePayload, newMessage } from "../database/message-kinds.ts";
-import { enqueue, withdraw } from "../database/outbox.ts";
+import { enqueue, removeUndelivered } from "../database/outbox.ts";
 import type { Db, OrderGuestsTable, Tx } from "../database/tables.ts";
 import type { CatalogueItem } from "../inventory/index.ts";
 import type { Order } from "../orders/index.ts";
@@ -54,7 +54,8 @@ export async function notifyGuest(
   now: Date,
 ): Promise<void> {
   const wasNeverInvited =
-    change === "cancelled" && (await withdraw(tx, "guest_news", { orderId, guestId, news: "invited" }));
+    change === "cancelled" &&
+    (await removeUndelivered(tx, "guest_news", { orderId, guestId, news: "invited" }));
   if (!wasNeverInvited)
     await enqueue(tx, newMessage("guest_news", { orderId, guestId, news: change }, now), now);
 }

@@ -29,7 +29,7 @@ export function bookingRoutes(deps: BookingDeps): Route[] {
         request,
         async (requestKey) => {
           const { body, visitorId } = request;
-          const context = { visitorId, network: request.caller.countedNetwork, requestKey };
+          const context = { visitorId, network: request.caller.limitedNetwork, requestKey };
           return body.intent === "verify"
             ? verify(deps, { ...body, ...context })
             : book(deps, { ...body, ...context });

@@ -1,7 +1,7 @@
 import type { Alternative, Quote } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/refusals.ts";
 import { isFree } from "../availability/index.ts";
-import { sharedBriefly } from "../database/in-turn.ts";
+import { coalesceBriefly } from "../database/in-turn.ts";
 import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
@@ -32,7 +32,7 @@ export async function slotTakenError(
   const name = [item.itemId, period.start.getTime(), period.end.getTime(), quantity, people, minute].join(
     " ",
   );
-  const found = await sharedBriefly(deps.db, name, () =>
+  const found = await coalesceBriefly(deps.db, name, () =>
     findAlternatives(deps, { offer: item, stay: period, quantity, people, visitorId: null }),
   );
   const isNear = ({ buildingId }: Alternative) => within === "the city" || buildingId === item.centreId;

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import { daysFrom, detailsOf, testClock, timesOn } from "../booking/testing.ts";
-import { readMessage } from "../database/message-kinds.ts";
+import { parseMessage } from "../database/message-kinds.ts";
 import { rowOf, rowsOf } from "../database/testing.ts";
-import { drawingForTest } from "../invoice/testing.ts";
+import { pdfThreadForTest } from "../invoice/testing.ts";
 import { workOff } from "../jobs/loops.ts";
 import { createJobErrorReporter } from "../jobs/outages.ts";
 import { claim } from "../jobs/queues.ts";
@@ -43,10 +43,10 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     const rows = await rowsOf(deps.db, "outbox", { kind: "booking_reminder" }, "id");
     await deps.db.deleteFrom("outbox").where("kind", "=", "booking_reminder").execute();
     const { brand, alarmEmail } = settingsIn("memory://");
-    const compose = { ...deps, brand, alarmEmail, drawing: drawingForTest() };
+    const compose = { ...deps, brand, alarmEmail, drawing: pdfThreadForTest() };
     const mails = await Promise.all(
       rows.map((row) => {
-        const message = readMessage(row.kind, row.payload);
+        const message = parseMessage(row.kind, row.payload);
         if (message?.kind !== "booking_reminder") throw new Error(row.kind);
         return composeEmail(compose, message, AbortSignal.timeout(10_000));
       }),

@@ -1,6 +1,6 @@
 import type { Brand } from "../../api/contract/content.ts";
 import { cancellationSummary } from "./cancellation-terms.ts";
-import type { PlacesForContent } from "./places.ts";
+import type { ContentPlaces } from "./places.ts";
 
 /** Values of the placeholders in texts. `city` is set only for the text of a city. */
 export type PlaceholderValues = {
@@ -19,7 +19,7 @@ const usesCancellationTerms = new WeakMap<object, boolean>();
 export async function readPlaceholders(
   file: object,
   brand: Brand,
-  places: PlacesForContent,
+  places: ContentPlaces,
 ): Promise<PlaceholderValues> {
   if (!usesCancellationTerms.has(file))
     usesCancellationTerms.set(file, JSON.stringify(file).includes("{cancellation}"));

@@ -2,7 +2,7 @@
 export { fillPlaceholders, readPlaceholders } from "./brand-words.ts";
 export type { TermsOfTypes } from "./cancellation-terms.ts";
 export { presentPicture } from "./picture.ts";
-export type { FromPrice, PlacesForContent } from "./places.ts";
+export type { ContentPlaces, FromPrice } from "./places.ts";
 export { contentRoutes } from "./routes.ts";
 export { type ContentStore, openContentStore } from "./store.ts";
 export { toUtf8 } from "./utf8.ts";

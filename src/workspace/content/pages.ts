@@ -5,7 +5,7 @@ import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/home.ts";
 import { fillPlaceholders, type PlaceholderValues, readPlaceholders } from "./brand-words.ts";
 import { presentPicture } from "./picture.ts";
-import type { FromPrice, PlacesForContent } from "./places.ts";
+import type { ContentPlaces, FromPrice } from "./places.ts";
 import { footerSections, headerSections, presentHeaderFooter } from "./present-header-footer.ts";
 import { presentOffering, presentSection } from "./present-section.ts";
 import type { HomeFile } from "./schema.ts";
@@ -13,7 +13,7 @@ import type { ContentStore } from "./store.ts";
 
 export type PageSources = {
   readonly store: ContentStore;
-  readonly places: PlacesForContent;
+  readonly places: ContentPlaces;
   readonly brand: Brand;
   /** Whether emails are sent. If not, they are only stored for the operator. */
   readonly sendsMail: boolean;

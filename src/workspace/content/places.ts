@@ -12,7 +12,7 @@ export type FromPrice = {
 };
 
 /** Data of the inventory for content pages, so that no text repeats it. */
-export type PlacesForContent = {
+export type ContentPlaces = {
   /** Cities with at least one centre, in the order of the inventory. */
   readonly citiesWithCentres: () => Promise<CityLocation[]>;
   /** Omits types that no centre offers. */

@@ -13,7 +13,7 @@ import { cmsPages } from "../../api/contract/pages.ts";
 import type { AnyRequest, Route, RouteResponse } from "../http/route.ts";
 import type { TermsOfTypes } from "./cancellation-terms.ts";
 import { presentPicture } from "./picture.ts";
-import type { PlacesForContent } from "./places.ts";
+import type { ContentPlaces } from "./places.ts";
 import { contentRoutes } from "./routes.ts";
 import { type ContentStore, openContentStore } from "./store.ts";
 
@@ -25,7 +25,7 @@ const brand: Brand = {
   logo: "/logo.svg",
 };
 const delhi = { name: "Delhi", slug: "delhi" };
-const places: PlacesForContent = {
+const places: ContentPlaces = {
   citiesWithCentres: async () => [
     { id: "delhi", city: delhi, buildingsCount: 9, image: presentPicture("city-delhi", "Delhi") },
   ],
@@ -190,7 +190,7 @@ async function ask(
     headers: {},
     visitorId: null,
     requestId: "test",
-    caller: { network: "unknown", countedNetwork: null, signal: new AbortController().signal },
+    caller: { network: "unknown", limitedNetwork: null, signal: new AbortController().signal },
   };
   return route.handle(request as AnyRequest);
 }

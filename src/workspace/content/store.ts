@@ -47,12 +47,12 @@ export async function openContentStore(dir: string, listeners: ContentStoreListe
   let texts = first.texts;
   let version = 1;
   let pendingReload = Promise.resolve();
-  let standing = new Set<string>();
+  let reportedErrors = new Set<string>();
 
-  async function readAgain(): Promise<void> {
+  async function rereadFiles(): Promise<void> {
     const next = await readTexts(dir, texts);
-    const newErrors = next.faults.filter((fileError) => !standing.has(formatFileError(fileError)));
-    standing = new Set(next.faults.map(formatFileError));
+    const newErrors = next.faults.filter((fileError) => !reportedErrors.has(formatFileError(fileError)));
+    reportedErrors = new Set(next.faults.map(formatFileError));
     if (newErrors.length > 0) listeners.onError(newErrors);
     if (next.texts === null || next.changed.length === 0) return;
     texts = next.texts;
@@ -62,7 +62,7 @@ export async function openContentStore(dir: string, listeners: ContentStoreListe
 
   // One at a time, so that a slow read does not overwrite a newer text with an older one.
   function reload(): Promise<void> {
-    pendingReload = pendingReload.then(readAgain).catch((error: unknown) => {
+    pendingReload = pendingReload.then(rereadFiles).catch((error: unknown) => {
       const message = `The content could not be reloaded (${String(error)}). The last valid version stays in use.`;
       listeners.onError([{ file: dir, line: 1, path: "", message }]);
     });
@@ -85,14 +85,15 @@ function getters(
   return {
     home: () => texts().home,
     headerFooter: () => texts().headerFooter,
-    page: (name) => present(texts().pages.get(name), name),
+    page: (name) => assertPresent(texts().pages.get(name), name),
     pages: () => texts().pages,
-    city: (slug) => present(texts().cities.get(slug) ?? texts().cities.get("default"), cityPath("default")),
+    city: (slug) =>
+      assertPresent(texts().cities.get(slug) ?? texts().cities.get("default"), cityPath("default")),
   };
 }
 
 /** Every file exists when the store opens, and later reloads keep the last version. */
-function present<T>(value: T | undefined, name: string): T {
+function assertPresent<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new Error(`The content store has no ${name}.`);
   return value;
 }

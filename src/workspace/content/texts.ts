@@ -51,8 +51,8 @@ export async function readTexts(dir: string, last: Texts | null): Promise<TextsR
     read(cityPath(slug), schema.cityFile, last?.cities.get(slug)),
   );
   for (const slug of last?.cities.keys() ?? []) if (!slugs.includes(slug)) changed.push(cityPath(slug));
-  const whole = home !== undefined && headerFooter !== undefined && pages.size === bodyPageNames.length;
-  return { texts: whole ? { home, headerFooter, pages, cities } : null, faults: errors, changed };
+  const isComplete = home !== undefined && headerFooter !== undefined && pages.size === bodyPageNames.length;
+  return { texts: isComplete ? { home, headerFooter, pages, cities } : null, faults: errors, changed };
 }
 
 async function readEach<K, T>(

@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from "node:fs";
 import type { FileError } from "./yaml-file.ts";
 
 /** How long a folder must be unchanged, in milliseconds: editors write in several steps, and a copy has many files. */
-const quietMs = 150;
+const debounceMs = 150;
 
 /** Calls `onChange` after YAML files have changed and then stayed unchanged. Reports folders that cannot be watched. */
 export function watchFolders(
@@ -11,12 +11,12 @@ export function watchFolders(
   onError: (fault: FileError) => void,
 ): { readonly close: () => void } {
   let timer: NodeJS.Timeout | undefined;
-  const soon = () => {
+  const scheduleChange = () => {
     clearTimeout(timer);
-    timer = setTimeout(onChange, quietMs);
+    timer = setTimeout(onChange, debounceMs);
     timer.unref();
   };
-  const watchers = folders.flatMap((folder) => watchFolder(folder, soon, onError));
+  const watchers = folders.flatMap((folder) => watchFolder(folder, scheduleChange, onError));
   return {
     close: () => {
       clearTimeout(timer);

@@ -83,7 +83,7 @@ function checkYaml<S extends v.GenericSchema>(text: string, schema: S): YamlChec
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
     const errors = document.errors.map(({ pos, message }) => ({ line: lines.linePos(pos[0]).line, message }));
-    if (errors.length === 0) errors.push(...missingAnchor(document, lines));
+    if (errors.length === 0) errors.push(...findMissingAnchor(document, lines));
     if (errors.length > 0) return { ok: false, faults: errors };
     const lineOf = (path: ValuePath) => lineIn(document, lines, path);
     const checked = v.safeParse(schema, document.toJS());
@@ -99,7 +99,7 @@ function checkYaml<S extends v.GenericSchema>(text: string, schema: S): YamlChec
 }
 
 /** Finds the first alias without an anchor before it. The parser accepts it, but reading the value throws. */
-function missingAnchor(document: Document, lines: LineCounter): FileErrorDetail[] {
+function findMissingAnchor(document: Document, lines: LineCounter): FileErrorDetail[] {
   const anchors = new Set<string>();
   const errors: FileErrorDetail[] = [];
   visit(document, {

@@ -18,7 +18,7 @@ export function couponRoutes(
     { caller: client, body }: Pick<RequestOf<"coupon" | "validate">, "caller" | "body">,
     work: () => Promise<Result | DomainError>,
   ): Promise<Result | DomainError> {
-    const { countedNetwork: network } = client;
+    const { limitedNetwork: network } = client;
     if (network === null || body.code === null) return work();
     const limits = [
       { limit: rateLimits.couponTriesOfOrder, key: body.orderId },

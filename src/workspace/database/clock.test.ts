@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "../../http/log.ts";
-import { createSteadyClock, startDatabaseClock } from "./clock.ts";
+import { createMonotonicClock, startDatabaseClock } from "./clock.ts";
 
 /** Starts a clock for a server whose time differs from the machine's by `aheadMs`; returns it with its log lines. */
 async function clockOf(server: { aheadMs: number }, { everyMs = 10 } = {}) {
@@ -63,7 +63,7 @@ test("the steady clock of an embedded database never goes back, follows steps fo
   onTestFinished(() => {
     vi.restoreAllMocks();
   });
-  const now = createSteadyClock(createLog("warn", { write: (line) => lines.push(line) }));
+  const now = createMonotonicClock(createLog("warn", { write: (line) => lines.push(line) }));
   // Adding zero turns the -0 of a clock that is a fraction behind into 0.
   const hours = () => Math.round((now().getTime() - realNow()) / 360_000) / 10 + 0;
   expect(hours()).toBe(0);

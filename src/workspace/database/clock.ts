@@ -39,7 +39,7 @@ export async function startDatabaseClock({
       `This machine's clock is ${seconds} s ${direction} the database's. Holds use the database's clock; please correct this machine's clock.`,
     );
   }
-  async function follow(): Promise<void> {
+  async function synchronise(): Promise<void> {
     try {
       const next = await measureOffset(read);
       if (next.tripMs <= maxRoundTripMs) offsetMs = next.offsetMs;
@@ -49,13 +49,13 @@ export async function startDatabaseClock({
     warn();
   }
   warn();
-  const timer = setInterval(() => void follow(), intervalMs);
+  const timer = setInterval(() => void synchronise(), intervalMs);
   timer.unref();
   return { now: () => new Date(nowMs()), stop: () => clearInterval(timer) };
 }
 
 /** Returns the machine's clock, never set back, because that would prolong holds. Follows steps forward, as after sleep. */
-export function createSteadyClock(log: Log): () => Date {
+export function createMonotonicClock(log: Log): () => Date {
   let offsetMs = Date.now() - performance.now();
   let isWarned = false;
   return () => {

@@ -9,7 +9,7 @@ import { withTimeout } from "./unavailable.ts";
 export type Database = {
   readonly db: Db;
   /** The same without time limits, for migrations, imports and upkeep. */
-  readonly unlimited: Db;
+  readonly withoutTimeouts: Db;
   readonly kind: "postgresql" | "pglite";
   /** The database's clock, which decides when holds expire. */
   readonly now: () => Date;
@@ -31,12 +31,12 @@ export type DatabaseParts = {
   readonly close: () => Promise<void>;
 };
 
-/** A response within `recentMs` makes a ping unnecessary; a ping waits at most `pingMs`. In milliseconds. */
+/** A response within `reuseMs` makes a ping unnecessary; a ping waits at most `pingMs`. In milliseconds. */
 const recentMs = 1_000;
 const pingMs = 2_000;
 
 /** Builds a database from the connections of either driver. */
-export function databaseOver({
+export function createDatabase({
   kind,
   connect,
   connections,
@@ -63,7 +63,7 @@ export function databaseOver({
   }
   return {
     db,
-    unlimited: limits === null ? db : open(null),
+    withoutTimeouts: limits === null ? db : open(null),
     kind,
     now,
     ping,

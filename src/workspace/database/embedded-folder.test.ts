@@ -17,7 +17,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
-import { DamagedFolder } from "./embedded-folder.ts";
+import { DamagedFolderError } from "./embedded-folder.ts";
 import { openDatabase } from "./open.ts";
 
 let work: string;
@@ -71,8 +71,8 @@ test.each(Object.entries(damages))(
     const dataDir = await damaged(name, damage);
     const before = await fingerprint(dataDir);
     const error = await open(dataDir).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(DamagedFolder);
-    const { message } = error as DamagedFolder;
+    expect(error).toBeInstanceOf(DamagedFolderError);
+    const { message } = error as DamagedFolderError;
     expect(message).toMatch(/cannot be opened: .*Nothing in it was changed.*back-up.*DATA_DIR/);
     expect(message).not.toContain("\n");
     expect(await fingerprint(dataDir)).toEqual(before);

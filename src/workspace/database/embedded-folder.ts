@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The folder of the embedded database holds something that must neither be opened nor overwritten. */
-export class DamagedFolder extends Error {
+export class DamagedFolderError extends Error {
   constructor(folder: string, reason: string, wasTouched: boolean) {
     const untouched = wasTouched ? "" : " Nothing in it was changed.";
     super(
@@ -18,17 +18,17 @@ export class DamagedFolder extends Error {
 export const embeddedFolder = (dataDir: string) => join(dataDir, "database", "pg");
 
 /** The major version of PGlite's PostgreSQL. A newer version cannot read the files of an older one. */
-const version = "18";
+const postgresMajorVersion = "18";
 /** Size of PostgreSQL's control file in bytes; it does not depend on the content. */
 const controlFileSize = 8_192;
 /** Folders that are never empty in a database: tables, transaction status and the write-ahead log. */
-const filled = ["base", "global", "pg_multixact", "pg_wal", "pg_xact"];
+const requiredFolders = ["base", "global", "pg_multixact", "pg_wal", "pg_xact"];
 const walSegment = /^[0-9A-F]{24}$/;
 
-/** Throws DamagedFolder unless the folder is empty, missing or our database; PGlite would overwrite it. Only reads. */
+/** Throws DamagedFolderError unless the folder is empty, missing or our database; PGlite would overwrite it. Only reads. */
 export async function checkFolder(folder: string): Promise<void> {
   const reason = existsSync(folder) ? await findDamage(folder) : null;
-  if (reason !== null) throw new DamagedFolder(folder, reason, false);
+  if (reason !== null) throw new DamagedFolderError(folder, reason, false);
 }
 
 async function findDamage(folder: string): Promise<string | null> {
@@ -37,8 +37,9 @@ async function findDamage(folder: string): Promise<string | null> {
   if (names.length === 0) return null;
   if (!names.includes("PG_VERSION")) return "it is not empty and has no PG_VERSION, so it is not a database";
   const found = (await readFile(join(folder, "PG_VERSION"), "utf8")).trim();
-  if (found !== version) return `it belongs to PostgreSQL ${found || "?"}, but this program needs ${version}`;
-  for (const name of filled) {
+  if (found !== postgresMajorVersion)
+    return `it belongs to PostgreSQL ${found || "?"}, but this program needs ${postgresMajorVersion}`;
+  for (const name of requiredFolders) {
     const entries = await readdir(join(folder, name)).catch(() => []);
     if (entries.length === 0) return `${name} is missing or empty`;
   }

@@ -6,16 +6,16 @@ import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
 import type { Log } from "../../http/log.ts";
-import { createSteadyClock } from "./clock.ts";
-import { type Database, databaseOver } from "./database.ts";
-import { checkFolder, DamagedFolder, embeddedFolder } from "./embedded-folder.ts";
+import { createMonotonicClock } from "./clock.ts";
+import { createDatabase, type Database } from "./database.ts";
+import { checkFolder, DamagedFolderError, embeddedFolder } from "./embedded-folder.ts";
 import { startMaintenance } from "./embedded-upkeep.ts";
 import { unpackDatabase } from "./empty-database.ts";
 import { lockFolder } from "./folder-lock.ts";
 import type { PooledClient } from "./guarded-pool.ts";
-import { type Connections, connectionsOf } from "./pooled-client.ts";
+import { type Connections, createConnections } from "./pooled-client.ts";
 import { getTypeParser } from "./types.ts";
-import { asUnavailable, DatabaseUnavailable, isConnectionLost } from "./unavailable.ts";
+import { DatabaseUnavailable, isConnectionLost, toUnavailableError } from "./unavailable.ts";
 
 export type EmbeddedOptions = {
   /** The database is in its folder `database/`; `memory://` keeps everything in memory. */
@@ -30,7 +30,7 @@ const pageCacheMb = 32;
 /** How long a request waits for the connection, in milliseconds. */
 const connectTimeoutMs = 10_000;
 /** Free disk space needed to start the engine, in bytes: two segments of the log, and what recovery writes. */
-const roomToReopen = 48 * 1024 * 1024;
+const minFreeBytes = 48 * 1024 * 1024;
 /** Minimum time between two restarts, in milliseconds, because each leaves an engine's memory to be collected. */
 const reopenIntervalMs = 3_000;
 
@@ -40,7 +40,7 @@ type Engine = {
   readonly connections: Connections;
 };
 
-/** Opens the embedded database; restarts its engine after a full disk. Throws FolderInUse, DamagedFolder. */
+/** Opens the embedded database; restarts its engine after a full disk. Throws FolderInUseError, DamagedFolderError. */
 export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOptions): Promise<Database> {
   const isInMemory = dataDir.startsWith("memory://");
   const folder = join(dataDir, "database");
@@ -57,9 +57,9 @@ export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOpti
       );
     }
     const engines = await superviseEngine(liteDir, isInMemory, log);
-    const now = createSteadyClock(log);
+    const now = createMonotonicClock(log);
     const { connect } = engines;
-    const database = databaseOver({
+    const database = createDatabase({
       kind: "pglite",
       connect,
       connections: engines.connections,
@@ -83,7 +83,7 @@ export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOpti
 async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
   let engine: Engine | null = await startEngine(liteDir).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new DamagedFolder(liteDir, reason, true);
+    throw new DamagedFolderError(liteDir, reason, true);
   });
   let starting: Promise<Engine> | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
@@ -98,7 +98,7 @@ async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
   async function restart(): Promise<Engine> {
     if (isInMemory) throw new DatabaseUnavailable("its memory is lost", "ended", false);
     const { bavail, bsize } = await statfs(liteDir);
-    if (bavail * bsize < roomToReopen) throw new DatabaseUnavailable("the disk is full", "53100", false);
+    if (bavail * bsize < minFreeBytes) throw new DatabaseUnavailable("the disk is full", "53100", false);
     if (performance.now() - triedAt < reopenIntervalMs)
       throw new DatabaseUnavailable("it ended", "ended", false);
     triedAt = performance.now();
@@ -117,7 +117,7 @@ async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
           return await client.query(text, values);
         } catch (error) {
           // After a fatal error the engine never responds again, so no further request may use it.
-          if (engine === used && isConnectionLost(asUnavailable(error, client.isLost()))) {
+          if (engine === used && isConnectionLost(toUnavailableError(error, client.isDisconnected()))) {
             engine = null;
             closeFiles(used.lite);
           }
@@ -161,5 +161,5 @@ async function startEngine(liteDir: string): Promise<Engine> {
     }
   }
   const pool = new pg.Pool({ max: 1, Client: LiteClient, connectionTimeoutMillis: connectTimeoutMs });
-  return { lite, pool, connections: connectionsOf(pool) };
+  return { lite, pool, connections: createConnections(pool) };
 }

@@ -21,12 +21,12 @@ export async function packDatabase(folder: string): Promise<Buffer> {
 export async function unpackDatabase(packed: URL, folder: string): Promise<void> {
   if (existsSync(folder) || !existsSync(packed)) return;
   const parts: Parts = deserialize(await promisify(gunzip)(await readFile(packed)));
-  const draft = `${folder}.new`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700, recursive: true });
+  const tempFolder = `${folder}.new`;
+  await rm(tempFolder, { recursive: true, force: true });
+  await mkdir(tempFolder, { mode: 0o700, recursive: true });
   for (const [name, bytes] of parts) {
-    if (bytes === null) await mkdir(join(draft, name), { mode: 0o700 });
-    else await writeFile(join(draft, name), bytes, { mode: 0o600 });
+    if (bytes === null) await mkdir(join(tempFolder, name), { mode: 0o700 });
+    else await writeFile(join(tempFolder, name), bytes, { mode: 0o600 });
   }
-  await rename(draft, folder);
+  await rename(tempFolder, folder);
 }

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 
 /** The folder is in use by a running process. */
-export class FolderInUse extends Error {
+export class FolderInUseError extends Error {
   constructor(folder: string, pid: number | null) {
     const who = pid === null ? "another process that does not respond" : `process ${pid}`;
     super(
@@ -28,24 +28,24 @@ const maxAttempts = 20;
  * Locks are numbered, and the highest number is the valid one. A process that finds nobody listening on it links the
  * next number, and the file system lets only one process succeed. Only a holder removes numbers, and only lower ones
  * than its own, so a slow starter notices that its number has been passed when it checks again.
- * @throws {FolderInUse} if another process holds the lock.
+ * @throws {FolderInUseError} if another process holds the lock.
  */
 export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
   await mkdir(folder, { recursive: true });
   const socketDir = await shortPath(folder);
-  const own = join(socketDir.path, `candidate-${randomUUID().slice(0, 8)}`);
-  const server = await listen(own);
+  const candidate = join(socketDir.path, `candidate-${randomUUID().slice(0, 8)}`);
+  const server = await listen(candidate);
   const release = async () => {
     // Keeps the socket's file: the next holder counts on from its number.
-    await closed(server);
+    await closeServer(server);
     await socketDir.handle?.close();
   };
   try {
-    await takeNextNumber(socketDir.path, own, folder);
-    await ignoreMissing(unlink(own));
+    await takeNextNumber(socketDir.path, candidate, folder);
+    await ignoreMissing(unlink(candidate));
     return { release };
   } catch (error) {
-    await ignoreMissing(unlink(own));
+    await ignoreMissing(unlink(candidate));
     await release();
     throw error;
   }
@@ -58,21 +58,21 @@ async function shortPath(folder: string): Promise<{ path: string; handle?: FileH
   return { path: `/proc/self/fd/${handle.fd}`, handle };
 }
 
-async function takeNextNumber(folder: string, own: string, shownAs: string): Promise<void> {
+async function takeNextNumber(folder: string, own: string, displayName: string): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const highest = Math.max(0, ...(await numbersIn(folder)));
-    if (highest > 0) await assertHolderGone(join(folder, nameOf(highest)), shownAs);
-    const mine = join(folder, nameOf(highest + 1));
-    if (!(await linked(own, mine))) continue;
+    if (highest > 0) await assertHolderGone(join(folder, nameOf(highest)), displayName);
+    const lockPath = join(folder, nameOf(highest + 1));
+    if (!(await tryLink(own, lockPath))) continue;
     const others = (await numbersIn(folder)).filter((number) => number !== highest + 1);
     if (others.some((number) => number > highest + 1)) {
-      await ignoreMissing(unlink(mine));
+      await ignoreMissing(unlink(lockPath));
       continue;
     }
     for (const number of others) await ignoreMissing(unlink(join(folder, nameOf(number))));
     return;
   }
-  throw new FolderInUse(shownAs, null);
+  throw new FolderInUseError(displayName, null);
 }
 
 function nameOf(number: number): string {
@@ -97,7 +97,7 @@ async function listen(path: string): Promise<Server> {
   return server;
 }
 
-async function linked(own: string, lock: string): Promise<boolean> {
+async function tryLink(own: string, lock: string): Promise<boolean> {
   try {
     await link(own, lock);
     return true;
@@ -109,7 +109,7 @@ async function linked(own: string, lock: string): Promise<boolean> {
 
 async function assertHolderGone(path: string, folder: string): Promise<void> {
   const holder = await queryHolder(path);
-  if (holder.alive) throw new FolderInUse(folder, holder.pid);
+  if (holder.alive) throw new FolderInUseError(folder, holder.pid);
 }
 
 type Holder = { readonly alive: false } | { readonly alive: true; readonly pid: number | null };
@@ -137,7 +137,7 @@ function queryHolder(path: string): Promise<Holder> {
   });
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 

@@ -1,11 +1,11 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { DatabaseHealth } from "./outage.ts";
 import {
-  asUnavailable,
   codeOf,
   DatabaseUnavailable,
   isConnectionLost,
-  timedOut,
+  timeoutCode,
+  toUnavailableError,
   withTimeout,
 } from "./unavailable.ts";
 
@@ -32,7 +32,7 @@ export type PooledClient = {
   /** Returns the connection to the pool, or closes it. */
   readonly release: (isToBeClosed: boolean) => void;
   /** Whether the driver has reported the connection as lost. */
-  readonly isLost: () => boolean;
+  readonly isDisconnected: () => boolean;
 };
 
 export type GuardedPoolOptions = {
@@ -57,7 +57,7 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
     let client = await acquire(connect).catch((error: unknown) => {
       throw recordFailure(outage, error);
     });
-    let isGivenUp = false;
+    let isDiscarded = false;
     let isInTransaction = false;
 
     async function run(text: string, values: readonly unknown[]): Promise<Result> {
@@ -66,14 +66,15 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
         outage.recordSuccess();
         return result;
       } catch (error) {
-        const unavailable = asUnavailable(error, client.isLost());
+        const unavailable = toUnavailableError(error, client.isDisconnected());
         // An error of the statement is also a response.
         if (unavailable === null) outage.recordSuccess();
-        isGivenUp ||= unavailable !== null && (unavailable.isConnectionLost || unavailable.code === timedOut);
+        isDiscarded ||=
+          unavailable !== null && (unavailable.isConnectionLost || unavailable.code === timeoutCode);
         throw unavailable ?? error;
       }
     }
-    async function runTwice(text: string, values: readonly unknown[]): Promise<Result> {
+    async function runWithReconnect(text: string, values: readonly unknown[]): Promise<Result> {
       try {
         return await run(text, values);
       } catch (error) {
@@ -82,27 +83,27 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
         // Nothing must be released if acquiring another connection fails.
         client = noClient;
         client = await acquire(connect);
-        isGivenUp = false;
+        isDiscarded = false;
         return await run(text, values);
       }
     }
     async function query(text: string, values: readonly unknown[]): Promise<Result> {
       // The server rolls back the transactions of a lost connection.
-      if (isGivenUp && text === "rollback") return noResult;
+      if (isDiscarded && text === "rollback") return noResult;
       try {
         if (/^(begin|start transaction)\b/.test(text)) {
-          await runTwice(text + limitsOf(limits), []);
+          await runWithReconnect(text + timeoutStatements(limits), []);
           isInTransaction = true;
           return noResult;
         }
-        return await (isInTransaction || !isRead(text) ? run(text, values) : runTwice(text, values));
+        return await (isInTransaction || !isRead(text) ? run(text, values) : runWithReconnect(text, values));
       } catch (error) {
         throw recordFailure(outage, error, text);
       } finally {
         if (text === "commit" || text === "rollback") isInTransaction = false;
       }
     }
-    return { query, release: () => client.release(isGivenUp) } as PostgresPoolClient;
+    return { query, release: () => client.release(isDiscarded) } as PostgresPoolClient;
   };
 }
 
@@ -110,7 +111,7 @@ const noResult: Result = { command: "SELECT", rowCount: 0, rows: [] };
 const noClient: PooledClient = {
   query: () => Promise.reject(new DatabaseUnavailable("there is no connection", "no_connection", true)),
   release: () => undefined,
-  isLost: () => true,
+  isDisconnected: () => true,
 };
 
 /** Maps every failure to connect, such as a wrong password, to DatabaseUnavailable: no statement can be sent. */
@@ -129,7 +130,7 @@ function recordFailure(outage: DatabaseHealth, error: unknown, statement?: strin
   return error;
 }
 
-function limitsOf(limits: Limits | null): string {
+function timeoutStatements(limits: Limits | null): string {
   if (limits === null) return "";
   const { statementMs, idleInTransactionMs } = limits;
   return (

@@ -4,12 +4,12 @@ import { runOutsideNetwork } from "../../http/admission/on-behalf-of.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import type { Db } from "./tables.ts";
 
-type Work = { readonly queue: FairQueue; readonly reads: Coalescer; readonly recent: Coalescer };
+type WorkQueues = { readonly queue: FairQueue; readonly reads: Coalescer; readonly recent: Coalescer };
 
-const works = new WeakMap<Db, Work>();
+const queuesByDb = new WeakMap<Db, WorkQueues>();
 
-/** How long `sharedBriefly` reuses a result, in milliseconds. */
-const recentMs = 250;
+/** How long `coalesceBriefly` reuses a result, in milliseconds. */
+const reuseMs = 250;
 
 /** Runs work one at a time per key in this process, so a crowd leaves connections free; not a lock. `full`: queue too long. */
 export async function runExclusive<Result>(
@@ -17,7 +17,7 @@ export async function runExclusive<Result>(
   key: string,
   work: () => Promise<Result>,
 ): Promise<Result | "full"> {
-  const release = await workOn(db).queue.acquire(key);
+  const release = await queuesOf(db).queue.acquire(key);
   if (typeof release === "string") return "full";
   try {
     return await work();
@@ -26,31 +26,31 @@ export async function runExclusive<Result>(
   }
 }
 
-const oneByOne = { atOnce: 1, waiting: limits.work.queuedPerItem };
+const exclusiveBounds = { atOnce: 1, waiting: limits.work.queuedPerItem };
 
 /** Coalesces concurrent reads with the same key. A read that starts later reads again. */
-export function shared<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
-  return workOn(db).reads.run(key, () => runOutsideNetwork(read));
+export function coalesce<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
+  return queuesOf(db).reads.run(key, () => runOutsideNetwork(read));
 }
 
 /** Coalesces reads and reuses a result for 250 ms or until `clearCoalesced`. Only for data that may be that old. */
-export function sharedBriefly<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
-  return workOn(db).recent.run(key, () => runOutsideNetwork(read));
+export function coalesceBriefly<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
+  return queuesOf(db).recent.run(key, () => runOutsideNetwork(read));
 }
 
-/** Drops the results that `sharedBriefly` keeps, because data has changed. */
+/** Drops the results that `coalesceBriefly` keeps, because data has changed. */
 export function clearCoalesced(db: Db): void {
-  workOn(db).recent.clear();
+  queuesOf(db).recent.clear();
 }
 
-function workOn(db: Db): Work {
-  const known = works.get(db);
+function queuesOf(db: Db): WorkQueues {
+  const known = queuesByDb.get(db);
   if (known !== undefined) return known;
   const work = {
-    queue: createFairQueue({ boundsOf: () => oneByOne }),
+    queue: createFairQueue({ boundsOf: () => exclusiveBounds }),
     reads: new Coalescer(),
-    recent: new Coalescer({ keptMs: recentMs }),
+    recent: new Coalescer({ keptMs: reuseMs }),
   };
-  works.set(db, work);
+  queuesByDb.set(db, work);
   return work;
 }

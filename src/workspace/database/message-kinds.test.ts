@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
-import { newMessage, readMessage } from "./message-kinds.ts";
+import { newMessage, parseMessage } from "./message-kinds.ts";
 import { enqueue } from "./outbox.ts";
 
 test("only known kinds and payloads can be enqueued, and messages can be read back", async () => {
@@ -19,7 +19,7 @@ test("only known kinds and payloads can be enqueued, and messages can be read ba
     await enqueue(tx, newMessage("lead_notice", { leadId: "LEAD1", email: "asha@example.in" }, now), now);
   });
   const rows = await db.selectFrom("outbox").selectAll().orderBy("id").execute();
-  expect(rows.map(({ kind, payload }) => readMessage(kind, payload)?.kind ?? null)).toEqual([
+  expect(rows.map(({ kind, payload }) => parseMessage(kind, payload)?.kind ?? null)).toEqual([
     "booking_confirmed",
     "lead_notice",
     // Messages that the types reject would wait in the outbox for a release that knows them.

@@ -107,7 +107,7 @@ export function newMessage<Kind extends MessageKind>(
 }
 
 /** Parses a message of the outbox. Returns null if this release does not know its kind or payload. */
-export function readMessage(kind: string, payload: unknown): Message | null {
+export function parseMessage(kind: string, payload: unknown): Message | null {
   if (!isKind(kind)) return null;
   const checked = v.safeParse(messageKinds[kind], payload);
   // The schema of this kind has just validated the payload.

@@ -3,14 +3,14 @@ import { type Migration, migrations } from "./migrations.ts";
 import type { Db } from "./tables.ts";
 
 /** An arbitrary constant; all processes of the service must use the same one. */
-const lockNumber = 7_346_201;
+const migrationLockId = 7_346_201;
 
 /** Runs missing migrations in one transaction, one process at a time. Returns their names. Throws for a newer schema. */
 export function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`set local lock_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLockId)})`.execute(tx);
     await sql`create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())`.execute(
       tx,
     );

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { embeddedFolder } from "./embedded-folder.ts";
-import { FolderInUse } from "./folder-lock.ts";
+import { FolderInUseError } from "./folder-lock.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./open.ts";
 
 /** Opens the database without time limits for a command (`doing`: its verb). A problem if a site uses the embedded one. */
@@ -15,9 +15,9 @@ export async function openForCommand(
   }
   try {
     const database = await openDatabase({ ...options, maxConnections: 2 });
-    return { database: { ...database, db: database.unlimited } };
+    return { database: { ...database, db: database.withoutTimeouts } };
   } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
+    if (!(error instanceof FolderInUseError)) throw error;
     const hint =
       `The site is using it, and an embedded database serves one process at a time: stop the site, ${doing}, start ` +
       "it again. A site with DATABASE_URL need not be stopped.";

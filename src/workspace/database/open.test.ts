@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { databaseForTest, freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
-import { FolderInUse, lockFolder } from "./folder-lock.ts";
+import { FolderInUseError, lockFolder } from "./folder-lock.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { openDatabase } from "./open.ts";
@@ -25,7 +25,7 @@ describe("the embedded database", () => {
       first.db,
     );
     const refused = openDatabase({ databaseUrl: null, dataDir: folder, log });
-    await expect(refused).rejects.toThrow(FolderInUse);
+    await expect(refused).rejects.toThrow(FolderInUseError);
     await expect(refused).rejects.toThrow(new RegExp(`${folder}.*in use by process ${process.pid}`));
     await expect(sql`select nonsense`.execute(first.db)).rejects.toThrow(/nonsense/);
     await expect(
@@ -75,7 +75,7 @@ describe("the lock of a data folder", () => {
       const winners = takers.filter((taker) => taker.status === "fulfilled");
       expect(winners).toHaveLength(1);
       for (const taker of takers) {
-        if (taker.status === "rejected") expect(taker.reason).toBeInstanceOf(FolderInUse);
+        if (taker.status === "rejected") expect(taker.reason).toBeInstanceOf(FolderInUseError);
       }
       expect(await readdir(place)).toEqual([`lock-${round}`]);
       await winners[0]?.value.release();

@@ -16,7 +16,7 @@ export type DatabaseOptions = {
   readonly maxConnections?: number;
 };
 
-/** Opens and migrates the database. Throws FolderInUse, DamagedFolder, or an error with a readable message. */
+/** Opens and migrates the database. Throws FolderInUseError, DamagedFolderError, or an error with a readable message. */
 export async function openDatabase({
   databaseUrl: url,
   dataDir,
@@ -31,7 +31,7 @@ export async function openDatabase({
     database = await openEmbedded({ dataDir, log, emptyDatabase });
   } else database = await openPostgresql({ url, log, maxConnections });
   try {
-    const ran = await migrate(database.unlimited);
+    const ran = await migrate(database.withoutTimeouts);
     log.info({ database: database.kind, migrations: ran }, "Opened the database.");
     return database;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Log } from "../../http/log.ts";
-import { type DatabaseUnavailable, poolBusy } from "./unavailable.ts";
+import { type DatabaseUnavailable, poolBusyCode } from "./unavailable.ts";
 
 /** Tracks whether the database responds, and logs outages in one place. */
 export type DatabaseHealth = {
@@ -26,7 +26,7 @@ export function trackDatabaseHealth(log: Log): DatabaseHealth {
       const now = performance.now();
       unavailableSince ??= now;
       // A busy pool says nothing about the server.
-      if (error.code !== poolBusy) isDown = true;
+      if (error.code !== poolBusyCode) isDown = true;
       unlogged += 1;
       if (now - loggedAt < logIntervalMs) return;
       const details = { code: error.code, statement: statement?.slice(0, maxStatementLength) };

@@ -50,11 +50,11 @@ async function insert(tx: Tx, { kind, payload, dueAt }: NewMessage, now: Date): 
     .insertInto("outbox")
     .values({ kind, payload: JSON.stringify(payload), created_at: now, due_at: dueAt })
     .execute();
-  afterCommit(tx, () => count(kind));
+  afterCommit(tx, () => recordMetrics(kind));
 }
 
 /** Deletes a message that is no longer true, unless its delivery has started. Returns whether it was deleted. */
-export async function withdraw<Kind extends MessageKind>(
+export async function removeUndelivered<Kind extends MessageKind>(
   tx: Tx,
   kind: Kind,
   payload: MessagePayload<Kind>,
@@ -71,7 +71,7 @@ export async function withdraw<Kind extends MessageKind>(
 }
 
 /** Counted here, because every change of a booking enqueues a message. */
-function count(kind: MessageKind): void {
+function recordMetrics(kind: MessageKind): void {
   messagesTotal.inc({ kind, outcome: "announced" });
   if (kind === "booking_confirmed") bookingsTotal.inc({ state: "confirmed" });
   if (kind === "booking_cancelled") bookingsTotal.inc({ state: "cancelled" });

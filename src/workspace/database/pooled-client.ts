@@ -2,7 +2,7 @@ import type pg from "pg";
 import { createFairQueue, type ReleaseSlot } from "../../http/admission/fair-queue.ts";
 import { currentNetwork } from "../../http/admission/on-behalf-of.ts";
 import type { PooledClient } from "./guarded-pool.ts";
-import { DatabaseUnavailable, poolBusy } from "./unavailable.ts";
+import { DatabaseUnavailable, poolBusyCode } from "./unavailable.ts";
 
 /** The connections of a pool. */
 export type Connections = {
@@ -13,7 +13,7 @@ export type Connections = {
 };
 
 /** Shares a `pg` pool fairly between networks. Adds `error` listeners, because a lost connection would end the process. */
-export function connectionsOf(pool: pg.Pool): Connections {
+export function createConnections(pool: pg.Pool): Connections {
   const { max, connectionTimeoutMillis = 0 } = pool.options;
   const slots = createFairQueue({ total: { atOnce: max, waiting: Number.POSITIVE_INFINITY } });
   const lost = new WeakSet<pg.PoolClient>();
@@ -30,7 +30,7 @@ export function connectionsOf(pool: pg.Pool): Connections {
     if (free !== null) return free;
     const patient = connectionTimeoutMillis > 0 ? AbortSignal.timeout(connectionTimeoutMillis) : undefined;
     const given = await slots.acquire(network, patient);
-    if (typeof given === "string") throw busy();
+    if (typeof given === "string") throw busyError();
     return given;
   }
 
@@ -45,7 +45,7 @@ export function connectionsOf(pool: pg.Pool): Connections {
             client.release(isToBeClosed);
             end();
           },
-          isLost: () => lost.has(client),
+          isDisconnected: () => lost.has(client),
         };
       } catch (error) {
         end();
@@ -59,12 +59,12 @@ export function connectionsOf(pool: pg.Pool): Connections {
   };
 }
 
-function busy(cause?: unknown): DatabaseUnavailable {
-  return new DatabaseUnavailable("all connections are busy", poolBusy, false, cause);
+function busyError(cause?: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable("all connections are busy", poolBusyCode, false, cause);
 }
 
 /** `pg` distinguishes a busy pool from an unreachable server only by this message. */
 function rethrowAsBusy(error: unknown): never {
   if (!(error instanceof Error) || error.message !== "timeout exceeded when trying to connect") throw error;
-  throw busy(error);
+  throw busyError(error);
 }

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import pg from "pg";
 import type { Log } from "../../http/log.ts";
 import { startDatabaseClock } from "./clock.ts";
-import { type Database, databaseOver } from "./database.ts";
+import { createDatabase, type Database } from "./database.ts";
 import type { Limits } from "./guarded-pool.ts";
-import { connectionsOf } from "./pooled-client.ts";
+import { createConnections } from "./pooled-client.ts";
 import { getTypeParser } from "./types.ts";
 import { codeOf } from "./unavailable.ts";
 
@@ -33,9 +33,9 @@ export async function openPostgresql({ url, log, maxConnections }: PostgresqlOpt
     application_name: "workspace-service",
     types: { getTypeParser },
   });
-  const { connect, counts } = connectionsOf(pool);
-  await untilReachable(pool, log);
-  const database = databaseOver({
+  const { connect, counts } = createConnections(pool);
+  await waitUntilReachable(pool, log);
+  const database = createDatabase({
     kind: "postgresql",
     connect,
     connections: counts,
@@ -62,7 +62,7 @@ export async function openPostgresql({ url, log, maxConnections }: PostgresqlOpt
 }
 
 /** Retries refused connections, because a database that starts together with the service needs a moment. */
-async function untilReachable(pool: pg.Pool, log: Log): Promise<void> {
+async function waitUntilReachable(pool: pg.Pool, log: Log): Promise<void> {
   const until = performance.now() + startMs;
   for (;;) {
     try {

@@ -1,12 +1,12 @@
 /** Characters that PostgreSQL rejects in texts: NUL and lone surrogates. */
-const unstorable = /\0|\p{Surrogate}/gu;
+const unstorableCharacters = /\0|\p{Surrogate}/gu;
 
 /** Maximum nesting of a JSON document from outside; no legitimate document is nested deeper. */
 const maxDepth = 100;
 
 /** Returns true if PostgreSQL can store the text unchanged. */
 export function isStorable(text: string): boolean {
-  return text.search(unstorable) === -1;
+  return text.search(unstorableCharacters) === -1;
 }
 
 /** Makes a JSON value storable: replaces bad characters, and infinite numbers by null. Null if nested over 100 deep. */
@@ -35,5 +35,5 @@ function storablePart(value: unknown, depth: number): unknown {
 }
 
 function storableText(text: string): string {
-  return text.replace(unstorable, "\ufffd");
+  return text.replace(unstorableCharacters, "\ufffd");
 }

@@ -22,9 +22,9 @@ type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 /** Kysely cannot follow the columns of a table that is a type parameter. */
 type AnyTables = Record<string, Record<string, unknown>>;
-const loose = (db: Db) => db as unknown as Kysely<AnyTables>;
+const withAnyTables = (db: Db) => db as unknown as Kysely<AnyTables>;
 
-const having =
+const matchingValues =
   (values: object) =>
   ({ and, eb }: ExpressionBuilder<AnyTables, string>) =>
     and(Object.entries(values).map(([name, value]) => eb(name, value === null ? "is" : "=", value)));
@@ -36,7 +36,7 @@ export async function rowsOf<Table extends keyof Tables>(
   values: Partial<Row<Table>> = {},
   orderBy?: keyof Row<Table> & string,
 ): Promise<Row<Table>[]> {
-  const rows = loose(db).selectFrom<string>(table).selectAll().where(having(values));
+  const rows = withAnyTables(db).selectFrom<string>(table).selectAll().where(matchingValues(values));
   return (await (orderBy === undefined ? rows : rows.orderBy(orderBy)).execute()) as Row<Table>[];
 }
 
@@ -58,7 +58,7 @@ export async function changeRows<Table extends keyof Tables>(
   change: Updateable<Tables[Table]>,
   values: Partial<Row<Table>> = {},
 ): Promise<void> {
-  await loose(db).updateTable<string>(table).set(change).where(having(values)).execute();
+  await withAnyTables(db).updateTable<string>(table).set(change).where(matchingValues(values)).execute();
 }
 
 export async function addRows<Table extends keyof Tables>(
@@ -66,5 +66,5 @@ export async function addRows<Table extends keyof Tables>(
   table: Table,
   ...rows: Insertable<Tables[Table]>[]
 ): Promise<void> {
-  await loose(db).insertInto<string>(table).values(rows).execute();
+  await withAnyTables(db).insertInto<string>(table).values(rows).execute();
 }

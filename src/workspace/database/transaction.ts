@@ -26,7 +26,7 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
         isCommitting = true;
         return worked;
       });
-      if (transaction !== undefined) committed(transaction);
+      if (transaction !== undefined) runAfterCommit(transaction);
       return result;
     } catch (error) {
       const isLostBefore: boolean = isConnectionLost(error) && !isCommitting && !wasLost;
@@ -41,16 +41,16 @@ function isTransaction(db: Db): db is Tx {
   return db.isTransaction;
 }
 
-const pending = new WeakMap<Tx, (() => void)[]>();
+const afterCommitCallbacks = new WeakMap<Tx, (() => void)[]>();
 
 /** Runs a callback after the transaction was committed, and never if it is rolled back. The callback must not throw. */
 export function afterCommit(tx: Tx, run: () => void): void {
-  const runs = pending.get(tx);
-  if (runs === undefined) pending.set(tx, [run]);
+  const runs = afterCommitCallbacks.get(tx);
+  if (runs === undefined) afterCommitCallbacks.set(tx, [run]);
   else runs.push(run);
 }
 
 /** Runs the callbacks of a committed transaction; to be called by `inTransaction` only. */
-export function committed(tx: Tx): void {
-  for (const run of pending.get(tx) ?? []) run();
+export function runAfterCommit(tx: Tx): void {
+  for (const run of afterCommitCallbacks.get(tx) ?? []) run();
 }

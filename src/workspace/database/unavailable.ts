@@ -32,7 +32,7 @@ const unavailableErrnos = new Set([
 ]);
 
 /** Returns null for an error of the statement. `isConnectionLost`: whether the driver has reported the connection as lost. */
-export function asUnavailable(error: unknown, isConnectionLost: boolean): DatabaseUnavailable | null {
+export function toUnavailableError(error: unknown, isConnectionLost: boolean): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error;
   if (!(error instanceof Error)) return null;
   const code = codeOf(error);
@@ -56,16 +56,16 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** Code of an error: no response in time. */
-export const timedOut = "timed_out";
+export const timeoutCode = "timed_out";
 /** Code of an error: no connection became free in time. */
-export const poolBusy = "pool_busy";
+export const poolBusyCode = "pool_busy";
 
 /** Waits at most `ms` milliseconds (null: without limit) for `answer`, then throws DatabaseUnavailable. */
 export async function withTimeout<Answer>(ms: number | null, operation: Promise<Answer>): Promise<Answer> {
   if (ms === null) return operation;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new DatabaseUnavailable(`no response within ${ms} ms`, timedOut, false));
+    const giveUp = () => reject(new DatabaseUnavailable(`no response within ${ms} ms`, timeoutCode, false));
     timer = setTimeout(giveUp, ms);
   });
   return Promise.race([operation, timeout]).finally(() => clearTimeout(timer));

@@ -50,7 +50,7 @@ export function createCheckJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
     work: async ({ id }) => {
       const check = checks.find(({ name }) => name === id);
       // A check of a newer release, during a rolling release.
-      if (check === undefined) return { again: null };
+      if (check === undefined) return { retryReason: null };
       try {
         const to = deps.now();
         const period = { from: addMinutes(to, -comparisonMinutes), to };
@@ -59,7 +59,7 @@ export function createCheckJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
         return "done";
       } catch (error) {
         if (!(error instanceof GatewayUnavailableError)) throw error;
-        return { again: "The gateway did not respond." };
+        return { retryReason: "The gateway did not respond." };
       }
     },
   };

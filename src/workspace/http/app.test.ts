@@ -39,7 +39,7 @@ const routes = [
       headers: { "x-bytes": rawBody.subarray(0, 100).toString("hex") },
     }),
   ),
-  handle("calendar", async ({ visitorId, caller: { network, countedNetwork } }) =>
+  handle("calendar", async ({ visitorId, caller: { network, limitedNetwork: countedNetwork } }) =>
     respond({
       status: 200,
       text: `visitor ${visitorId}`,

@@ -29,7 +29,7 @@ export type AppOptions = {
   /** Addresses and networks exempt from all limits. */
   readonly unlimitedAddresses?: readonly string[];
   /** Middleware that runs before the routes, such as the proxy to the gateway simulator. */
-  readonly before?: readonly AppMiddleware[];
+  readonly middleware?: readonly AppMiddleware[];
 };
 
 /** Builds the Koa app: request ids, access log, error handling, then one route per call. It does not listen. */
@@ -41,8 +41,8 @@ export function createApp(options: AppOptions): Koa<AppState> {
   app.use(logRequests);
   app.use(measureCalls);
   app.use(handleErrors);
-  for (const middleware of options.before ?? []) app.use(middleware);
-  app.use(routerOf(options).routes());
+  for (const middleware of options.middleware ?? []) app.use(middleware);
+  app.use(createRouter(options).routes());
   app.use(handleUnmatched);
   return app;
 }
@@ -59,17 +59,17 @@ const measureCalls: AppMiddleware = async (ctx, next) => {
   if (call === "leadSubmit") leadsTotal.inc();
 };
 
-function routerOf(options: AppOptions): Router<AppState> {
+function createRouter(options: AppOptions): Router<AppState> {
   const router = new Router<AppState>({ sensitive: true, strict: true });
   const settings = {
     publicOrigin: options.publicOrigin,
     checkReplies: options.checkReplies ?? false,
     isExempt: createExemption(options.unlimitedAddresses ?? []),
   };
-  const seen = new Set<string>();
+  const registered = new Set<string>();
   for (const route of options.routes) {
-    if (seen.has(route.name)) throw new Error(`The call ${route.name} has two routes.`);
-    seen.add(route.name);
+    if (registered.has(route.name)) throw new Error(`The call ${route.name} has two routes.`);
+    registered.add(route.name);
     const call: CallDefinition = contract[route.name];
     const path = call.path.replace(/\{(\w+)\}/g, ":$1");
     router.register(path, [call.method], (ctx) => dispatch(ctx, ctx.params, call, route, settings));
@@ -83,7 +83,7 @@ function routerOf(options: AppOptions): Router<AppState> {
       ctx.body = await metrics();
     });
   }
-  if (options.openApi !== undefined) router.get("/openapi.json", openApiOf(options.openApi));
+  if (options.openApi !== undefined) router.get("/openapi.json", serveOpenApi(options.openApi));
   return router;
 }
 
@@ -107,7 +107,7 @@ function readiness(isReady: () => Promise<void>): AppMiddleware {
 }
 
 /** Builds the OpenAPI document on the first request: it never changes, and building it costs more than a page. */
-function openApiOf(document: () => object): AppMiddleware {
+function serveOpenApi(document: () => object): AppMiddleware {
   let cachedDocument: object | undefined;
   return (ctx) => {
     cachedDocument ??= document();

@@ -24,7 +24,7 @@ export async function readCallBody(request: IncomingMessage, call: CallDefinitio
   if (raw === null) return { refused: createErrorResponse("payload_too_large", texts.call.tooLarge) };
   if (type === "raw") return { raw, value: undefined };
   if (!isOfType(request, mediaTypes[type])) return { refused: unsupported(mediaTypes[type]) };
-  return type === "form" ? { raw, value: fieldsOf(raw) } : parsed(raw);
+  return type === "form" ? { raw, value: parseForm(raw) } : parsed(raw);
 }
 
 function isOfType(request: IncomingMessage, mediaType: string): boolean {
@@ -39,7 +39,7 @@ function unsupported(mediaType: string): RouteResponse {
   });
 }
 
-function fieldsOf(raw: Buffer): Record<string, string> {
+function parseForm(raw: Buffer): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(raw.toString("utf8")));
 }
 

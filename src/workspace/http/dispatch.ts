@@ -9,7 +9,7 @@ import * as texts from "../../texts/refusals.ts";
 import { readCallBody } from "./body.ts";
 import { type AnyRequest, createErrorResponse, type Route, type RouteResponse } from "./route.ts";
 import { type CacheScope, send } from "./send.ts";
-import { assertResponse, check } from "./validate.ts";
+import { assertResponse, validatePart } from "./validate.ts";
 
 export type DispatchOptions = {
   readonly publicOrigin: string;
@@ -38,20 +38,20 @@ export async function dispatch(
 
 async function handleCall(
   ctx: AppContext,
-  given: Readonly<Record<string, string>>,
+  pathParams: Readonly<Record<string, string>>,
   call: CallDefinition,
   route: Route,
   options: DispatchOptions,
 ): Promise<RouteResponse | null> {
   const crossOrigin = checkOrigin(ctx, call, options.publicOrigin);
   if (crossOrigin !== null) return crossOrigin;
-  const read = await readCallBody(ctx.req, call);
-  if ("refused" in read) return read.refused;
-  const params = check(call.params, given, {});
+  const parsedBody = await readCallBody(ctx.req, call);
+  if ("refused" in parsedBody) return parsedBody.refused;
+  const params = validatePart(call.params, pathParams, {});
   if ("refused" in params) return params.refused;
-  const query = check(call.query, queryFields(ctx.URL.searchParams), {});
+  const query = validatePart(call.query, queryFields(ctx.URL.searchParams), {});
   if ("refused" in query) return query.refused;
-  const body = check(call.body, read.value, undefined);
+  const body = validatePart(call.body, parsedBody.value, undefined);
   if ("refused" in body) return body.refused;
   // Lets the event loop process closed connections first: a caller's last bytes are read before their close event.
   await nextTurn();
@@ -63,12 +63,12 @@ async function handleCall(
     params: params.value,
     query: query.value,
     body: body.value,
-    rawBody: read.raw,
+    rawBody: parsedBody.raw,
   };
   return runForNetwork(request.caller.network, () => route.handle(request));
 }
 
-const wellFormedVisitor = /^[A-Za-z0-9_-]{8,100}$/;
+const visitorIdPattern = /^[A-Za-z0-9_-]{8,100}$/;
 
 function requestMetadata(
   ctx: AppContext,
@@ -83,12 +83,12 @@ function requestMetadata(
   const network = networkOf(address);
   return {
     headers,
-    visitorId: wellFormedVisitor.test(visitor) ? visitor : null,
+    visitorId: visitorIdPattern.test(visitor) ? visitor : null,
     requestId: ctx.state.requestId,
     log: ctx.state.log,
     caller: {
       network,
-      countedNetwork: isExempt(address) ? null : network,
+      limitedNetwork: isExempt(address) ? null : network,
       signal: clientAbortSignal(ctx),
     },
   };

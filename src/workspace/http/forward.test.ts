@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await listen("127.0.0.1", 0);
   const options = { routes: [], log: createLog("silent"), publicOrigin: "http://x" };
   const before = [forward("/there/", other.origin), forward("/gone/", "http://127.0.0.1:1")];
-  server.serve(createApp({ ...options, before }).callback());
+  server.serve(createApp({ ...options, middleware: before }).callback());
 });
 
 afterAll(async () => {

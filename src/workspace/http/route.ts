@@ -25,11 +25,11 @@ export type RequestOf<N extends CallName> = {
   readonly requestId: string;
   readonly log: Log;
   /** `countedNetwork` is the network that limits count; null for an exempt address. */
-  readonly caller: Caller & { readonly countedNetwork: string | null };
+  readonly caller: Client & { readonly limitedNetwork: string | null };
 };
 
 /** The caller: the network of the first forwarded address (see `networkOf`), and a signal that aborts when they leave. */
-export type Caller = { readonly network: string; readonly signal: AbortSignal };
+export type Client = { readonly network: string; readonly signal: AbortSignal };
 
 /** A response. At most one of `body` (JSON), `text` and `buffer` is set. Domain errors are responses too. */
 export type RouteResponse = {

@@ -9,22 +9,22 @@ import { createErrorResponse, type RouteResponse } from "./route.ts";
 export type Checked = { readonly value: unknown } | { readonly refused: RouteResponse };
 
 /** Validates one part of a request. Without a schema the part is replaced by `empty`. */
-export function check(schema: v.GenericSchema | undefined, value: unknown, empty: unknown): Checked {
+export function validatePart(schema: v.GenericSchema | undefined, value: unknown, empty: unknown): Checked {
   if (schema === undefined) return { value: empty };
   const result = v.safeParse(schema, value);
   if (!result.success) return { refused: validationErrorResponse(result.issues) };
-  const unstorable = unstorableText(result.output, "");
+  const unstorable = findUnstorableText(result.output, "");
   if (unstorable === null) return { value: result.output };
   const fields = { [unstorable]: texts.unstorable };
   return { refused: createErrorResponse("validation_failed", texts.correctFields, { fields }) };
 }
 
 /** Path of the first text that PostgreSQL cannot store. The value passed its schema, so its depth is limited. */
-function unstorableText(value: unknown, path: string): string | null {
+function findUnstorableText(value: unknown, path: string): string | null {
   if (typeof value === "string") return isStorable(value) ? null : path;
   if (typeof value !== "object" || value === null) return null;
   for (const [name, part] of Object.entries(value)) {
-    const found = unstorableText(part, path === "" ? name : `${path}.${name}`);
+    const found = findUnstorableText(part, path === "" ? name : `${path}.${name}`);
     if (found !== null) return found;
   }
   return null;

@@ -8,7 +8,7 @@ import { createLog } from "../../http/log.ts";
 import { mondayMorning } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
 import { clearFingerprints, readFingerprints } from "../inventory/fingerprints.ts";
-import { importInventory, inImport } from "../inventory/import.ts";
+import { importInventory, withImportLock } from "../inventory/import.ts";
 import type { CentreRecord, Inventory } from "../inventory/schema.ts";
 import { readStoredInventory } from "../inventory/stored.ts";
 import { currentInventory } from "./current-inventory.ts";
@@ -81,7 +81,7 @@ test("an import has the same result with and without stored fingerprints", { tim
     ["refused: a pincode, after centres that are as they were", lastOther({ pincode: "1" })],
   ];
   for (const [step, lists, keepsOthers = false] of steps) {
-    await inImport(plain, clearFingerprints);
+    await withImportLock(plain, clearFingerprints);
     const [outcome, expected] = [
       await imported(url, lists, keepsOthers),
       await imported(plainUrl, lists, keepsOthers),
@@ -107,6 +107,6 @@ test("centres with an unchanged fingerprint are neither read nor compared", { ti
     return outcome.ok && outcome.changes.find(({ kind }) => kind === "items")?.updated;
   };
   expect(await updated()).toEqual([]);
-  await inImport(db, clearFingerprints);
+  await withImportLock(db, clearFingerprints);
   expect(await updated()).toEqual([id]);
 });

@@ -4,7 +4,7 @@ import { cancelOrder } from "../cancel/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";
-import { hasInventory, inImport, readStoredLists, writeInventory } from "../inventory/index.ts";
+import { hasInventory, readStoredLists, withImportLock, writeInventory } from "../inventory/index.ts";
 import { endHolds, lockOrder } from "../orders/index.ts";
 import { type AffectedOrder, findAffectedOrders } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
@@ -37,7 +37,7 @@ export async function runImport(
   if ("problem" in opened) return { ok: false, problems: [opened.problem] };
   const { db, close, now: databaseNow } = opened.database;
   try {
-    return await inImport(db, (tx) => importFile(tx, args, settings, (now ?? databaseNow)()));
+    return await withImportLock(db, (tx) => importFile(tx, args, settings, (now ?? databaseNow)()));
   } finally {
     await close();
   }

@@ -5,11 +5,11 @@ import type { Tables, Tx } from "../database/tables.ts";
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Compares stored and wanted rows by key. Ignores columns that the wanted rows lack, such as a coupon's uses. */
-export function differenceOf(
+export function diffRows(
   key: readonly string[],
   stored: readonly Row[],
   wanted: readonly Row[],
-): { readonly changed: readonly Row[]; readonly gone: readonly Row[] } {
+): { readonly changed: readonly Row[]; readonly removed: readonly Row[] } {
   const columns = Object.keys(wanted[0] ?? {});
   const known = new Map(stored.map((row) => [keyOf(row, key), row]));
   const changed = wanted.filter((row) => {
@@ -18,7 +18,7 @@ export function differenceOf(
     known.delete(id);
     return before === undefined || columns.some((column) => asWritten(before[column]) !== row[column]);
   });
-  return { changed, gone: [...known.values()] };
+  return { changed, removed: [...known.values()] };
 }
 
 /** Inserts rows, replacing those with the same key. All rows must have the same columns. */

@@ -53,7 +53,7 @@ export async function listLocalities(
 }
 
 /** Returns true if the city, and the locality if given, exists. A city without centres exists too. */
-export async function knowsPlace(db: Db, city: string, locality?: string): Promise<boolean> {
+export async function placeExists(db: Db, city: string, locality?: string): Promise<boolean> {
   const found =
     locality === undefined
       ? sql`select from cities where slug = ${city}`

@@ -20,27 +20,33 @@ export function crossChecks(
   const places = placesOf(inventory);
   const centres = [...inventory.centres, ...others.centres];
   return [
-    ...twice(inventory.cities, ["cities"], "slug"),
+    ...findDuplicates(inventory.cities, ["cities"], "slug"),
     ...inventory.cities.flatMap((city, at) => cityErrors(inventory, city.stateCode, ["cities", at])),
-    ...inventory.cities.flatMap((city, at) => twice(city.localities, ["cities", at, "localities"], "slug")),
-    ...twice(inventory.productTypes, ["productTypes"], "value"),
-    ...missingProductTypes(inventory),
-    ...twice(inventory.sellers, ["sellers"], "stateCode"),
-    ...twice(inventory.sellers, ["sellers"], "prefix"),
+    ...inventory.cities.flatMap((city, at) =>
+      findDuplicates(city.localities, ["cities", at, "localities"], "slug"),
+    ),
+    ...findDuplicates(inventory.productTypes, ["productTypes"], "value"),
+    ...findMissingProductTypes(inventory),
+    ...findDuplicates(inventory.sellers, ["sellers"], "stateCode"),
+    ...findDuplicates(inventory.sellers, ["sellers"], "prefix"),
     ...inventory.sellers.flatMap((seller, at) => sellerErrors(seller, ["sellers", at])),
-    ...twice(centres, ["centres"], "id"),
-    ...twice(centres, ["centres"], "slug"),
+    ...findDuplicates(centres, ["centres"], "id"),
+    ...findDuplicates(centres, ["centres"], "slug"),
     ...centres.flatMap((centre, at) => placeErrors(places, centre, ["centres", at])),
     ...inventory.centres.flatMap((centre, at) => centreErrors(centre, ["centres", at])),
-    ...itemsTwice(inventory, others.itemIds),
-    ...twice(inventory.coupons, ["coupons"], "code"),
+    ...findDuplicateItems(inventory, others.itemIds),
+    ...findDuplicates(inventory.coupons, ["coupons"], "code"),
     ...inventory.coupons.flatMap((coupon, at) => couponErrors(inventory, coupon, ["coupons", at])),
   ];
 }
 
 type Path = readonly (string | number)[];
 
-function twice<T, K extends keyof T & string>(records: readonly T[], path: Path, key: K): CrossCheckError[] {
+function findDuplicates<T, K extends keyof T & string>(
+  records: readonly T[],
+  path: Path,
+  key: K,
+): CrossCheckError[] {
   const seen = new Set<T[K]>();
   return records.flatMap((record, at) => {
     if (seen.has(record[key]))
@@ -50,7 +56,7 @@ function twice<T, K extends keyof T & string>(records: readonly T[], path: Path,
   });
 }
 
-function itemsTwice({ centres }: Inventory, taken: ReadonlySet<string>): CrossCheckError[] {
+function findDuplicateItems({ centres }: Inventory, taken: ReadonlySet<string>): CrossCheckError[] {
   const seen = new Set(taken);
   return centres.flatMap((centre, at) =>
     centre.items.flatMap((item, position) => {
@@ -63,7 +69,7 @@ function itemsTwice({ centres }: Inventory, taken: ReadonlySet<string>): CrossCh
   );
 }
 
-function missingProductTypes(inventory: Inventory): CrossCheckError[] {
+function findMissingProductTypes(inventory: Inventory): CrossCheckError[] {
   const known = new Set(inventory.productTypes.map(({ value }) => value));
   return productTypeNames
     .filter((value) => !known.has(value))
@@ -91,11 +97,11 @@ function sellerErrors(seller: Inventory["sellers"][number], path: Path): CrossCh
 
 function centreErrors(centre: CentreRecord, path: Path): CrossCheckError[] {
   return [
-    ...twice(centre.hours, [...path, "hours"], "day"),
+    ...findDuplicates(centre.hours, [...path, "hours"], "day"),
     ...centre.hours.flatMap((hours, at) => hoursErrors(hours, [...path, "hours", at])),
-    ...twice(centre.exceptions, [...path, "exceptions"], "date"),
+    ...findDuplicates(centre.exceptions, [...path, "exceptions"], "date"),
     ...centre.exceptions.flatMap((exception, at) => hoursErrors(exception, [...path, "exceptions", at])),
-    ...twice(centre.offerings, [...path, "offerings"], "productType"),
+    ...findDuplicates(centre.offerings, [...path, "offerings"], "productType"),
     ...centre.items.flatMap((item, at) => itemErrors(centre, item, [...path, "items", at])),
   ];
 }
@@ -114,14 +120,14 @@ function placeErrors(
   { city, locality }: OtherCentres["centres"][number],
   path: Path,
 ): CrossCheckError[] {
-  const home = places.get(city);
-  if (!home)
+  const cityPlaces = places.get(city);
+  if (!cityPlaces)
     return [crossCheckError([...path, "city"], `There is no city “${city}”; add it to the cities first.`)];
-  if (home.localities.has(locality)) return [];
+  if (cityPlaces.localities.has(locality)) return [];
   return [
     crossCheckError(
       [...path, "locality"],
-      `${home.name} has no locality “${locality}”; add it to the city first.`,
+      `${cityPlaces.name} has no locality “${locality}”; add it to the city first.`,
     ),
   ];
 }

@@ -47,10 +47,10 @@ export async function readInventory(dir: string): Promise<InventoryResult> {
     return ofType === undefined ? type : { ...type, cancellation: ofType };
   });
   const lists = { cities, productTypes: { ...productTypes, value: withRules }, sellers, coupons };
-  return checkTogether(lists, centres.filter(isOk));
+  return crossCheckFiles(lists, centres.filter(isOk));
 }
 
-type Lists = {
+type InventoryFiles = {
   readonly cities: ParsedFile<Inventory["cities"]>;
   readonly productTypes: ParsedFile<Inventory["productTypes"]>;
   readonly sellers: ParsedFile<Inventory["sellers"]>;
@@ -82,7 +82,10 @@ async function readCentres(dir: string): Promise<YamlResult<CentreRecord[]>[]> {
   return Promise.all(files.map((name) => readInventoryFile(dir, join(folder, name), v.array(centreRecord))));
 }
 
-function checkTogether(lists: Lists, centreFiles: readonly ParsedFile<CentreRecord[]>[]): InventoryResult {
+function crossCheckFiles(
+  lists: InventoryFiles,
+  centreFiles: readonly ParsedFile<CentreRecord[]>[],
+): InventoryResult {
   const inventory: Inventory = {
     cities: lists.cities.value,
     productTypes: lists.productTypes.value,
@@ -96,7 +99,7 @@ function checkTogether(lists: Lists, centreFiles: readonly ParsedFile<CentreReco
 
 function locateError(
   { path, message }: CrossCheckError,
-  lists: Lists,
+  lists: InventoryFiles,
   centreFiles: readonly ParsedFile<CentreRecord[]>[],
 ): FileError {
   const [list, at, ...rest] = path;
@@ -107,7 +110,7 @@ function locateError(
       position -= file.value.length;
     }
   }
-  const file = lists[list as keyof Lists];
+  const file = lists[list as keyof InventoryFiles];
   return fileErrorAt(file, path.slice(1), message);
 }
 

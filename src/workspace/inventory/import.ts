@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tables, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { deleteRows, differenceOf, type Row, upsertRows } from "./bulk.ts";
+import { deleteRows, diffRows, type Row, upsertRows } from "./bulk.ts";
 import { clearFingerprints, fingerprintOf } from "./fingerprints.ts";
 import * as rows from "./rows.ts";
 import type { Inventory } from "./schema.ts";
@@ -21,18 +21,18 @@ export type ImportCounts = {
 };
 
 /** Runs an import in one transaction, one at a time. Retried after a deadlock, so it must only affect the database. */
-export function inImport<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function withImportLock<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx) => {
     // Waiting for another import and reading a large file within the transaction may take long.
     await sql`select set_config(name, '0', true) from unnest(
       array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${importLock}::int)`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${importLockId}::int)`.execute(tx);
     return work(tx);
   });
 }
 
 /** An arbitrary constant that no other advisory lock uses. */
-const importLock = 7_346_202;
+const importLockId = 7_346_202;
 
 /** Replaces the stored inventory with a validated one in one transaction; see `writeInventory`. */
 export function importInventory(
@@ -41,7 +41,7 @@ export function importInventory(
   source: string,
   now: Date,
 ): Promise<ImportCounts> {
-  return inImport(db, async (tx) =>
+  return withImportLock(db, async (tx) =>
     writeInventory(tx, await readStoredInventory(tx), inventory, { source, now }),
   );
 }
@@ -50,7 +50,7 @@ export function importInventory(
  * Writes the differences between a validated inventory and the stored one, and touches no other row: a booking waits
  * for an import only if the booked item itself changes. Records that the inventory no longer lists become inactive
  * instead of being deleted, because orders and invoices refer to them.
- * @param stored read in the same `inImport`. Centres whose rows it does not contain stay unchanged.
+ * @param stored read in the same `withImportLock`. Centres whose rows it does not contain stay unchanged.
  * @param record `source` and `now` are stored with the import. `unchanged`: ids of centres that are stored exactly like
  * this and need no comparison. `order`: ids of centres in their new order, if it includes more than the inventory's
  * centres.
@@ -70,8 +70,9 @@ export async function writeInventory(
   const isUnchanged = (id: string) => listed.has(id) && record.unchanged?.has(id) === true;
   const changed = inventory.centres.filter(({ id }) => !isUnchanged(id));
   /** Keeps the rows of centres that may have changed. */
-  const among = <Belonging extends { readonly centre_id: string }>(belongings: readonly Belonging[]) =>
-    belongings.filter((row) => !isUnchanged(row.centre_id));
+  const changedRowsOf = <Belonging extends { readonly centre_id: string }>(
+    belongings: readonly Belonging[],
+  ) => belongings.filter((row) => !isUnchanged(row.centre_id));
   await update(tx, "cities", ["slug"], stored.cities, rows.cityRows(inventory));
   await update(tx, "localities", ["city_slug", "slug"], stored.localities, rows.localityRows(inventory));
   await update(tx, "product_types", ["value"], stored.product_types, rows.productTypeRows(inventory));
@@ -88,19 +89,19 @@ export async function writeInventory(
     wanted: readonly Row[],
   ) => {
     const belongings: readonly (Row & { readonly centre_id: string })[] = stored[table];
-    const gone = await update(tx, table, key, among(belongings), wanted);
+    const removed = await update(tx, table, key, changedRowsOf(belongings), wanted);
     await deleteRows(
       tx,
       table,
       key,
-      gone.filter(({ centre_id }) => listed.has(String(centre_id))),
+      removed.filter(({ centre_id }) => listed.has(String(centre_id))),
     );
   };
   await replace("centre_hours", ["centre_id", "day", "opens"], rows.hoursRows(changed));
   await replace("centre_exceptions", ["centre_id", "date"], rows.exceptionRows(changed));
   await replace("centre_offerings", ["centre_id", "product_type"], rows.offeringRows(changed));
   // Items before coupons, in the order in which bookings lock them, to prevent deadlocks.
-  const items = await update(tx, "items", ["id"], among(stored.items), rows.itemRows(changed));
+  const items = await update(tx, "items", ["id"], changedRowsOf(stored.items), rows.itemRows(changed));
   await retireRows(tx, "items", "id", items);
   const coupons = await update(tx, "coupons", ["code"], stored.coupons, rows.couponRows(inventory));
   await retireRows(tx, "coupons", "code", coupons);
@@ -171,9 +172,9 @@ async function update<T extends InventoryTable>(
   stored: readonly Row[],
   wanted: readonly Row[],
 ): Promise<readonly Row[]> {
-  const { changed, gone } = differenceOf(key, stored, wanted);
+  const { changed, removed } = diffRows(key, stored, wanted);
   await upsertRows(tx, table, key, changed);
-  return gone;
+  return removed;
 }
 
 async function countsOf(tx: Tx): Promise<ImportCounts> {
@@ -193,9 +194,9 @@ export async function retireRows(
   tx: Tx,
   table: "centres" | "items" | "coupons",
   key: "id" | "code",
-  gone: readonly Row[],
+  removed: readonly Row[],
 ): Promise<void> {
-  const keys = gone.filter(({ active }) => active === true).map((row) => String(row[key]));
+  const keys = removed.filter(({ active }) => active === true).map((row) => String(row[key]));
   if (keys.length === 0) return;
   await sql`
     update ${sql.table(table)} set active = false where ${sql.ref(key)} = any(${keys}::text[])

@@ -1,11 +1,11 @@
 /** The inventory: imported cities, centres, items and coupons, and their format in the API. */
 export { checkBuildingSettings } from "./building-settings.ts";
 export { type Centre, type CentreFilter, findCentre, listCentres, listNearby } from "./centres.ts";
-export { type City, knowsPlace, type Locality, listCities, listLocalities } from "./cities.ts";
+export { type City, type Locality, listCities, listLocalities, placeExists } from "./cities.ts";
 export { type CrossCheckError, crossChecks, type OtherCentres, pictureErrors } from "./cross-checks.ts";
 export { readInventory } from "./files.ts";
 export { fingerprintOf, textFingerprint } from "./fingerprints.ts";
-export { hasInventory, inImport, writeInventory } from "./import.ts";
+export { hasInventory, withImportLock, writeInventory } from "./import.ts";
 export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
 export { type BookableItem, bookableItems, findBookableItem, findCatalogueItem } from "./offer.ts";
 export { addressOf, presentBuilding, presentItem } from "./present-building.ts";

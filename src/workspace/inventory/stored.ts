@@ -28,7 +28,7 @@ export type StoredLists = StoredRows<ListTable> & {
 /** The stored inventory with the data of some or all of its centres. */
 export type StoredInventory = StoredLists & StoredRows<CentreTable>;
 
-/** Reads the whole stored inventory. An import must call it under its lock (see `inImport`). */
+/** Reads the whole stored inventory. An import must call it under its lock (see `withImportLock`). */
 export async function readStoredInventory(db: Db): Promise<StoredInventory> {
   const lists = await readStoredLists(db);
   return readStoredCentres(

@@ -6,7 +6,7 @@ import PDFDocument from "pdfkit";
 import { describe, expect, test, vi } from "vitest";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { invoice } from "../../machines/result/fixtures.ts";
-import { openFonts, type Style, type TextBox } from "./any-script.ts";
+import { loadFonts, type Style, type TextBox } from "./any-script.ts";
 import { fontFile, latin, otherScripts } from "./fonts.ts";
 import { invoicePdf } from "./pdf.ts";
 import { shapedFont } from "./shaped-font.ts";
@@ -175,7 +175,7 @@ type Written = { readonly text: string; readonly x: number; readonly y: number; 
 /** Writes a text and returns its parts with their positions, and the document. */
 async function writing(text: string, place: TextBox) {
   const doc = new PDFDocument({ size: "A4", margin: 50, font: fontFile(latin, "text"), bufferPages: true });
-  const write = await openFonts(doc, text);
+  const write = await loadFonts(doc, text);
   const written: Written[] = [];
   const record = (part: string, x: number, y: number) => {
     written.push({ text: part, x, y, width: doc.widthOfString(part) });

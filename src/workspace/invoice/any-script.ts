@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
 import type PDFDocument from "pdfkit";
-import { type FontOfScript, fontFile, latin, otherScripts, type Weight } from "./fonts.ts";
+import { fontFile, latin, otherScripts, type ScriptFont, type Weight } from "./fonts.ts";
 
 type Doc = InstanceType<typeof PDFDocument>;
 
@@ -17,10 +17,10 @@ export type TextBox = {
 };
 
 /** Writes a text in as many lines as needed and moves the document's position below it. */
-export type Write = (text: string, style: Style, place: TextBox) => void;
+export type WriteText = (text: string, style: Style, place: TextBox) => void;
 
 /** A font registered in a document, with its name for each weight. */
-type Face = Pick<FontOfScript, "characters"> & {
+type Face = Pick<ScriptFont, "characters"> & {
   readonly names: Readonly<Record<Weight, string>>;
   readonly has: ReadonlySet<number>;
 };
@@ -36,7 +36,7 @@ type Fonts = { readonly doc: Doc; readonly base: Face; readonly others: readonly
  * character without a font becomes a question mark; emoji and control characters are omitted.
  * @param sample all texts to be written: only the fonts of scripts that it contains are loaded
  */
-export async function openFonts(doc: Doc, sample: string): Promise<Write> {
+export async function loadFonts(doc: Doc, sample: string): Promise<WriteText> {
   const names = { text: fontFile(latin, "text"), strong: fontFile(latin, "strong") };
   const base = { ...latin, names, has: latinFont().characters };
   const needed = otherScripts.filter(({ characters }) => characters.test(sample));
@@ -49,12 +49,13 @@ export async function openFonts(doc: Doc, sample: string): Promise<Write> {
   const fonts = { doc, base, others };
   return (text, style, place) => {
     const printed = printable(text, fonts);
-    if (facesOf(printed, fonts).every(({ face }) => face === base)) writeLatin(fonts, printed, style, place);
+    if (assignFaces(printed, fonts).every(({ face }) => face === base))
+      writeLatin(fonts, printed, style, place);
     else writeMixed(fonts, shaping, printed, style, place);
   };
 }
 
-function openShaped(doc: Doc, font: FontOfScript, { shapedFont }: Shaping): Face {
+function openShaped(doc: Doc, font: ScriptFont, { shapedFont }: Shaping): Face {
   const open = (weight: Weight) => {
     const { source, name } = shapedFont(fontFile(font, weight));
     doc.registerFont(name, source);
@@ -64,15 +65,15 @@ function openShaped(doc: Doc, font: FontOfScript, { shapedFont }: Shaping): Face
   return { ...font, names, has: shapedFont(fontFile(font, "text")).characters };
 }
 
-let openedLatin: { readonly characters: ReadonlySet<number>; readonly ascent: number } | null = null;
+let latinMetrics: { readonly characters: ReadonlySet<number>; readonly ascent: number } | null = null;
 
 /** The characters of the Latin font, and its ascent relative to the font size. */
 function latinFont() {
-  if (openedLatin === null) {
+  if (latinMetrics === null) {
     const font = create(readFileSync(fontFile(latin, "text"))) as Font;
-    openedLatin = { characters: new Set(font.characterSet), ascent: font.ascent / font.unitsPerEm };
+    latinMetrics = { characters: new Set(font.characterSet), ascent: font.ascent / font.unitsPerEm };
   }
-  return openedLatin;
+  return latinMetrics;
 }
 
 function printable(text: string, fonts: Fonts): string {
@@ -80,7 +81,7 @@ function printable(text: string, fonts: Fonts): string {
     .normalize("NFC")
     .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
     .replaceAll("\t", " ");
-  return facesOf(composed, fonts)
+  return assignFaces(composed, fonts)
     .map(({ character, face }) => (face === null ? substitute(character) : character))
     .join("")
     .replaceAll(/ {2,}/g, " ");
@@ -91,9 +92,9 @@ function substitute(character: string): string {
   return /[\p{M}\p{C}\p{Emoji}\p{Extended_Pictographic}]/u.test(character) ? "" : "?";
 }
 
-type Letter = { readonly character: string; readonly face: Face | null };
+type CharacterRun = { readonly character: string; readonly face: Face | null };
 
-function facesOf(text: string, { base, others }: Fonts): Letter[] {
+function assignFaces(text: string, { base, others }: Fonts): CharacterRun[] {
   let before = base;
   return Array.from(text, (character) => {
     const face = faceOf(character, before, [base, ...others]);
@@ -133,12 +134,12 @@ function setFont(doc: Doc, face: Face, { weight, size }: Style): void {
 function writeMixed(fonts: Fonts, shaping: Shaping, text: string, style: Style, place: TextBox): void {
   const { doc, base } = fonts;
   const measured = (line: string) =>
-    runsOf(line, fonts, shaping).map((run) => ({ ...run, width: widthOf(doc, run, style) }));
+    splitIntoRuns(line, fonts, shaping).map((run) => ({ ...run, width: widthOf(doc, run, style) }));
   const fits = (line: string) => total(measured(line.trimEnd())) <= place.width;
   setFont(doc, base, style);
   const height = doc.currentLineHeight(true);
   let y = place.y ?? doc.y;
-  for (const line of text.split("\n").flatMap((paragraph) => linesOf(paragraph, fits))) {
+  for (const line of text.split("\n").flatMap((paragraph) => wrapLines(paragraph, fits))) {
     if (y + height > doc.page.maxY()) {
       doc.addPage();
       y = doc.page.margins.top;
@@ -170,11 +171,15 @@ function total(runs: readonly { readonly width: number }[]): number {
   return runs.reduce((sum, { width }) => sum + width, 0);
 }
 
-function runsOf(line: string, fonts: Fonts, { readingLevels, visualOrder, mirrored }: Shaping): Run[] {
+function splitIntoRuns(
+  line: string,
+  fonts: Fonts,
+  { bidiLevels: readingLevels, visualOrder, mirrorText: mirrored }: Shaping,
+): Run[] {
   const levels = readingLevels(line);
   const runs: Run[] = [];
   let index = 0;
-  for (const { character, face } of facesOf(line, fonts)) {
+  for (const { character, face } of assignFaces(line, fonts)) {
     const level = levels[index] ?? 0;
     index += character.length;
     if (face === null) continue;
@@ -191,7 +196,7 @@ function runsOf(line: string, fonts: Fonts, { readingLevels, visualOrder, mirror
 const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Breaks a paragraph into lines that fit: after spaces, hyphens and slashes, or within a word wider than a line. */
-function linesOf(paragraph: string, fits: (line: string) => boolean): string[] {
+function wrapLines(paragraph: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of paragraph.split(/(?<=[ \p{Pd}/])/u)) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 export type Weight = "text" | "strong";
 
 /** The files of a font, and the characters for which it is used. */
-export type FontOfScript = {
+export type ScriptFont = {
   readonly characters: RegExp;
   readonly files: Readonly<Record<Weight, string>>;
 };
@@ -12,13 +12,13 @@ export type FontOfScript = {
 const mukta = { text: "Mukta-Regular.ttf", strong: "Mukta-Bold.ttf" };
 
 /** The font for Latin, the rupee sign, and characters without a script: digits, spaces, punctuation. */
-export const latin: FontOfScript = {
+export const latin: ScriptFont = {
   characters: /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u,
   files: mukta,
 };
 
 /** The fonts for the other scripts of India. Only Mukta has a bold weight; the others are always regular. */
-export const otherScripts: readonly FontOfScript[] = [
+export const otherScripts: readonly ScriptFont[] = [
   { characters: /\p{scx=Devanagari}/u, files: mukta },
   noto("SansBengali", /\p{scx=Bengali}/u),
   noto("SansGurmukhi", /\p{scx=Gurmukhi}/u),
@@ -33,12 +33,12 @@ export const otherScripts: readonly FontOfScript[] = [
   noto("NaskhArabic", /\p{scx=Arabic}/u),
 ];
 
-function noto(name: string, characters: RegExp): FontOfScript {
+function noto(name: string, characters: RegExp): ScriptFont {
   const file = `Noto${name}-Regular.ttf`;
   return { characters, files: { text: file, strong: file } };
 }
 
 /** Returns the path of a font's file. The build copies the folder beside the bundle of this module. */
-export function fontFile(font: FontOfScript, weight: Weight): string {
+export function fontFile(font: ScriptFont, weight: Weight): string {
   return fileURLToPath(new URL(`fonts/${font.files[weight]}`, import.meta.url));
 }

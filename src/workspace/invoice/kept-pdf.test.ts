@@ -7,7 +7,7 @@ import { verifyPayment } from "../payment/verify-payment.ts";
 import { getOrRenderPdf } from "./kept-pdf.ts";
 import { invoicePdf } from "./pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
-import { drawingForTest } from "./testing.ts";
+import { pdfThreadForTest } from "./testing.ts";
 
 const caller = { network: "192.0.2.1", signal: new AbortController().signal };
 
@@ -16,7 +16,7 @@ test.each(databaseKinds)(
   async (kind) => {
     const { db } = await databaseForTest(kind);
     const gateway = await startTestGateway();
-    const thread = drawingForTest();
+    const thread = pdfThreadForTest();
     onTestFinished(gateway.close);
     const deps = paymentDeps(db, testClock(), gateway);
     await seed(db);
@@ -60,7 +60,7 @@ test.each(databaseKinds)(
 test("rendering an invoice does not block the main thread", async () => {
   const [invoice] = resultFixtures.actorResults.loadInvoice.done;
   if (invoice === undefined) throw new Error("no invoice");
-  const thread = drawingForTest();
+  const thread = pdfThreadForTest();
   let ticks = 0;
   const ticking = setInterval(() => {
     ticks += 1;

@@ -1,21 +1,21 @@
 import type { Invoice } from "../../api/contract/payment.ts";
 import type { Db } from "../database/tables.ts";
-import type { Caller } from "../http/route.ts";
+import type { Client } from "../http/route.ts";
 import type { TaskThread } from "../threads/task-thread.ts";
 
 export type PdfDeps = { readonly db: Db; readonly now: () => Date; readonly drawing: TaskThread };
 
 /** Returns the PDF of an invoice, rendered once and then stored. Null if the queue is full or the caller has left. */
 export async function getOrRenderPdf(
-  { db, now, drawing }: PdfDeps,
+  { db, now, drawing: pdfThread }: PdfDeps,
   invoice: Invoice,
-  caller: Caller,
+  client: Client,
 ): Promise<Buffer | null> {
   const read = () =>
     db.selectFrom("invoice_pdfs").select("pdf").where("number", "=", invoice.number).executeTakeFirst();
   const stored = await read();
   if (stored !== undefined) return stored.pdf;
-  return drawing.runExclusive(caller, async (run) => {
+  return pdfThread.runExclusive(client, async (run) => {
     // Rendered for another caller while this one was in the queue.
     const rendered = await read();
     if (rendered !== undefined) return rendered.pdf;
@@ -31,7 +31,7 @@ export async function getOrRenderPdf(
 }
 
 /** Returns the PDF of an issued document by its number, for a mail. Queued under the network `mail`. */
-export async function pdfOfNumber(deps: PdfDeps, number: string, signal: AbortSignal): Promise<Buffer> {
+export async function pdfByNumber(deps: PdfDeps, number: string, signal: AbortSignal): Promise<Buffer> {
   const { content } = await deps.db
     .selectFrom("invoices")
     .select("content")

@@ -5,7 +5,7 @@ import { isUin } from "../../api/contract/one-line.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
 import * as lines from "../../texts/price-lines.ts";
-import { openFonts, type Style, type Write } from "./any-script.ts";
+import { loadFonts, type Style, type WriteText } from "./any-script.ts";
 import { fontFile, latin } from "./fonts.ts";
 
 const margin = 50;
@@ -31,23 +31,23 @@ export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
     displayTitle: true,
     info: { Title: title, Author: invoice.seller.name },
   });
-  const sheet = { doc, write: await openFonts(doc, JSON.stringify(invoice)) };
+  const sheet = { doc, write: await loadFonts(doc, JSON.stringify(invoice)) };
   drawHeader(sheet, invoice);
   drawParties(sheet, invoice);
   drawLines(sheet, invoice);
   drawTotals(sheet, invoice);
   drawFooter(sheet, invoice);
-  return collected(doc);
+  return collectBuffer(doc);
 }
 
 type Doc = InstanceType<typeof PDFDocument>;
-type Sheet = { readonly doc: Doc; readonly write: Write };
+type PdfPage = { readonly doc: Doc; readonly write: WriteText };
 
 function titleOf({ kind }: Invoice): string {
   return kind === "invoice" ? texts.taxInvoice : texts.creditNote;
 }
 
-function drawHeader({ doc, write }: Sheet, invoice: Invoice): void {
+function drawHeader({ doc, write }: PdfPage, invoice: Invoice): void {
   const against = invoice.against === null ? [] : [texts.against(invoice.against)];
   const facts = [
     texts.number(invoice.number),
@@ -63,7 +63,7 @@ function drawHeader({ doc, write }: Sheet, invoice: Invoice): void {
   doc.moveDown(1.5);
 }
 
-function drawParties(sheet: Sheet, { seller, buyer, placeOfSupply }: Invoice): void {
+function drawParties(sheet: PdfPage, { seller, buyer, placeOfSupply }: Invoice): void {
   const { doc, write } = sheet;
   const top = Math.max(doc.y, margin + 80);
   const half = width / 2 - 10;
@@ -80,7 +80,7 @@ function drawParties(sheet: Sheet, { seller, buyer, placeOfSupply }: Invoice): v
 }
 
 function drawParty(
-  { doc, write }: Sheet,
+  { doc, write }: PdfPage,
   [role, name, lines]: readonly [role: string, name: string, lines: readonly (string | null)[]],
   x: number,
   y: number,
@@ -92,7 +92,7 @@ function drawParty(
   return doc.y;
 }
 
-function drawLines(sheet: Sheet, { lines }: Invoice): void {
+function drawLines(sheet: PdfPage, { lines }: Invoice): void {
   const { doc } = sheet;
   const titles = [texts.description, texts.sac, texts.quantity, texts.unitPrice, texts.amount];
   let y = doc.y + 16;
@@ -113,7 +113,7 @@ function drawLines(sheet: Sheet, { lines }: Invoice): void {
 }
 
 function drawRow(
-  { doc, write }: Sheet,
+  { doc, write }: PdfPage,
   y: number,
   style: Style,
   [description = "", ...cells]: readonly string[],
@@ -140,7 +140,7 @@ function drawRule(doc: Doc, y: number): void {
     .stroke();
 }
 
-function drawTotals(sheet: Sheet, invoice: Invoice): void {
+function drawTotals(sheet: PdfPage, invoice: Invoice): void {
   const { doc, write } = sheet;
   const rows: [string, number][] = [
     ...(invoice.discountPaise > 0 ? [[texts.discount, -invoice.discountPaise] as [string, number]] : []),
@@ -152,18 +152,18 @@ function drawTotals(sheet: Sheet, invoice: Invoice): void {
   write(invoice.totalInWords, text, { x: margin, y: doc.y + 10, width });
 }
 
-function drawTotal({ doc, write }: Sheet, style: Style, label: string, amountPaise: number): void {
+function drawTotal({ doc, write }: PdfPage, style: Style, label: string, amountPaise: number): void {
   const { y } = doc;
   const amount = amountPaise < 0 ? `−${formatPaise(-amountPaise)}` : formatPaise(amountPaise);
   write(label, style, { x: margin + columns.sac, y, width: 150 });
   write(amount, style, { x: margin + columns.amount - 40, y, width: right.amount + 40, align: "right" });
 }
 
-function drawFooter({ write }: Sheet, { seller }: Invoice): void {
+function drawFooter({ write }: PdfPage, { seller }: Invoice): void {
   write(texts.electronic(seller.name), small, { x: margin, y: 842 - margin - 24, width });
 }
 
-function collected(doc: Doc): Promise<Buffer> {
+function collectBuffer(doc: Doc): Promise<Buffer> {
   return new Promise((fulfil, reject) => {
     const chunks: Buffer[] = [];
     doc.on("data", (chunk: Buffer) => chunks.push(chunk));

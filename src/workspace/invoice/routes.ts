@@ -17,12 +17,12 @@ import { readInvoice } from "./read-invoice.ts";
 /** Routes of a booking's documents: invoice or credit note, and calendar file. */
 export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route[] {
   return [
-    handle("invoice", async ({ query, caller }) => {
+    handle("invoice", async ({ query, caller: client }) => {
       const { format = "json", kind = "invoice", ...key } = query;
       const result = await readInvoice(deps, { ...key, kind });
       if (!result.ok) return presentDomainError(result);
       if (format === "json") return ok(result.invoice);
-      const pdf = await getOrRenderPdf(deps, result.invoice, caller);
+      const pdf = await getOrRenderPdf(deps, result.invoice, client);
       if (pdf === null)
         return createErrorResponse("service_unavailable", texts.invoice.busy, {
           headers: { "retry-after": "2" },

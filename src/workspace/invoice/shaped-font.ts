@@ -57,7 +57,7 @@ function layoutOf(font: Font, shaper: harfbuzz.Font) {
 const bidi = bidiFactory();
 
 /** Returns the bidi level of each UTF-16 unit. Lines with Latin text, and numbers before it, are read from left to right. */
-export function readingLevels(line: string): ArrayLike<number> {
+export function bidiLevels(line: string): ArrayLike<number> {
   if (!/\p{Script=Latin}/u.test(line)) return bidi.getEmbeddingLevels(line, "auto").levels;
   const numbersAsLetters = line.replaceAll(/\d[\d .,:]*(?=\p{Script=Latin})/gu, ({ length }) =>
     "a".repeat(length),
@@ -80,7 +80,7 @@ export function visualOrder<Part extends { readonly level: number }>(parts: read
 }
 
 /** Reverses and mirrors characters without a script (spaces, brackets) for right-to-left text. */
-export function mirrored(text: string): string {
+export function mirrorText(text: string): string {
   return Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character)
     .reverse()
     .join("");

@@ -1,18 +1,18 @@
 import { atWorkerEnd } from "../../../tests/support/worker-end.ts";
 import { createLog } from "../../http/log.ts";
 import type { BookingDeps } from "../orders/deps.ts";
-import { createTaskThread, sourceModules, type TaskThread } from "../threads/task-thread.ts";
+import { createTaskThread, sourceThreadModules, type TaskThread } from "../threads/task-thread.ts";
 import { calendarFile, readCalendarEntry } from "./calendar.ts";
 
-let drawing: TaskThread | undefined;
+let sharedPdfThread: TaskThread | undefined;
 
 /** For tests: returns a thread that renders PDFs, shared by all files of a worker because loading its fonts takes a second. */
-export function drawingForTest(): TaskThread {
-  if (drawing === undefined) {
-    drawing = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log: createLog("silent") });
-    atWorkerEnd(drawing.close);
+export function pdfThreadForTest(): TaskThread {
+  if (sharedPdfThread === undefined) {
+    sharedPdfThread = createTaskThread(sourceThreadModules.pdf, { idleMs: 60_000, log: createLog("silent") });
+    atWorkerEnd(sharedPdfThread.close);
   }
-  return drawing;
+  return sharedPdfThread;
 }
 
 /** For tests: returns the calendar file of an order with unfolded lines. */

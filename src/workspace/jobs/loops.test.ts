@@ -67,7 +67,7 @@ test("a queue processes as many rows as its capacity, and stopping it aborts the
         most = Math.max(most, underWay);
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
         underWay -= 1;
-        return { again: "stopped" };
+        return { retryReason: "stopped" };
       },
     },
     { everyMs: 5 },

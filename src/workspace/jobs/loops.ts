@@ -22,7 +22,7 @@ export type LoopDeps = {
 };
 
 /** Done (closed or rescheduled), or to be retried after a pause, with the reason if the queue stores it. */
-export type RowResult = "done" | { readonly again: string | null };
+export type RowResult = "done" | { readonly retryReason: string | null };
 
 /** A job that processes the rows of a queue. */
 export type QueueJob<Name extends QueueName> = {
@@ -34,7 +34,7 @@ export type QueueJob<Name extends QueueName> = {
 };
 
 /** Interval between runs, lease of a row, and timeout of an attempt, in milliseconds. */
-export type LoopTiming = { readonly everyMs: number; readonly leaseMs?: number; readonly tryMs?: number };
+export type LoopTiming = { readonly everyMs: number; readonly leaseMs?: number; readonly timeoutMs?: number };
 
 /** How long a stop waits for running work, in milliseconds. Unfinished rows are processed after the next start. */
 const graceMs = 2_000;
@@ -85,25 +85,25 @@ export function startLoop(
 export function startQueue<Name extends QueueName>(
   deps: LoopDeps,
   job: QueueJob<Name>,
-  { everyMs: intervalMs, leaseMs, tryMs = 45_000 }: LoopTiming,
+  { everyMs: intervalMs, leaseMs, timeoutMs: tryMs = 45_000 }: LoopTiming,
 ): Loop {
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const stopping = new AbortController();
   const lease = leaseMs === undefined ? {} : { leaseMs };
 
   async function turn(): Promise<void> {
-    const limit = job.capacity - underWay.size;
+    const limit = job.capacity - inFlight.size;
     if (limit <= 0) return;
     const rows = await claim(deps.db, job.queue, { now: deps.now(), limit, ...lease });
-    for (const row of rows) begin(row, rows.length === limit);
+    for (const row of rows) startRow(row, rows.length === limit);
   }
-  function begin(row: QueueRow<Name>, areMoreLikely: boolean): void {
+  function startRow(row: QueueRow<Name>, isBatchFull: boolean): void {
     const limits = { ms: tryMs, stopping: stopping.signal };
-    const work = withDeadline(limits, (signal) => workOn(deps, job, row, signal)).finally(() => {
-      underWay.delete(work);
-      if (areMoreLikely) loop.wake();
+    const work = withDeadline(limits, (signal) => processRow(deps, job, row, signal)).finally(() => {
+      inFlight.delete(work);
+      if (isBatchFull) loop.wake();
     });
-    underWay.add(work);
+    inFlight.add(work);
   }
 
   const loop = startLoop(deps, { name: job.queue, everyMs: intervalMs, turn });
@@ -111,7 +111,7 @@ export function startQueue<Name extends QueueName>(
     wake: loop.wake,
     stop: async () => {
       const grace = wait(graceMs, undefined, { ref: false });
-      const ended = loop.stop().then(() => Promise.all(underWay));
+      const ended = loop.stop().then(() => Promise.all(inFlight));
       await Promise.race([ended, grace]);
       stopping.abort(new Error("The service is stopping."));
       // Work that reacts to the signal has a moment left to reschedule its row.
@@ -128,11 +128,11 @@ export async function workOff<Name extends QueueName>(
 ): Promise<number> {
   const deps = { ...given, outages: { report: rethrow } };
   const rows = await claim(deps.db, job.queue, { now: deps.now(), limit });
-  for (const row of rows) await workOn(deps, job, row, AbortSignal.timeout(45_000));
+  for (const row of rows) await processRow(deps, job, row, AbortSignal.timeout(45_000));
   return rows.length;
 }
 
-async function workOn<Name extends QueueName>(
+async function processRow<Name extends QueueName>(
   { db, now, log, outages: errorReporter }: LoopDeps,
   { queue, work }: QueueJob<Name>,
   row: QueueRow<Name>,
@@ -142,19 +142,27 @@ async function workOn<Name extends QueueName>(
   try {
     const result = await work(row, signal).catch((error: unknown): RowResult => {
       failure = error;
-      return { again: null };
+      return { retryReason: null };
     });
     if (result === "done") return;
-    const isGivenUp = await reschedule(db, queue, row, { now: now(), reason: result.again ?? undefined });
+    const isGivenUp = await reschedule(db, queue, row, {
+      now: now(),
+      reason: result.retryReason ?? undefined,
+    });
     const { id, tries } = rowMetadata(queue, row);
-    const details = { queue, id, tries, ...(result.again === null ? {} : { reason: result.again }) };
+    const details = {
+      queue,
+      id,
+      tries,
+      ...(result.retryReason === null ? {} : { reason: result.retryReason }),
+    };
     if (failure instanceof DatabaseUnavailable) errorReporter.report(failure, queue);
     else if (failure !== undefined)
       log.error({ ...details, err: failure }, "A job failed unexpectedly and will be retried.");
     // Not a failure: an abandoned checkout was checked for the last time.
-    else if (isGivenUp && result.again === null) log.info(details, "A job ended without a result.");
+    else if (isGivenUp && result.retryReason === null) log.info(details, "A job ended without a result.");
     else if (isGivenUp) log.error(details, "A job failed for the last time and was abandoned.");
-    else if (result.again !== null) log.warn(details, "A job failed and will be retried.");
+    else if (result.retryReason !== null) log.warn(details, "A job failed and will be retried.");
   } catch (error) {
     // The lease expires, and the row is claimed again.
     errorReporter.report(error, queue);

@@ -4,7 +4,7 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { createRateLimits, type RateLimits } from "../admission/admission.ts";
 import { rowsOf, sharedDatabase } from "../database/testing.ts";
-import { serveRoutes } from "../places/testing.ts";
+import { startRoutesServer } from "../places/testing.ts";
 import { leadRoutes } from "./routes.ts";
 
 const asha = {
@@ -47,7 +47,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       ) as RateLimits,
       brandPhone: "1800 000 0000",
     };
-    const served = await serveRoutes(leadRoutes(deps), log);
+    const served = await startRoutesServer(leadRoutes(deps), log);
     url = `${served.url}/api/leadSubmit`;
     stop = served.close;
   });

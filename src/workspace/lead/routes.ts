@@ -36,7 +36,7 @@ async function checkLeadLimits(
   { caller: client, body }: RequestOf<"leadSubmit">,
   sign: BotSignal | null,
 ): Promise<number | null> {
-  const { countedNetwork: network } = client;
+  const { limitedNetwork: network } = client;
   if (network === null) return null;
   const { email, phone } = personKeysOf(body);
   return (

@@ -7,7 +7,7 @@ import {
   readOrder,
 } from "../booking/index.ts";
 import type { Message } from "../database/message-kinds.ts";
-import { type CalendarEntry, calendarFile, methodOf, type PdfDeps, pdfOfNumber } from "../invoice/index.ts";
+import { type CalendarEntry, calendarFile, methodOf, type PdfDeps, pdfByNumber } from "../invoice/index.ts";
 import { findLead, type Lead } from "../lead/index.ts";
 import { bookingsLinkOf } from "../my-bookings/index.ts";
 import { type BookingDeps, emailCodeOf, orderKeyOf } from "../orders/index.ts";
@@ -87,16 +87,16 @@ async function orderEmail(
       status === "confirmed" && order.reminders && order.revision === message.revision && now < begin;
     return isStillDue ? bookingReminder(view, links) : null;
   }
-  const attached = async (...numbers: readonly (string | null | undefined)[]) => [
-    ...calendarOf(deps, view, links),
+  const withAttachments = async (...numbers: readonly (string | null | undefined)[]) => [
+    ...calendarAttachment(deps, view, links),
     ...(await taxDocumentAttachments(deps, numbers, signal)),
   ];
   if (message.kind === "booking_confirmed")
-    return bookingConfirmed(view, links, await attached(invoiceNumberOf(view)));
+    return bookingConfirmed(view, links, await withAttachments(invoiceNumberOf(view)));
   if (message.kind === "booking_cancelled")
-    return bookingCancelled(view, links, message, await attached(message.creditNote));
+    return bookingCancelled(view, links, message, await withAttachments(message.creditNote));
   if (message.kind === "booking_changed")
-    return bookingChanged(view, links, message, await attached(message.invoice, message.creditNote));
+    return bookingChanged(view, links, message, await withAttachments(message.invoice, message.creditNote));
   if (message.kind === "payment_not_taken") return paymentNotTaken(view, links, message.amountPaise);
   const returning = {
     amountPaise: message.amountPaise ?? view.refund?.amountPaise ?? view.order.total_paise,
@@ -126,18 +126,18 @@ async function guestEmail(
   const sequence = view.order.revision + 2 * earlier + (isCancelled ? 1 : 0);
   const attendee = { name: guestName(guest), email: guest.email, isGuest: true };
   const entry = { ...view, link: null, attendee, isCancelled, sequence };
-  return guestNotification(view, guest, change, calendarFileOf(deps, entry));
+  return guestNotification(view, guest, change, calendarAttachments(deps, entry));
 }
 
 /** The customer's calendar file of the booking. For a cancelled booking it removes the entry. */
-function calendarOf(deps: ComposeDeps, view: OrderView, links: OrderLinks): Attachment[] {
+function calendarAttachment(deps: ComposeDeps, view: OrderView, links: OrderLinks): Attachment[] {
   const isCancelled = view.status === "cancelled";
   const { revision: sequence, customer_name: name, customer_email: email } = view.order;
   const attendee = { name, email, isGuest: false };
-  return calendarFileOf(deps, { ...view, link: links.order, attendee, isCancelled, sequence });
+  return calendarAttachments(deps, { ...view, link: links.order, attendee, isCancelled, sequence });
 }
 
-function calendarFileOf(deps: ComposeDeps, entry: CalendarEntry): Attachment[] {
+function calendarAttachments(deps: ComposeDeps, entry: CalendarEntry): Attachment[] {
   // Mail clients read the method from the content type and offer to add or remove the entry.
   const contentType = `text/calendar; charset=utf-8; method=${methodOf(entry)}`;
   return [{ filename: `${entry.order.number}.ics`, contentType, content: calendarFile(entry, deps) }];
@@ -151,7 +151,7 @@ function taxDocumentAttachments(
   const pdf = async (number: string) => ({
     filename: `${number.replaceAll("/", "-")}.pdf`,
     contentType: "application/pdf",
-    content: await pdfOfNumber(deps, number, signal),
+    content: await pdfByNumber(deps, number, signal),
   });
   return Promise.all(numbers.filter((number) => typeof number === "string").map(pdf));
 }

@@ -1,5 +1,5 @@
 import { isoInIst } from "../../api/contract/ist.ts";
-import { readMessage } from "../database/message-kinds.ts";
+import { parseMessage } from "../database/message-kinds.ts";
 import type { QueueRow } from "../jobs/queues.ts";
 import { callByOf, findLead, type Lead } from "../lead/index.ts";
 import { type ComposeDeps, composeEmail } from "./compose.ts";
@@ -18,15 +18,17 @@ export async function deliver(
   row: QueueRow<"messages">,
   signal: AbortSignal,
 ): Promise<void> {
-  const message = readMessage(row.kind, row.payload);
+  const message = parseMessage(row.kind, row.payload);
   // Stays in the queue, because a newer release may know it during a rolling restart.
-  if (message === null) throw new Error(`This release knows no message of kind ${row.kind} with this payload.`);
+  if (message === null)
+    throw new Error(`This release knows no message of kind ${row.kind} with this payload.`);
   const key = keyOf(row);
   if (message.kind === "lead_webhook" || message.kind === "lead_changed_webhook") {
-    if (deps.webhook === null) throw new Error("LEAD_WEBHOOK_URL is no longer set. Set it to deliver this message.");
+    if (deps.webhook === null)
+      throw new Error("LEAD_WEBHOOK_URL is no longer set. Set it to deliver this message.");
     const lead = await findLead(deps.db, message.leadId);
     if (lead === undefined) return;
-    const body = leadPost(lead, message.kind === "lead_changed_webhook" ? message.changed : null);
+    const body = leadWebhookBody(lead, message.kind === "lead_changed_webhook" ? message.changed : null);
     return postWebhook(deps.webhook, { body, idempotencyKey: key, now: deps.now() }, signal);
   }
   const email = await composeEmail(deps, message, signal);
@@ -39,7 +41,7 @@ function keyOf(row: QueueRow<"messages">): string {
 }
 
 /** The JSON body for `LEAD_WEBHOOK_URL`. `changed`: corrected fields, null for a new lead; `botSign`: why it may be spam. */
-export function leadPost(
+export function leadWebhookBody(
   { id, payload, bot_sign: botSign, created_at: at }: Lead,
   changed: readonly string[] | null,
 ): object {

@@ -3,7 +3,7 @@ import type { Brand } from "../../api/contract/content.ts";
 import { type EmailContent, type Link, signatureOf } from "./email.ts";
 
 /** Dark mode. `!important` overrides the inline light colours. The button is readable on both backgrounds. */
-const darkStyle = `<style>
+const darkModeStyle = `<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .ground { background: #1b1512 !important; color: #f3e9df !important; }
@@ -24,7 +24,7 @@ export function emailHtml(
 ): string {
   const body = [
     `<p class="accent" style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${colour.terracotta};color:${colour.terracotta};font-size:22px;font-weight:700">${escapeHtml(brand.name)}</p>`,
-    `<h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${shown(subject)}</h1>`,
+    `<h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${nonBreakingText(subject)}</h1>`,
     ...[greeting, ...paragraphs].map(paragraph),
     button === undefined ? "" : buttonOf(button),
     facts.length === 0
@@ -43,7 +43,7 @@ export function emailHtml(
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-${darkStyle}
+${darkModeStyle}
 </head>
 <body class="ground" style="margin:0;padding:16px;background:${colour.paper};color:${colour.ink};font:16px/1.5 sans-serif">
 <div class="card" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px;overflow-wrap:anywhere">
@@ -55,11 +55,11 @@ ${body.filter((part) => part !== "").join("\n")}
 }
 
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${shown(text)}</p>`;
+  return `<p style="margin:0 0 16px">${nonBreakingText(text)}</p>`;
 }
 
 /** Escapes a text and keeps each time, date and booking number on one line. */
-function shown(text: string): string {
+function nonBreakingText(text: string): string {
   return escapeHtml(text)
     .replace(
       /(\d) (am|pm)( IST)?\b/g,
@@ -71,7 +71,7 @@ function shown(text: string): string {
 
 function fact([label, value]: readonly [string, string]): string {
   const cell = `padding:8px 12px 8px 0;border-top:1px solid ${colour.line};text-align:left;vertical-align:top`;
-  const lines = shown(value).replace(/\n/g, "<br>");
+  const lines = nonBreakingText(value).replace(/\n/g, "<br>");
   return `<tr><th scope="row" class="soft line" style="${cell};width:92px;color:${colour.soft};font-weight:400">${escapeHtml(label)}</th><td class="line" style="${cell}">${lines}</td></tr>`;
 }
 

@@ -19,7 +19,7 @@ import { newMessage } from "../database/message-kinds.ts";
 import { enqueue, enqueueForVisitor } from "../database/outbox.ts";
 import { rowOf, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { drawingForTest } from "../invoice/testing.ts";
+import { pdfThreadForTest } from "../invoice/testing.ts";
 import { submitLead } from "../lead/submit-lead.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { addPayment, paidBooking, paymentForTest } from "../payment/testing.ts";
@@ -38,7 +38,7 @@ async function confirmedOrder(wish: Parameters<typeof bookingRequestFor>[0] = {}
   const server = await startMailServer();
   onTestFinished(server.close);
   const settings = settingsIn("memory://", { smtpUrl: server.url });
-  const drawing = drawingForTest();
+  const drawing = pdfThreadForTest();
   const start = () => {
     const loop = startMail({ ...deps, drawing }, settings);
     onTestFinished(loop.stop);
@@ -387,7 +387,7 @@ test("an email about a moved booking gives the new time, the refund, both docume
   const server = await startMailServer();
   onTestFinished(server.close);
   const settings = settingsIn("memory://", { smtpUrl: server.url });
-  const mail = startMail({ ...deps, drawing: drawingForTest() }, settings);
+  const mail = startMail({ ...deps, drawing: pdfThreadForTest() }, settings);
   onTestFinished(mail.stop);
   const moved = () => server.taken.find(({ source }) => textPartOf(source).includes("has been moved"));
   await expect.poll(moved).toBeDefined();

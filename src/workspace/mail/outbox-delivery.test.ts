@@ -10,7 +10,7 @@ import { createLog } from "../../http/log.ts";
 import { bookingDeps, type TestClock, testClock } from "../booking/testing.ts";
 import { enqueue } from "../database/outbox.ts";
 import { addRows, changeRows, rowsOf, sharedDatabase } from "../database/testing.ts";
-import { drawingForTest } from "../invoice/testing.ts";
+import { pdfThreadForTest } from "../invoice/testing.ts";
 import { type Loop, startQueue } from "../jobs/loops.ts";
 import { createJobErrorReporter } from "../jobs/outages.ts";
 import { claim, reschedule } from "../jobs/queues.ts";
@@ -55,7 +55,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   });
 
   function start(settings: Partial<MailSettings> = {}): Loop {
-    const booking = { ...bookingDeps(database.db, clock), log, drawing: drawingForTest() };
+    const booking = { ...bookingDeps(database.db, clock), log, drawing: pdfThreadForTest() };
     const mail = startMail(booking, settingsIn("memory://", { smtpUrl: server.url, ...settings }));
     onTestFinished(mail.stop);
     return mail;

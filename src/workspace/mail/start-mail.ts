@@ -57,7 +57,7 @@ function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
       messagesTotal.inc({ kind: row.kind, outcome: failure === null ? "delivered" : "failed" });
       if (failure !== null) {
         if (isAtMostOnce) await record(row.id, null);
-        return { again: failure };
+        return { retryReason: failure };
       }
       if (!isAtMostOnce) await record(row.id, now());
       log.info(

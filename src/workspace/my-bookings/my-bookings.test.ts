@@ -18,10 +18,10 @@ import { deleteOldRecords } from "../database/old-records.ts";
 import type { Database } from "../database/open.ts";
 
 import { changeRows, rowsOf } from "../database/testing.ts";
-import { drawingForTest } from "../invoice/testing.ts";
+import { pdfThreadForTest } from "../invoice/testing.ts";
 import { startMail } from "../mail/start-mail.ts";
 import { type MailServer, startMailServer, textPartOf } from "../mail/testing.ts";
-import { serveRoutes } from "../places/testing.ts";
+import { startRoutesServer } from "../places/testing.ts";
 import { settingsIn } from "../testing.ts";
 
 import { myBookingsRoutes } from "./routes.ts";
@@ -36,7 +36,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   let stop = async () => {};
   const lines: string[] = [];
 
-  const drawing = drawingForTest();
+  const drawing = pdfThreadForTest();
 
   beforeAll(async () => {
     mails = await startMailServer();
@@ -57,7 +57,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     const deps = { ...bookingDeps(db, clock), log };
     const mail = startMail({ ...deps, drawing }, settingsIn("memory://", { smtpUrl: mails.url }));
     const routes = myBookingsRoutes({ ...deps, admission: createRateLimits(db), wakeOutbox: mail.wake });
-    const served = await serveRoutes(routes, log);
+    const served = await startRoutesServer(routes, log);
     url = `${served.url}/api/myBookings`;
     stop = async () => {
       await served.close();

@@ -15,7 +15,7 @@ type MyBookingsDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret"> & {
 export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
   return [
     handle("askBookingsLink", async (request) => {
-      const { countedNetwork: network } = request.caller;
+      const { limitedNetwork: network } = request.caller;
       const waitSeconds = network && (await deps.admission.bookingsLinksOfAddress.consume(network));
       if (waitSeconds) return presentDomainError(tooManyRequests(texts.bookingsLink.tooMany, waitSeconds));
       await createLink(deps, request.body.email);

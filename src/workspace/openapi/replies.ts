@@ -2,7 +2,7 @@ import type { CallDefinition } from "../../api/contract/calls.ts";
 import { type ErrorCode, errorStatus } from "../../api/contract/errors.ts";
 import { schemaOf } from "./schemas.ts";
 
-const meanings: Readonly<Record<number, string>> = {
+const statusDescriptions: Readonly<Record<number, string>> = {
   200: "Success",
   201: "Created",
   202: "Accepted; another step is required",
@@ -27,7 +27,7 @@ export function responsesOf(call: CallDefinition): Record<string, object> {
   for (const status of Object.keys(call.replies)) replies[status] = successResponse(call, Number(status));
   for (const code of call.refusals) {
     const status = errorStatus[code];
-    replies[status] = { $ref: `#/components/responses/${nameOf(status)}` };
+    replies[status] = { $ref: `#/components/responses/${responseName(status)}` };
   }
   return replies;
 }
@@ -35,11 +35,11 @@ export function responsesOf(call: CallDefinition): Record<string, object> {
 /** Returns one shared error response per status, with its error codes. */
 export function componentResponses(): Record<string, object> {
   const statuses = [...new Set(Object.values(errorStatus))];
-  return Object.fromEntries(statuses.map((status) => [nameOf(status), sharedErrorResponse(status)]));
+  return Object.fromEntries(statuses.map((status) => [responseName(status), sharedErrorResponse(status)]));
 }
 
 function successResponse(call: CallDefinition, status: number): object {
-  const description = meanings[status] ?? "Done";
+  const description = statusDescriptions[status] ?? "Done";
   const reply = call.replies[status];
   if (reply === undefined || status === 204) return { description };
   if (status === 303) return { description, headers: { Location: { schema: { type: "string" } } } };
@@ -55,10 +55,10 @@ function sharedErrorResponse(status: number): object {
   const codes = (Object.keys(errorStatus) as ErrorCode[]).filter((code) => errorStatus[code] === status);
   const waits = [429, 502, 503].includes(status);
   return {
-    description: `${meanings[status] ?? "Error"}: ${codes.map((code) => `\`${code}\``).join(", ")}`,
+    description: `${statusDescriptions[status] ?? "Error"}: ${codes.map((code) => `\`${code}\``).join(", ")}`,
     ...(waits ? { headers: { "Retry-After": { schema: { type: "integer" } } } } : {}),
     content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
   };
 }
 
-const nameOf = (status: number) => `Refused${status}`;
+const responseName = (status: number) => `Refused${status}`;

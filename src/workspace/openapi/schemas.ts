@@ -14,7 +14,7 @@ import { invoice } from "../../api/contract/payment.ts";
 import { building, cityLocation, item, picture } from "../../api/contract/places.ts";
 
 /** Schemas under `components/schemas`, described once and referred to by name. */
-const named: Record<string, v.GenericSchema> = {
+const componentSources: Record<string, v.GenericSchema> = {
   Alternative: alternative,
   Availability: availabilityResponse,
   Building: building,
@@ -32,7 +32,7 @@ const named: Record<string, v.GenericSchema> = {
 
 /** Returns the JSON Schema (2020-12) of a request (`input`) or response (`output`), with references to the components. */
 export function schemaOf(schema: v.GenericSchema, side: "input" | "output"): JsonSchema {
-  const name = Object.keys(named).find((key) => named[key] === schema);
+  const name = Object.keys(componentSources).find((key) => componentSources[key] === schema);
   if (name !== undefined) return { $ref: refTo(name) };
   return convert(schema, side);
 }
@@ -40,16 +40,20 @@ export function schemaOf(schema: v.GenericSchema, side: "input" | "output"): Jso
 /** Returns the named schemas. */
 export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(named).map(([name, schema]) => {
+    Object.entries(componentSources).map(([name, schema]) => {
       // Omits the schema's own name, because it would otherwise be a reference to itself.
-      const others = Object.fromEntries(Object.entries(named).filter(([other]) => other !== name));
+      const others = Object.fromEntries(Object.entries(componentSources).filter(([other]) => other !== name));
       return [name, convert(schema, name === "Customer" || name === "Tracking" ? "input" : "output", others)];
     }),
   );
 }
 
 /** Checks implemented in code (such as a check digit) have no JSON Schema and are omitted. */
-function convert(schema: v.GenericSchema, side: "input" | "output", definitions = named): JsonSchema {
+function convert(
+  schema: v.GenericSchema,
+  side: "input" | "output",
+  definitions = componentSources,
+): JsonSchema {
   const {
     $schema: _,
     $defs: __,

@@ -4,7 +4,7 @@ import { calls } from "../../api/contract/calls.ts";
 import { addDays, weekdayOf } from "../../api/contract/ist.ts";
 import { monday, runningClock } from "../booking/testing.ts";
 import { startWorkspace } from "../service.ts";
-import { settingsIn, workspaceOfFile } from "../testing.ts";
+import { settingsIn, sharedWorkspace } from "../testing.ts";
 
 type Reply<Body> = { status: number; body: Body; headers: Headers };
 type Loose = Record<string, unknown> & { error?: { code: string; fields?: Record<string, string> } };
@@ -25,7 +25,7 @@ type Details = {
 };
 
 const now = runningClock();
-const workspace = workspaceOfFile((folder) => startWorkspace(settingsIn(folder), { now }));
+const workspace = sharedWorkspace((folder) => startWorkspace(settingsIn(folder), { now }));
 let room = { buildingId: "", catalogId: "" };
 let asked = 0;
 

@@ -25,7 +25,7 @@ export function createRefundJob(deps: PaymentDeps): QueueJob<"refunds"> {
     work: async ({ id }) => {
       await tryRefund(deps, id);
       // A refund that the bank has just refused keeps the delay set by the refusal.
-      return { again: null };
+      return { retryReason: null };
     },
   };
 }

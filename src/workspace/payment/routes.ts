@@ -58,7 +58,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
 
 /** Also counts wrong codes per network: otherwise each new hold would allow further attempts. */
 async function confirmWithLimit(deps: PaymentRouteDeps, { caller: client, body }: RequestOf<"confirmEmail">) {
-  const { countedNetwork: network } = client;
+  const { limitedNetwork: network } = client;
   if (network === null) return confirmEmail(deps, body);
   const tried = await countAttempt(
     [{ limit: deps.admission.wrongCodesOfAddress, key: network }],

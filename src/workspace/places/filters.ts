@@ -23,12 +23,16 @@ export function filtersRoute(deps: PlacesDeps): Route {
       city === undefined
         ? []
         : await cached(`localities ${city}`, () => listLocalities(db, excludedBuildingIds, city));
-    return ok({ cities: cities.map(named), localities: localities.map(located), ...presentChoices(choices) });
+    return ok({
+      cities: cities.map(presentNamedPlace),
+      localities: localities.map(presentLocality),
+      ...presentChoices(choices),
+    });
   });
 }
 
-const named = ({ name, slug }: { name: string; slug: string }) => ({ name, slug });
-const located = ({ name, slug, lat, lng, buildingsCount }: Locality) => ({
+const presentNamedPlace = ({ name, slug }: { name: string; slug: string }) => ({ name, slug });
+const presentLocality = ({ name, slug, lat, lng, buildingsCount }: Locality) => ({
   ...{ name, slug, buildingsCount },
   location: { lat, lng },
 });

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { standardCancellation } from "../../api/contract/cancellation.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import type { FromPrice, PlacesForContent, TermsOfTypes } from "../content/index.ts";
+import type { ContentPlaces, FromPrice, TermsOfTypes } from "../content/index.ts";
 import { isListed, presentCity } from "../inventory/index.ts";
 import { allInPaise } from "../pricing/index.ts";
 import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** Returns the data of the inventory that content pages show. */
-export function placesForContent(deps: PlacesDeps): PlacesForContent {
+export function createContentPlaces(deps: PlacesDeps): ContentPlaces {
   const { db, remember: cached } = deps;
   return {
     citiesWithCentres: async () => (await citiesWithCentres(deps)).map(presentCity),

@@ -1,3 +1,3 @@
 /** Places: lists of cities, centres and rooms. */
-export { placesForContent } from "./for-content.ts";
+export { createContentPlaces } from "./for-content.ts";
 export { placesRoutes } from "./routes.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import * as texts from "../../texts/refusals.ts";
 import { createErrorResponse, type RouteResponse } from "../http/route.ts";
-import { knowsPlace } from "../inventory/index.ts";
+import { placeExists } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** City and locality to filter a list by. */
@@ -18,14 +18,14 @@ export async function checkPlaceExists(
   { city, locality }: PlaceFilter,
 ): Promise<RouteResponse | null> {
   if (city === undefined) return null;
-  if (await knowsPlace(db, city, locality)) return null;
-  const isCityKnown = locality !== undefined && (await knowsPlace(db, city));
+  if (await placeExists(db, city, locality)) return null;
+  const isCityKnown = locality !== undefined && (await placeExists(db, city));
   const message = isCityKnown ? texts.place.localityNotFound : texts.place.notInCity;
   return createErrorResponse("city_not_found", message);
 }
 
 /** SQL of the point from which distances are measured: `latitude,longitude`, else the middle of the locality or city. */
-export function spotOf({ city, locality }: PlaceFilter, near?: string): RawBuilder<unknown> {
+export function distanceOrigin({ city, locality }: PlaceFilter, near?: string): RawBuilder<unknown> {
   if (near !== undefined) {
     const [lat, lng] = near.split(",").map(Number);
     return sql`select ${lat}::float8 as lat, ${lng}::float8 as lng`;
@@ -38,6 +38,6 @@ export function spotOf({ city, locality }: PlaceFilter, near?: string): RawBuild
 }
 
 /** SQL of the great-circle distance in metres between `spot` and centre `c`. */
-export const metres: RawBuilder<number> = sql`12742000 * asin(sqrt(
+export const centreDistanceMetres: RawBuilder<number> = sql`12742000 * asin(sqrt(
   power(sin(radians(c.lat - spot.lat) / 2), 2)
   + cos(radians(spot.lat)) * cos(radians(c.lat)) * power(sin(radians(c.lng - spot.lng) / 2), 2)))`;

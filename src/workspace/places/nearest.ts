@@ -23,19 +23,19 @@ import { isListed, presentItem } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import type { RequestedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
-import { metres, type PlaceFilter, spotOf } from "./known-place.ts";
+import { centreDistanceMetres, distanceOrigin, type PlaceFilter } from "./known-place.ts";
 import { presentRoomCentre } from "./present-room.ts";
-import { liesIn, matchesFilter, type RoomFilter } from "./room-filter.ts";
+import { isInPlace, matchesFilter, type RoomFilter } from "./room-filter.ts";
 import { type Room, roomColumns, roomSources } from "./rooms.ts";
 
 const maxResults = 6;
 /** Searches the requested day and the next two. */
-const daysSearched = 3;
+const searchedDays = 3;
 /** Weight of distance against time: one kilometre counts as this many minutes. */
 const minutesPerKilometre = 15;
 
 /** A request for which no room is free. */
-export type Unmet = {
+export type UnmetSearch = {
   readonly filter: RoomFilter;
   readonly place: PlaceFilter;
   readonly asked: Exclude<RequestedTime, { kind: "any" }>;
@@ -44,16 +44,16 @@ export type Unmet = {
 /** Finds up to six alternatives: another time in the same place, or a nearby centre. Needs five queries. */
 export async function findNearest(
   deps: PlacesDeps,
-  { filter, place, asked: time }: Unmet,
+  { filter, place, asked: time }: UnmetSearch,
 ): Promise<NearestAlternative[]> {
   const now = deps.now();
-  const dates = datesFrom(time.date, daysSearched, now);
+  const dates = datesFrom(time.date, searchedDays, now);
   const candidates = await readCandidates(deps.db, filter, place, deps.excludedBuildingIds);
-  const facts = await readFacts(deps, candidates, dates, now);
-  const wanted = wantedOf(time);
+  const data = await readAvailabilityData(deps, candidates, dates, now);
+  const wanted = targetTime(time);
   return candidates
     .flatMap((candidate) => {
-      const period = nearestPeriod(candidate, facts, dates, wanted, filter.people ?? 1, now);
+      const period = nearestPeriod(candidate, data, dates, wanted, filter.people ?? 1, now);
       return period === null
         ? []
         : [{ candidate, stay: period, score: scoreOf(candidate, period.start, wanted) }];
@@ -63,27 +63,27 @@ export async function findNearest(
     .map(({ candidate, stay: period }) => presentNearestAlternative(candidate, period));
 }
 
-type Wanted = { readonly start: Date; readonly minutes: number };
+type TargetTime = { readonly start: Date; readonly minutes: number };
 
 /** Treats a day without a time as one hour in the morning. */
-function wantedOf(time: Unmet["asked"]): Wanted {
+function targetTime(time: UnmetSearch["asked"]): TargetTime {
   return time.kind === "time"
     ? time.stay
     : { start: istInstant(time.date, "10:00"), minutes: bookingRules.minMinutes };
 }
 
-type Facts = {
+type AvailabilityData = {
   readonly schedules: ReadonlyMap<string, Schedule>;
   readonly taken: ReadonlyMap<string, readonly BusyRange[]>;
   readonly left: ReadonlyMap<string, ReadonlyMap<string, number>>;
 };
 
-async function readFacts(
+async function readAvailabilityData(
   { db }: PlacesDeps,
   candidates: readonly Candidate[],
   dates: readonly string[],
   now: Date,
-): Promise<Facts> {
+): Promise<AvailabilityData> {
   const first = dates[0] ?? istDateOf(now);
   const last = dates.at(-1) ?? first;
   const idsOf = (unit: BookingUnit) => candidates.filter((each) => each.unit === unit).map((each) => each.id);
@@ -103,9 +103,9 @@ async function readFacts(
 
 function nearestPeriod(
   candidate: Candidate,
-  { schedules, taken: busy, left }: Facts,
+  { schedules, taken: busy, left }: AvailabilityData,
   dates: readonly string[],
-  wanted: Wanted,
+  wanted: TargetTime,
   people: number,
   now: Date,
 ): Period | null {
@@ -124,7 +124,7 @@ function nearestPeriod(
   }
 }
 
-function scoreOf({ distanceMetres }: Candidate, start: Date, wanted: Wanted): number {
+function scoreOf({ distanceMetres }: Candidate, start: Date, wanted: TargetTime): number {
   const shift = Math.abs(start.getTime() - wanted.start.getTime()) / 60_000;
   return shift + (distanceMetres / 1000) * minutesPerKilometre;
 }
@@ -156,10 +156,10 @@ export async function readCandidates(
   excluded: ReadonlySet<string>,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    with spot as (${spotOf(place)})
-    select ${roomColumns}, case when ${liesIn(place)} then 0 else round(${metres}) end as "distanceMetres"
+    with spot as (${distanceOrigin(place)})
+    select ${roomColumns}, case when ${isInPlace(place)} then 0 else round(${centreDistanceMetres}) end as "distanceMetres"
     ${roomSources} cross join spot
-    where ${isListed(excluded)} and ${matchesFilter(filter)} and (${liesIn(place)} or ${metres} <= ${nearbyMetres})
+    where ${isListed(excluded)} and ${matchesFilter(filter)} and (${isInPlace(place)} or ${centreDistanceMetres} <= ${nearbyMetres})
     order by "distanceMetres", c.position, i.price_paise, i.id
     limit ${maxCandidates}
   `.execute(db);

@@ -14,7 +14,7 @@ import type { CatalogueItem } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** Number of days to search, including the first. */
-const daysSearched = 7;
+const searchedDays = 7;
 
 /**
  * Finds the next free time of each item for the shortest period (rooms: one hour; passes: one day), as ISO 8601 in IST,
@@ -30,13 +30,13 @@ export async function readNextFree(
 ): Promise<Map<string, string | null>> {
   const now = clock();
   const first = date ?? istDateOf(now);
-  const dates = datesFrom(first, daysSearched, now);
+  const dates = datesFrom(first, searchedDays, now);
   const idsOf = (unit: BookingUnit) => items.filter((item) => item.unit === unit).map((item) => item.id);
-  const until = istInstant(addDays(first, daysSearched), "01:00");
+  const until = istInstant(addDays(first, searchedDays), "01:00");
   const busy = await readBusyRanges(db, idsOf("hour"), now, until, anonymousViewer(now));
   const left = await readRemainingPasses(db, idsOf("day"), dates, anonymousViewer(now));
-  const begin = istInstant(first, "00:00");
-  const shortest = { start: new Date(Math.max(+begin, +now)), minutes: bookingRules.minMinutes };
+  const startOfDay = istInstant(first, "00:00");
+  const shortest = { start: new Date(Math.max(+startOfDay, +now)), minutes: bookingRules.minMinutes };
   const nextOf = ({ id, centreId, unit, capacity, bufferMinutes }: CatalogueItem): Date | null => {
     const schedule = schedules.get(centreId);
     if (schedule === undefined) return null;

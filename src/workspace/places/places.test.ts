@@ -7,7 +7,7 @@ import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import type { Building, Item } from "../../api/contract/places.ts";
 import { importInventory } from "../inventory/import.ts";
 import { createInventoryCache } from "../inventory/index.ts";
-import { placesForContent } from "./for-content.ts";
+import { createContentPlaces } from "./for-content.ts";
 import { insertOrder, placesService, shippedInventory } from "./testing.ts";
 
 /** A Saturday. The tests use the following Monday, on which no shipped centre has exceptions. */
@@ -214,7 +214,7 @@ test("groups the product types that have the same cancellation rules, largest gr
     defaultBuildingId: "delhi-saket",
     now: () => now,
   };
-  const { cancellationTerms } = placesForContent({ ...deps, remember: createInventoryCache(database.db) });
+  const { cancellationTerms } = createContentPlaces({ ...deps, remember: createInventoryCache(database.db) });
   const inventory = await shippedInventory();
   const offered = new Set(
     inventory.centres.flatMap(({ items }) => items.map(({ productType }) => productType)),

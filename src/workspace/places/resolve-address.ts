@@ -7,7 +7,7 @@ import { placeId } from "../../api/contract/primitives.ts";
 import { fixedPart, matchRoute } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/refusals.ts";
 import { handle, ok, type Route } from "../http/route.ts";
-import { isUnavailable, knowsPlace, listLocalities } from "../inventory/index.ts";
+import { isUnavailable, listLocalities, placeExists } from "../inventory/index.ts";
 import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 
@@ -16,31 +16,35 @@ export function addressRoute(deps: PlacesDeps): Route {
   return handle("address", async ({ query: { path } }) => ok(await resolveAddress(deps, path)));
 }
 
-type Missing = Extract<AddressResponse, { kind: "none" }>;
-type Family = "coworking-space" | "office-space";
+type UnresolvedAddress = Extract<AddressResponse, { kind: "none" }>;
+type PathFamily = "coworking-space" | "office-space";
 
 async function resolveAddress(deps: PlacesDeps, path: string): Promise<AddressResponse> {
   const { name, params } = matchRoute(path);
   const { city = "", locality = "", parameter = "", buildingId = "" } = params;
   const family = path.startsWith(fixedPart("/office-space/:parameter")) ? "office-space" : "coworking-space";
-  if (name === "meeting-rooms") return roomsOf(deps, slugOf(city), slugOf(locality));
-  if (name === "space") return cityOrOffering(deps, slugOf(parameter), family);
-  if (name === "city-or-centre") return centreFirst(deps, slugOf(parameter), slugOf(buildingId));
-  if (name === "locality") return localityFirst(deps, slugOf(parameter), slugOf(buildingId));
-  return missing("not_found", texts.place.pageNotFound);
+  if (name === "meeting-rooms") return resolveRooms(deps, slugOf(city), slugOf(locality));
+  if (name === "space") return resolveCityOrOffering(deps, slugOf(parameter), family);
+  if (name === "city-or-centre") return resolveCentreFirst(deps, slugOf(parameter), slugOf(buildingId));
+  if (name === "locality") return resolveLocalityFirst(deps, slugOf(parameter), slugOf(buildingId));
+  return unresolved("not_found", texts.place.pageNotFound);
 }
 
-async function roomsOf(deps: PlacesDeps, city: string, locality: string): Promise<AddressResponse> {
+async function resolveRooms(deps: PlacesDeps, city: string, locality: string): Promise<AddressResponse> {
   const path = href("/meeting-rooms/:city/:locality", { city, locality });
   const found = await findCity(deps, city);
   if ("kind" in found) return found;
   if (locality === "all") return { kind: "city", path, city: found };
   const part = await findLocality(deps, city, locality);
   if (part !== null) return { kind: "locality", path, city: found, locality: part };
-  return missing("city_not_found", texts.place.noSuchLocality(inWords(locality), found.name));
+  return unresolved("city_not_found", texts.place.noSuchLocality(titleCase(locality), found.name));
 }
 
-async function cityOrOffering(deps: PlacesDeps, slug: string, family: Family): Promise<AddressResponse> {
+async function resolveCityOrOffering(
+  deps: PlacesDeps,
+  slug: string,
+  family: PathFamily,
+): Promise<AddressResponse> {
   const path = href(`/${family}/:parameter`, { parameter: slug });
   if (isOffering(slug)) return { kind: "offering", path, slug };
   const city = await findCity(deps, slug);
@@ -48,47 +52,50 @@ async function cityOrOffering(deps: PlacesDeps, slug: string, family: Family): P
 }
 
 /** R14: a centre takes precedence over a locality of the same name. A city may follow an offering or itself in the path. */
-async function centreFirst(deps: PlacesDeps, first: string, name: string): Promise<AddressResponse> {
-  if (name === "all") return cityOrOffering(deps, first, "coworking-space");
+async function resolveCentreFirst(deps: PlacesDeps, first: string, name: string): Promise<AddressResponse> {
+  if (name === "all") return resolveCityOrOffering(deps, first, "coworking-space");
   const centre = await findCentre(deps, name, "coworking-space");
   if (centre?.kind === "centre") return centre;
   if (isOffering(first) || first === name) {
-    const path = belowCity(first, name, "coworking-space");
+    const path = pathBelowCity(first, name, "coworking-space");
     const city = await findCity(deps, name);
-    return "kind" in city ? neither : { kind: "city", path, city };
+    return "kind" in city ? noCentreOrLocality : { kind: "city", path, city };
   }
-  const locality = await localityOf(deps, first, name, "coworking-space");
+  const locality = await resolveLocality(deps, first, name, "coworking-space");
   if (locality !== null) return locality;
   if (centre !== null) return centre;
   // Resolves a city within another city to the city itself.
-  const city = await cityOrOffering(deps, name, "coworking-space");
-  return city.kind === "city" ? city : neither;
+  const city = await resolveCityOrOffering(deps, name, "coworking-space");
+  return city.kind === "city" ? city : noCentreOrLocality;
 }
 
 /** R15: a locality takes precedence over a centre of the same name. */
-async function localityFirst(deps: PlacesDeps, city: string, name: string): Promise<AddressResponse> {
-  if (name === "all") return cityOrOffering(deps, city, "office-space");
-  const locality = await localityOf(deps, city, name, "office-space");
-  return locality ?? (await findCentre(deps, name, "office-space")) ?? neither;
+async function resolveLocalityFirst(deps: PlacesDeps, city: string, name: string): Promise<AddressResponse> {
+  if (name === "all") return resolveCityOrOffering(deps, city, "office-space");
+  const locality = await resolveLocality(deps, city, name, "office-space");
+  return locality ?? (await findCentre(deps, name, "office-space")) ?? noCentreOrLocality;
 }
 
-async function localityOf(
+async function resolveLocality(
   deps: PlacesDeps,
   citySlug: string,
   name: string,
-  family: Family,
+  family: PathFamily,
 ): Promise<AddressResponse | null> {
   const city = await findCity(deps, citySlug);
   const locality = "kind" in city ? null : await findLocality(deps, citySlug, name);
   if ("kind" in city || locality === null) return null;
-  return { kind: "locality", path: belowCity(citySlug, name, family), city, locality };
+  return { kind: "locality", path: pathBelowCity(citySlug, name, family), city, locality };
 }
 
-async function findCity(deps: PlacesDeps, slug: string): Promise<NamedPlace | Missing> {
+async function findCity(deps: PlacesDeps, slug: string): Promise<NamedPlace | UnresolvedAddress> {
   const city = (await citiesWithCentres(deps)).find((each) => each.slug === slug);
   if (city !== undefined) return { name: city.name, slug };
-  const isKnown = isSpelledLikeOurs(slug) && (await knowsPlace(deps.db, slug));
-  return missing("city_not_found", isKnown ? texts.place.noCentreIn(inWords(slug)) : texts.place.notInCity);
+  const isKnown = isValidSlug(slug) && (await placeExists(deps.db, slug));
+  return unresolved(
+    "city_not_found",
+    isKnown ? texts.place.noCentreIn(titleCase(slug)) : texts.place.notInCity,
+  );
 }
 
 async function findLocality(
@@ -112,9 +119,9 @@ type FoundCentre = {
 async function findCentre(
   { db, defaultBuildingId, excludedBuildingIds }: PlacesDeps,
   name: string,
-  family: Family,
+  family: PathFamily,
 ): Promise<Extract<AddressResponse, { kind: "centre" | "none" }> | null> {
-  if (!isSpelledLikeOurs(name)) return null;
+  if (!isValidSlug(name)) return null;
   const wanted = name === "default" ? defaultBuildingId : name;
   const { rows } = await sql<FoundCentre>`
     select c.id, c.active, json_build_object('name', city.name, 'slug', city.slug) as city,
@@ -127,21 +134,21 @@ async function findCentre(
   const [centre] = rows;
   if (centre === undefined) return null;
   if (isUnavailable(centre, excludedBuildingIds)) {
-    return missing("centre_unavailable", texts.place.centreUnavailable);
+    return unresolved("centre_unavailable", texts.place.centreUnavailable);
   }
   const { id, city, locality } = centre;
-  return { kind: "centre", path: belowCity(city.slug, id, family), buildingId: id, city, locality };
+  return { kind: "centre", path: pathBelowCity(city.slug, id, family), buildingId: id, city, locality };
 }
 
-function belowCity(city: string, name: string, family: Family): string {
+function pathBelowCity(city: string, name: string, family: PathFamily): string {
   return href(`/${family}/:parameter/:buildingId`, { parameter: city, buildingId: name });
 }
 
-function missing(code: Missing["code"], message: string): Missing {
+function unresolved(code: UnresolvedAddress["code"], message: string): UnresolvedAddress {
   return { kind: "none", code, message };
 }
 
-const neither = missing("centre_not_found", texts.place.neither);
+const noCentreOrLocality = unresolved("centre_not_found", texts.place.neither);
 
 /** Normalises a name in a URL: lower case, hyphens (row R19). Invalid names stay unchanged, as nothing redirects to them. */
 function slugOf(name: string): string {
@@ -153,11 +160,11 @@ function slugOf(name: string): string {
 }
 
 /** Returns true for a valid id. Others cannot be ids of ours and may contain characters that the database rejects. */
-function isSpelledLikeOurs(name: string): boolean {
+function isValidSlug(name: string): boolean {
   return v.is(placeId, name);
 }
 
 /** Formats the slug of an unknown place for visitors: `new-town` becomes `New Town`. */
-function inWords(slug: string): string {
+function titleCase(slug: string): string {
   return slug.replace(/-/g, " ").replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 }

@@ -32,7 +32,7 @@ type Condition = RawBuilder<SqlBool>;
 /** SQL condition of a request on items `i` and centres `c`. An amenity may belong to the room or the centre. */
 export function matchesFilter(filter: RoomFilter): Condition {
   const { productType, people, amenities, maxPricePaise, maxAllInPricePaise, catalogId } = filter;
-  return all([
+  return allOf([
     sql`i.active`,
     catalogId === undefined ? null : sql`i.id = ${catalogId}`,
     productType === undefined ? null : sql`i.product_type = ${productType}`,
@@ -55,26 +55,26 @@ export function schedulesFor(
 ): Promise<ReadonlyMap<string, Schedule>> {
   const read = (which: Condition) => readSchedules(db, which, "2000-01-01", "9999-12-31");
   return catalogId === undefined
-    ? cached(`schedules ${city ?? ""}`, () => read(liesIn({ city })))
+    ? cached(`schedules ${city ?? ""}`, () => read(isInPlace({ city })))
     : read(sql`c.id = (select i.centre_id from items i where i.id = ${catalogId})`);
 }
 
 /** SQL condition that a centre is in the requested place. */
-export function liesIn({ city, locality }: PlaceFilter): Condition {
-  return all([
+export function isInPlace({ city, locality }: PlaceFilter): Condition {
+  return allOf([
     city === undefined ? null : sql`c.city_slug = ${city}`,
     locality === undefined ? null : sql`c.locality_slug = ${locality}`,
   ]);
 }
 
 /** SQL conditions on centre `c` and item `i` for the availability of items of one unit. */
-export type FreeConditions = { readonly centre: Condition; readonly item: Condition };
+export type AvailabilityConditions = { readonly centre: Condition; readonly item: Condition };
 
 /** Conditions by unit. */
-export type FreeAt = Readonly<Record<BookingUnit, FreeConditions>>;
+export type AvailabilityByUnit = Readonly<Record<BookingUnit, AvailabilityConditions>>;
 
 /** The conditions if no time is requested. */
-export const anyTime: FreeAt = {
+export const anyTime: AvailabilityByUnit = {
   hour: { centre: sql`true`, item: sql`true` },
   day: { centre: sql`true`, item: sql`true` },
 };
@@ -85,12 +85,12 @@ export const anyTime: FreeAt = {
  * person needs a pass.
  * @param schedules of the centres to search, by their ids
  */
-export function freeAt(
+export function availabilityAt(
   schedules: ReadonlyMap<string, Schedule>,
   time: Exclude<RequestedTime, { kind: "any" }>,
   people: number,
   now: Date,
-): FreeAt {
+): AvailabilityByUnit {
   const { date } = time;
   const room = time.kind === "time" ? time.stay : null;
   const passes = passPeriod(date, time.kind === "day" ? time.days : 1, people);
@@ -122,7 +122,7 @@ export function freeAt(
   };
 }
 
-function all(conditions: readonly (Condition | null)[]): Condition {
+function allOf(conditions: readonly (Condition | null)[]): Condition {
   const present = conditions.filter((condition) => condition !== null);
   return present.length === 0 ? sql`true` : sql`(${sql.join(present, sql` and `)})`;
 }

@@ -8,11 +8,18 @@ import { isListed } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import { parseRequestedTime, type RequestedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
-import { checkPlaceExists, placeOf, spotOf } from "./known-place.ts";
+import { checkPlaceExists, distanceOrigin, placeOf } from "./known-place.ts";
 import { findNearest } from "./nearest.ts";
 import { readNextFree } from "./next-free.ts";
 import { presentRoom } from "./present-room.ts";
-import { anyTime, freeAt, liesIn, matchesFilter, type RoomFilter, schedulesFor } from "./room-filter.ts";
+import {
+  anyTime,
+  availabilityAt,
+  isInPlace,
+  matchesFilter,
+  type RoomFilter,
+  schedulesFor,
+} from "./room-filter.ts";
 import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms } from "./rooms.ts";
 
 /** Lists bookable items; at a requested time only free ones with their price, or the nearest. Always lists a given item. */
@@ -32,7 +39,7 @@ export function roomsRoute(deps: PlacesDeps): Route {
     const order = query.sort ?? (people === undefined ? "place" : "fit");
     const { near } = query;
     const body = await readListing(deps, { filter, place, time, order, near, paging: pagingOf(query) });
-    return respond({ status: 200, body, headers: freshness(time) });
+    return respond({ status: 200, body, headers: cacheHeaders(time) });
   });
 }
 
@@ -53,19 +60,19 @@ async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomList
   const { filter, place, time: asked, order, near, paging } = query;
   const people = filter.people ?? 1;
   const now = deps.now();
-  const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${liesIn(place)})`;
-  const search = { centre, item: matchesFilter(filter), free: anyTime, spot: spotOf(place, near) };
+  const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${isInPlace(place)})`;
+  const search = { centre, item: matchesFilter(filter), free: anyTime, spot: distanceOrigin(place, near) };
   const free =
     asked.kind === "any"
       ? search
-      : { ...search, free: freeAt(await schedulesFor(deps, filter, place), asked, people, now) };
+      : { ...search, free: availabilityAt(await schedulesFor(deps, filter, place), asked, people, now) };
   const isNamed = filter.catalogId !== undefined;
   const matches = await findRooms(deps.db, free, paging, order);
-  const isMissed = matches.total === 0 && asked.kind !== "any";
-  const found = isNamed && isMissed ? await findRooms(deps.db, search, paging, order) : matches;
+  const hasNoMatch = matches.total === 0 && asked.kind !== "any";
+  const found = isNamed && hasNoMatch ? await findRooms(deps.db, search, paging, order) : matches;
   const rooms = await readRooms(deps.db, found.ids);
-  const largest = matches.total === 0 && !isNamed ? await readLargest(deps, query) : null;
-  const nearest = isMissed && !isNamed ? await findNearest(deps, { filter, place, asked }) : [];
+  const largest = matches.total === 0 && !isNamed ? await findLargestRoom(deps, query) : null;
+  const nearest = hasNoMatch && !isNamed ? await findNearest(deps, { filter, place, asked }) : [];
   const nextFree = await readNextFreeFor(deps, query, rooms);
   const items = rooms.map((room) => {
     const presented = presentRoom(
@@ -81,15 +88,15 @@ async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomList
 }
 
 /** Finds the largest room that matches a search except for people and time, if it is too small; else null. */
-async function readLargest(
+async function findLargestRoom(
   deps: PlacesDeps,
   { filter, place, near }: RoomQuery,
 ): Promise<RoomListing | null> {
   const { people } = filter;
   if (people === undefined) return null;
-  const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${liesIn(place)})`;
+  const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${isInPlace(place)})`;
   const item = matchesFilter({ ...filter, people: undefined });
-  const search = { centre, item, free: anyTime, spot: spotOf(place, near) };
+  const search = { centre, item, free: anyTime, spot: distanceOrigin(place, near) };
   const { ids } = await findRooms(deps.db, search, { page: 1, pageSize: 1 }, "largest");
   const [room] = await readRooms(deps.db, ids);
   return room === undefined || room.capacity >= people ? null : presentRoom(room, null, true);
@@ -126,6 +133,6 @@ function quoteFor(room: Room, asked: RequestedTime, people: number): Quote | nul
 }
 
 /** Availability changes with every booking, so caches must revalidate. */
-function freshness(asked: RequestedTime): Record<string, string> {
+function cacheHeaders(asked: RequestedTime): Record<string, string> {
   return asked.kind === "any" ? {} : { "cache-control": "public, max-age=0, must-revalidate" };
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type BookingUnit, bookingUnits } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
 import { type CatalogueItem, itemColumns } from "../inventory/index.ts";
-import { metres } from "./known-place.ts";
-import type { FreeAt } from "./room-filter.ts";
+import { centreDistanceMetres } from "./known-place.ts";
+import type { AvailabilityByUnit } from "./room-filter.ts";
 
 /** The requested page of a list; pages count from 1. */
 export type Paging = { readonly page: number; readonly pageSize: number };
@@ -32,7 +32,7 @@ export type Room = CatalogueItem & {
 /** Order of a list: by centre as in the inventory, best fit, lowest price, distance, or largest first. */
 export type RoomOrder = "place" | "fit" | "price" | "distance" | "largest";
 
-const orders: Readonly<Record<RoomOrder, RawBuilder<unknown>>> = {
+const orderings: Readonly<Record<RoomOrder, RawBuilder<unknown>>> = {
   place: sql`city_position, centre_position, price_paise, position, id`,
   fit: sql`capacity, price_paise, city_position, centre_position, position, id`,
   price: sql`price_paise, capacity, city_position, centre_position, position, id`,
@@ -44,8 +44,8 @@ const orders: Readonly<Record<RoomOrder, RawBuilder<unknown>>> = {
 export type RoomSearch = {
   readonly centre: RawBuilder<SqlBool>;
   readonly item: RawBuilder<SqlBool>;
-  readonly free: FreeAt;
-  /** The point from which distances are measured, as SQL of `spotOf`. */
+  readonly free: AvailabilityByUnit;
+  /** The point from which distances are measured, as SQL of `distanceOrigin`. */
   readonly spot: RawBuilder<unknown>;
 };
 
@@ -68,11 +68,11 @@ export async function findRooms(
     select i.id, c.metres, c.city_position, c.position as centre_position, i.price_paise, i.capacity, i.position
     from places c join items i on i.centre_id = c.id
     where i.unit = ${unit} and c.${openColumn(unit)} and ${item} and ${free[unit].item}`;
-  const pageOfRooms = sql`from found order by ${orders[order]} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const pageOfRooms = sql`from found order by ${orderings[order]} limit ${pageSize} offset ${(page - 1) * pageSize}`;
   const { rows } = await sql<FoundRooms>`
     with spot as (${spot}),
     places as materialized (
-      select c.id, c.position, c.amenities, city.position as city_position, (select ${metres} from spot) as metres,
+      select c.id, c.position, c.amenities, city.position as city_position, (select ${centreDistanceMetres} from spot) as metres,
         ${sql.join(bookingUnits.map((unit) => sql`${free[unit].centre} as ${openColumn(unit)}`))}
       from centres c join cities city on city.slug = c.city_slug where ${centre}),
     found as materialized (${sql.join(bookingUnits.map(ofUnit), sql` union all `)})

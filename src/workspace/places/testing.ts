@@ -31,7 +31,7 @@ export async function openShippedDatabase(now: Date): Promise<Database> {
 }
 
 /** For tests: serves routes on a free port and validates each response against the contract. */
-export async function serveRoutes(
+export async function startRoutesServer(
   routes: readonly Route[],
   log = createLog("silent"),
 ): Promise<{ url: string; close: () => Promise<void> }> {
@@ -59,7 +59,7 @@ export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>)
       ...{ db, remember: createInventoryCache(db), now: () => now },
       ...{ excludedBuildingIds: new Set(["delhi-saket"]), defaultBuildingId: "delhi-connaught-place" },
     });
-    const served = await serveRoutes(routes);
+    const served = await startRoutesServer(routes);
     Object.assign(shared, database, { url: served.url });
     stop = async () => {
       await served.close();

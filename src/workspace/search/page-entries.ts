@@ -4,9 +4,9 @@ import { isOffering } from "../../api/contract/offerings.ts";
 import type { CmsPageName } from "../../api/contract/pages.ts";
 import { addressOfPage, pageNames } from "../../api/contract/routes.ts";
 import {
+  type ContentPlaces,
   type ContentStore,
   fillPlaceholders,
-  type PlacesForContent,
   readPlaceholders,
 } from "../content/index.ts";
 import type { SearchEntry } from "./site-index.ts";
@@ -30,13 +30,13 @@ export function pageEntries(pages: readonly SearchablePage[]): SearchEntry[] {
   return pages.flatMap(({ name, title, description, sections }) => {
     const href = contentPageAddress(name);
     if (href === null) return [];
-    const text = [description, ...sentencesIn(sections)].join(" ");
+    const text = [description, ...collectText(sections)].join(" ");
     const kind = isOffering(name) ? ("offering" as const) : ("page" as const);
-    return [{ kind, title: withoutBrand(title), href, place: "", keywords: "", text: plain(text) }];
+    return [{ kind, title: withoutBrand(title), href, place: "", keywords: "", text: stripMarkup(text) }];
   });
 }
 
-const wordless = new Set([
+const nonTextKeys = new Set([
   "kind",
   "type",
   "href",
@@ -48,11 +48,11 @@ const wordless = new Set([
   "form",
 ]);
 
-function sentencesIn(value: unknown): string[] {
+function collectText(value: unknown): string[] {
   if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap(sentencesIn);
+  if (Array.isArray(value)) return value.flatMap(collectText);
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) => (wordless.has(key) ? [] : sentencesIn(part)));
+  return Object.entries(value).flatMap(([key, part]) => (nonTextKeys.has(key) ? [] : collectText(part)));
 }
 
 /** Removes the brand from the end of a title (`Terms · Baithak`), because a result list does not need it. */
@@ -61,7 +61,7 @@ function withoutBrand(title: string): string {
 }
 
 /** Removes the markup of links and bold words. */
-function plain(text: string): string {
+function stripMarkup(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "");
 }
 
@@ -73,11 +73,7 @@ export function contentPageAddress(name: CmsPageName): string | null {
 }
 
 /** Returns the pages of the content store for the search, with their placeholders replaced. */
-export function searchablePages(
-  store: ContentStore,
-  brand: Brand,
-  places: PlacesForContent,
-): SearchablePages {
+export function searchablePages(store: ContentStore, brand: Brand, places: ContentPlaces): SearchablePages {
   return {
     version: store.version,
     pages: async () => {

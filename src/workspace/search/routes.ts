@@ -5,8 +5,8 @@ import type { Searcher } from "./searcher.ts";
 /** The route of the search over cities, localities, centres, offerings and pages. */
 export function searchRoutes(searcher: Searcher): Route[] {
   return [
-    handle("search", async ({ query: { q = "", page = 1 }, caller }) => {
-      const found = await searcher.find(q, page, caller);
+    handle("search", async ({ query: { q = "", page = 1 }, caller: client }) => {
+      const found = await searcher.find(q, page, client);
       return found === null
         ? createErrorResponse("service_unavailable", texts.search.busy, { headers: { "retry-after": "2" } })
         : ok(found);

@@ -4,8 +4,8 @@ import { calls } from "../../api/contract/calls.ts";
 import { createLog } from "../../http/log.ts";
 import type { Database } from "../database/open.ts";
 import { importInventory } from "../inventory/import.ts";
-import { openShippedDatabase, serveRoutes, shippedInventory } from "../places/testing.ts";
-import { createTaskThread, sourceModules } from "../threads/task-thread.ts";
+import { openShippedDatabase, shippedInventory, startRoutesServer } from "../places/testing.ts";
+import { createTaskThread, sourceThreadModules } from "../threads/task-thread.ts";
 import type { SearchablePage } from "./page-entries.ts";
 import { readPlaceEntries } from "./place-entries.ts";
 import { searchRoutes } from "./routes.ts";
@@ -35,7 +35,7 @@ let pages: SearchablePage[] = [terms, flexiPass, { ...terms, name: "property", t
 let version = 1;
 let database: Database;
 let base = "";
-const thread = createTaskThread(sourceModules.search, {
+const thread = createTaskThread(sourceThreadModules.search, {
   idleMs: Number.POSITIVE_INFINITY,
   log: createLog("silent"),
 });
@@ -44,7 +44,7 @@ let stop = async () => {};
 beforeAll(async () => {
   database = await openShippedDatabase(now);
   const source = { version: () => version, pages: async () => pages };
-  const served = await serveRoutes(
+  const served = await startRoutesServer(
     searchRoutes(createSearcher(database.db, source, new Set(["delhi-saket"]), thread)),
   );
   base = served.url;

@@ -1,6 +1,6 @@
 import type { SearchResponse } from "../../api/contract/content.ts";
 import type { Db } from "../database/tables.ts";
-import type { Caller } from "../http/route.ts";
+import type { Client } from "../http/route.ts";
 import { inventoryVersion } from "../inventory/index.ts";
 import type { RunTask, TaskThread } from "../threads/task-thread.ts";
 import { pageEntries, type SearchablePages } from "./page-entries.ts";
@@ -9,7 +9,7 @@ import { readPlaceEntries } from "./place-entries.ts";
 /** Searches the whole site in a worker thread, whose index follows the inventory and the content. */
 export type Searcher = {
   /** Null if the queue is full or the client has disconnected. */
-  readonly find: (q: string, page: number, caller: Caller) => Promise<SearchResponse | null>;
+  readonly find: (q: string, page: number, caller: Client) => Promise<SearchResponse | null>;
 };
 
 /** Creates a searcher. The thread gets the entries with the first search, and after each import, change or restart. */
@@ -20,8 +20,8 @@ export function createSearcher(
   thread: TaskThread,
 ): Searcher {
   return {
-    find: (q, page, caller) =>
-      thread.runExclusive(caller, async (run) => {
+    find: (q, page, client) =>
+      thread.runExclusive(client, async (run) => {
         const version = `${await inventoryVersion(db)}-${pages.version()}`;
         const find = () => run<SearchResponse | null>("find", { version, q, page });
         const found = await find();

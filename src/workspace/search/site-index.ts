@@ -37,7 +37,7 @@ export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
   });
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));
   const search = (q: string) => {
-    const query = queryTerms(q, (word) => unswapped(word, words)).join(" ");
+    const query = queryTerms(q, (word) => fixTransposition(word, words)).join(" ");
     if (query === "") return [];
     for (const combineWith of combinations) {
       const found = index.search(query, {
@@ -128,7 +128,7 @@ function simplify(term: string): string {
 }
 
 /** Undoes a swap of two letters (`dehli` → `delhi`) in an unknown word, because the index counts a swap as two edits. */
-export function unswapped(word: string, known: ReadonlySet<string>): string {
+export function fixTransposition(word: string, known: ReadonlySet<string>): string {
   if (word.length < 4 || known.has(word)) return word;
   for (let at = 0; at < word.length - 1; at += 1) {
     const swapped = word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);

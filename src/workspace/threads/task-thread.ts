@@ -3,7 +3,7 @@ import { Piscina } from "piscina";
 import { createFairQueue } from "../../http/admission/fair-queue.ts";
 import { limits } from "../../http/admission/limits.ts";
 import type { Log } from "../../http/log.ts";
-import type { Caller } from "../http/route.ts";
+import type { Client } from "../http/route.ts";
 
 /** Runs an exported function of the thread's module with a cloneable value, and returns its result. */
 export type RunTask = <Result>(name: string, task: unknown) => Promise<Result>;
@@ -12,7 +12,7 @@ export type RunTask = <Result>(name: string, task: unknown) => Promise<Result>;
 export type TaskThread = {
   /** Runs work with exclusive use of the thread. Returns null if the queue is full or the caller has left. */
   readonly runExclusive: <Result>(
-    caller: Caller,
+    caller: Client,
     work: (run: RunTask) => Promise<Result>,
   ) => Promise<Result | null>;
   readonly close: () => Promise<void>;
@@ -62,12 +62,12 @@ function typeScriptLoader(): string {
 export type ThreadModules = { readonly search: URL; readonly pdf: URL };
 
 /** The modules in the sources; a build replaces them. */
-export const sourceModules: ThreadModules = {
+export const sourceThreadModules: ThreadModules = {
   search: new URL("../search/search-thread.ts", import.meta.url),
   pdf: new URL("../invoice/pdf-thread.ts", import.meta.url),
 };
 
 /** Returns the modules of a build, which are next to its entries. */
-export function builtModules(entry: string): ThreadModules {
+export function builtThreadModules(entry: string): ThreadModules {
   return { search: new URL("search-thread.mjs", entry), pdf: new URL("pdf-thread.mjs", entry) };
 }

@@ -18,7 +18,7 @@ import { importFirstInventory } from "../../../src/workspace/first-import.ts";
 import { currentInventory } from "../../../src/workspace/import/current-inventory.ts";
 import { readAndMerge } from "../../../src/workspace/import/read-whole.ts";
 import { upsertRows } from "../../../src/workspace/inventory/bulk.ts";
-import { importInventory, inImport, writeInventory } from "../../../src/workspace/inventory/import.ts";
+import { importInventory, withImportLock, writeInventory } from "../../../src/workspace/inventory/import.ts";
 import { itemRows } from "../../../src/workspace/inventory/rows.ts";
 import type { CentreRecord, Inventory } from "../../../src/workspace/inventory/schema.ts";
 import { type InventoryTable, readStoredInventory } from "../../../src/workspace/inventory/stored.ts";
@@ -117,7 +117,7 @@ describe("one changed price", () => {
       );
 
     const [written, finished] = [deferred(), deferred()];
-    const importing = inImport(db, async (tx) => {
+    const importing = withImportLock(db, async (tx) => {
       const stored = await readStoredInventory(tx);
       await writeInventory(tx, stored, withOtherPrice(inventory), { source: "test", now: mondayMorning });
       written.resolve();
@@ -247,7 +247,7 @@ describe("two imports at once, each of a new centre", () => {
   test("both take effect", async () => {
     const { url, db, files } = await world();
     const [taken, released] = [deferred(), deferred()];
-    const first = inImport(db, () => {
+    const first = withImportLock(db, () => {
       taken.resolve();
       return released.promise;
     });

@@ -2,7 +2,7 @@ import * as texts from "../../../texts/mail.ts";
 import type { OrderGuest, OrderView } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, emailTo, greetingOf, sanitizeName } from "../email.ts";
-import { directionsTo, gettingThere, visitFacts } from "./order-facts.ts";
+import { directionsFact, directionsLink, visitFacts } from "./order-facts.ts";
 
 /** Informs a guest. Somebody else entered the address, so the email has no price, no invoice and no link to the order. */
 export function guestNotification(
@@ -15,7 +15,7 @@ export function guestNotification(
   const name = sanitizeName(order.customer_name, guestNameLimits);
   const host = name === "" ? texts.someone : name;
   const what = texts.guest.what(item.name, centre.name);
-  const facts = change === "cancelled" ? visitFacts(view) : [...visitFacts(view), ...gettingThere(view)];
+  const facts = change === "cancelled" ? visitFacts(view) : [...visitFacts(view), ...directionsFact(view)];
   const { subject, paragraphs } =
     texts.guest[change === "cancelled" && view.status === "confirmed" ? "withdrawn" : change];
   const to = { name: guestName(guest), address: guest.email };
@@ -24,7 +24,7 @@ export function guestNotification(
     greeting: greetingOf(guest.name, guestNameLimits),
     paragraphs: paragraphs(host, centre.name),
     facts,
-    links: change === "cancelled" ? [] : [directionsTo(view)],
+    links: change === "cancelled" ? [] : [directionsLink(view)],
   };
   return emailTo(to, content, { attachments });
 }

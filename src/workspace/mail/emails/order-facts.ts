@@ -44,12 +44,12 @@ export function visitFacts({ order, centre, item }: Pick<OrderView, "order" | "c
 }
 
 /** How to enter the centre; empty if the centre has no directions. */
-export function gettingThere({ centre }: Pick<OrderView, "centre">): EmailContent["facts"] {
+export function directionsFact({ centre }: Pick<OrderView, "centre">): EmailContent["facts"] {
   return centre.directions === "" ? [] : [[texts.facts.gettingThere, centre.directions]];
 }
 
 /** A link to directions in the reader's maps app. */
-export function directionsTo({ centre }: Pick<OrderView, "centre">): Link {
+export function directionsLink({ centre }: Pick<OrderView, "centre">): Link {
   const query = new URLSearchParams({ api: "1", destination: `${centre.lat},${centre.lng}` });
   return { label: texts.directions(centre.name), href: `https://www.google.com/maps/dir/?${query}` };
 }

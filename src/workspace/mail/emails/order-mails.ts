@@ -7,7 +7,7 @@ import { invoiceNumberOf, moveError, type OrderView } from "../../booking/index.
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import type { BookingsLink } from "../../my-bookings/index.ts";
 import { type Attachment, type Email, type EmailContent, emailTo, greetingOf } from "../email.ts";
-import { cancellationFact, directionsTo, gettingThere, orderEmail, orderFacts } from "./order-facts.ts";
+import { cancellationFact, directionsFact, directionsLink, orderEmail, orderFacts } from "./order-facts.ts";
 import type { OrderLinks } from "./order-links.ts";
 
 /** Confirms a booking, with its details, price, deadlines, invoice and calendar file. */
@@ -26,10 +26,10 @@ export function bookingConfirmed(
     subject: texts.confirmed(...namesOf(view)),
     paragraphs: [texts.confirmedText(invoiceNumber !== null), texts.whatNext(moveError(order, now) === null)],
     facts: [
-      ...[...orderFacts(view), ...gettingThere(view), total],
+      ...[...orderFacts(view), ...directionsFact(view), total],
       ...[...taxDocumentFacts({ invoice: invoiceNumber }), ...cancellationFact(view)],
     ],
-    links: [directionsTo(view), ...links.calendars, links.closeElsewhere],
+    links: [directionsLink(view), ...links.calendars, links.closeElsewhere],
   };
   return orderEmail(view, links, content, attachments);
 }
@@ -43,8 +43,8 @@ export function bookingReminder(view: OrderView, links: OrderLinks): Email {
   const email = orderEmail(view, links, {
     subject: texts.reminder(item.name, centre.name, when),
     paragraphs: [{ hour: texts.startsAt, day: texts.validFrom }[order.unit](when), texts.reminderText],
-    facts: [...orderFacts(view), ...gettingThere(view)],
-    links: [directionsTo(view), { label: texts.switchOff, href: `${links.order}#reminders` }],
+    facts: [...orderFacts(view), ...directionsFact(view)],
+    links: [directionsLink(view), { label: texts.switchOff, href: `${links.order}#reminders` }],
   });
   return { ...email, unsubscribe: links.noReminders };
 }
@@ -59,13 +59,13 @@ export function bookingChanged(
   const isMoved = change === "moved";
   const money = [
     ...(paidPaise > 0 ? [texts.paidDifference(paidPaise)] : []),
-    ...(isMoved && refundPaise === 0 ? [] : moneyOfCancelling(refundPaise, view)),
+    ...(isMoved && refundPaise === 0 ? [] : cancellationRefundLines(refundPaise, view)),
   ];
   const content = {
     subject: (isMoved ? texts.moved : texts.daysCancelled)(...namesOf(view)),
     paragraphs: [isMoved ? texts.movedText : texts.daysCancelledText(dates), ...money],
     facts: [...orderFacts(view), ...cancellationFact(view), ...taxDocumentFacts(numbers)],
-    links: isMoved ? [directionsTo(view), ...links.calendars] : [],
+    links: isMoved ? [directionsLink(view), ...links.calendars] : [],
   };
   return orderEmail(view, links, content, attachments);
 }
@@ -78,8 +78,8 @@ export function bookingCancelled(
   attachments: readonly Attachment[],
 ): Email {
   const { refund } = view;
-  const returning = refund === null ? [] : [moneyLine(refund)];
-  const money = refundPaise === undefined ? returning : moneyOfCancelling(refundPaise, view);
+  const returning = refund === null ? [] : [refundLine(refund)];
+  const money = refundPaise === undefined ? returning : cancellationRefundLines(refundPaise, view);
   const content = {
     subject: texts.cancelled(...namesOf(view)),
     paragraphs: [
@@ -105,12 +105,12 @@ function taxDocumentFacts({ creditNote, invoice }: TaxDocumentNumbers): EmailCon
 }
 
 /** The refund of a cancellation, or why there is none although something was paid. */
-function moneyOfCancelling(refundPaise: number, { paidPaise, order }: OrderView): string[] {
+function cancellationRefundLines(refundPaise: number, { paidPaise, order }: OrderView): string[] {
   if (refundPaise > 0) return [texts.refunding(refundPaise)];
   return paidPaise > 0 ? [noRefundWords(order.quote.cancellation ?? standardCancellation)] : [];
 }
 
-function moneyLine({ amountPaise, status, isFromBank }: NonNullable<OrderView["refund"]>): string {
+function refundLine({ amountPaise, status, isFromBank }: NonNullable<OrderView["refund"]>): string {
   if (status === "pending") return texts.refunding(amountPaise);
   return isFromBank ? texts.returnedByBank(amountPaise) : texts.refunded(amountPaise);
 }
@@ -131,11 +131,11 @@ type RefundNotice = { readonly amountPaise: number; readonly reason: string; rea
 /** Reports a payment that could not be used and is being refunded. */
 export function refundStarted(view: OrderView, links: OrderLinks, returning: RefundNotice): Email {
   const { amountPaise, reason } = returning;
-  const standing = view.status === "confirmed" ? texts.stillConfirmed : texts.nothingBooked;
+  const statusLine = view.status === "confirmed" ? texts.stillConfirmed : texts.nothingBooked;
   const sentences = [texts.received(amountPaise), reason, texts.refunding(amountPaise)];
   return orderEmail(view, links, {
     subject: texts.refundingSubject(amountPaise, view.order.number),
-    paragraphs: [sentences.filter((sentence) => sentence !== "").join(" "), standing],
+    paragraphs: [sentences.filter((sentence) => sentence !== "").join(" "), statusLine],
   });
 }
 
