@@ -5,8 +5,8 @@ import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig } from "vitest/config";
 import { groupChunks } from "./src/build/chunks.ts";
-import { dropServerAssets } from "./src/build/server-assets.ts";
-import { fingerprintOf } from "./src/build/stamp.ts";
+import { omitServerAssets } from "./src/build/server-assets.ts";
+import { hashSources } from "./src/build/stamp.ts";
 
 /** Packages that are not bundled into the server, because they read their own files. */
 const unbundled = ["@electric-sql/pglite", "harfbuzzjs", "piscina"];
@@ -53,7 +53,7 @@ const service = [
 ];
 
 export default defineConfig(({ command, mode }) => ({
-  plugins: mode === "test" ? [] : [react(), vike(), groupChunks(), dropServerAssets()],
+  plugins: mode === "test" ? [] : [react(), vike(), groupChunks(), omitServerAssets()],
   // Hide the list of chunks when the site is built at its start.
   logLevel: command === "build" ? "warn" : "info",
   publicDir: "public",
@@ -80,7 +80,7 @@ export default defineConfig(({ command, mode }) => ({
     ? {
         define: {
           "process.env.NODE_ENV": '"production"',
-          "import.meta.env.PICTURES": JSON.stringify(fingerprintOf(["content/pictures", "src/pictures"])),
+          "import.meta.env.PICTURES": JSON.stringify(hashSources(["content/pictures", "src/pictures"])),
         },
       }
     : {}),

@@ -6,7 +6,7 @@ import { type AreaName, areas } from "./areas.ts";
 import type { CallContext } from "./call.ts";
 import { calls } from "./contract/calls.ts";
 import { cmsPages, contentPageNames } from "./contract/pages.ts";
-import { NotNeeded } from "./failure.ts";
+import { NotNeededError } from "./failure.ts";
 
 const city = { name: "Delhi", slug: "delhi" };
 const places: Readonly<Record<string, object>> = {
@@ -96,7 +96,7 @@ test.each([
     await load("/city");
     await load("/locality");
     await load();
-    await expect(load("/centre")).rejects.toBeInstanceOf(NotNeeded);
+    await expect(load("/centre")).rejects.toBeInstanceOf(NotNeededError);
     expect(asked).toEqual(Array(3).fill(`${call}?city=delhi`));
   },
 );
@@ -105,7 +105,7 @@ test("a centre is requested on its own page only, with the number of nearby cent
   const { asked, context } = service();
   const load = (path: string) => areas["productDetails.details"].load({ path, nearby: "3" }, context);
   await load("/centre");
-  for (const path of ["/city", "/locality"]) await expect(load(path)).rejects.toBeInstanceOf(NotNeeded);
+  for (const path of ["/city", "/locality"]) await expect(load(path)).rejects.toBeInstanceOf(NotNeededError);
   expect(asked).toEqual(["/api/buildingData?buildingId=delhi-house&nearby=3"]);
 });
 

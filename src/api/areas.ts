@@ -15,7 +15,7 @@ import type { CallName } from "./contract/calls.ts";
 import type { OfferingSlug } from "./contract/offerings.ts";
 import { type CmsPageName, cmsPages, contentPageNames } from "./contract/pages.ts";
 import type { ContentPageName } from "./contract/routes.ts";
-import { CallError, NotNeeded } from "./failure.ts";
+import { CallError, NotNeededError } from "./failure.ts";
 
 /** A data area: its API call, and the function that loads its data. */
 export type AreaDeclaration<Input, Data> = {
@@ -86,45 +86,48 @@ async function findDestination(
 ): Promise<Destination> {
   const found = await resolveAddress({ path }, context);
   if (found.kind === "city" || found.kind === "locality" || found.kind === "centre") return found;
-  throw found.kind === "none" ? noSuchPlace(found) : noPlace;
+  throw found.kind === "none" ? destinationError(found) : otherDestinationError;
 }
 
-/** Loads the centres of a place; `path`: see `needList`. */
+/** Loads the centres of a place; `path`: see `assertNotCentre`. */
 async function findCentres(
   { path, ...query }: QueryOf<"filteredAllProductsBuildings"> & { readonly path?: string },
   context: CallContext,
 ): Promise<ResponseOf<"filteredAllProductsBuildings">> {
-  await needList(path, context);
+  await assertNotCentre(path, context);
   return filterBuildings(query, context);
 }
 
-/** Loads the rooms of a place; `path`: see `needList`. */
+/** Loads the rooms of a place; `path`: see `assertNotCentre`. */
 async function findRooms(
   { path, ...query }: QueryOf<"productTypeBuildings"> & { readonly path?: string },
   context: CallContext,
 ): Promise<ResponseOf<"productTypeBuildings">> {
-  await needList(path, context);
+  await assertNotCentre(path, context);
   return listRooms(query, context);
 }
 
-/** Throws `NotNeeded` if the page's path is that of a centre: the request would fail, and the browser would log an error. */
-async function needList(path: string | undefined, context: CallContext): Promise<void> {
+/** Throws `NotNeededError` if the page's path is that of a centre: the request would fail, and the browser would log an error. */
+async function assertNotCentre(path: string | undefined, context: CallContext): Promise<void> {
   if (path !== undefined && (await findDestination({ path }, context)).kind === "centre")
-    throw new NotNeeded();
+    throw new NotNeededError();
 }
 
-/** Loads the centre of a page. Throws `NotNeeded` on the page of a city or a locality. */
+/** Loads the centre of a page. Throws `NotNeededError` on the page of a city or a locality. */
 async function findCentre(
   { path, ...query }: { readonly path: string; readonly nearby?: string },
   context: CallContext,
 ): Promise<ResponseOf<"buildingData">> {
   const found = await findDestination({ path }, context);
-  if (found.kind !== "centre") throw new NotNeeded();
+  if (found.kind !== "centre") throw new NotNeededError();
   return getBuilding({ buildingId: found.buildingId, ...query }, context);
 }
 
-const noPlace = noSuchPlace({ code: "not_found", message: "The page is about something else." });
+const otherDestinationError = destinationError({
+  code: "not_found",
+  message: "The page is about something else.",
+});
 
-function noSuchPlace({ code, message }: { readonly code: string; readonly message: string }): CallError {
+function destinationError({ code, message }: { readonly code: string; readonly message: string }): CallError {
   return new CallError({ statusCode: 404, code, message, fields: {}, body: null });
 }

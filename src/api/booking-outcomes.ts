@@ -8,7 +8,7 @@ import {
   orderErrorCodes,
   recordOf,
 } from "./contract/refusal-groups.ts";
-import { type CallError, type CallFailure, failureOf } from "./failure.ts";
+import { type CallError, type CallFailure, toCallFailure } from "./failure.ts";
 import {
   type ErrorOutcomes,
   rethrow,
@@ -222,7 +222,7 @@ function toRefused(error: CallError): Refused {
 }
 
 function withFailure<Outcome>(error: CallError, outcome: Outcome): WithFailure<Outcome> {
-  return { ...outcome, failure: failureOf(error) };
+  return { ...outcome, failure: toCallFailure(error) };
 }
 
 /** Reads the alternatives of an error response, inside or beside its `error`. */

@@ -42,7 +42,7 @@ const cancelErrorOutcomes: ErrorOutcomes<"cancel", CancelOutcome> = {
   validation_failed: ({ message, fields }) => ({ outcome: "refused", message: fields.dates ?? message }),
   order_not_found: toRefused,
   not_cancellable: toRefused,
-  refund_changed: (error) => ({ outcome: "changed", refundPaise: paiseIn(error.body, "refundPaise") }),
+  refund_changed: (error) => ({ outcome: "changed", refundPaise: readPaise(error.body, "refundPaise") }),
 };
 
 const moveErrorOutcomes: ErrorOutcomes<"move", MoveOutcome> = {
@@ -56,7 +56,7 @@ const moveErrorOutcomes: ErrorOutcomes<"move", MoveOutcome> = {
   not_movable: toRefused,
   validation_failed: toSlotTaken,
   slot_taken: toSlotTaken,
-  price_changed: (error) => ({ outcome: "repriced", totalPaise: paiseIn(error.body, "totalPaise") }),
+  price_changed: (error) => ({ outcome: "repriced", totalPaise: readPaise(error.body, "totalPaise") }),
 };
 
 export const cancelOutcome = withOutcomes(
@@ -113,7 +113,7 @@ export const remindersOutcome = withOutcomes(
 );
 
 /** An amount (paise) of an error response; 0 if it has none. */
-function paiseIn(body: unknown, name: string): number {
+function readPaise(body: unknown, name: string): number {
   const { error } = body as { readonly error?: Readonly<Record<string, unknown>> };
   const paise = error?.[name] ?? (body as Readonly<Record<string, unknown>>)[name];
   return typeof paise === "number" ? paise : 0;

@@ -34,12 +34,12 @@ export class CallError extends Error implements CallFailure {
 }
 
 /** Thrown when loading a data area that the page does not need. Not a failure: nothing was requested. */
-export class NotNeeded extends Error {
+export class NotNeededError extends Error {
   override name = "NotNeeded";
 }
 
 /** Converts an actor's error to plain data for a snapshot (row X7); `unexpected` if it is not a failed call. */
-export function failureOf(error: unknown): CallFailure {
+export function toCallFailure(error: unknown): CallFailure {
   if (isCallFailure(error)) {
     const { statusCode, code, message, fields, body, retryAfterSeconds } = error;
     const failure = { statusCode, code, message, fields, body };

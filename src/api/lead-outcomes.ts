@@ -1,6 +1,6 @@
 import { submitLead } from "./calls/lead.ts";
 import type { LeadResponse } from "./contract/lead.ts";
-import { type CallFailure, failureOf } from "./failure.ts";
+import { type CallFailure, toCallFailure } from "./failure.ts";
 import { type ErrorOutcomes, rethrowForBody, withOutcomes } from "./refusals.ts";
 
 export type LeadOutcome =
@@ -18,7 +18,7 @@ const errorOutcomes: ErrorOutcomes<"leadSubmit", LeadOutcome> = {
   validation_failed: (error) => {
     if (Object.keys(error.fields).length === 0) throw error;
     const { message, fields } = error;
-    return { outcome: "refused", message, fields, failure: failureOf(error) };
+    return { outcome: "refused", message, fields, failure: toCallFailure(error) };
   },
 };
 

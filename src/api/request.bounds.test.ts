@@ -4,7 +4,7 @@ import { Coalescer } from "../http/coalescer.ts";
 import { setGuests } from "./calls/booking.ts";
 import { getHome } from "./calls/content.ts";
 import { getBuilding } from "./calls/places.ts";
-import { CallError, failureOf } from "./failure.ts";
+import { CallError, toCallFailure } from "./failure.ts";
 import { withOutcomes } from "./refusals.ts";
 import { type Fetch, type RequestOptions, request } from "./request.ts";
 
@@ -74,7 +74,7 @@ describe("a response", () => {
     const headers: Record<string, string> = given === null ? {} : { "retry-after": given };
     const { error } = await asked(() => Response.json({}, { status: 503, headers }));
     expect(error?.retryAfterSeconds).toBe(seconds);
-    expect(failureOf(error)).toEqual({
+    expect(toCallFailure(error)).toEqual({
       statusCode: 503,
       code: "unknown",
       message: "Request failed with status code 503",
@@ -196,9 +196,9 @@ describe("the error of an actor", () => {
   const failure = { statusCode: 409, code: "slot_taken", message: "Taken.", fields: {}, body: null };
 
   test("is a failed call if it has all of its members", () => {
-    expect(failureOf(new CallError(failure))).toEqual(failure);
-    expect(failureOf(failure)).toEqual(failure);
-    expect(failureOf(new CallError({ ...failure, retryAfterSeconds: 3 }))).toEqual({
+    expect(toCallFailure(new CallError(failure))).toEqual(failure);
+    expect(toCallFailure(failure)).toEqual(failure);
+    expect(toCallFailure(new CallError({ ...failure, retryAfterSeconds: 3 }))).toEqual({
       ...failure,
       retryAfterSeconds: 3,
     });
@@ -206,7 +206,7 @@ describe("the error of an actor", () => {
 
   test.each(Object.keys(failure))("is unexpected without %s", (name) => {
     const { [name as keyof typeof failure]: _, ...rest } = failure;
-    expect(failureOf(rest)).toEqual({
+    expect(toCallFailure(rest)).toEqual({
       statusCode: 0,
       code: "unexpected",
       fields: {},
@@ -222,7 +222,7 @@ describe("the error of an actor", () => {
     [undefined, "undefined"],
     [() => 1, "() => 1"],
   ])("is unexpected if it is %s", (thrown, message) => {
-    expect(failureOf(thrown)).toMatchObject({ statusCode: 0, code: "unexpected", message });
+    expect(toCallFailure(thrown)).toMatchObject({ statusCode: 0, code: "unexpected", message });
   });
 
   test("is an outcome only if it is a CallError with a listed code", async () => {

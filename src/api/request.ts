@@ -43,7 +43,7 @@ export async function request<Success, Failure>(
   input: RequestInput,
   { onSuccess, onFailure }: Handlers<Success, Failure>,
 ): Promise<Success | Failure> {
-  const response = await exchange(input).catch((error: CallError) => {
+  const response = await sendWithDeadline(input).catch((error: CallError) => {
     onFailure(error, error);
     throw error;
   });
@@ -54,7 +54,7 @@ export async function request<Success, Failure>(
 }
 
 /** Returns a response of any status. Rejects with `CallError` without one (rows X3–X5). No timeout by default (row K2). */
-async function exchange(input: RequestInput): Promise<ApiResponse> {
+async function sendWithDeadline(input: RequestInput): Promise<ApiResponse> {
   assertRequired(input);
   const deadline = startDeadline(input.options ?? {});
   try {
@@ -97,14 +97,14 @@ async function sendRequest(input: RequestInput, signal: AbortSignal): Promise<Ap
   const inBody = method === "POST" || method === "PATCH";
   const query = inBody ? "" : queryOf(payload, input.url.includes("?") ? "&" : "?");
   const doFetch: Fetch = options.fetch ?? ((url, init) => fetch(url, init));
-  const response = await redaxios<unknown>(absolute(input.url, baseUrl) + query, {
+  const response = await redaxios<unknown>(toAbsoluteUrl(input.url, baseUrl) + query, {
     method,
     data: inBody ? payload : input.body,
     headers: {
       accept: "application/json",
       "content-type": "application/json",
-      ...lowerCased(options.proxyHeaders),
-      ...lowerCased(options.headers),
+      ...lowerCaseKeys(options.proxyHeaders),
+      ...lowerCaseKeys(options.headers),
     },
     validateStatus: () => true,
     fetch: (url: RequestInfo | URL, init?: RequestInit) => doFetch(String(url), { ...init, signal }),
@@ -114,16 +114,16 @@ async function sendRequest(input: RequestInput, signal: AbortSignal): Promise<Ap
     ok: response.status < 300,
     statusCode: response.status,
     body,
-    retryAfterSeconds: secondsOf(response.headers.get("retry-after")),
+    retryAfterSeconds: parseRetryAfter(response.headers.get("retry-after")),
   };
 }
 
 /** Our servers send seconds; a date, which HTTP also allows, is ignored. */
-function secondsOf(retryAfter: string | null): number | undefined {
+function parseRetryAfter(retryAfter: string | null): number | undefined {
   return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
 
-function absolute(url: string, baseUrl: string): string {
+function toAbsoluteUrl(url: string, baseUrl: string): string {
   return url.startsWith("/") ? baseUrl.replace(/\/$/, "") + url : url;
 }
 
@@ -133,7 +133,7 @@ function queryOf(payload: object | undefined, mark: "?" | "&"): string {
   return `${mark}${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+function lowerCaseKeys(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 

@@ -1,4 +1,4 @@
-import { failureOf } from "./failure.ts";
+import { toCallFailure } from "./failure.ts";
 
 /** Keys of requests without a response, by request. */
 const pendingKeys = new Map<string, string>();
@@ -22,7 +22,7 @@ export async function withIdempotencyKey<Result>(
     pendingKeys.delete(requestKey);
     return result;
   } catch (error) {
-    const { statusCode, code } = failureOf(error);
+    const { statusCode, code } = toCallFailure(error);
     const isRefused = statusCode >= 400 && statusCode < 500 && code !== "idempotency_in_progress";
     if (isRefused) pendingKeys.delete(requestKey);
     throw error;

@@ -1,10 +1,10 @@
 import { renderInBackground } from "../pictures/background-drawing.ts";
 import { renderingState } from "../pictures/drawing-state.ts";
 import { buildSite, pictureFolders } from "./build-site.ts";
-import { isFresh } from "./stamp.ts";
+import { isBuildCurrent } from "./stamp.ts";
 
 /** Runs before `npm start`: builds if the sources have changed since the last build. Does not wait for pictures. */
-if (!(await isFresh())) {
+if (!(await isBuildCurrent())) {
   console.error("Building the site (first start, or changed sources) …");
   await buildSite({ pictures: "in_background" });
 } else if (renderingState(pictureFolders.outDir) === "cut_off") {

@@ -28,15 +28,15 @@ export function groupChunks(): Plugin {
     buildEnd() {
       const ids = [...this.getModuleIds()];
       const imports = (id: string) => this.getModuleInfo(id)?.importedIds ?? [];
-      site = closureOf(
+      site = transitiveImports(
         ids.filter((id) => entry.test(id)),
         imports,
       );
-      home = closureOf(
+      home = transitiveImports(
         ids.filter((id) => homeScreen.test(id)),
         imports,
       );
-      shares = sharesOf(
+      shares = shareOfScreens(
         ids.filter((id) => screen.test(id)),
         imports,
       );
@@ -73,7 +73,7 @@ export function groupChunks(): Plugin {
 
 type Imports = (id: string) => readonly string[];
 
-function closureOf(entries: readonly string[], imports: Imports): ReadonlySet<string> {
+function transitiveImports(entries: readonly string[], imports: Imports): ReadonlySet<string> {
   const closure = new Set<string>();
   const visit = (id: string) => {
     if (closure.has(id)) return;
@@ -84,9 +84,9 @@ function closureOf(entries: readonly string[], imports: Imports): ReadonlySet<st
   return closure;
 }
 
-function sharesOf(screens: readonly string[], imports: Imports): ReadonlyMap<string, number> {
+function shareOfScreens(screens: readonly string[], imports: Imports): ReadonlyMap<string, number> {
   const shares = new Map<string, number>();
-  for (const id of screens.flatMap((screen) => [...closureOf([screen], imports)])) {
+  for (const id of screens.flatMap((screen) => [...transitiveImports([screen], imports)])) {
     shares.set(id, (shares.get(id) ?? 0) + 1);
   }
   return shares;

@@ -25,7 +25,7 @@ export async function requirementsDocument(): Promise<string> {
 
 /** Finds the code and tests of each requirement in the project's files. */
 export async function rowTraces(): Promise<ReadonlyMap<string, Trace>> {
-  return traceRows(rows, await filesBelow(["src", "content", "tests", "docs/decisions"]));
+  return traceRows(rows, await readFilesUnder(["src", "content", "tests", "docs/decisions"]));
 }
 
 const intro = `# Requirements
@@ -55,7 +55,10 @@ export function traceRows(all: readonly Row[], files: readonly TracedFile[]): Re
   for (const { path, text } of files) {
     const kind = kindOf(path);
     if (kind === null) continue;
-    const ids = [...idsOfReferences(all, path, text), ...(kind === "tests" ? idsOfTests(all, text) : [])];
+    const ids = [
+      ...requirementIdsInReferences(all, path, text),
+      ...(kind === "tests" ? requirementIdsInTests(all, text) : []),
+    ];
     for (const id of new Set(ids)) traces.get(id)?.[kind].push(path);
   }
   return traces;
@@ -74,7 +77,7 @@ export function gapsIn(all: readonly Row[], traces: ReadonlyMap<string, Trace>):
   });
 }
 
-function idsOfReferences(all: readonly Row[], path: string, text: string): string[] {
+function requirementIdsInReferences(all: readonly Row[], path: string, text: string): string[] {
   const found = [...text.matchAll(/\(rows? ([A-Z][^)]*)\)/g)];
   return found.flatMap(([reference, list = ""]) =>
     list.split(", ").flatMap((part) => {
@@ -90,7 +93,7 @@ function idsOfReferences(all: readonly Row[], path: string, text: string): strin
  * Returns the ids in tags (`"@K9"`), and those that start the title of `test`, `it`, `describe`, their `each`, `row`, or a
  * helper named like `areaRow`, the ids in a list that `row` is called with, and those that start the name of a journey.
  */
-function idsOfTests(all: readonly Row[], text: string): string[] {
+function requirementIdsInTests(all: readonly Row[], text: string): string[] {
   const called = text.matchAll(/(?:\b(?:test|it|describe|row|\w+Row)|\))\(\s*(?:\[\s*)?["'`]([^"'`\n]+)/g);
   const listed = [...text.matchAll(/\brow\(\[([^\]]+)\]/g)].flatMap(([, list = ""]) => [
     ...list.matchAll(/"([^"]+)"/g),
@@ -106,7 +109,7 @@ function idsOfTests(all: readonly Row[], text: string): string[] {
 }
 
 /** Left out, because the files of this folder contain examples of references. */
-const here = "src/build/";
+const requirementsPath = "src/build/";
 
 const newTrace = (): Record<keyof Trace, string[]> => ({ code: [], decisions: [], tests: [] });
 
@@ -117,7 +120,7 @@ function kindOf(path: string): keyof Trace | null {
   return path.startsWith("docs/") ? "decisions" : "code";
 }
 
-async function filesBelow(folders: readonly string[]): Promise<TracedFile[]> {
+async function readFilesUnder(folders: readonly string[]): Promise<TracedFile[]> {
   const paths: string[] = [];
   for (const folder of folders) {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -125,7 +128,9 @@ async function filesBelow(folders: readonly string[]): Promise<TracedFile[]> {
       ...entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)),
     );
   }
-  const texts = paths.filter((path) => /\.(tsx?|css|md|yaml)$/.test(path) && !path.startsWith(here)).sort();
+  const texts = paths
+    .filter((path) => /\.(tsx?|css|md|yaml)$/.test(path) && !path.startsWith(requirementsPath))
+    .sort();
   return Promise.all(texts.map(async (path) => ({ path, text: await readFile(path, "utf8") })));
 }
 

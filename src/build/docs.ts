@@ -10,7 +10,7 @@ export type GeneratedDocument = { readonly path: string; readonly text: string }
 /** Generates all documents from the tables in the code. A test fails if a file in the repository differs. */
 export async function generatedDocuments(): Promise<readonly GeneratedDocument[]> {
   return [
-    { path: settingsPath, text: withSettings(await readFile(settingsPath, "utf8")) },
+    { path: settingsPath, text: insertSettingsTable(await readFile(settingsPath, "utf8")) },
     { path: ".env.example", text: envExample() },
     { path: "docs/requirements.md", text: await requirementsDocument() },
     ...(await machineDiagrams()),
@@ -36,18 +36,18 @@ const settingsPath = "docs/settings.md";
 const generatedPart = "## All settings\n";
 
 /** Replaces everything below the heading "All settings". Throws if there is no such heading. */
-function withSettings(document: string): string {
+function insertSettingsTable(document: string): string {
   const start = document.indexOf(generatedPart);
   if (start < 0) throw new Error(`${settingsPath} has no heading "All settings".`);
   return `${document.slice(0, start)}${generatedPart}\n${settingsTable.map(settingsSection).join("\n")}`;
 }
 
 function settingsSection({ title, rows }: SettingsGroup): string {
-  const lines = rows.map((row) => `| ${names(row)} | ${row.default} | ${row.meaning} |\n`);
+  const lines = rows.map((row) => `| ${settingNamesCell(row)} | ${row.default} | ${row.meaning} |\n`);
   return `### ${title}\n\n| variable | default | meaning |\n|---|---|---|\n${lines.join("")}`;
 }
 
-function names(row: SettingsRow): string {
+function settingNamesCell(row: SettingsRow): string {
   return row.names.map((name) => `\`${name}\``).join(", ");
 }
 

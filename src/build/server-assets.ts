@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 /** Removes styles and fonts from the server build: vike would link the server's copies in addition to those of the page. */
-export function dropServerAssets(): Plugin {
+export function omitServerAssets(): Plugin {
   return {
     name: "drop-server-assets",
     applyToEnvironment: ({ name }) => name === "ssr",

@@ -6,7 +6,7 @@ export const sourceMapsDir = "dist/source-maps";
 
 /** Moves the source maps of the browser's scripts out of the served folder. */
 export async function moveSourceMaps(clientDir: string, mapsDir: string): Promise<void> {
-  for (const name of await filesIn(clientDir, ".map")) {
+  for (const name of await listFiles(clientDir, ".map")) {
     await mkdir(dirname(join(mapsDir, name)), { recursive: true });
     await rename(join(clientDir, name), join(mapsDir, name));
   }
@@ -37,7 +37,7 @@ export async function uploadSourceMaps(
   { url, org, project, token }: SentryProject,
   { clientDir, mapsDir }: { readonly clientDir: string; readonly mapsDir: string },
 ): Promise<{ readonly release: string; readonly maps: number }> {
-  const maps = await filesIn(mapsDir, ".map").catch(() => []);
+  const maps = await listFiles(mapsDir, ".map").catch(() => []);
   const entry = maps.find((name) => /^assets\/client\.[^/]+\.js\.map$/.test(name));
   if (entry === undefined) throw new Error(`There are no source maps in ${mapsDir}: run \`npm run build\`.`);
   const release = basename(entry, ".js.map");
@@ -77,7 +77,7 @@ export async function uploadSourceMaps(
   return { release, maps: maps.length };
 }
 
-async function filesIn(folder: string, end: string): Promise<string[]> {
+async function listFiles(folder: string, end: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   return names.filter((name) => name.endsWith(end)).sort();
 }

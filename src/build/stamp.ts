@@ -8,17 +8,17 @@ const sources = ["src", "packages", "public", "content/pictures", "vite.config.t
 
 /** Writes the fingerprint of the sources of `dist`. */
 export async function writeStamp(): Promise<void> {
-  await writeFile(stampFile, fingerprintOf(sources));
+  await writeFile(stampFile, hashSources(sources));
 }
 
 /** Returns true if `dist` was built from the current sources. */
-export async function isFresh(): Promise<boolean> {
+export async function isBuildCurrent(): Promise<boolean> {
   const stamp = await readFile(stampFile, "utf8").catch(() => "");
-  return stamp === fingerprintOf(sources);
+  return stamp === hashSources(sources);
 }
 
 /** Hash of the names and contents of files and folders, except tests, as twelve hexadecimal digits. */
-export function fingerprintOf(paths: readonly string[]): string {
+export function hashSources(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of paths) add(path, hash);
   return hash.digest("hex").slice(0, 12);

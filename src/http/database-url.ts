@@ -13,12 +13,12 @@ export function databaseUrlOf(env: Readonly<Record<string, string | undefined>>)
 }
 
 function passwordIn(file: string): string {
-  const password = readOrSay(file).trim();
+  const password = readNamedFile(file).trim();
   if (password !== "") return password;
   throw new Error(`DATABASE_PASSWORD_FILE: ${file} must contain the password for DATABASE_URL, but is empty`);
 }
 
-function readOrSay(file: string): string {
+function readNamedFile(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {

@@ -6,7 +6,7 @@ export function etagOf(bytes: Buffer): string {
 }
 
 /** Returns true if the client has this ETag. Not Koa's `fresh`, which is false for the `no-cache` that `fetch` adds. */
-export function hasCopy(ctx: AppContext, etag: string): boolean {
+export function matchesEtag(ctx: AppContext, etag: string): boolean {
   const known = ctx.get("if-none-match").split(",");
   return known.some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { databaseForTest, databaseKinds } from "../../tests/support/databases.ts";
 import { createLog } from "./log.ts";
-import { loggedError } from "./log-error.ts";
+import { serializeError } from "./log-error.ts";
 
 /** The log line of an error at level info. */
 function lineOf(error: unknown): string {
@@ -53,20 +53,20 @@ test("the log of an error has the names of tables and constraints, causes and sy
     table: "orders",
     detail: "Key (id)=(x)",
   });
-  const logged = loggedError(new Error("The order could not be kept.", { cause: error }));
+  const logged = serializeError(new Error("The order could not be kept.", { cause: error }));
   expect(logged.cause).toMatchObject({ code: "23505", constraint: "orders_pkey", table: "orders" });
   expect(JSON.stringify(logged)).not.toContain("Key (id)");
   expect(
-    loggedError(Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" })),
+    serializeError(Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" })),
   ).toMatchObject({
     message: "connect ECONNREFUSED 127.0.0.1:5432",
     code: "ECONNREFUSED",
   });
-  expect(loggedError("text of +91 98765 43210").message).toBe("text of (number)");
+  expect(serializeError("text of +91 98765 43210").message).toBe("text of (number)");
 });
 
 test("the log of an error that is its own cause is finite", () => {
   const error = new Error("round");
   error.cause = error;
-  expect(JSON.stringify(loggedError(error)).length).toBeLessThan(20_000);
+  expect(JSON.stringify(serializeError(error)).length).toBeLessThan(20_000);
 });

@@ -13,25 +13,25 @@ export type LoggedError = {
 const maxDepth = 4;
 
 /** Converts an error for the log, without personal data: no `detail`, `where`, query or parameters, and no quoted text. */
-export function loggedError(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: withoutContacts(String(error)) };
+export function serializeError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: redactContacts(String(error)) };
   const given = messageOf(error);
-  const message = withoutContacts(isOfDatabase(error) ? withoutQuotes(given) : given);
+  const message = redactContacts(isDatabaseError(error) ? redactQuotedText(given) : given);
   return {
     type: error.name,
     message,
-    ...named(error, "code"),
-    ...named(error, "constraint"),
-    ...named(error, "table"),
+    ...pickProperty(error, "code"),
+    ...pickProperty(error, "constraint"),
+    ...pickProperty(error, "table"),
     ...(error.stack === undefined ? {} : { stack: `${error.name}: ${message}${framesOf(error.stack)}` }),
     ...(error.cause === undefined || depth === maxDepth
       ? {}
-      : { cause: loggedError(error.cause, depth + 1) }),
+      : { cause: serializeError(error.cause, depth + 1) }),
   };
 }
 
 /** Replaces email addresses and phone numbers in a text. */
-export function withoutContacts(text: string): string {
+export function redactContacts(text: string): string {
   return text.replace(/[^\s<>"',;:]+@[^\s<>"',;:]+/g, "(address)").replace(/\+?\d[\d\s-]{8,}\d/g, "(number)");
 }
 
@@ -42,15 +42,15 @@ function messageOf(error: Error): string {
 }
 
 /** Returns true for PostgreSQL errors of any driver, which have a severity and a code of five characters. */
-function isOfDatabase(error: Error): boolean {
+function isDatabaseError(error: Error): boolean {
   return "severity" in error && "code" in error && /^[0-9A-Z]{5}$/.test(String(error.code));
 }
 
-function withoutQuotes(message: string): string {
+function redactQuotedText(message: string): string {
   return message.replace(/"[^"]*"?/g, '"…"').split("\n")[0] ?? "";
 }
 
-function named(error: Error, name: "code" | "constraint" | "table"): Record<string, string> {
+function pickProperty(error: Error, name: "code" | "constraint" | "table"): Record<string, string> {
   const value: unknown = Object.entries(error).find(([key]) => key === name)?.[1];
   return typeof value === "string" || typeof value === "number"
     ? { [name]: String(value).slice(0, 200) }

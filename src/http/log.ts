@@ -1,6 +1,6 @@
 import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from "pino";
 import { storedCustomerFields } from "../api/contract/customer-fields.ts";
-import { type LoggedError, loggedError } from "./log-error.ts";
+import { type LoggedError, serializeError } from "./log-error.ts";
 
 type Line = (details: object, message: string) => void;
 
@@ -45,7 +45,7 @@ export function createLog(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: loggedError },
+    serializers: { err: serializeError },
     redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), remove: true },
     ...(onError && { hooks: { logMethod: reportErrors(onError) } }),
   };
@@ -60,7 +60,7 @@ function reportErrors(onError: (reported: ReportedError) => void) {
     const isError = level >= errorLevel && typeof details === "object" && details !== null;
     if (isError && "err" in details) {
       const { requestId = null } = this.bindings();
-      onError({ error: loggedError(details.err), line: String(line), requestId });
+      onError({ error: serializeError(details.err), line: String(line), requestId });
     }
     write.apply(this, args);
   };

@@ -5,7 +5,7 @@ import type { AppMiddleware } from "./shell.ts";
 const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** Assigns each request an id for its log lines. A client's id is used only if the client is our site, otherwise only logged. */
-export function identifyRequests(log: Log, callers: "anyone" | "site" = "anyone"): AppMiddleware {
+export function assignRequestId(log: Log, callers: "anyone" | "site" = "anyone"): AppMiddleware {
   return (ctx, next) => {
     const sent = ctx.get("x-request-id");
     const given = wellFormed.test(sent) ? sent : undefined;

@@ -9,7 +9,7 @@ async function started() {
   const server = await listen("127.0.0.1", 0);
   let release = () => {};
   const arrivals = new EventEmitter();
-  server.serve(async (incoming, response) => {
+  server.setHandler(async (incoming, response) => {
     arrivals.emit(incoming.url ?? "");
     if (incoming.url === "/held") await new Promise<void>((resolve) => (release = resolve));
     response.end("answered");

@@ -9,7 +9,7 @@ export type HttpServer = {
   /** Without a trailing slash. */
   readonly url: string;
   /** Sets the request handler; requests before that get 503. */
-  readonly serve: (listener: RequestListener) => void;
+  readonly setHandler: (listener: RequestListener) => void;
   /** Shuts down: accepts requests for `drainMs`, closes the port, ends within 6 s. With 0, idle connections close at once. */
   readonly close: (drainMs?: number) => Promise<void>;
 };
@@ -18,16 +18,16 @@ export type HttpServer = {
 const graceMs = 6_000;
 
 /** Idle connections are closed after this time, in milliseconds. */
-const quietMs = 1_000;
+const idleTimeoutMs = 1_000;
 
 /** Listens on a port; 0 means any free port. */
 export async function listen(host: string, port: number): Promise<HttpServer> {
-  let listener: RequestListener = notYet;
+  let listener: RequestListener = respondStarting;
   let closing: Promise<void> | undefined;
   let isLast = false;
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     if (isLast) response.setHeader("Connection", "close");
-    if (hasTwoHosts(request)) return rejectDuplicateHost(request, response);
+    if (hasDuplicateHost(request)) return rejectDuplicateHost(request, response);
     listener(request, response);
   });
   server.requestTimeout = 30_000;
@@ -42,14 +42,14 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   const address = server.address() as AddressInfo;
   return {
     port: address.port,
-    url: `http://${reachable(host)}:${address.port}`,
-    serve: (next) => {
+    url: `http://${toReachableHost(host)}:${address.port}`,
+    setHandler: (next) => {
       listener = next;
     },
     close: (drainMs = 0) => {
       closing ??= wait(drainMs).then(() => {
         isLast = true;
-        return closed(server, drainMs === 0 ? 0 : quietMs);
+        return closeGracefully(server, drainMs === 0 ? 0 : idleTimeoutMs);
       });
       return closing;
     },
@@ -57,19 +57,19 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
 }
 
 /** The host to connect to: the loopback address if the server listens on all addresses. */
-function reachable(host: string): string {
+function toReachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-const notYet: RequestListener = (request, response) => {
+const respondStarting: RequestListener = (request, response) => {
   request.resume();
   response.writeHead(503, { "content-type": "application/json; charset=utf-8", "retry-after": "2" });
   response.end(JSON.stringify({ error: { code: "service_unavailable", message: starting } }));
 };
 
 /** Node.js uses the first of several `Host` headers, but a proxy may use another one (RFC 9112, section 3.2). */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+function hasDuplicateHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (rawHeaders[at]?.toLowerCase() === "host") hosts += 1;
@@ -83,7 +83,7 @@ const rejectDuplicateHost: RequestListener = (request, response) => {
   response.end(JSON.stringify({ error: { code: "bad_request", message: oneHost } }));
 };
 
-async function closed(server: Server, quiet: number): Promise<void> {
+async function closeGracefully(server: Server, quiet: number): Promise<void> {
   // Not `server.close()`, which closes idle connections and would lose requests in transit.
   const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   await Promise.race([ended, wait(quiet)]);

@@ -80,7 +80,13 @@ export async function onRenderHtml(page: PageInput) {
   const redirect = known.redirect ?? screen.redirect?.(location, read) ?? undefined;
   const status = known.status ?? pageStatus(screen, location, read, requests);
   const isMoved = known.redirect === undefined;
-  const outcome: PageOutcome = { ...known, status, redirect, isMoved, isHoldOver: hold === "over" };
+  const outcome: PageOutcome = {
+    ...known,
+    status,
+    redirect,
+    isPermanentRedirect: isMoved,
+    isHoldEnded: hold === "over",
+  };
   // A redirect has no visible page, so nothing is rendered.
   if (redirect !== undefined) return noPage(outcome);
   const data: PageData = {

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type AreaName, areas } from "../api/areas.ts";
-import { addressOfPage, matchRoute, pageNames, type ScreenName } from "../api/contract/routes.ts";
+import { matchRoute, pageNames, type ScreenName, staticPageAddress } from "../api/contract/routes.ts";
 import type { RouteLocation } from "./screen.ts";
 import { loadScreen } from "./screens.ts";
 import { layoutAreas } from "./site/app.tsx";
@@ -46,7 +46,7 @@ test("every area is requested by the layout, a screen, or a part of a screen", a
 
 async function askedBy(name: ScreenName): Promise<Set<AreaName>> {
   const screen = await loadScreen(name);
-  const own = name === "not-found" ? "/nowhere" : (addressOfPage(name) ?? "");
+  const own = name === "not-found" ? "/nowhere" : (staticPageAddress(name) ?? "");
   const requests = (addresses[name] ?? [own]).flatMap((address) => screen.areas(placeOf(address)));
   return new Set([...requests.map(({ area }) => area), ...(askedByParts[name] ?? [])]);
 }

@@ -5,7 +5,7 @@ import { serverForTest, type TestServer } from "../http/testing.ts";
 import { createSite } from "./app.ts";
 import { canonicalPath } from "./middleware/redirects.ts";
 import type { RenderPage } from "./site-parts.ts";
-import { siteParts } from "./testing.ts";
+import { siteDependencies } from "./testing.ts";
 
 /** What the service saw of the last request. */
 type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
@@ -31,7 +31,7 @@ beforeEach(async () => {
     respond(what, response);
   });
   const app = createSite(
-    siteParts(service.origin, {
+    siteDependencies(service.origin, {
       log: createLog("info", { write: (line: string) => void lines.push(line) }),
       errorReports: {
         send: (error, details) => void reported.push({ error, details }),
@@ -385,7 +385,7 @@ describe("pages", () => {
 
     it("are opened by a link once, and by an HttpOnly cookie at both addresses afterwards", async () => {
       const asked: object[] = [];
-      renderPage = async ({ url, order, keys }) => {
+      renderPage = async ({ url, order, credentials: keys }) => {
         asked.push({ url, order, token: keys.orders.get("ORD1") });
         return { status: 200, html: "<p>x</p>" };
       };
@@ -444,7 +444,7 @@ describe("pages", () => {
     });
 
     it("keep the browser's cookie when a link holds a wrong token", async () => {
-      renderPage = async ({ keys }) => ({
+      renderPage = async ({ credentials: keys }) => ({
         status: keys.orders.get("ORD1") === "t0k" ? 200 : 404,
         html: "<p>x</p>",
       });
@@ -459,7 +459,7 @@ describe("pages", () => {
         status: 303,
         html: "",
         redirect: "/my-bookings",
-        forgottenOrderId: "ORD1",
+        removedOrderId: "ORD1",
       });
       const cookie = "__Host-orders=ORD1.t0k~ORD2.t1k; __Secure-hold=ORD1.t0k; __Secure-bookings=k";
       const reply = await post("/payment-success/ORD1", "step=forget", {
@@ -592,7 +592,7 @@ describe("reports of browsers", () => {
       ["as many of an address as may come in a minute", "", 0],
       ["all of an address that no limit counts", "127.0.0.1", 10],
     ])("accepts %s", async (_which, UNLIMITED_ADDRESSES, more) => {
-      const site = createSite(siteParts(service.origin, { renderPage }, { UNLIMITED_ADDRESSES }));
+      const site = createSite(siteDependencies(service.origin, { renderPage }, { UNLIMITED_ADDRESSES }));
       ({ origin } = await serverForTest(site.callback()));
       const sent = Array.from({ length: perMinute + 10 }, () => post(path, JSON.stringify(report)));
       const statuses = (await Promise.all(sent)).map(({ status }) => status);

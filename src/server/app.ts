@@ -2,11 +2,11 @@ import Router from "@koa/router";
 import Koa from "koa";
 import { logRequests } from "../http/access-log.ts";
 import { createExemption } from "../http/admission/network.ts";
-import { identifyRequests } from "../http/request-id.ts";
+import { assignRequestId } from "../http/request-id.ts";
 import { loadHold } from "./cookies.ts";
 import { normalizeAcceptEncoding } from "./middleware/accept-encoding.ts";
 import { admitWork, createAdmission } from "./middleware/admission.ts";
-import { takePageErrors, takeVitals } from "./middleware/browser-reports.ts";
+import { receivePageErrors, receiveVitals } from "./middleware/browser-reports.ts";
 import { compressPages } from "./middleware/compress.ts";
 import { handleCrawlers } from "./middleware/crawlers.ts";
 import { catchErrors } from "./middleware/errors.ts";
@@ -19,15 +19,15 @@ import { receiveBodies } from "./middleware/receive-body.ts";
 import { redirectToCanonical, redirectWithEnquirySubject, requireHttps } from "./middleware/redirects.ts";
 import { renderPages } from "./middleware/render.ts";
 import { securityHeaders } from "./middleware/security.ts";
-import type { SiteParts } from "./site-parts.ts";
+import type { SiteDependencies } from "./site-parts.ts";
 
 /** The middleware stack of the site, in order. */
-export function createSite(parts: SiteParts): Koa {
+export function createSite(parts: SiteDependencies): Koa {
   const { settings, metrics } = parts;
   const admission = createAdmission(settings);
   const app = new Koa({ proxy: settings.proxies > 0, maxIpsCount: settings.proxies });
   app.silent = true;
-  app.use(identifyRequests(parts.log));
+  app.use(assignRequestId(parts.log));
   app.use(logRequests);
   app.use(metrics.measure);
   app.use(catchErrors(parts.errorReports));
@@ -53,10 +53,10 @@ export function createSite(parts: SiteParts): Koa {
 }
 
 /** The calls that the site handles itself. */
-function siteCalls({ settings, metrics, errorReports }: SiteParts): Router {
+function siteCalls({ settings, metrics, errorReports }: SiteDependencies): Router {
   const router = new Router();
   const isExempt = createExemption(settings.unlimitedAddresses);
-  router.post("/api/pageError", takePageErrors(errorReports, isExempt));
-  router.post("/api/vitals", takeVitals(metrics, isExempt));
+  router.post("/api/pageError", receivePageErrors(errorReports, isExempt));
+  router.post("/api/vitals", receiveVitals(metrics, isExempt));
   return router;
 }

@@ -9,16 +9,17 @@ import { fileNotFound } from "../texts/server-pages.ts";
 
 /** Serves built, precompressed files. Hashed paths (`/assets/`, `/pictures/HASH/`) are cached for ever, others for a day. */
 export function builtAssets(folder: string): Middleware {
-  const isBeingDrawn = renderingState(join(folder, "pictures")) === "running";
-  const serve = filesOf(folder, isBeingDrawn);
+  const isRendering = renderingState(join(folder, "pictures")) === "running";
+  const serve = serveFolder(folder, isRendering);
   return async (ctx, next) => {
     const reads = ctx.method === "GET" || ctx.method === "HEAD";
     // Dotfiles are not public.
     if (!reads || !/[^/]\.\w+$/.test(ctx.path) || ctx.path.includes("/.")) return next();
     const picture = /^\/pictures\/[0-9a-f]{12}(?=\/[^/]+$)/.exec(ctx.path)?.[0];
     if (picture !== undefined) ctx.path = ctx.path.replace(picture, "/pictures");
-    if (picture !== undefined || ctx.path.startsWith("/assets/")) ctx.set("Cache-Control", forGood);
-    if (isBeingDrawn && ctx.path.startsWith("/pictures/")) await untilDrawn(folder, ctx.path);
+    if (picture !== undefined || ctx.path.startsWith("/assets/"))
+      ctx.set("Cache-Control", immutableCacheControl);
+    if (isRendering && ctx.path.startsWith("/pictures/")) await waitForPicture(folder, ctx.path);
     return new Promise((resolve, reject) => {
       ctx.res.once("close", resolve);
       ctx.res.once("finish", resolve);
@@ -32,10 +33,10 @@ export function builtAssets(folder: string): Middleware {
   };
 }
 
-const forGood = "public, max-age=31536000, immutable";
+const immutableCacheControl = "public, max-age=31536000, immutable";
 
 /** Waits for a picture that is still being rendered, as after the first start. */
-async function untilDrawn(folder: string, path: string): Promise<void> {
+async function waitForPicture(folder: string, path: string): Promise<void> {
   const pictures = join(folder, "pictures");
   const name = /^\/pictures\/([\w-]+)\.\w+$/.exec(path)?.[1] ?? "";
   const listed: object = JSON.parse(await readFile(join(pictures, "pictures.json"), "utf8"));
@@ -45,7 +46,7 @@ async function untilDrawn(folder: string, path: string): Promise<void> {
     await wait(100);
 }
 
-function filesOf(folder: string, isGrowing: boolean): ReturnType<typeof sirv> {
+function serveFolder(folder: string, isGrowing: boolean): ReturnType<typeof sirv> {
   return sirv(folder, {
     // Checks the disk at each request instead of once at the start.
     dev: isGrowing,

@@ -2,27 +2,27 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { href } from "../api/contract/href.ts";
-import type { WorkspaceModes } from "./embedded-workspace.ts";
+import type { WorkspaceInfo } from "./embedded-workspace.ts";
 import type { Settings } from "./settings.ts";
 
 /** Prints URL, parts and suggestions for a person who started the site; prints nothing under a supervisor. */
-export function printBanner(settings: Settings, modes: WorkspaceModes | null): void {
+export function printBanner(settings: Settings, info: WorkspaceInfo | null): void {
   const forPeople = process.stdout.isTTY || process.env.npm_lifecycle_event !== undefined;
   if (!forPeople || settings.logLevel === "silent") return;
   const lines = [
     "",
     `  ${settings.workspace?.brand.name ?? "Baithak"} is ready:  ${settings.publicOrigin}`,
     "",
-    ...practiceNotes(settings).map((note) => `  Practice set-up: ${note}`),
-    ...describeParts(settings, modes),
+    ...practiceWarnings(settings).map((note) => `  Practice set-up: ${note}`),
+    ...describeParts(settings, info),
     "",
-    ...(settings.workspace === null ? [] : suggestions(settings, modes)),
+    ...(settings.workspace === null ? [] : suggestions(settings, info)),
   ];
   console.error(lines.join("\n"));
 }
 
 /** Notes about simulated parts, with the settings that replace them; empty for a site with real payments and email. */
-export function practiceNotes({ workspace }: Settings): string[] {
+export function practiceWarnings({ workspace }: Settings): string[] {
   if (workspace === null) return [];
   return [
     ...(workspace.razorpay === null
@@ -32,7 +32,7 @@ export function practiceNotes({ workspace }: Settings): string[] {
   ];
 }
 
-function describeParts(settings: Settings, modes: WorkspaceModes | null): string[] {
+function describeParts(settings: Settings, modes: WorkspaceInfo | null): string[] {
   if (modes === null) return [`  service    ${settings.workspaceServiceUrl} (remote)`];
   const simulated = modes.gateway === "simulator";
   return [
@@ -44,8 +44,8 @@ function describeParts(settings: Settings, modes: WorkspaceModes | null): string
   ];
 }
 
-function suggestions(settings: Settings, modes: WorkspaceModes | null): string[] {
-  const coupons = couponsOf(settings.workspace?.contentDir ?? "");
+function suggestions(settings: Settings, modes: WorkspaceInfo | null): string[] {
+  const coupons = readCoupons(settings.workspace?.contentDir ?? "");
   return [
     "  Try:",
     `    ${settings.publicOrigin}${href("/meeting-rooms/:city/:locality", { city: "delhi", locality: "all" })}      find a room, choose a time, book it`,
@@ -58,7 +58,7 @@ function suggestions(settings: Settings, modes: WorkspaceModes | null): string[]
 }
 
 /** The first coupon codes of the content folder, if any. The service has already validated the file. */
-function couponsOf(contentDir: string): string[] {
+function readCoupons(contentDir: string): string[] {
   const file = join(contentDir, "inventory/coupons.yaml");
   if (!existsSync(file)) return [];
   const coupons: unknown = parse(readFileSync(file, "utf8"));

@@ -6,10 +6,10 @@ import { withQuery } from "../api/contract/href.ts";
 import type { Fetch } from "../api/request.ts";
 import * as texts from "../texts/refusals.ts";
 
-export type Hold = { readonly orderId: string; readonly token: string };
+export type OrderWithToken = { readonly orderId: string; readonly token: string };
 
 /** Credentials of a browser, from its HttpOnly cookies. They stay on the server: pages and scripts do not receive them. */
-export type BrowserKeys = {
+export type OrderCredentials = {
   readonly orders: ReadonlyMap<string, string>;
   readonly bookings: string | null;
   /** True if the browser has sent the cookie of the first booking page. */
@@ -18,17 +18,20 @@ export type BrowserKeys = {
 
 const listPath = calls.myBookings.path;
 
-type Call = { readonly url: string; readonly body?: Buffer | undefined };
+type ProxiedCall = { readonly url: string; readonly body?: Buffer | undefined };
 
 /** Adds the order token or bookings key to a call. Calls that have their own, or concern other orders, are unchanged. */
-export function withKeys({ orders, bookings }: Pick<BrowserKeys, "orders" | "bookings">, call: Call): Call {
+export function addCredentials(
+  { orders, bookings }: Pick<OrderCredentials, "orders" | "bookings">,
+  call: ProxiedCall,
+): ProxiedCall {
   if (bookings !== null && call.url === listPath)
     return { ...call, url: withQuery(listPath, { key: bookings }) };
   if (orders.size === 0) return call;
-  return { url: inQuery(orders, call.url), body: call.body && inBody(orders, call.body) };
+  return { url: addTokenToQuery(orders, call.url), body: call.body && addTokenToBody(orders, call.body) };
 }
 
-function inQuery(tokens: BrowserKeys["orders"], url: string): string {
+function addTokenToQuery(tokens: OrderCredentials["orders"], url: string): string {
   const [path = "", search] = url.split("?");
   if (search === undefined) return url;
   const query = new URLSearchParams(search);
@@ -38,32 +41,32 @@ function inQuery(tokens: BrowserKeys["orders"], url: string): string {
   return `${path}?${query}`;
 }
 
-function inBody(tokens: BrowserKeys["orders"], body: Buffer): Buffer {
-  const fields = jsonObject(body.toString("utf8"));
+function addTokenToBody(tokens: OrderCredentials["orders"], body: Buffer): Buffer {
+  const fields = parseJsonObject(body.toString("utf8"));
   if (fields === null) return body;
   const token = tokenFor(tokens, fields.orderId, fields.token);
   return token === undefined ? body : Buffer.from(JSON.stringify({ ...fields, token }));
 }
 
-function tokenFor(tokens: BrowserKeys["orders"], orderId: unknown, token: unknown): string | undefined {
+function tokenFor(tokens: OrderCredentials["orders"], orderId: unknown, token: unknown): string | undefined {
   return typeof orderId === "string" && (token === undefined || token === null)
     ? tokens.get(orderId)
     : undefined;
 }
 
 /** Returns true for a call that requests a hold, whose token must be stored in a cookie. */
-export function takesHold(url: string, body: unknown): boolean {
-  return url === calls.verifyAndBook.path && jsonObject(String(body))?.intent === "book";
+export function isHoldRequest(url: string, body: unknown): boolean {
+  return url === calls.verifyAndBook.path && parseJsonObject(String(body))?.intent === "book";
 }
 
 /** The hold in the response to a booking; null if there is none. */
-export function holdIn(response: string): Hold | null {
-  const held = v.safeParse(holdResponse, jsonObject(response));
+export function parseHold(response: string): OrderWithToken | null {
+  const held = v.safeParse(holdResponse, parseJsonObject(response));
   return held.success ? { orderId: held.output.orderId, token: held.output.token } : null;
 }
 
 /** Removes tokens, at any depth, from a JSON response to a page that uses the cookie. */
-export function withoutTokens(response: string): string {
+export function stripTokens(response: string): string {
   const value: unknown = JSON.parse(response);
   return JSON.stringify(value, (name, inner: unknown) => (name === "token" ? undefined : inner));
 }
@@ -75,27 +78,27 @@ const callsReturningTokens: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns true if a call's responses contain order tokens. */
-export function holdsTokens(path: string): boolean {
+export function returnsTokens(path: string): boolean {
   return callsReturningTokens.has(path);
 }
 
 /** A `fetch` for rendering that adds tokens to calls, and moves the tokens of responses to `orders`, so that pages have none. */
-export function fetchWithKeys(
+export function fetchWithCredentials(
   fetch: Fetch,
-  keys: BrowserKeys & { readonly orders: Map<string, string> },
+  keys: OrderCredentials & { readonly orders: Map<string, string> },
 ): Fetch {
   return async (url, init = {}) => {
-    if (!keys.acceptsCookies && takesHold(url, init.body)) return cookiesRequired();
+    if (!keys.acceptsCookies && isHoldRequest(url, init.body)) return cookiesRequired();
     const given = typeof init.body === "string" ? Buffer.from(init.body) : undefined;
-    const call = withKeys(keys, { url, body: given });
+    const call = addCredentials(keys, { url, body: given });
     const response = await fetch(call.url, {
       ...init,
       ...(call.body && { body: call.body.toString("utf8") }),
     });
-    if (!holdsTokens(url.split("?")[0] ?? "") || !response.ok) return response;
+    if (!returnsTokens(url.split("?")[0] ?? "") || !response.ok) return response;
     const text = await response.text();
-    for (const { orderId, token } of ordersIn(text)) keys.orders.set(orderId, token);
-    return new Response(withoutTokens(text), { status: response.status, headers: response.headers });
+    for (const { orderId, token } of findOrders(text)) keys.orders.set(orderId, token);
+    return new Response(stripTokens(text), { status: response.status, headers: response.headers });
   };
 }
 
@@ -105,21 +108,21 @@ function cookiesRequired(): Response {
 }
 
 /** Every order with a token in a response. */
-export function ordersIn(response: string): Hold[] {
-  const found: Hold[] = [];
+export function findOrders(response: string): OrderWithToken[] {
+  const found: OrderWithToken[] = [];
   JSON.parse(response, (_, value: unknown) => {
-    if (isHold(value)) found.push({ orderId: value.orderId, token: value.token });
+    if (isOrderWithToken(value)) found.push({ orderId: value.orderId, token: value.token });
     return value;
   });
   return found;
 }
 
-function isHold(value: unknown): value is Hold {
-  const { orderId, token } = (value ?? {}) as Partial<Hold>;
+function isOrderWithToken(value: unknown): value is OrderWithToken {
+  const { orderId, token } = (value ?? {}) as Partial<OrderWithToken>;
   return typeof orderId === "string" && typeof token === "string";
 }
 
-function jsonObject(text: string): Record<string, unknown> | null {
+function parseJsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value)

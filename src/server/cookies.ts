@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { bookingRules, bookingsLinkTtlMinutes } from "../api/contract/booking-rules.ts";
-import { pageKindOf } from "../api/contract/page-kind-of.ts";
-import { fixedPart } from "../api/contract/routes.ts";
+import { resolvePageKind } from "../api/contract/page-kind-of.ts";
+import { staticPrefix } from "../api/contract/routes.ts";
 import type { AppContext, AppMiddleware } from "../http/shell.ts";
-import type { BrowserKeys, Hold } from "./browser-keys.ts";
+import type { OrderCredentials, OrderWithToken } from "./browser-keys.ts";
 import type { Settings } from "./settings.ts";
 
 const visitorName = "visitor";
@@ -19,7 +19,7 @@ const bookingsName = "bookings";
  */
 export function ensureVisitorId(ctx: AppContext, settings: Settings): string | null {
   const known = readVisitorId(ctx, settings);
-  if (known !== null || !isBooking(ctx)) return known;
+  if (known !== null || !isBookingRequest(ctx)) return known;
   const fresh = randomBytes(16).toString("base64url");
   setCookie(ctx, settings, visitorName, fresh, { path: "/", maxAge: 30 * 86_400_000 });
   return fresh;
@@ -31,15 +31,15 @@ export function readVisitorId(ctx: AppContext, settings: Settings): string | nul
   return known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known) ? known : null;
 }
 
-function isBooking({ method, path }: AppContext): boolean {
+function isBookingRequest({ method, path }: AppContext): boolean {
   if (method === "HEAD") return false;
-  return pageKindOf(path) === "booking" || (method !== "GET" && path.startsWith("/order/"));
+  return resolvePageKind(path) === "booking" || (method !== "GET" && path.startsWith("/order/"));
 }
 
-const bookingPages = fixedPart("/booking-details/:buildingId/:catalogId");
+const bookingPages = staticPrefix("/booking-details/:buildingId/:catalogId");
 
 /** Stores a hold in two cookies: one for the booking pages, which restore it, and one for all pages, which mention it. */
-export function storeHold(ctx: AppContext, settings: Settings, { orderId, token }: Hold): void {
+export function storeHold(ctx: AppContext, settings: Settings, { orderId, token }: OrderWithToken): void {
   const value = `${orderId}.${token}`;
   setCookie(ctx, settings, holdName, value, { path: bookingPages, maxAge: 3_600_000 });
   setCookie(ctx, settings, holdName, value, { path: "/", maxAge: bookingRules.holdMinutes * 60_000 });
@@ -61,7 +61,7 @@ export function loadHold(settings: Settings): AppMiddleware {
 }
 
 /** The browser's hold from its cookie; null without one. */
-export function readHold(ctx: AppContext, settings: Settings): Hold | null {
+export function readHold(ctx: AppContext, settings: Settings): OrderWithToken | null {
   return parseOrder(readCookie(ctx, settings, holdName));
 }
 
@@ -72,7 +72,7 @@ const orderMaxAgeMs = 30 * 86_400_000;
 const maxOrders = 20;
 
 /** Stores the token of an order, most recent first, at most `maxOrders`. Sent with every path: pages, calls, invoices. */
-export function storeOrder(ctx: AppContext, settings: Settings, order: Hold): void {
+export function storeOrder(ctx: AppContext, settings: Settings, order: OrderWithToken): void {
   const others = readOrders(ctx, settings).filter(({ orderId }) => orderId !== order.orderId);
   setOrders(ctx, settings, [order, ...others].slice(0, maxOrders));
 }
@@ -91,16 +91,16 @@ export function removeOrder(ctx: AppContext, settings: Settings, orderId: string
 }
 
 /** The orders that this browser may open, most recent first. */
-export function readOrders(ctx: AppContext, settings: Settings): readonly Hold[] {
+export function readOrders(ctx: AppContext, settings: Settings): readonly OrderWithToken[] {
   const orders = readCookie(ctx, settings, ordersName)?.split("~") ?? [];
   return orders.map(parseOrder).filter((order) => order !== null);
 }
 
 /** The browser's credentials: its orders, including the current hold, and the key of its list of bookings. */
-export function browserKeys(
+export function readCredentials(
   ctx: AppContext,
   settings: Settings,
-): BrowserKeys & { orders: Map<string, string> } {
+): OrderCredentials & { orders: Map<string, string> } {
   const single = parseOrder(readCookie(ctx, settings, singleOrderName));
   const orders = [single, readHold(ctx, settings), ...readOrders(ctx, settings)];
   return {
@@ -110,7 +110,7 @@ export function browserKeys(
   };
 }
 
-function setOrders(ctx: AppContext, settings: Settings, orders: readonly Hold[]): void {
+function setOrders(ctx: AppContext, settings: Settings, orders: readonly OrderWithToken[]): void {
   const value = orders.map(({ orderId, token }) => `${orderId}.${token}`).join("~");
   setCookie(ctx, settings, ordersName, value, { path: "/", maxAge: orders.length === 0 ? 0 : orderMaxAgeMs });
 }
@@ -131,7 +131,7 @@ export function readBookingsKey(ctx: AppContext, settings: Settings): string | n
   return readCookie(ctx, settings, bookingsName) ?? null;
 }
 
-function parseOrder(cookie: string | undefined): Hold | null {
+function parseOrder(cookie: string | undefined): OrderWithToken | null {
   const [orderId, token, more] = cookie?.split(".") ?? [];
   return orderId && token && more === undefined ? { orderId, token } : null;
 }

@@ -2,19 +2,19 @@ import type { Middleware } from "koa";
 import { createDevMiddleware } from "vike/server";
 import { renderInBackground } from "../pictures/background-drawing.ts";
 import { builtAssets } from "./assets.ts";
-import { sourcePageFiles } from "./page-files.ts";
+import { devPageAssets } from "./page-files.ts";
 import { runSite } from "./run.ts";
 
 /** Development entry: vite transforms and reloads the screens. */
 const { devMiddleware } = await createDevMiddleware({ root: process.cwd() });
 
-const drawn = "node_modules/.cache/dev";
+const renderedPictures = "node_modules/.cache/dev";
 await renderInBackground({
   sourceDir: "content/pictures",
-  outDir: `${drawn}/pictures`,
+  outDir: `${renderedPictures}/pictures`,
   cacheDir: "node_modules/.cache/pictures",
 });
-const pictures = builtAssets(drawn);
+const pictures = builtAssets(renderedPictures);
 
 const viteAssets: Middleware = (ctx, next) =>
   new Promise((resolve, reject) => {
@@ -24,13 +24,13 @@ const viteAssets: Middleware = (ctx, next) =>
 
 await runSite({
   assets: (ctx, next) => (ctx.path.startsWith("/pictures/") ? pictures : viteAssets)(ctx, next),
-  pageFiles: sourcePageFiles,
-  workspaceEntry: withTypes(new URL("../workspace/worker.ts", import.meta.url)),
+  pageAssets: devPageAssets,
+  workspaceEntry: importTypeScript(new URL("../workspace/worker.ts", import.meta.url)),
   relaxedPolicy: true,
 });
 
 /** Workers do not inherit tsx, so the worker registers it before it loads the module. */
-function withTypes(entry: URL): URL {
+function importTypeScript(entry: URL): URL {
   const tsx = import.meta.resolve("tsx/esm/api");
   const code = `import { register } from "${tsx}"; register(); await import("${entry.href}");`;
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);

@@ -3,7 +3,7 @@ import type { ReportedError } from "../http/log.ts";
 import type { WorkspaceSettings } from "../workspace/settings.ts";
 
 /** URL and modes of the embedded service, reported when it is ready. */
-export type WorkspaceModes = {
+export type WorkspaceInfo = {
   readonly url: string;
   readonly gateway: "simulator" | "razorpay";
   readonly database: "pglite" | "postgresql";
@@ -11,20 +11,20 @@ export type WorkspaceModes = {
 
 /** The workspace service in its own thread, so that database work does not block pages. */
 export type EmbeddedWorkspace = {
-  readonly modes: WorkspaceModes;
+  readonly info: WorkspaceInfo;
   /** Announces the shutdown: calls that wait for the gateway end within two seconds. */
   prepareToClose(): void;
   close(): Promise<void>;
 };
 
 type WorkerMessage =
-  | ({ readonly type: "ready" } & WorkspaceModes)
+  | ({ readonly type: "ready" } & WorkspaceInfo)
   | { readonly type: "error"; readonly reported: ReportedError }
   | { readonly type: "failed"; readonly message: string }
   | { readonly type: "closed" };
 
 /** Time to write the last log lines after the service has closed, in milliseconds. */
-const lastLinesMs = 250;
+const flushLogsMs = 250;
 
 /**
  * Starts the service in a worker and waits until it is ready. Rejects with a message for operators. `onCrash`: it ended
@@ -50,13 +50,13 @@ export function startEmbeddedWorkspace(
     worker.on("exit", (code) => fail(new Error(`The workspace service exited with code ${code}.`)));
     worker.on("message", (message: WorkerMessage) => {
       // Pending work, such as a connection to an unresponsive mail server, must not keep the thread alive.
-      if (message.type === "closed") setTimeout(() => worker.terminate(), lastLinesMs).unref();
+      if (message.type === "closed") setTimeout(() => worker.terminate(), flushLogsMs).unref();
       if (message.type === "error") return events.onError(message.reported);
       if (message.type === "failed") return fail(new Error(message.message));
       if (message.type !== "ready") return;
       phase = "running";
       resolve({
-        modes: message,
+        info: message,
         prepareToClose: () => worker.postMessage({ type: "prepareToClose" }),
         close: () => {
           phase = "closing";

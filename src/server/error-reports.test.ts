@@ -78,7 +78,7 @@ test("requests to other servers have no Sentry headers", async () => {
 test("an unexpected error of the embedded service reaches Sentry with its request, and without personal data", async () => {
   const sentry = await startSentry();
   const reports = await openErrorReports(settingsWith({ SENTRY_DSN: sentry.dsn }));
-  const log = createLog("error", { write: () => {} }, reports.sendOfService);
+  const log = createLog("error", { write: () => {} }, reports.sendServiceError);
   // Assembled, because Sentry also sends source lines.
   const address = ["asha", "example.in"].join("@");
   log.warn({ err: new Error("expected") }, "Not for Sentry.");

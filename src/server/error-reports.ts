@@ -22,11 +22,11 @@ export type ErrorReports = {
 };
 
 /** Reports unexpected errors of the embedded service and its jobs. */
-export type ServiceErrorReports = { sendOfService(reported: ReportedError): void };
+export type ServiceErrorReports = { sendServiceError(reported: ReportedError): void };
 
 /** Loads Sentry if `SENTRY_DSN` is set (row Q error reporting). Sends errors only: no traces, no bodies, no personal data. */
 export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorReports & ServiceErrorReports> {
-  if (sentryDsn === null) return { send: () => {}, sendOfService: () => {}, close: async () => {} };
+  if (sentryDsn === null) return { send: () => {}, sendServiceError: () => {}, close: async () => {} };
   const sentry = await import("@sentry/node");
   sentry.init({
     dsn: sentryDsn,
@@ -52,7 +52,7 @@ export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorRe
         return scope.addEventProcessor((event) => ({ ...event, release }));
       });
     },
-    sendOfService: ({ error, line, requestId }) => {
+    sendServiceError: ({ error, line, requestId }) => {
       const tags = { side: "service", ...(requestId !== null && { requestId }) };
       sentry.captureException(new ServiceError(error), { tags, extra: { line } });
     },

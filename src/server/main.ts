@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { getGlobalContext } from "vike/server";
 import { builtAssets } from "./assets.ts";
-import { builtPageFiles } from "./page-files.ts";
+import { builtPageAssets } from "./page-files.ts";
 import { runSite } from "./run.ts";
 
 /** Production entry: the built site. */
@@ -14,6 +14,6 @@ const files = fileURLToPath(new URL("../client", import.meta.url));
 
 await runSite({
   assets: builtAssets(files),
-  pageFiles: await builtPageFiles(manifest, files),
+  pageAssets: await builtPageAssets(manifest, files),
   workspaceEntry: new URL("./workspace.mjs", import.meta.url),
 });

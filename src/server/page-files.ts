@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { policyHash } from "./policy-hash.ts";
+import { cspHash } from "./policy-hash.ts";
 
 /** Vite's manifest: chunks by source path. */
 export type Manifest = Readonly<Record<string, Chunk>>;
@@ -12,9 +12,9 @@ type Chunk = {
 };
 
 /** The files of pages, for HTML and content security policy. */
-export type PageFiles = {
+export type PageAssets = {
   /** Returns the style and script tags for a page's head, from vike's page id and the source paths of its deferred modules. */
-  readonly tagsOf: (pageId: string, deferred?: readonly string[]) => string;
+  readonly headTags: (pageId: string, deferred?: readonly string[]) => string;
   /** Hashes of inline styles, for the policy. */
   readonly styleHashes: readonly string[];
 };
@@ -27,29 +27,33 @@ const entry = "src/screens/client.ts";
  * linked as `disabled`, so that scripts do not load them again.
  * @param folder the build's client folder
  */
-export async function builtPageFiles(manifest: Manifest, folder: string): Promise<PageFiles> {
+export async function builtPageAssets(manifest: Manifest, folder: string): Promise<PageAssets> {
   const files = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
   const styles = new Map<string, string>();
   for (const file of files) styles.set(file, await readFile(join(folder, file), "utf8"));
   const tags = new Map<string, string>();
   return {
-    tagsOf: (pageId, deferred = []) => {
+    headTags: (pageId, deferred = []) => {
       const id = [pageId, ...deferred].join();
       const known = tags.get(id);
       if (known !== undefined) return known;
-      const scripts = closureOf(manifest, [entry, screenOf(pageId)]);
+      const scripts = collectChunks(manifest, [entry, screenOf(pageId)]);
       // Deferred components are in the server's HTML, so include their styles.
-      const created = headTags(scripts, sheetsOf([...scripts, ...closureOf(manifest, deferred)]), styles);
+      const created = renderHeadTags(
+        scripts,
+        stylesheetsOf([...scripts, ...collectChunks(manifest, deferred)]),
+        styles,
+      );
       tags.set(id, created);
       return created;
     },
-    styleHashes: [...styles.values()].map(policyHash),
+    styleHashes: [...styles.values()].map(cspHash),
   };
 }
 
 /** Files of pages in development: vite serves the script, and vike links the styles of loaded modules. */
-export const sourcePageFiles: PageFiles = {
-  tagsOf: () => `<script type="module" src="/${entry}"></script>`,
+export const devPageAssets: PageAssets = {
+  headTags: () => `<script type="module" src="/${entry}"></script>`,
   styleHashes: [],
 };
 
@@ -59,7 +63,7 @@ function screenOf(pageId: string): string {
 }
 
 /** Scripts have low priority, because the page can be read and its forms work before hydration. */
-function headTags(
+function renderHeadTags(
   scripts: readonly Chunk[],
   sheets: readonly string[],
   styles: ReadonlyMap<string, string>,
@@ -73,12 +77,12 @@ function headTags(
   ].join("");
 }
 
-function sheetsOf(chunks: readonly Chunk[]): string[] {
+function stylesheetsOf(chunks: readonly Chunk[]): string[] {
   return [...new Set(chunks.flatMap(({ css = [] }) => css))];
 }
 
 /** The chunks of these sources with their imports, importers first. */
-function closureOf(manifest: Manifest, keys: readonly string[]): Chunk[] {
+function collectChunks(manifest: Manifest, keys: readonly string[]): Chunk[] {
   const found = new Map<string, Chunk>();
   const visit = (key: string) => {
     const chunk = manifest[key];

@@ -3,9 +3,9 @@ import { renderPage } from "vike/server";
 import type { OrderKey } from "../api/contract/booking.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import { createUpstream, fetchFrom } from "../http/upstream.ts";
-import type { Hold } from "./browser-keys.ts";
-import { fetchWithKeys } from "./browser-keys.ts";
-import type { PageFiles } from "./page-files.ts";
+import type { OrderWithToken } from "./browser-keys.ts";
+import { fetchWithCredentials } from "./browser-keys.ts";
+import type { PageAssets } from "./page-files.ts";
 import type { Settings } from "./settings.ts";
 import { coalesceGets } from "./shared-reads.ts";
 import type { PageRequest, PageResponse, RenderPage } from "./site-parts.ts";
@@ -13,19 +13,19 @@ import type { PageRequest, PageResponse, RenderPage } from "./site-parts.ts";
 /** Renders pages with vike, which finds the screen of the URL. */
 export function renderWithVike(
   settings: Settings,
-  { tagsOf }: PageFiles,
+  { headTags: tagsOf }: PageAssets,
   serviceUrl: () => string,
 ): RenderPage {
   const fetch = coalesceGets(fetchFrom(createUpstream(serviceUrl)));
   const { googleMapsKey, gtmId, gatewayOrigins, pageDataMs } = settings;
   return async (request) => {
-    const keys = { ...request.keys, orders: new Map(request.keys.orders) };
+    const keys = { ...request.credentials, orders: new Map(request.credentials.orders) };
     const page = await renderPage({
       urlOriginal: request.url,
       origin: request.origin,
       callContext: {
         ...callContext(request),
-        fetch: fetchWithKeys(withIdempotencyKeys(fetch, request.submission), keys),
+        fetch: fetchWithCredentials(withIdempotencyKeys(fetch, request.submission), keys),
       },
       form: request.form,
       hold: request.hold && withoutToken(request.hold),
@@ -77,7 +77,7 @@ function toPageResponse(
   outcome: PageOutcome = {},
   tokens: ReadonlyMap<string, string>,
 ): PageResponse {
-  const { redirect, status = response.statusCode, isMoved } = outcome;
+  const { redirect, status = response.statusCode, isPermanentRedirect: isMoved } = outcome;
   return {
     ...outcome,
     status: redirect === undefined ? status : isMoved ? 308 : 303,
@@ -87,7 +87,10 @@ function toPageResponse(
   };
 }
 
-function withToken(key: OrderKey | undefined, tokens: ReadonlyMap<string, string>): Hold | undefined {
+function withToken(
+  key: OrderKey | undefined,
+  tokens: ReadonlyMap<string, string>,
+): OrderWithToken | undefined {
   const token = key && tokens.get(key.orderId);
   return key && token !== undefined ? { orderId: key.orderId, token } : undefined;
 }

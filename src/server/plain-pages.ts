@@ -3,11 +3,11 @@ import { href } from "../api/contract/href.ts";
 import * as common from "../texts/common.ts";
 import * as frame from "../texts/layout.ts";
 import * as texts from "../texts/server-pages.ts";
-import { policyHash } from "./policy-hash.ts";
+import { cspHash } from "./policy-hash.ts";
 
 /** The page for when rendering the error page failed, too: without scripts, files or data. */
-export function lastResortPage(requestId: string): string {
-  return barePage(
+export function fallbackErrorPage(requestId: string): string {
+  return renderPlainPage(
     frame.errorHeading,
     `<p>${frame.somethingBroke}</p>
 <p><a href="${href("/")}">${frame.homePage}</a> <a href="${href("/contact-us")}/">${frame.askUs}</a></p>
@@ -17,7 +17,7 @@ export function lastResortPage(requestId: string): string {
 
 /** The page of a request that was not admitted, with a link to retry. Cheap to create. */
 export function busyPage(sentence: string, retryHref: string): string {
-  return barePage(
+  return renderPlainPage(
     texts.oneMoment,
     `<p>${sentence}</p>
 <p><a href="${escapeHtml(retryHref)}">${common.tryAgain}</a></p>`,
@@ -25,11 +25,11 @@ export function busyPage(sentence: string, retryHref: string): string {
 }
 
 /** The page of a form that failed, with a button that posts the same fields to the same URL again. */
-export function sendAgainPage(sentence: string, fields: URLSearchParams): string {
+export function resubmitPage(sentence: string, fields: URLSearchParams): string {
   const inputs = [...fields].map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
-  return barePage(
+  return renderPlainPage(
     texts.oneMoment,
     `<p>${sentence}</p>
 <form method="post">${inputs.join("")}<button>${common.tryAgain}</button></form>`,
@@ -46,9 +46,9 @@ const style =
   "@media(prefers-color-scheme:dark){body{color:#fff9f0;background:#1f1b16}a{color:#f2b450}}";
 
 /** The hash of this style for the policy. */
-export const plainPageStyleHash = policyHash(style);
+export const plainPageStyleHash = cspHash(style);
 
-function barePage(heading: string, content: string): string {
+function renderPlainPage(heading: string, content: string): string {
   return `<!DOCTYPE html>
 <html lang="en-IN">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${heading}</title><style>${style}</style></head>

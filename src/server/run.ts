@@ -2,23 +2,23 @@ import type { Server } from "node:http";
 import type { Middleware } from "koa";
 import { Coalescer } from "../http/coalescer.ts";
 import { createLog, type Log } from "../http/log.ts";
-import { loggedError } from "../http/log-error.ts";
+import { serializeError } from "../http/log-error.ts";
 import { type HttpServer, listen } from "../http/server.ts";
 import { createUpstream } from "../http/upstream.ts";
 import { createSite } from "./app.ts";
-import { practiceNotes, printBanner } from "./banner.ts";
+import { practiceWarnings, printBanner } from "./banner.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
 import { type ErrorReports, openErrorReports, type ServiceErrorReports } from "./error-reports.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
-import type { PageFiles } from "./page-files.ts";
+import type { PageAssets } from "./page-files.ts";
 import { renderWithVike } from "./page-renderer.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
-import { type StopStep, stopInOrder } from "./stop-in-order.ts";
+import { runShutdown, type ShutdownStep } from "./stop-in-order.ts";
 
 /** The differences between production and development. */
-export type SiteKind = {
+export type SiteVariant = {
   readonly assets: Middleware;
-  readonly pageFiles: PageFiles;
+  readonly pageAssets: PageAssets;
   /** The entry module of the embedded service's thread. */
   readonly workspaceEntry: URL;
   /** Development only: vite adds scripts and styles to the page. */
@@ -26,7 +26,7 @@ export type SiteKind = {
 };
 
 /** Reads the settings, starts all parts, listens, and stops the parts in order on a signal. Exits with 1 if it cannot start. */
-export async function runSite(kind: SiteKind): Promise<void> {
+export async function runSite(kind: SiteVariant): Promise<void> {
   try {
     const settings = readSettings(process.env);
     await start(kind, settings, createLog(settings.logLevel));
@@ -38,10 +38,10 @@ export async function runSite(kind: SiteKind): Promise<void> {
   }
 }
 
-async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void> {
+async function start(kind: SiteVariant, settings: Settings, log: Log): Promise<void> {
   const errorReports = await openErrorReports(settings);
   const embedded = await startService(kind, settings, log, errorReports);
-  const serviceUrl = () => settings.workspaceServiceUrl ?? embedded?.modes.url ?? "";
+  const serviceUrl = () => settings.workspaceServiceUrl ?? embedded?.info.url ?? "";
   const metrics = createMetrics();
   const metricsServer =
     settings.metricsPort === null
@@ -49,8 +49,8 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
       : await serveMetrics(
           metrics,
           { host: settings.metricsHost, port: settings.metricsPort },
-          embedded?.modes.url ?? null,
-        ).catch(nameSetting("METRICS_", settings.metricsPort, settings.metricsHost));
+          embedded?.info.url ?? null,
+        ).catch(explainListenError("METRICS_", settings.metricsPort, settings.metricsHost));
   let isStopping = false;
   const site = createSite({
     settings,
@@ -58,20 +58,20 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
     metrics,
     errorReports,
     serviceUrl,
-    readiness: readinessOf(serviceUrl, () => isStopping),
+    readiness: createReadiness(serviceUrl, () => isStopping),
     assets: kind.assets,
-    renderPage: renderWithVike(settings, kind.pageFiles, serviceUrl),
-    styleHashes: kind.pageFiles.styleHashes,
+    renderPage: renderWithVike(settings, kind.pageAssets, serviceUrl),
+    styleHashes: kind.pageAssets.styleHashes,
     relaxedPolicy: kind.relaxedPolicy ?? false,
   });
   const server = await listenOn(settings);
-  server.serve(site.callback());
-  printBanner(settings, embedded?.modes ?? null);
+  server.setHandler(site.callback());
+  printBanner(settings, embedded?.info ?? null);
   if (settings.isProduction) {
-    for (const note of practiceNotes(settings)) log.warn({}, `This is a practice set-up: ${note}.`);
+    for (const note of practiceWarnings(settings)) log.warn({}, `This is a practice set-up: ${note}.`);
   }
-  log.info({ port: settings.port, ...embedded?.modes, url: undefined }, "ready");
-  stopOnSignal(log, settings.drainMs, (drainMs) => [
+  log.info({ port: settings.port, ...embedded?.info, url: undefined }, "ready");
+  shutDownOnSignal(log, settings.drainMs, (drainMs) => [
     {
       name: "requests",
       stop: () => {
@@ -88,25 +88,25 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
 }
 
 function startService(
-  kind: SiteKind,
+  kind: SiteVariant,
   settings: Settings,
   log: Log,
   errorReports: ErrorReports & ServiceErrorReports,
 ): Promise<EmbeddedWorkspace | null> {
   if (settings.workspace === null) return Promise.resolve(null);
   return startEmbeddedWorkspace(kind.workspaceEntry, settings.workspace, {
-    onError: errorReports.sendOfService,
+    onError: errorReports.sendServiceError,
     onCrash: (error) => {
       // Exit, because database work may be incomplete: a new process recovers, this one cannot.
       const line = "the workspace service stopped unexpectedly; exiting";
       log.error({ err: error }, line);
-      errorReports.sendOfService({ error: loggedError(error), line, requestId: null });
+      errorReports.sendServiceError({ error: serializeError(error), line, requestId: null });
       errorReports.close().finally(() => process.exit(1));
     },
   });
 }
 
-function readinessOf(serviceUrl: () => string, isStopping: () => boolean) {
+function createReadiness(serviceUrl: () => string, isStopping: () => boolean) {
   // Separate connections, which other requests cannot occupy.
   const upstream = createUpstream(serviceUrl);
   const checks = new Coalescer({ keptMs: 500, keepsFailures: true });
@@ -121,11 +121,11 @@ function readinessOf(serviceUrl: () => string, isStopping: () => boolean) {
 }
 
 function listenOn({ host, port }: Settings): Promise<HttpServer> {
-  return listen(host, port).catch(nameSetting("", port, host));
+  return listen(host, port).catch(explainListenError("", port, host));
 }
 
 /** Throws an error that names the setting which prevents a server from listening. */
-function nameSetting(prefix: "" | "METRICS_", port: number, host: string) {
+function explainListenError(prefix: "" | "METRICS_", port: number, host: string) {
   return (error: unknown): never => {
     const code = error instanceof Error && "code" in error ? error.code : null;
     if (code === "EADDRINUSE")
@@ -148,14 +148,18 @@ function closeServer(server: Server): Promise<void> {
 const timeoutMs = 8_000;
 
 /** SIGTERM (from a supervisor) drains first; SIGINT (Ctrl+C) stops at once. */
-function stopOnSignal(log: Log, drainMs: number, steps: (drainMs: number) => readonly StopStep[]): void {
+function shutDownOnSignal(
+  log: Log,
+  drainMs: number,
+  steps: (drainMs: number) => readonly ShutdownStep[],
+): void {
   let stopping = false;
   const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
     const drain = signal === "SIGTERM" ? drainMs : 0;
-    void stopInOrder(log, drain + timeoutMs, steps(drain)).then((code) => process.exit(code));
+    void runShutdown(log, drain + timeoutMs, steps(drain)).then((code) => process.exit(code));
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { emails } from "../../tests/support/one-line-values.ts";
-import { practiceNotes } from "./banner.ts";
+import { practiceWarnings } from "./banner.ts";
 import { readSettings, SettingsError, settingNames } from "./settings.ts";
 
 let dataDir: string;
@@ -125,7 +125,7 @@ describe("docker compose on a fresh machine", () => {
     expect(problemsOf(env)).toEqual([]);
     const settings = readSettings({ DATA_DIR: dataDir, ...env });
     expect(settings.isProduction).toBe(true);
-    expect(practiceNotes(settings)).toEqual([
+    expect(practiceWarnings(settings)).toEqual([
       expect.stringMatching(/^no money moves \(set RAZORPAY_KEY_ID/),
       expect.stringMatching(/^no mail leaves this machine \(set SMTP_URL/),
     ]);
@@ -154,7 +154,7 @@ describe("docker compose on a fresh machine", () => {
       PUBLIC_ORIGIN: "https://baithak.example",
     });
     expect(problemsOf(real)).toEqual([]);
-    expect(practiceNotes(readSettings({ DATA_DIR: dataDir, ...real }))).toEqual([]);
+    expect(practiceWarnings(readSettings({ DATA_DIR: dataDir, ...real }))).toEqual([]);
   });
 });
 

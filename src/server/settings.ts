@@ -64,19 +64,19 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     Object.entries(env)
       .map(
         ([name, value]) =>
-          [name, value === undefined || verbatim.test(name) ? value : normalizeLine(value)] as const,
+          [name, value === undefined || rawText.test(name) ? value : normalizeLine(value)] as const,
       )
       .filter(([, value]) => value !== ""),
   );
   const parsed = v.safeParse(environment, present);
   const problems = parsed.success ? [] : parsed.issues.map(describe);
-  problems.push(...crossChecks(present));
-  if (!parsed.success || problems.length > 0) throw new SettingsError(withoutRepeats(problems));
+  problems.push(...crossFieldProblems(present));
+  if (!parsed.success || problems.length > 0) throw new SettingsError(dedupeProblems(problems));
   return toSettings(parsed.output, present);
 }
 
 /** Settings to read unchanged: secrets, URLs with a password, folders. */
-const verbatim = /SECRET|PASSWORD|KEY|_URL$|_DIR$/;
+const rawText = /SECRET|PASSWORD|KEY|_URL$|_DIR$/;
 
 const port = v.pipe(
   v.string(),
@@ -149,7 +149,7 @@ const poolSize = v.pipe(
   v.maxValue(500, "must be a number of connections from 2 to 500"),
 );
 /** Keeps the first problem of each variable: format errors come before conflicts with other variables. */
-function withoutRepeats(problems: readonly string[]): string[] {
+function dedupeProblems(problems: readonly string[]): string[] {
   const named = new Map(problems.toReversed().map((problem) => [problem.split(":")[0], problem]));
   return problems.filter((problem) => named.get(problem.split(":")[0]) === problem);
 }
@@ -211,18 +211,18 @@ type Environment = v.InferOutput<typeof environment>;
 /** Names of all settings; `NODE_ENV` is not one of ours. */
 export const settingNames = Object.keys(environment.entries).filter((name) => name !== "NODE_ENV");
 
-type Given = Readonly<Record<string, string | undefined>>;
+type ReadEnvironment = Readonly<Record<string, string | undefined>>;
 
 const secretFile = "token-secret";
 
 /** Checks conflicts between variables. A site with a remote service has no payments, emails or secrets itself. */
-function crossChecks(env: Given): string[] {
-  const embedded = [modeProblems, missingSecret, weakSecret, openLiveKeys];
+function crossFieldProblems(env: ReadEnvironment): string[] {
+  const embedded = [modeProblems, missingSecret, weakSecret, insecureLiveKeys];
   const checks = env.WORKSPACE_SERVICE_URL === undefined ? embedded : [];
-  return [incompleteRazorpay, ...checks].flatMap((check) => check(env));
+  return [incompleteRazorpayProblem, ...checks].flatMap((check) => check(env));
 }
 
-function incompleteRazorpay(env: Given): string[] {
+function incompleteRazorpayProblem(env: ReadEnvironment): string[] {
   const given = razorpayKeys.filter((name) => env[name] !== undefined);
   const missing = razorpayKeys.filter((name) => env[name] === undefined);
   if (given.length === 0 || missing.length === 0) return [];
@@ -236,17 +236,17 @@ function incompleteRazorpay(env: Given): string[] {
  * Returns true for a public site. There, simulated payments and email must be explicit, so that nobody forgets to set
  * them up.
  */
-function isProduction(env: Given): boolean {
+function isProduction(env: ReadEnvironment): boolean {
   const isPublic = env.PUBLIC_ORIGIN?.startsWith("https:") === true || env.DATABASE_URL !== undefined;
   return env.NODE_ENV === "production" && isPublic;
 }
 
-function isLive(env: Given): boolean {
+function isLive(env: ReadEnvironment): boolean {
   return env.RAZORPAY_KEY_ID?.startsWith("rzp_live_") === true;
 }
 
 /** `PAYMENTS` and `MAIL` must agree with the other settings; in production they must be set or follow from these. */
-function modeProblems(env: Given): string[] {
+function modeProblems(env: ReadEnvironment): string[] {
   const hasKeys = razorpayKeys.some((name) => env[name] !== undefined);
   const hasSmtp = env.SMTP_URL !== undefined;
   const all = {
@@ -265,7 +265,7 @@ function modeProblems(env: Given): string[] {
 }
 
 /** Processes that share a PostgreSQL must create the same tokens, so they cannot each generate a secret. */
-function missingSecret(env: Given): string[] {
+function missingSecret(env: ReadEnvironment): string[] {
   const isShared = env.DATABASE_URL !== undefined;
   const isKept = existsSync(join(resolve(env.DATA_DIR ?? "data"), secretFile));
   if (env.NODE_ENV !== "production" || !isShared || env.TOKEN_SECRET !== undefined || isKept) return [];
@@ -279,14 +279,14 @@ function hasLowVariety(secret: string): boolean {
   return new Set(secret).size < 10;
 }
 
-function weakSecret(env: Given): string[] {
+function weakSecret(env: ReadEnvironment): string[] {
   const isWeak = env.TOKEN_SECRET !== undefined && hasLowVariety(env.TOKEN_SECRET);
   if (!isWeak || !(isProduction(env) || isLive(env))) return [];
   return ["TOKEN_SECRET: has too few different characters; generate one with: openssl rand -base64 32"];
 }
 
 /** With live keys, real money is at stake: URLs must use https, and the webhook secret must be strong. */
-function openLiveKeys(env: Given): string[] {
+function insecureLiveKeys(env: ReadEnvironment): string[] {
   if (!isLive(env)) return [];
   const mustBeSecure = ["PUBLIC_ORIGIN", "RAZORPAY_API_URL", "RAZORPAY_CHECKOUT_URL"];
   const plain = mustBeSecure.filter((name) =>
@@ -304,7 +304,7 @@ function openLiveKeys(env: Given): string[] {
   ];
 }
 
-function toSettings(env: Environment, given: Given): Settings {
+function toSettings(env: Environment, given: ReadEnvironment): Settings {
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`;
   const remote = env.WORKSPACE_SERVICE_URL?.replace(/\/+$/, "") ?? null;
   return {
@@ -349,7 +349,7 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     leadWebhookUrl: env.LEAD_WEBHOOK_URL ?? null,
     brand: {
       name: env.BRAND_NAME,
-      number: brandNumber(env.BRAND_NAME),
+      number: brandFromName(env.BRAND_NAME),
       phone: env.BRAND_PHONE,
       email: env.BRAND_EMAIL,
       logo: env.BRAND_LOGO,
@@ -372,7 +372,7 @@ function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD_FILE }: Environment): str
 }
 
 /** Number of a brand: 1 for the default brand, 2 for workflo, 3 for any other (row N13). */
-function brandNumber(name: string): 1 | 2 | 3 {
+function brandFromName(name: string): 1 | 2 | 3 {
   if (name === "Baithak") return 1;
   return name.toLowerCase() === "workflo" ? 2 : 3;
 }

@@ -26,14 +26,14 @@ export function coalesceGets(fetch: Fetch): Fetch {
         return { text: await response.text(), init: { status: response.status, headers: response.headers } };
       }),
     );
-    const response = await unlessAborted(read, init.signal);
+    const response = await abortable(read, init.signal);
     // A rate limit applies to the first caller only.
     if (response.init.status === 429) return fetch(url, init);
     return new Response(response.text, response.init);
   };
 }
 
-function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal | null | undefined): Promise<Value> {
+function abortable<Value>(value: Promise<Value>, signal: AbortSignal | null | undefined): Promise<Value> {
   if (!signal) return value;
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason);

@@ -2,7 +2,7 @@ import type Koa from "koa";
 import type { OrderKey } from "../api/contract/booking.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import type { Log } from "../http/log.ts";
-import type { BrowserKeys, Hold } from "./browser-keys.ts";
+import type { OrderCredentials, OrderWithToken } from "./browser-keys.ts";
 import type { ErrorReports } from "./error-reports.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./middleware/health.ts";
@@ -19,11 +19,11 @@ export type PageRequest = {
   readonly hold: OrderKey | null;
   /** The order of the URL, if this browser may open it. */
   readonly order: OrderKey | null;
-  readonly keys: BrowserKeys;
+  readonly credentials: OrderCredentials;
   /** True if the URL had a token or key, which is removed from `url`. */
   readonly isLink: boolean;
   readonly form: URLSearchParams | null;
-  /** Identifies the submission of the form, see `submissionOf`. */
+  /** Identifies the submission of the form, see `identifySubmission`. */
   readonly submission: string | null;
   /** One-time key of the page's forms; null if the page is cached for everyone. */
   readonly formKey: string | null;
@@ -32,12 +32,12 @@ export type PageRequest = {
 };
 
 /** A rendered page, with the tokens of its orders. `status` is that of the response, including redirects. */
-export type PageResponse = PageOutcome<Hold> & { readonly status: number; readonly html: string };
+export type PageResponse = PageOutcome<OrderWithToken> & { readonly status: number; readonly html: string };
 
 export type RenderPage = (request: PageRequest) => Promise<PageResponse>;
 
 /** Dependencies of the site. Separate from the listening server, for tests. */
-export type SiteParts = {
+export type SiteDependencies = {
   readonly settings: Settings;
   readonly log: Log;
   readonly metrics: Metrics;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { createLog } from "../http/log.ts";
-import { type StopStep, stopInOrder } from "./stop-in-order.ts";
+import { runShutdown, type ShutdownStep } from "./stop-in-order.ts";
 
-async function stopped(limitMs: number, ...steps: StopStep["stop"][]) {
+async function stopped(limitMs: number, ...steps: ShutdownStep["stop"][]) {
   const lines: object[] = [];
   const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
-  const code = await stopInOrder(
+  const code = await runShutdown(
     log,
     limitMs,
     steps.map((stop, at) => ({ name: `part ${at + 1}`, stop })),

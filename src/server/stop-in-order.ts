@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../http/log.ts";
 
-export type StopStep = { readonly name: string; readonly stop: () => Promise<void> };
+export type ShutdownStep = { readonly name: string; readonly stop: () => Promise<void> };
 
 /** Stops the parts in order within a time limit (ms), and logs the part that fails or hangs. Returns the exit code. */
-export async function stopInOrder(log: Log, limitMs: number, steps: readonly StopStep[]): Promise<0 | 1> {
+export async function runShutdown(log: Log, limitMs: number, steps: readonly ShutdownStep[]): Promise<0 | 1> {
   let current = "";
   const limit = wait(limitMs, "limit" as const, { ref: false });
   try {

@@ -1,14 +1,14 @@
 import { createLog } from "../http/log.ts";
 import { createMetrics } from "./metrics.ts";
 import { readSettings } from "./settings.ts";
-import type { SiteParts } from "./site-parts.ts";
+import type { SiteDependencies } from "./site-parts.ts";
 
 /** For tests: a site in front of a service, without error reports and files. `given` overrides parts. */
-export function siteParts(
+export function siteDependencies(
   serviceUrl: string,
-  given: Partial<SiteParts> & Pick<SiteParts, "renderPage">,
+  given: Partial<SiteDependencies> & Pick<SiteDependencies, "renderPage">,
   env: Readonly<Record<string, string>> = {},
-): SiteParts {
+): SiteDependencies {
   const PUBLIC_ORIGIN = "https://baithak.example";
   return {
     settings: readSettings({ WORKSPACE_SERVICE_URL: serviceUrl, PUBLIC_ORIGIN, ...env }),

@@ -1,4 +1,4 @@
-import { spokenDays } from "../api/contract/ist.ts";
+import { formatProseDays } from "../api/contract/ist.ts";
 import { formatPaise } from "../api/contract/money.ts";
 import { pluralize } from "./count-of.ts";
 
@@ -20,7 +20,7 @@ export const movedText = "Your booking has been moved. Here's your new time.";
 export const daysCancelled = (item: string, centre: string, number: string) =>
   `Days cancelled: ${item} at ${centre} (${number})`;
 export const daysCancelledText = (dates: readonly string[]) =>
-  `We've cancelled ${dates.length === 0 ? "the days you chose" : spokenDays(dates)}. The rest of your booking stays as it is.`;
+  `We've cancelled ${dates.length === 0 ? "the days you chose" : formatProseDays(dates)}. The rest of your booking stays as it is.`;
 export const paidDifference = (paise: number) => `You've paid the difference of ${formatPaise(paise)}.`;
 export const cancelled = (item: string, centre: string, number: string) =>
   `Cancelled: ${item} at ${centre} (${number})`;

@@ -1,4 +1,4 @@
-import { groupIndian } from "../api/contract/money.ts";
+import { groupDigits } from "../api/contract/money.ts";
 
 /** Validation errors of fields, in the browser and on the server. */
 
@@ -16,15 +16,15 @@ export const gstinAddress = "Enter the address registered for this GSTIN. It goe
 export const gstinState = (state: string | null | undefined) =>
   `This GSTIN is registered in ${state ?? "another state"}. Choose that state, or correct the GSTIN.`;
 export const guestName = "Enter the guest's name (at least two letters).";
-export const guests = (max: number) => `You can invite up to ${groupIndian(max)} guests.`;
+export const guests = (max: number) => `You can invite up to ${groupDigits(max)} guests.`;
 export const teamSize = "Enter your team size as a number.";
 export const teamOfOne = "Enter a team size of at least 1.";
 export const number = "Enter a number.";
 export const wholeNumber = "Enter a whole number.";
-export const atLeast = (min: number) => `Enter ${groupIndian(min)} or more.`;
-export const atMost = (max: number) => `Enter ${groupIndian(max)} or less.`;
-export const tooShort = (letters: number) => `Use at least ${groupIndian(letters)} characters.`;
-export const tooLong = (letters: number) => `Use ${groupIndian(letters)} characters or fewer.`;
+export const atLeast = (min: number) => `Enter ${groupDigits(min)} or more.`;
+export const atMost = (max: number) => `Enter ${groupDigits(max)} or less.`;
+export const tooShort = (letters: number) => `Use at least ${groupDigits(letters)} characters.`;
+export const tooLong = (letters: number) => `Use ${groupDigits(letters)} characters or fewer.`;
 export const consent = "Please agree to be contacted so that we can call you.";
 export const tick = "Please tick this box to continue.";
 export const unstorable = "This text contains characters we can't save. Please enter it again.";

@@ -103,7 +103,7 @@ export async function startWorkspace(
       unlimitedAddresses: settings.unlimitedAddresses,
       middleware: simulator === null ? [] : [forward("/gateway-simulator/", simulator.origin)],
     });
-    server.serve(app.callback());
+    server.setHandler(app.callback());
     // Closed first, because pending requests and jobs need every other part.
     cleanup.add("pending requests and jobs", async () => {
       await Promise.all([server.close(), stopJobs()]);

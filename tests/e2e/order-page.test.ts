@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addDays, addMinutes, formatDay, isoInIst, spokenDate } from "../../src/api/contract/ist.ts";
+import { addDays, addMinutes, formatDay, formatProseDate, isoInIst } from "../../src/api/contract/ist.ts";
 import { formatPaise } from "../../src/api/contract/money.ts";
 import { type MailServer, partOf, textPartOf } from "../../src/workspace/mail/testing.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
@@ -160,7 +160,7 @@ test("one of three days is cancelled without scripts at the shown refund", async
   expect(after).toMatchObject({ status: "confirmed", dates: [first, third] });
   expect(after.papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
   const source = await mailed("asha@example.in", /^Days cancelled/);
-  expect(textPartOf(source)).toContain(`We've cancelled ${spokenDate(second)}. The rest`);
+  expect(textPartOf(source)).toContain(`We've cancelled ${formatProseDate(second)}. The rest`);
   expect(textPartOf(source)).toContain(`We're refunding ${day} the way you paid.`);
 });
 

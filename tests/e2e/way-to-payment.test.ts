@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator } from "@playwright/test";
-import { formatDay, spokenDate } from "../../src/api/contract/ist.ts";
+import { formatDay, formatProseDate } from "../../src/api/contract/ist.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { waitForFullHydration } from "../support/taken-over.ts";
@@ -377,7 +377,7 @@ for (const javaScriptEnabled of [true, false]) {
     const order = await orderOf(serviceVisitor(site.origin), await orderKeyOf(page));
     expect(order.dates).toEqual([first, third, fifth]);
     const invoice = page.getByRole("region", { name: "Tax invoice" });
-    expect(await invoice.innerText()).toContain([first, third, fifth].map(spokenDate).join("; "));
+    expect(await invoice.innerText()).toContain([first, third, fifth].map(formatProseDate).join("; "));
   });
 }
 

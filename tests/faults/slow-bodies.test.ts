@@ -6,7 +6,7 @@ import type { AppState } from "../../src/http/shell.ts";
 import { serverForTest } from "../../src/http/testing.ts";
 import { createSite } from "../../src/server/app.ts";
 import { createAdmission } from "../../src/server/middleware/admission.ts";
-import { siteParts } from "../../src/server/testing.ts";
+import { siteDependencies } from "../../src/server/testing.ts";
 import { attackerAddress, senderFrom } from "./support/attackers.ts";
 
 const slowBodies = 60;
@@ -46,7 +46,7 @@ test("60 slow bodies from one address keep nobody behind it from reading pages a
     request.resume();
     request.on("end", () => response.writeHead(201, { "content-type": "application/json" }).end("{}"));
   });
-  const parts = siteParts(service.origin, {
+  const parts = siteDependencies(service.origin, {
     renderPage: async ({ url }) => ({ status: 200, html: `<p>${url}</p>` }),
   });
   const site = await serverForTest(createSite(parts).callback());
@@ -71,7 +71,7 @@ test("control: with bodies read in an admission slot, the same attack locks the 
   const app = new Koa<AppState>();
   app.silent = true;
   app.use(async (ctx) => {
-    ctx.state.log = siteParts("http://127.0.0.1:1", {
+    ctx.state.log = siteDependencies("http://127.0.0.1:1", {
       renderPage: async () => ({ status: 200, html: "" }),
     }).log;
     await admission.admit(ctx, async () => {

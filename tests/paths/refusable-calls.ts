@@ -22,7 +22,12 @@ import type { CallName } from "../../src/api/contract/calls.ts";
 import type { ErrorCode } from "../../src/api/contract/errors.ts";
 import type { CallFailure } from "../../src/api/failure.ts";
 import { leadOutcome } from "../../src/api/lead-outcomes.ts";
-import { phoneRefused, startTooNear, taken, tooManyPeople } from "../../src/machines/booking/fixtures.ts";
+import {
+  invalidPhoneOutcome,
+  slotTakenWithAlternative,
+  startTooSoonOutcome,
+  tooManyPeopleOutcome,
+} from "../../src/machines/booking/fixtures.ts";
 import { errorOutcomes, errorResponses } from "../../src/machines/booking/refusals.ts";
 import { bookingsLinkErrorOutcomes, bookingsLinkErrors } from "../../src/machines/bookings-link/fixtures.ts";
 import { cancelErrorOutcomes, cancelErrors } from "../../src/machines/cancel/fixtures.ts";
@@ -68,11 +73,14 @@ export type FallibleCall = {
 const moreOf: Partial<
   Record<keyof typeof errorOutcomes, Readonly<Record<string, { failure: CallFailure }>>>
 > = {
-  verify: { "slot_taken elsewhere": taken, "validation_failed people": tooManyPeople },
+  verify: {
+    "slot_taken elsewhere": slotTakenWithAlternative,
+    "validation_failed people": tooManyPeopleOutcome,
+  },
   book: {
-    "slot_taken elsewhere": taken,
-    "validation_failed phone": phoneRefused,
-    "validation_failed start": startTooNear,
+    "slot_taken elsewhere": slotTakenWithAlternative,
+    "validation_failed phone": invalidPhoneOutcome,
+    "validation_failed start": startTooSoonOutcome,
   },
 };
 

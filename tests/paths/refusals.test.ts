@@ -3,7 +3,7 @@ import { StateMachine } from "xstate";
 import type { CallContext } from "../../src/api/call.ts";
 import { calls } from "../../src/api/contract/calls.ts";
 import { type ErrorCode, errorStatus } from "../../src/api/contract/errors.ts";
-import { type CallFailure, failureOf } from "../../src/api/failure.ts";
+import { type CallFailure, toCallFailure } from "../../src/api/failure.ts";
 import { callFailure } from "../../src/machines/area/fixtures.ts";
 import { isFailure } from "../../src/machines/booking/refusals.ts";
 import { charts } from "./charts.ts";
@@ -46,7 +46,7 @@ describe.each(Object.entries(fallibleCalls))("%s", (_, { call, errorResponses: r
 
   test.each(Object.entries(replies))("refused with %s comes to the example", async (name, reply) => {
     const [told, example] = [ask(respondingWith(reply)), examples[name] ?? {}];
-    if (isFailure(example)) expect(await told.catch(failureOf)).toEqual(example);
+    if (isFailure(example)) expect(await told.catch(toCallFailure)).toEqual(example);
     else expect(await told).toEqual(example);
   });
 

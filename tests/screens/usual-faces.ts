@@ -1,5 +1,5 @@
 import { contentPageNames } from "../../src/api/contract/pages.ts";
-import { addressOfPage, type ScreenName } from "../../src/api/contract/routes.ts";
+import { type ScreenName, staticPageAddress } from "../../src/api/contract/routes.ts";
 import type { Face } from "./row.ts";
 import { usualStates } from "./usual-states.ts";
 
@@ -33,7 +33,7 @@ const faces: readonly (readonly [string, ScreenName, string, string | RegExp, st
   // Pages that are nothing but a page of the content service.
   ...contentPageNames
     .filter((name) => name !== "home" && name !== "contact-us")
-    .map((name) => [name, name, addressOfPage(name) ?? "", unwritten, away] as const),
+    .map((name) => [name, name, staticPageAddress(name) ?? "", unwritten, away] as const),
 ];
 
 /** Every screen of the site, with each of its faces, in its usual states. */

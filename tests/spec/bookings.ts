@@ -1,4 +1,4 @@
-import { addressOfPage, pageNames, type ScreenName } from "../../src/api/contract/routes.ts";
+import { pageNames, type ScreenName, staticPageAddress } from "../../src/api/contract/routes.ts";
 import { paidBooking } from "../e2e/support/confirmed-booking.ts";
 import { freeHour, rooms, toBookingRequest } from "../e2e/support/rooms.ts";
 import { hold, type OrderKey, orderOf, serviceVisitor } from "../support/service-visitor.ts";
@@ -28,7 +28,7 @@ let paidOrder: Promise<OrderKey> | undefined;
 export async function screenPaths(): Promise<Readonly<Record<ScreenName, string>>> {
   paidOrder ??= confirmedOrder();
   const order = await paidOrder;
-  const fixed = pageNames.map((name) => [name, addressOfPage(name)]);
+  const fixed = pageNames.map((name) => [name, staticPageAddress(name)]);
   return {
     ...Object.fromEntries(fixed),
     "meeting-rooms": "/meeting-rooms/delhi/all",

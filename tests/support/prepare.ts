@@ -1,9 +1,9 @@
 import { buildSite } from "../../src/build/build-site.ts";
-import { isFresh } from "../../src/build/stamp.ts";
+import { isBuildCurrent } from "../../src/build/stamp.ts";
 import { renderingState } from "../../src/pictures/drawing-state.ts";
 import { ensureChromium } from "./chromium.ts";
 
 /** Prepares what the tests need besides packages: the built site with all pictures, and a browser. */
 ensureChromium();
-if (!(await isFresh()) || renderingState("dist/client/pictures") !== "done")
+if (!(await isBuildCurrent()) || renderingState("dist/client/pictures") !== "done")
   await buildSite({ pictures: "complete" });

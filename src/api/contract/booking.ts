@@ -2,7 +2,7 @@ import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { cancellationRules } from "./cancellation-schema.ts";
 import type { CustomerField, ShownCustomerField } from "./customer-fields.ts";
-import { stateOf } from "./gst-states.ts";
+import { stateNameOf } from "./gst-states.ts";
 import {
   hasGstinCheckDigit,
   hasGstinFormat,
@@ -191,8 +191,8 @@ export const customer = v.pipe(
   v.forward(
     v.partialCheck(
       [["gstin"], ["state"]],
-      ({ gstin, state }) => gstin === undefined || state === undefined || state === stateOf(gstin),
-      ({ input: { gstin = "" } }) => texts.gstinState(stateOf(gstin)),
+      ({ gstin, state }) => gstin === undefined || state === undefined || state === stateNameOf(gstin),
+      ({ input: { gstin = "" } }) => texts.gstinState(stateNameOf(gstin)),
     ),
     ["state"],
   ),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
-  cancellationOfDays,
-  cancellationSentence,
-  deadlinesOf,
-  noRefundWords,
-  percentAt,
-  refundsNothing,
+  cancellationDeadlines,
+  describeCancellation,
+  describeDaysCancellation,
+  isRefundOver,
+  noRefundText,
+  refundPercentAt,
   standardCancellation,
 } from "./cancellation.ts";
 import { istInstant } from "./ist.ts";
@@ -15,7 +15,7 @@ const later = (instant: Date) => new Date(instant.getTime() + 1);
 
 describe("the standard cancellation rules", () => {
   test("have their deadlines 24 and 6 hours before the start", () => {
-    expect(deadlinesOf(standardCancellation, start)).toEqual([
+    expect(cancellationDeadlines(standardCancellation, start)).toEqual([
       { until: "2026-11-29T15:00:00+05:30", percent: 100 },
       { until: "2026-11-30T09:00:00+05:30", percent: 50 },
     ]);
@@ -30,7 +30,7 @@ describe("the standard cancellation rules", () => {
     ["after the last deadline", later(morning), 0],
     ["at the start", start, 0],
   ])("decide the refund %s", (_name, now, percent) =>
-    expect(percentAt(standardCancellation, start, now)).toBe(percent),
+    expect(refundPercentAt(standardCancellation, start, now)).toBe(percent),
   );
 
   const half = "50% refund until Mon 30 Nov, 9:00 am. No refund after that.";
@@ -40,11 +40,15 @@ describe("the standard cancellation rules", () => {
     ["at the last deadline", morning, half],
     ["after the last deadline", later(morning), "This booking is non-refundable."],
   ])("have a sentence %s", (_name, now, sentence) =>
-    expect(cancellationSentence(deadlinesOf(standardCancellation, start), now)).toBe(sentence),
+    expect(describeCancellation(cancellationDeadlines(standardCancellation, start), now)).toBe(sentence),
   );
 
   const isLate = (now: Date, totalPaise: number, rules = standardCancellation) =>
-    refundsNothing({ quote: { totalPaise }, cancellation: { rules: deadlinesOf(rules, start) }, now });
+    isRefundOver({
+      quote: { totalPaise },
+      cancellation: { rules: cancellationDeadlines(rules, start) },
+      now,
+    });
   test.each([
     ["after the first deadline", later(dayBefore), 1, false],
     ["at the last deadline", morning, 1, false],
@@ -55,25 +59,25 @@ describe("the standard cancellation rules", () => {
   );
   test("differ in the reason given from rules without any deadline", () => {
     expect(isLate(istInstant("2026-11-01", "00:00"), 1, [])).toBe(true);
-    expect(noRefundWords([])).toBe("This booking is non-refundable.");
-    expect(noRefundWords(standardCancellation)).toBe("There's no refund this close to the start.");
+    expect(noRefundText([])).toBe("This booking is non-refundable.");
+    expect(noRefundText(standardCancellation)).toBe("There's no refund this close to the start.");
   });
 });
 
 test("a deadline at midnight is the end of the day before; without rules there is no refund", () => {
   const midnight = istInstant("2026-11-30", "00:00");
   const rules = [{ hoursBefore: 24, percent: 100 }];
-  expect(cancellationSentence(deadlinesOf(rules, midnight), istInstant("2026-11-01", "00:00"))).toBe(
-    "Free cancellation until the end of Sat 28 Nov. No refund after that.",
-  );
-  expect(percentAt([], start, start)).toBe(0);
-  expect(cancellationSentence([], start)).toBe("This booking is non-refundable.");
+  expect(
+    describeCancellation(cancellationDeadlines(rules, midnight), istInstant("2026-11-01", "00:00")),
+  ).toBe("Free cancellation until the end of Sat 28 Nov. No refund after that.");
+  expect(refundPercentAt([], start, start)).toBe(0);
+  expect(describeCancellation([], start)).toBe("This booking is non-refundable.");
 });
 
 describe("the cancellation sentence for passes of several days", () => {
   const dates = ["2026-12-01", "2026-12-03", "2026-12-25"];
   const told = (open: readonly string[], date: string, time: string) =>
-    cancellationOfDays(standardCancellation, open, istInstant(date, time));
+    describeDaysCancellation(standardCancellation, open, istInstant(date, time));
   const firstOfDecember =
     "Free cancellation until the end of Sun 29 Nov. 50% refund until Mon 30 Nov, 6:00 pm. No refund after that.";
   const christmas =
@@ -95,7 +99,7 @@ describe("the cancellation sentence for passes of several days", () => {
   test("supports a refund of one percent", () => {
     const rules = [{ hoursBefore: 24, percent: 1 }];
     const now = istInstant("2026-11-24", "10:00");
-    expect(cancellationOfDays(rules, dates.slice(0, 1), now)).toBe(
+    expect(describeDaysCancellation(rules, dates.slice(0, 1), now)).toBe(
       "1% refund until the end of Sun 29 Nov. No refund after that.",
     );
   });

@@ -26,7 +26,7 @@ export const standardCancellation: CancellationRules = [
 export type CancellationDeadline = { readonly until: string; readonly percent: number };
 
 /** Converts the rules to deadlines for a booking with this start. */
-export function deadlinesOf(rules: CancellationRules, start: Instant): CancellationDeadline[] {
+export function cancellationDeadlines(rules: CancellationRules, start: Instant): CancellationDeadline[] {
   return rules.map(({ hoursBefore, percent }) => ({
     until: isoInIst(addMinutes(start, -hoursBefore * 60)),
     percent,
@@ -34,44 +34,50 @@ export function deadlinesOf(rules: CancellationRules, start: Instant): Cancellat
 }
 
 /** Percentage of the price refunded for a cancellation at `now`; the deadline is inclusive. */
-export function percentAt(rules: CancellationRules, start: Instant, now: Instant): number {
+export function refundPercentAt(rules: CancellationRules, start: Instant, now: Instant): number {
   const at = new Date(now).getTime();
-  return deadlinesOf(rules, start).find(({ until }) => at <= Date.parse(until))?.percent ?? 0;
+  return cancellationDeadlines(rules, start).find(({ until }) => at <= Date.parse(until))?.percent ?? 0;
 }
 
 /** Describes the future deadlines, such as `Free cancellation until Sun 29 Nov, 3:00 pm. No refund after that.` */
-export function cancellationSentence(deadlines: readonly CancellationDeadline[], now: Instant): string {
-  const sentences = openSentences(deadlines, now);
+export function describeCancellation(deadlines: readonly CancellationDeadline[], now: Instant): string {
+  const sentences = describeOpenDeadlines(deadlines, now);
   return sentences.length === 0 ? texts.none : [...sentences, texts.noRefundAfter].join(" ");
 }
 
 /** Describes the next deadline of a booking with one or more starts: `Free cancellation until Sun 29 Nov, 3:00 pm.` */
-export function nextDeadlineSentence(
+export function describeNextDeadline(
   rules: CancellationRules,
   starts: readonly Instant[],
   now: Instant,
 ): string {
-  const [next = texts.none] = starts.flatMap((start) => openSentences(deadlinesOf(rules, start), now));
+  const [next = texts.none] = starts.flatMap((start) =>
+    describeOpenDeadlines(cancellationDeadlines(rules, start), now),
+  );
   return next;
 }
 
-function openSentences(deadlines: readonly CancellationDeadline[], now: Instant): string[] {
+function describeOpenDeadlines(deadlines: readonly CancellationDeadline[], now: Instant): string[] {
   const open = deadlines.filter(({ until }) => Date.parse(until) >= new Date(now).getTime());
-  return open.map(({ until, percent }) => texts.until(percent, spokenDeadline(until)));
+  return open.map(({ until, percent }) => texts.until(percent, formatDeadline(until)));
 }
 
 /** Describes the future deadlines of passes on these IST dates, for the first date that is still refundable. */
-export function cancellationOfDays(rules: CancellationRules, dates: readonly string[], now: Instant): string {
+export function describeDaysCancellation(
+  rules: CancellationRules,
+  dates: readonly string[],
+  now: Instant,
+): string {
   const startOf = (date: string) => istInstant(date, "00:00");
-  const next = dates.find((date) => percentAt(rules, startOf(date), now) > 0);
+  const next = dates.find((date) => refundPercentAt(rules, startOf(date), now) > 0);
   if (next === undefined) return texts.none;
-  const sentence = cancellationSentence(deadlinesOf(rules, startOf(next)), now);
+  const sentence = describeCancellation(cancellationDeadlines(rules, startOf(next)), now);
   if (dates.length === 1) return sentence;
   return `${sentence} ${texts.deadlineOfDay(formatDay(next))}`;
 }
 
 /** Returns true if a booking with a price is not refundable: its last deadline is over, or it has none. */
-export function refundsNothing({
+export function isRefundOver({
   quote,
   cancellation: { rules },
   now,
@@ -84,12 +90,12 @@ export function refundsNothing({
   return quote.totalPaise > 0 && rules.every(isOver);
 }
 
-export function noRefundWords(rules: readonly unknown[]): string {
+export function noRefundText(rules: readonly unknown[]): string {
   return rules.length === 0 ? texts.none : texts.tooLate;
 }
 
 /** A deadline at midnight is the end of the day before. */
-function spokenDeadline(until: string): string {
+function formatDeadline(until: string): string {
   if (istTimeOf(until) !== "00:00") return `${formatDay(istDateOf(until))}, ${formatTime(until)}`;
   return texts.endOf(formatDay(istDateOf(addMinutes(until, -1))));
 }

@@ -1,4 +1,4 @@
-import { callBackPath, offeringsPath } from "./fixed-paths.ts";
+import { callbackRequestPath, offeringsPath } from "./fixed-paths.ts";
 import { href as pathOf, withQuery } from "./href.ts";
 import { isOffering } from "./offerings.ts";
 import { defaultProductType } from "./product-types.ts";
@@ -10,7 +10,7 @@ import { matchRoute } from "./routes.ts";
  * @param search the query of the current page, with the filters of a listing
  */
 export function withEnquirySubject(href: string, pathname: string, search: string): string {
-  if (href !== callBackPath) return href;
+  if (href !== callbackRequestPath) return href;
   const subject = subjectOf(pathname.replace(/(.)\/+$/, "$1"), new URLSearchParams(search));
   const known = Object.entries(subject).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return withQuery(href, Object.fromEntries(known));
@@ -18,9 +18,9 @@ export function withEnquirySubject(href: string, pathname: string, search: strin
 
 /** The same for a requested path; the result is canonical. `from` is the page with the link. */
 export function contactHrefFrom(path: string, from: Pick<URL, "pathname" | "search">): string {
-  if (path !== callBackPath && path !== pathOf("/contact-us")) return path;
+  if (path !== callbackRequestPath && path !== pathOf("/contact-us")) return path;
   const { search } = new URL(
-    withEnquirySubject(callBackPath, from.pathname, from.search),
+    withEnquirySubject(callbackRequestPath, from.pathname, from.search),
     "https://site.invalid",
   );
   return search === "" ? path : pathOf("/contact-us") + search;

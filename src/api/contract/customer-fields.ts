@@ -3,7 +3,7 @@
  * library, because the browser loads it.
  */
 
-type Facts = {
+type FieldDefinition = {
   /** Must be filled in wherever it is shown. */
   readonly required?: true;
   /** Shown and stored only with a GSTIN. */
@@ -21,7 +21,7 @@ type Facts = {
   readonly masked?: true;
 };
 
-const facts = {
+const fieldDefinitions = {
   name: { required: true, autoComplete: "name", onTicket: true, onInvoice: true },
   email: { required: true, control: "email", autoComplete: "email", onTicket: true, masked: true },
   phone: { required: true, control: "tel", autoComplete: "tel", onTicket: true, masked: true },
@@ -36,24 +36,24 @@ const facts = {
     autoComplete: "address-level1",
     onInvoice: true,
   },
-} as const satisfies Readonly<Record<string, Facts>>;
+} as const satisfies Readonly<Record<string, FieldDefinition>>;
 
-export type CustomerField = keyof typeof facts;
-type FieldWith<Fact extends keyof Facts> = {
-  [Field in CustomerField]: (typeof facts)[Field] extends Record<Fact, true> ? Field : never;
+export type CustomerField = keyof typeof fieldDefinitions;
+type FieldWhere<Fact extends keyof FieldDefinition> = {
+  [Field in CustomerField]: (typeof fieldDefinitions)[Field] extends Record<Fact, true> ? Field : never;
 }[CustomerField];
 
-export type RequiredCustomerField = Exclude<FieldWith<"required">, FieldWith<"withGstin">>;
-export type StoredCustomerField = Exclude<CustomerField, FieldWith<"derived">>;
+export type RequiredCustomerField = Exclude<FieldWhere<"required">, FieldWhere<"withGstin">>;
+export type StoredCustomerField = Exclude<CustomerField, FieldWhere<"derived">>;
 /** Fields in the order's details. */
-export type ShownCustomerField = FieldWith<"atPayment"> | FieldWith<"onTicket">;
-export type MaskedCustomerField = FieldWith<"masked">;
+export type ShownCustomerField = FieldWhere<"atPayment"> | FieldWhere<"onTicket">;
+export type MaskedCustomerField = FieldWhere<"masked">;
 /** The fields exactly as typed; empty if not given. */
 export type CustomerDraft = Readonly<Record<CustomerField, string>>;
 
-export const customerFields: Readonly<Record<CustomerField, Facts>> = facts;
+export const customerFields: Readonly<Record<CustomerField, FieldDefinition>> = fieldDefinitions;
 /** In the order of the form. */
-export const customerFieldNames = Object.keys(facts) as CustomerField[];
+export const customerFieldNames = Object.keys(fieldDefinitions) as CustomerField[];
 export const storedCustomerFields = customerFieldNames.filter(
   (field): field is StoredCustomerField => !customerFields[field].derived,
 );

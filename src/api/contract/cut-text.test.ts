@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutText } from "./cut-text.ts";
+import { truncateText } from "./cut-text.ts";
 
 test.each([
   ["ab🏢", 3, "ab"],
@@ -11,5 +11,5 @@ test.each([
   ["abc", 3, "abc"],
   ["", 3, ""],
 ])("cuts %s to at most %i code units, before a character that does not fit", (text, limit, expected) => {
-  expect(cutText(text, limit)).toBe(expected);
+  expect(truncateText(text, limit)).toBe(expected);
 });

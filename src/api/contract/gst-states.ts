@@ -51,6 +51,6 @@ export function stateCodeOf(gstin: string): string {
 }
 
 /** The state of a GSTIN; undefined for an unknown state code. */
-export function stateOf(gstin: string): string | undefined {
+export function stateNameOf(gstin: string): string | undefined {
   return states[stateCodeOf(gstin)];
 }

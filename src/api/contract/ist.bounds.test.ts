@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stateCodeOf, stateNames, stateOf } from "./gst-states.ts";
+import { stateCodeOf, stateNameOf, stateNames } from "./gst-states.ts";
 import {
   addDays,
   addMinutes,
@@ -8,24 +8,24 @@ import {
   formatDate,
   formatDays,
   formatLongDate,
+  formatProseDate,
+  formatProseDays,
   formatTime,
+  formatTimeInIst,
   formatTimeOfDay,
   formatTimeRange,
   isoInIst,
-  isRealDate,
   istDateOf,
   istInstant,
   istMinutesOf,
   istTimeOf,
+  isValidDate,
   minutesOf,
-  spokenDate,
-  spokenDays,
-  spokenTime,
   timeOf,
   weekdayName,
   weekdayOf,
 } from "./ist.ts";
-import { formatPaise, groupIndian } from "./money.ts";
+import { formatPaise, groupDigits } from "./money.ts";
 
 test.each([
   // 26 November 2026 is a Thursday.
@@ -63,12 +63,12 @@ describe("a day in India", () => {
     );
     expect(weekdayName(7)).toBe("");
     const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}-09`);
-    expect(months.map((date) => spokenDate(date).slice(5)).join(", ")).toBe(
+    expect(months.map((date) => formatProseDate(date).slice(5)).join(", ")).toBe(
       "9 Jan 2026, 9 Feb 2026, 9 Mar 2026, 9 Apr 2026, 9 May 2026, 9 Jun 2026, " +
         "9 Jul 2026, 9 Aug 2026, 9 Sep 2026, 9 Oct 2026, 9 Nov 2026, 9 Dec 2026",
     );
-    expect(spokenDate("2026-11-23")).toBe("Mon, 23 Nov 2026");
-    expect(spokenTime("2026-11-23T10:30:00+05:30")).toBe("10:30 am IST");
+    expect(formatProseDate("2026-11-23")).toBe("Mon, 23 Nov 2026");
+    expect(formatTimeInIst("2026-11-23T10:30:00+05:30")).toBe("10:30 am IST");
     expect(["00:00", "00:30", "09:05", "11:59", "12:00", "13:00", "24:00"].map(formatTimeOfDay)).toEqual([
       ...["12:00 am", "12:30 am", "9:05 am", "11:59 am"],
       ...["12:00 pm", "1:00 pm", "12:00 am"],
@@ -105,14 +105,14 @@ test.each([
   ["2026-11", false],
   ["+02026-11-23", false],
   ["+012026-11-23", false],
-])("isRealDate(%s) is %s", (text, isOne) => expect(isRealDate(text)).toBe(isOne));
+])("isRealDate(%s) is %s", (text, isOne) => expect(isValidDate(text)).toBe(isOne));
 
 test("consecutive days are formatted as a range, others one by one", () => {
   const row = ["2026-11-30", "2026-12-01", "2026-12-02"];
-  expect(spokenDays(row)).toBe("Mon, 30 Nov 2026 to Wed, 2 Dec 2026");
+  expect(formatProseDays(row)).toBe("Mon, 30 Nov 2026 to Wed, 2 Dec 2026");
   expect(formatDays(row)).toBe("Mon 30 Nov to Wed 2 Dec");
   const others = ["2026-11-30", "2026-12-02"];
-  expect(spokenDays(others)).toBe("Mon, 30 Nov 2026; Wed, 2 Dec 2026");
+  expect(formatProseDays(others)).toBe("Mon, 30 Nov 2026; Wed, 2 Dec 2026");
   expect(formatDays(others)).toBe("Mon 30 Nov, Wed 2 Dec");
   expect([formatDays(row.slice(0, 2)), formatDays(row.slice(0, 1)), formatDays([])]).toEqual([
     "Mon 30 Nov to Tue 1 Dec",
@@ -122,7 +122,7 @@ test("consecutive days are formatted as a range, others one by one", () => {
 });
 
 test("numbers and amounts have Indian digit grouping", () => {
-  expect([999, 1_000, 99_999, 1_00_000, 12_34_567, 1_23_45_678].map(groupIndian)).toEqual([
+  expect([999, 1_000, 99_999, 1_00_000, 12_34_567, 1_23_45_678].map(groupDigits)).toEqual([
     "999",
     "1,000",
     "99,999",
@@ -141,7 +141,7 @@ test("numbers and amounts have Indian digit grouping", () => {
 
 test("the first two digits of a GSTIN are its state", () => {
   expect([stateCodeOf(" 07AAACB1234C1ZH"), stateCodeOf("0"), stateCodeOf("")]).toEqual(["07", "0", ""]);
-  expect(["07AAACB1234C1ZH", "27", "29", "97", "25", "00", "7", ""].map(stateOf)).toEqual([
+  expect(["07AAACB1234C1ZH", "27", "29", "97", "25", "00", "7", ""].map(stateNameOf)).toEqual([
     ...["Delhi", "Maharashtra", "Karnataka", "Other Territory"],
     ...[undefined, undefined, undefined, undefined],
   ]);

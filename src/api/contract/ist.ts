@@ -9,17 +9,17 @@ export type Instant = string | number | Date;
 
 /** The IST date of an instant. */
 export function istDateOf(instant: Instant): string {
-  return shifted(instant).toISOString().slice(0, 10);
+  return toIstShifted(instant).toISOString().slice(0, 10);
 }
 
 /** The IST time of an instant. */
 export function istTimeOf(instant: Instant): string {
-  return shifted(instant).toISOString().slice(11, 16);
+  return toIstShifted(instant).toISOString().slice(11, 16);
 }
 
 /** Minutes since midnight IST of an instant; seconds are fractions. */
 export function istMinutesOf(instant: Instant): number {
-  return (shifted(instant).getTime() % dayMs) / 60_000;
+  return (toIstShifted(instant).getTime() % dayMs) / 60_000;
 }
 
 /** The instant of an IST date and time. */
@@ -29,7 +29,7 @@ export function istInstant(date: string, time: string): Date {
 
 /** ISO 8601 with India's offset, such as `2026-11-23T10:00:00+05:30`. */
 export function isoInIst(instant: Instant): string {
-  return `${shifted(instant).toISOString().slice(0, 19)}+05:30`;
+  return `${toIstShifted(instant).toISOString().slice(0, 19)}+05:30`;
 }
 
 /** Adds minutes (may be negative) to an instant. */
@@ -77,7 +77,7 @@ export function weekdayName(day: number): string {
 }
 
 /** Returns true for a date that exists; `Date` itself converts 31 November to 1 December. */
-export function isRealDate(text: string): boolean {
+export function isValidDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
@@ -99,13 +99,13 @@ export function formatLongDate(date: string): string {
 }
 
 /** `Mon, 23 Nov 2026` from a date, for sentences, invoices and credit notes. */
-export function spokenDate(date: string): string {
+export function formatProseDate(date: string): string {
   return `${shortWeekday(date)}, ${dayAndMonth(date)} ${date.slice(0, 4)}`;
 }
 
 /** `Mon, 23 Nov 2026 to Wed, 25 Nov 2026` from consecutive dates; otherwise lists each date. */
-export function spokenDays(dates: readonly string[]): string {
-  return joinedDays(dates, spokenDate, "; ");
+export function formatProseDays(dates: readonly string[]): string {
+  return joinedDays(dates, formatProseDate, "; ");
 }
 
 /** `Mon 23 Nov to Wed 25 Nov` from consecutive dates; otherwise lists each date. */
@@ -113,14 +113,14 @@ export function formatDays(dates: readonly string[]): string {
   return joinedDays(dates, formatDay, ", ");
 }
 
-function joinedDays(dates: readonly string[], spoken: (date: string) => string, comma: string): string {
+function joinedDays(dates: readonly string[], format: (date: string) => string, comma: string): string {
   const [first = "", last = first] = [dates[0], dates.at(-1)];
-  const isRow = dates.length > 1 && addDays(first, dates.length - 1) === last;
-  return isRow ? texts.fromTo(spoken(first), spoken(last)) : dates.map(spoken).join(comma);
+  const isConsecutive = dates.length > 1 && addDays(first, dates.length - 1) === last;
+  return isConsecutive ? texts.fromTo(format(first), format(last)) : dates.map(format).join(comma);
 }
 
 /** `10:30 am IST` from an instant. */
-export function spokenTime(instant: Instant): string {
+export function formatTimeInIst(instant: Instant): string {
   return texts.inIst(formatTime(instant));
 }
 
@@ -152,7 +152,7 @@ function dayAndMonth(date: string): string {
   return texts.dayAndMonth(Number(date.slice(8, 10)), texts.months[Number(date.slice(5, 7)) - 1] ?? "");
 }
 
-function shifted(instant: Instant): Date {
+function toIstShifted(instant: Instant): Date {
   return new Date(new Date(instant).getTime() + offsetMs);
 }
 

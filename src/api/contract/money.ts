@@ -3,7 +3,7 @@ export function formatPaise(paise: number): string {
   const sign = paise < 0 ? "−" : "";
   const whole = Math.abs(Math.round(paise));
   const rest = whole % 100;
-  const rupees = groupIndian(Math.floor(whole / 100));
+  const rupees = groupDigits(Math.floor(whole / 100));
   return `${sign}₹${rupees}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
 }
 
@@ -13,6 +13,6 @@ export function formatRupees(paise: number): string {
 }
 
 /** Formats a whole number with Indian grouping: the last three digits, then pairs. */
-export function groupIndian(number: number): string {
+export function groupDigits(number: number): string {
   return String(number).replace(/(\d)(?=(\d\d)+\d$)/g, "$1,");
 }

@@ -21,7 +21,8 @@ export type Opening = { readonly windows: readonly OpenWindow[]; readonly reason
 /** The opening on an IST date. An exception replaces the weekday; adjoining windows are merged. */
 export function openingOn({ hours, exceptions }: Schedule, date: string): Opening {
   const exception = exceptions.find((each) => each.date === date);
-  if (exception === undefined) return { windows: joined(hours.filter(({ day }) => day === weekdayOf(date))) };
+  if (exception === undefined)
+    return { windows: mergeWindows(hours.filter(({ day }) => day === weekdayOf(date))) };
   const { opens, closes, reason } = exception;
   return { windows: opens && closes ? [{ opens, closes }] : [], reason };
 }
@@ -30,7 +31,7 @@ export function openingOn({ hours, exceptions }: Schedule, date: string): Openin
 export type DayWindow = OpenWindow & { readonly date: string };
 
 /** The windows of IST dates, in order. A date may have several, or none if the centre is closed. */
-export function openingOfDates(schedule: Schedule, dates: readonly string[]): DayWindow[] {
+export function openingOnDates(schedule: Schedule, dates: readonly string[]): DayWindow[] {
   return dates.flatMap((date) =>
     openingOn(schedule, date).windows.map(({ opens, closes }) => ({ date, opens, closes })),
   );
@@ -40,11 +41,11 @@ export function openingOfDates(schedule: Schedule, dates: readonly string[]): Da
 export type OpeningHours = Pick<Building, "openingHours" | "exceptions">;
 
 /** Converts the opening hours of the API to a schedule. */
-export function scheduleOf({ openingHours, exceptions = [] }: OpeningHours): Schedule {
+export function toSchedule({ openingHours, exceptions = [] }: OpeningHours): Schedule {
   return { hours: openingHours, exceptions };
 }
 
-function joined(windows: readonly OpenWindow[]): OpenWindow[] {
+function mergeWindows(windows: readonly OpenWindow[]): OpenWindow[] {
   const whole: OpenWindow[] = [];
   for (const { opens, closes } of windows.toSorted((one, other) => (one.opens < other.opens ? -1 : 1))) {
     const last = whole.at(-1);

@@ -1,25 +1,25 @@
 /** Request header of our pages: with `cookie` the site omits order tokens from its responses, so that no script can read them. */
 export const tokensHeader = "x-order-tokens";
-export const tokensInCookie = "cookie";
+export const tokensInCookieValue = "cookie";
 
-const blockedCookies = ["cookies", "blocked"] as const;
+const cookiesBlockedMark = ["cookies", "blocked"] as const;
 
 /** The query for loading a link a second time. By then a browser that accepts cookies sends the cookie of the first response. */
-export function queryWithoutCookies(query: URLSearchParams): URLSearchParams {
+export function withCookiesBlockedMark(query: URLSearchParams): URLSearchParams {
   const marked = new URLSearchParams(query);
-  marked.set(...blockedCookies);
+  marked.set(...cookiesBlockedMark);
   return marked;
 }
 
-/** Returns true if the page was opened in a browser that blocks cookies, see `queryWithoutCookies`. */
+/** Returns true if the page was opened in a browser that blocks cookies, see `withCookiesBlockedMark`. */
 export function areCookiesBlocked(query: URLSearchParams): boolean {
-  const [name, value] = blockedCookies;
+  const [name, value] = cookiesBlockedMark;
   return query.get(name) === value;
 }
 
 /** The query for a browser that has stored the credentials as cookies: without token, key and the cookie marker. */
-export function queryWithoutSecrets(query: URLSearchParams): URLSearchParams {
+export function withoutSecrets(query: URLSearchParams): URLSearchParams {
   const clean = new URLSearchParams(query);
-  for (const name of ["token", "key", blockedCookies[0]]) clean.delete(name);
+  for (const name of ["token", "key", cookiesBlockedMark[0]]) clean.delete(name);
   return clean;
 }

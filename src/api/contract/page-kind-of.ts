@@ -1,28 +1,28 @@
-import { mayUse, type PageKind, type ThirdPartyService } from "./page-kinds.ts";
-import { declarationOf, matchRoute, type PageName, pageNames } from "./routes.ts";
+import { allowsService, type PageKind, type ThirdPartyService } from "./page-kinds.ts";
+import { matchRoute, type PageName, pageDeclaration, pageNames } from "./routes.ts";
 
 /** The kind of the page at a path. An unknown path has the kind of a page with the same first segment. */
-export function pageKindOf(pathname: string): PageKind {
+export function resolvePageKind(pathname: string): PageKind {
   const { name, params } = matchRoute(pathname);
-  const page = name === "not-found" ? pageNames.find((each) => beginsAlike(each, pathname)) : name;
-  const { kind = "plain" } = page === undefined ? {} : declarationOf(page);
+  const page = name === "not-found" ? pageNames.find((each) => hasSameFirstSegment(each, pathname)) : name;
+  const { kind = "plain" } = page === undefined ? {} : pageDeclaration(page);
   return typeof kind === "function" ? kind(params) : kind;
 }
 
-function beginsAlike(name: PageName, pathname: string): boolean {
+function hasSameFirstSegment(name: PageName, pathname: string): boolean {
   const [, first] = pathname.split("/");
-  return first !== "" && declarationOf(name).paths.some((path) => path.split("/")[1] === first);
+  return first !== "" && pageDeclaration(name).paths.some((path) => path.split("/")[1] === first);
 }
 
 /** Returns true for pages that belong to one visitor: bookings and orders. */
-export function isOfOneVisitor(pathname: string): boolean {
-  const kind = pageKindOf(pathname);
+export function isVisitorSpecific(pathname: string): boolean {
+  const kind = resolvePageKind(pathname);
   return kind === "booking" || kind === "order";
 }
 
 /** Returns true if navigating to a path needs a new document: another policy, scripts already loaded, or an order's page. */
 export function needsNewDocument(from: string, to: string, enabled: readonly ThirdPartyService[]): boolean {
-  const [here, there] = [pageKindOf(from), pageKindOf(to)];
+  const [here, there] = [resolvePageKind(from), resolvePageKind(to)];
   if (there === "order") return from !== to;
-  return enabled.some((service) => mayUse(here, service) !== mayUse(there, service));
+  return enabled.some((service) => allowsService(here, service) !== allowsService(there, service));
 }

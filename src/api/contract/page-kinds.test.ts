@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { needsNewDocument, pageKindOf } from "./page-kind-of.ts";
-import { mayUse, pageKinds, type ThirdPartyService } from "./page-kinds.ts";
+import { needsNewDocument, resolvePageKind } from "./page-kind-of.ts";
+import { allowsService, pageKinds, type ThirdPartyService } from "./page-kinds.ts";
 
 test.each([
   ["/", "plain"],
@@ -16,7 +16,7 @@ test.each([
   ["/payment-success/ORD1", "order"],
   ["/payment-failure/ORD1", "order"],
 ])("%s is a page of the kind %s", (path, kind) => {
-  expect(pageKindOf(path)).toBe(kind);
+  expect(resolvePageKind(path)).toBe(kind);
 });
 
 const all: readonly ThirdPartyService[] = ["gateway", "maps", "tagManager"];
@@ -33,7 +33,9 @@ test("without third-party services only an order's page needs a new document", (
 test("navigation needs a new document if the pages may use different third-party services", () => {
   for (const from of paths) {
     for (const to of paths) {
-      const differs = all.some((one) => mayUse(pageKindOf(from), one) !== mayUse(pageKindOf(to), one));
+      const differs = all.some(
+        (one) => allowsService(resolvePageKind(from), one) !== allowsService(resolvePageKind(to), one),
+      );
       expect(needsNewDocument(from, to, all), `${from} → ${to}`).toBe(differs);
     }
   }

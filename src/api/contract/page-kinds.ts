@@ -11,6 +11,6 @@ export const pageKinds = {
 
 export type PageKind = keyof typeof pageKinds;
 
-export function mayUse(kind: PageKind, service: ThirdPartyService): boolean {
+export function allowsService(kind: PageKind, service: ThirdPartyService): boolean {
   return pageKinds[kind].some((one) => one === service);
 }

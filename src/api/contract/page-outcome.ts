@@ -10,17 +10,17 @@ export type PageOutcome<Key = OrderKey> = {
   /** Path to redirect to instead of rendering a page. */
   readonly redirect?: string | undefined;
   /** True if the page itself has moved to `redirect`; false if it is the result of a posted form. */
-  readonly isMoved?: boolean;
+  readonly isPermanentRedirect?: boolean;
   /** With 429 and 503: seconds after which the form may be sent again. */
   readonly retryAfterSeconds?: number | undefined;
   /** A new hold, to store in the browser. */
   readonly hold?: Key | undefined;
   /** True if the browser's hold is over. */
-  readonly isHoldOver?: boolean;
+  readonly isHoldEnded?: boolean;
   /** An order that was opened, or whose token was renewed, to store in the browser. */
   readonly order?: Key | undefined;
   /** True if the browser's key for a list of bookings is no longer valid. */
-  readonly isBookingsKeyOver?: boolean;
+  readonly isBookingsKeyExpired?: boolean;
   /** An order to remove from the browser. */
-  readonly forgottenOrderId?: string | undefined;
+  readonly removedOrderId?: string | undefined;
 };

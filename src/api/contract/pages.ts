@@ -1,9 +1,9 @@
 import type { ContentPage } from "./content-page.ts";
 import { offeringPages } from "./offerings.ts";
-import { type ContentPageName, declarationOf, pageNames } from "./routes.ts";
+import { type ContentPageName, pageDeclaration, pageNames } from "./routes.ts";
 
 /** Content of parts of pages. */
-const partPages = {
+const cmsFragments = {
   listing: { pageId: 101, templateName: "listing" },
   property: { pageId: 102, templateName: "property" },
   header: { pageId: 103, templateName: "header" },
@@ -11,17 +11,17 @@ const partPages = {
   "header-footer": { pageId: 105, templateName: "header-footer" },
 } as const satisfies Record<string, ContentPage>;
 
-export type CmsPageName = keyof typeof partPages | ContentPageName | keyof typeof offeringPages;
+export type CmsPageName = keyof typeof cmsFragments | ContentPageName | keyof typeof offeringPages;
 
 /** Pages with content in the content service. */
 export const contentPageNames = pageNames.filter(
-  (name): name is ContentPageName => declarationOf(name).content !== undefined,
+  (name): name is ContentPageName => pageDeclaration(name).content !== undefined,
 );
 
 /** Id and template of each page of the content service, by name. */
 export const cmsPages: Readonly<Record<CmsPageName, ContentPage>> = {
-  ...partPages,
-  ...(Object.fromEntries(contentPageNames.map((name) => [name, declarationOf(name).content])) as Record<
+  ...cmsFragments,
+  ...(Object.fromEntries(contentPageNames.map((name) => [name, pageDeclaration(name).content])) as Record<
     ContentPageName,
     ContentPage
   >),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
-import { isRealDate } from "./ist.ts";
+import { isValidDate } from "./ist.ts";
 import { normalizeCode, normalizeLine, visibleLength } from "./one-line.ts";
 
 /**
@@ -40,14 +40,14 @@ export const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const instant = v.pipe(
   v.string(),
   v.isoTimestamp(texts.instant),
-  v.check((text) => isRealDate(text.slice(0, 10)), texts.noSuchDate),
+  v.check((text) => isValidDate(text.slice(0, 10)), texts.noSuchDate),
 );
 
 /** Calendar date in Indian Standard Time, `YYYY-MM-DD`. */
 export const istDate = v.pipe(
   v.string(),
   v.isoDate(texts.date),
-  v.check((text) => isRealDate(text), texts.noSuchDate),
+  v.check((text) => isValidDate(text), texts.noSuchDate),
 );
 
 /** Time of day in Indian Standard Time, `HH:MM`, 24 hours. */

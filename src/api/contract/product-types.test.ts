@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { productTypeNamed, productTypeNames, productTypeOfPage, productTypes } from "./product-types.ts";
+import { productTypeByLabel, productTypeNames, productTypeOfPage, productTypes } from "./product-types.ts";
 
 test("no two product types have the same page", () => {
   for (const type of productTypeNames) expect(productTypeOfPage(productTypes[type].page)).toBe(type);
@@ -7,8 +7,8 @@ test("no two product types have the same page", () => {
 
 test("no two product types have the same name", () => {
   for (const type of productTypeNames) {
-    expect(productTypeNamed(type.toLowerCase())).toBe(type);
-    expect(productTypeNamed(` ${productTypes[type].label.toUpperCase()} `)).toBe(type);
+    expect(productTypeByLabel(type.toLowerCase())).toBe(type);
+    expect(productTypeByLabel(` ${productTypes[type].label.toUpperCase()} `)).toBe(type);
   }
-  expect(productTypeNamed("sofa")).toBeUndefined();
+  expect(productTypeByLabel("sofa")).toBeUndefined();
 });

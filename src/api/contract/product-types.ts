@@ -1,7 +1,7 @@
 import type { OfferingSlug } from "./offerings.ts";
 import type { BookingUnit, PriceUnit } from "./units.ts";
 
-type Facts = {
+type ProductTypeDefinition = {
   /** Name of the type (row N1), also accepted in URLs and CSV files. */
   readonly label: string;
   /** Heading of the type's listing. */
@@ -105,7 +105,7 @@ export const productTypes = {
     callToAction: "Get a quote",
     isFilter: false,
   },
-} as const satisfies Record<string, Facts>;
+} as const satisfies Record<string, ProductTypeDefinition>;
 
 export type ProductType = keyof typeof productTypes;
 
@@ -120,7 +120,7 @@ export function isProductType(text: string | null | undefined): text is ProductT
 }
 
 /** Returns the product type with this API value or label, ignoring case; undefined if there is none. */
-export function productTypeNamed(text: string): ProductType | undefined {
+export function productTypeByLabel(text: string): ProductType | undefined {
   const name = text.trim().toLowerCase();
   return productTypeNames.find(
     (type) => type.toLowerCase() === name || productTypes[type].label.toLowerCase() === name,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { calls } from "./calls.ts";
 import { href, isCallPath } from "./href.ts";
-import { declarationOf, fixedPart, matchRoute, pageNames, skeletonOf } from "./routes.ts";
+import { matchRoute, pageDeclaration, pageNames, resolveSkeleton, staticPrefix } from "./routes.ts";
 
 describe("the page and its parameters", () => {
   test.each([
@@ -30,7 +30,7 @@ describe("the page and its parameters", () => {
 
   test("are found under each path of the page", () => {
     for (const name of pageNames) {
-      for (const path of declarationOf(name).paths) {
+      for (const path of pageDeclaration(name).paths) {
         expect(matchRoute(path.replace(/\/\*$/, "").replace(/:\w+/g, "x y")).name, path).toBe(name);
       }
     }
@@ -46,7 +46,7 @@ test.each([
   ["step=pay", "booking-step"],
 ])("the skeleton of a booking at ?%s is %s", (query, kind) => {
   const match = matchRoute("/booking-details/delhi-okhla/press-hall");
-  expect(skeletonOf(match, new URLSearchParams(query))).toBe(kind);
+  expect(resolveSkeleton(match, new URLSearchParams(query))).toBe(kind);
 });
 
 test("href() encodes parameters and omits an empty query", () => {
@@ -71,11 +71,11 @@ test("href() does not compile with an unknown path or a missing parameter", () =
 
 test("isCallPath() is true for the path of every call and false for that of every page", () => {
   expect(Object.values(calls).filter(({ path }) => !isCallPath(path))).toEqual([]);
-  expect(pageNames.flatMap((name) => declarationOf(name).paths).filter(isCallPath)).toEqual([]);
+  expect(pageNames.flatMap((name) => pageDeclaration(name).paths).filter(isCallPath)).toEqual([]);
 });
 
 describe("the check that links are built by href()", () => {
-  const begins = new Set(pageNames.flatMap((name) => declarationOf(name).paths.map(fixedPart)));
+  const begins = new Set(pageNames.flatMap((name) => pageDeclaration(name).paths.map(staticPrefix)));
   const ours = [...begins].filter((path) => path !== "/").join("|");
   const written = new RegExp(
     `(?<!(?:href|fixedPart)\\(\\s*)(?:["'](?:${ours})["'/?]|\`(?:\\$\\{[^}]*\\})*(?:(?:${ours})[\`/?]|/(?:api|widget|order)/))|\\b(?:href|url|to|action)(?:=|: )"/"`,

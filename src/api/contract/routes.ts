@@ -126,19 +126,19 @@ export type ScreenName = PageName | "not-found";
 export const pageNames = Object.keys(pages) as PageName[];
 
 /** The declaration of a page, typed without its literal values. */
-export function declarationOf(name: PageName): PageDeclaration {
+export function pageDeclaration(name: PageName): PageDeclaration {
   return pages[name];
 }
 
 /** Returns true for the path of a page that is part of booking and paying, or a ticket. */
 export function isCheckoutPath(path: string): boolean {
   const { name } = matchRoute(path);
-  return name !== "not-found" && declarationOf(name).isCheckout === true;
+  return name !== "not-found" && pageDeclaration(name).isCheckout === true;
 }
 
 /** The path of an indexed page without parameters; null for every other page. */
-export function addressOfPage(name: PageName): string | null {
-  const { paths, isIndexed } = declarationOf(name);
+export function staticPageAddress(name: PageName): string | null {
+  const { paths, isIndexed } = pageDeclaration(name);
   const [path = ""] = paths;
   return path.includes(":") || isIndexed === false ? null : path.replace(/\/\*$/, "");
 }
@@ -154,8 +154,8 @@ export function matchRoute(path: string): RouteMatch {
   return { name: "not-found", params: {} };
 }
 
-export function skeletonOf({ name, params }: RouteMatch, query = new URLSearchParams()): SkeletonKind {
-  const { skeleton } = name === "not-found" ? pages.home : declarationOf(name);
+export function resolveSkeleton({ name, params }: RouteMatch, query = new URLSearchParams()): SkeletonKind {
+  const { skeleton } = name === "not-found" ? pages.home : pageDeclaration(name);
   return typeof skeleton === "function" ? skeleton(params, query) : skeleton;
 }
 
@@ -193,6 +193,6 @@ function decoded(part: string): string {
 }
 
 /** The part of a path before its parameters: `/booking-details` of `/booking-details/:buildingId/:catalogId`. */
-export function fixedPart(path: PageDeclaration["paths"][number]): string {
+export function staticPrefix(path: PageDeclaration["paths"][number]): string {
   return path.replace(/\/[:*].*$/, "");
 }

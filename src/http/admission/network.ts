@@ -8,7 +8,7 @@ export function networkOf(address: string): string {
     .replace(/^::ffff:(?=\d+\.)/, "");
   const kind = isIP(plain);
   if (kind === 0) return "unknown";
-  return kind === 4 ? plain : firstHalfOf(plain);
+  return kind === 4 ? plain : ipv6Prefix(plain);
 }
 
 /** Returns true for a network that `networkOf` returned for an IPv6 address. */
@@ -40,7 +40,7 @@ export function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
 }
 
-function firstHalfOf(address: string): string {
+function ipv6Prefix(address: string): string {
   const [head = "", tail] = address.split("::");
   const groups = head === "" ? [] : head.split(":");
   const rest = tail === undefined || tail === "" ? [] : tail.split(":");

@@ -1,6 +1,6 @@
 import type { CallFailure } from "../../api/call.ts";
 import { type ErrorCode, errorStatus } from "../../api/contract/errors.ts";
-import { NotNeeded } from "../../api/failure.ts";
+import { NotNeededError } from "../../api/failure.ts";
 import type { AreaEvent } from "./machine.ts";
 import { errorMessages, retryDelays } from "./refusal-texts.ts";
 
@@ -49,5 +49,5 @@ export const areaFixtures = {
   events: {
     retry: [{ type: "retry" }],
   } satisfies { [Type in AreaEvent["type"]]: Extract<AreaEvent, { type: Type }>[] },
-  actorResults: { load: { done: ["text"], errors: [serviceUnavailable, new NotNeeded(), ...failures] } },
+  actorResults: { load: { done: ["text"], errors: [serviceUnavailable, new NotNeededError(), ...failures] } },
 };

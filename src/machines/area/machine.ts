@@ -1,5 +1,5 @@
 import { assign, setup } from "xstate";
-import { type CallFailure, failureOf, NotNeeded } from "../../api/failure.ts";
+import { type CallFailure, NotNeededError, toCallFailure } from "../../api/failure.ts";
 import { withError } from "../params.ts";
 import { placeholderActor } from "../unprovided.ts";
 
@@ -37,12 +37,12 @@ export function createAreaMachine<Input, Data>(id: string) {
       load: placeholderActor<{ input: AreaMachineInput<Input>; output: Data }>(`load of the area ${id}`),
     },
     guards: {
-      isUnneeded: (_, { error }: { error: unknown }) => error instanceof NotNeeded,
+      isUnneeded: (_, { error }: { error: unknown }) => error instanceof NotNeededError,
     },
     actions: {
       clear: assign({ data: null, error: null }),
       storeData: assign((_, { data }: { data: Data }) => ({ data })),
-      setError: assign((_, { error }: { error: unknown }) => ({ data: null, error: failureOf(error) })),
+      setError: assign((_, { error }: { error: unknown }) => ({ data: null, error: toCallFailure(error) })),
     },
   }).createMachine({
     id,

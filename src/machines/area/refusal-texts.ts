@@ -1,6 +1,6 @@
 import { changeLimits } from "../../api/contract/booking-rules.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
-import { spokenDate } from "../../api/contract/ist.ts";
+import { formatProseDate } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { busyNetwork } from "../../texts/server-pages.ts";
 import { correctFields } from "../../texts/validation.ts";
@@ -39,8 +39,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   validation_failed: correctFields,
   idempotency_conflict: texts.call.keyReused,
   coupon_unknown: texts.coupon.unknown,
-  coupon_expired: texts.coupon.expired(couponCode, spokenDate("2026-11-22")),
-  coupon_not_yet_valid: texts.coupon.notYet(couponCode, spokenDate("2026-12-01")),
+  coupon_expired: texts.coupon.expired(couponCode, formatProseDate("2026-11-22")),
+  coupon_not_yet_valid: texts.coupon.notYet(couponCode, formatProseDate("2026-12-01")),
   coupon_used_up: texts.coupon.usedUp(couponCode),
   coupon_already_used: texts.coupon.usedBefore(couponCode),
   coupon_below_minimum: texts.coupon.minimum(couponCode, 500_000),

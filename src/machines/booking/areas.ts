@@ -4,10 +4,10 @@ import type { BookingSnapshot } from "./selectors.ts";
 /** The data areas of the booking machine, by name, as functions of its snapshot. */
 export const bookingAreas = {
   "bookingDetails.verifyUser": area(["verify"], ({ context }) => context.quote),
-  "bookingDetails.createOrder": area(["book"], seenOrder),
+  "bookingDetails.createOrder": area(["book"], loadedOrder),
   /** The payment for the gateway's overlay; for a free booking, the email address that received the code. */
   "bookingDetails.initiatePayment": area(["initPayment", "resendCode"], (snapshot) =>
-    snapshot.matches("confirmingEmail") ? snapshot.context.emailAsked : snapshot.context.payment,
+    snapshot.matches("confirmingEmail") ? snapshot.context.emailConfirmation : snapshot.context.payment,
   ),
   /** The coupon code that the visitor tried. One call validates and applies it. */
   "bookingDetails.validateCoupon": area(["applyCoupon"], discountedQuote, false),
@@ -38,6 +38,6 @@ function discountedQuote({ context: { quote } }: BookingSnapshot) {
   return quote?.couponCode ? quote : null;
 }
 
-function seenOrder({ context: { order } }: BookingSnapshot) {
+function loadedOrder({ context: { order } }: BookingSnapshot) {
   return order !== null && order.start !== "" ? order : null;
 }

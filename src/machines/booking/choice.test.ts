@@ -2,19 +2,19 @@ import { describe, expect, test } from "vitest";
 import { createActor } from "xstate";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import {
+  alignStartToDate,
+  bookableLengths,
+  bookableStarts,
   bookedDays,
-  bookingRequest,
-  choiceOf,
+  countPassesLeft,
   isComplete,
-  isOwnTime,
-  leftOn,
-  lengthsFrom,
-  onItsDate,
-  startsOf,
-  timeOfDays,
+  isHeldTime,
+  timeForDays,
+  toBookingRequest,
+  toChoice,
   validateChoice,
 } from "./choice.ts";
-import { at, byTheDay, byTheHour, holdResponse } from "./fixtures.ts";
+import { byTheDay, byTheHour, holdResponse, instantAt } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
 import { monday, passes } from "./testing.ts";
 import type { BookingContext, Choice, HeldOrder } from "./types.ts";
@@ -41,8 +41,8 @@ const hold: HeldOrder = {
   hasRunOut: false,
   paymentStatus: "none",
   catalogId: byTheHour.input.item.id,
-  start: at("10:00"),
-  end: at("11:00"),
+  start: instantAt("10:00"),
+  end: instantAt("11:00"),
   dates: [],
   people: 1,
   passes: 1,
@@ -50,37 +50,37 @@ const hold: HeldOrder = {
 };
 
 describe("the period of day passes", () => {
-  const [start, end] = [at("00:00"), at("00:00", "2026-11-26")];
+  const [start, end] = [instantAt("00:00"), instantAt("00:00", "2026-11-26")];
   test.each([
     ["no day", [], null],
-    ["one day", ["2026-11-23"], { start, end: at("00:00", "2026-11-24") }],
+    ["one day", ["2026-11-23"], { start, end: instantAt("00:00", "2026-11-24") }],
     ["days in a row", ["2026-11-23", "2026-11-24", "2026-11-25"], { start, end }],
     ["days apart", ["2026-11-23", "2026-11-25"], { start, end, dates: ["2026-11-23", "2026-11-25"] }],
-  ])("covers %s", (_, days, time) => expect(timeOfDays(days)).toEqual(time));
+  ])("covers %s", (_, days, time) => expect(timeForDays(days)).toEqual(time));
 
   test("the request drops repeated further days, and those not after the first day", () => {
     const more = ["2026-11-25", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-20"];
-    const { start: from, end: to, dates, quantity } = bookingRequest(desk({ more, passes: 2 }));
+    const { start: from, end: to, dates, quantity } = toBookingRequest(desk({ more, passes: 2 }));
     expect({ from, to, dates, quantity }).toEqual({ from: start, to: end, dates: undefined, quantity: 2 });
   });
 });
 
 test("a booking request without a time throws", () => {
-  expect(() => bookingRequest(room())).toThrow("before its time was chosen");
+  expect(() => toBookingRequest(room())).toThrow("before its time was chosen");
 });
 
 describe("the choice for a booked time", () => {
   test("has date, start and minutes for a room", () => {
-    expect(choiceOf({ start: at("10:00"), end: at("11:30") }, "hour")).toEqual({
+    expect(toChoice({ start: instantAt("10:00"), end: instantAt("11:30") }, "hour")).toEqual({
       date: "2026-11-23",
-      start: at("10:00"),
+      start: instantAt("10:00"),
       minutes: 90,
       more: [],
     });
   });
 
   test("has the further days for passes on consecutive days", () => {
-    expect(choiceOf({ start: at("00:00"), end: at("00:00", "2026-11-25") }, "day")).toEqual({
+    expect(toChoice({ start: instantAt("00:00"), end: instantAt("00:00", "2026-11-25") }, "day")).toEqual({
       date: "2026-11-23",
       start: null,
       minutes: 0,
@@ -93,37 +93,39 @@ describe("the choice for a booked time", () => {
     ["all days of the period, if the list is empty", [], ["2026-11-23", "2026-11-24", "2026-11-25"]],
     ["all days of the period, if there is no list", undefined, ["2026-11-23", "2026-11-24", "2026-11-25"]],
   ])("passes cover %s", (_, dates, days) => {
-    expect(bookedDays({ start: at("00:00"), end: at("00:00", "2026-11-26"), dates })).toEqual(days);
+    expect(bookedDays({ start: instantAt("00:00"), end: instantAt("00:00", "2026-11-26"), dates })).toEqual(
+      days,
+    );
   });
 });
 
 describe("the start after a change of date", () => {
   const choice = room().choice;
   test.each([
-    ["no date", { ...choice, date: null, start: at("10:00") }],
+    ["no date", { ...choice, date: null, start: instantAt("10:00") }],
     ["no start", { ...choice, date: "2026-11-24", start: null }],
     ["a start on that date", { ...choice, date: "2026-11-23", start: "2026-11-23T04:30:00Z" }],
-  ])("stays as it is with %s", (_, given) => expect(onItsDate(given)).toEqual(given));
+  ])("stays as it is with %s", (_, given) => expect(alignStartToDate(given)).toEqual(given));
 
   test("keeps its time of day on the new date", () => {
-    const given = { ...choice, date: "2026-11-25", start: at("10:00") };
-    expect(onItsDate(given)).toEqual({ ...given, start: at("10:00", "2026-11-25") });
+    const given = { ...choice, date: "2026-11-25", start: instantAt("10:00") };
+    expect(alignStartToDate(given)).toEqual({ ...given, start: instantAt("10:00", "2026-11-25") });
   });
 });
 
 describe("durations and starts of a room", () => {
   test("durations extend over the consecutive free half-hours", () => {
-    expect(lengthsFrom(room(), at("09:00"))).toEqual([60, 90, 120]);
+    expect(bookableLengths(room(), instantAt("09:00"))).toEqual([60, 90, 120]);
   });
 
   test("durations range from the item's minimum to its maximum, inclusive", () => {
     const item = { ...byTheHour.input.item, minMinutes: 60, maxMinutes: 90 };
-    expect(lengthsFrom(room({}, { item }), at("09:00"))).toEqual([60, 90]);
+    expect(bookableLengths(room({}, { item }), instantAt("09:00"))).toEqual([60, 90]);
   });
 
   test("there are no durations for a taken start or for day passes", () => {
-    expect(lengthsFrom(room(), at("11:00"))).toEqual([]);
-    expect(lengthsFrom(desk(), at("09:00"))).toEqual([]);
+    expect(bookableLengths(room(), instantAt("11:00"))).toEqual([]);
+    expect(bookableLengths(desk(), instantAt("09:00"))).toEqual([]);
   });
 
   test("exactly the half-hours of the visitor's own hold count as free", () => {
@@ -132,7 +134,10 @@ describe("durations and starts of a room", () => {
     const item = { ...byTheHour.input.item, minMinutes: 30 };
     const offered = (order: HeldOrder | null) => {
       const context = room({}, { availability: full, order, item });
-      return startsOf(context).map((start) => [start.slice(11, 16), ...lengthsFrom(context, start)]);
+      return bookableStarts(context).map((start) => [
+        start.slice(11, 16),
+        ...bookableLengths(context, start),
+      ]);
     };
     expect(offered(null)).toEqual([]);
     expect(offered({ ...hold, catalogId: "neem-room" })).toEqual([]);
@@ -143,49 +148,49 @@ describe("durations and starts of a room", () => {
   });
 
   test("starts need the minimum duration free after them; passes have no starts", () => {
-    expect(startsOf(room()).map((start) => start.slice(11, 16))).toEqual([
+    expect(bookableStarts(room()).map((start) => start.slice(11, 16))).toEqual([
       "09:00",
       "09:30",
       "10:00",
       "11:30",
       "12:00",
     ]);
-    expect(startsOf(desk())).toEqual([]);
+    expect(bookableStarts(desk())).toEqual([]);
   });
 });
 
 describe("whether the hold matches the choice", () => {
-  const choice = { start: at("10:00"), minutes: 60, people: 4 };
+  const choice = { start: instantAt("10:00"), minutes: 60, people: 4 };
   const own = { ...hold, people: 4 };
   test.each([
     ["the same time and people", own, true],
     ["no hold", null, false],
     ["another room", { ...own, catalogId: "neem-room" }, false],
-    ["another start", { ...own, start: at("09:30") }, false],
-    ["another end", { ...own, end: at("11:30") }, false],
+    ["another start", { ...own, start: instantAt("09:30") }, false],
+    ["another end", { ...own, end: instantAt("11:30") }, false],
     ["other people", { ...own, people: 3 }, false],
     ["other passes", { ...own, passes: 2 }, false],
     ["the same instants written in UTC", { ...own, start: "2026-11-23T04:30:00Z" }, true],
     ["a list of days, which rooms ignore", { ...own, dates: ["2026-11-23", "2026-11-24"] }, true],
   ])("a room's hold with %s", (_, order, is) => {
-    expect(isOwnTime(room(choice, { order }))).toBe(is);
+    expect(isHeldTime(room(choice, { order }))).toBe(is);
     // The visitor can continue with their own hold whatever the availability is.
     if (is) expect(isComplete(room(choice, { order, availability: null }))).toBe(true);
   });
 
   test("no hold matches a room without a start", () => {
-    expect(isOwnTime(room({ ...choice, start: null }, { order: own }))).toBe(false);
+    expect(isHeldTime(room({ ...choice, start: null }, { order: own }))).toBe(false);
   });
 
   test("a hold of passes matches the same days only", () => {
     const held = {
       ...hold,
       catalogId: byTheDay.input.item.id,
-      start: at("00:00"),
-      end: at("00:00", "2026-11-26"),
+      start: instantAt("00:00"),
+      end: instantAt("00:00", "2026-11-26"),
       dates: ["2026-11-23", "2026-11-25"],
     };
-    const isOwn = (more: string[]) => isOwnTime(desk({ more }, { order: held }));
+    const isOwn = (more: string[]) => isHeldTime(desk({ more }, { order: held }));
     expect([isOwn(["2026-11-25"]), isOwn(["2026-11-24", "2026-11-25"])]).toEqual([true, false]);
   });
 });
@@ -200,27 +205,27 @@ describe("validation errors of a choice", () => {
   const people = { people: "Choose 1 to 8 people." };
 
   test.each([
-    ["a complete choice", room({ start: at("10:00") }), {}],
-    ["no date", room({ date: null, start: at("10:00") }), noDate],
+    ["a complete choice", room({ start: instantAt("10:00") }), {}],
+    ["no date", room({ date: null, start: instantAt("10:00") }), noDate],
     ["no start", room(), start],
     [
       "a start that is taken",
-      room({ start: at("11:00") }),
+      room({ start: instantAt("11:00") }),
       { start: "11:00 am isn't available any more. Choose another start." },
     ],
-    ["a day without a start", contextOf(byTheHour, noStarts, { start: at("10:00") }), noStartLeft],
+    ["a day without a start", contextOf(byTheHour, noStarts, { start: instantAt("10:00") }), noStartLeft],
     [
       "a length that is not free",
-      room({ start: at("11:30"), minutes: 120 }),
+      room({ start: instantAt("11:30"), minutes: 120 }),
       { minutes: "Choose a duration that's available from this start time." },
     ],
-    ["no people", room({ start: at("10:00"), people: 0 }), people],
-    ["one person", room({ start: at("10:00"), people: 1 }), {}],
-    ["a full room", room({ start: at("10:00"), people: 8 }), {}],
-    ["one person too many", room({ start: at("10:00"), people: 9 }), people],
-    ["half a person", room({ start: at("10:00"), people: 1.5 }), people],
+    ["no people", room({ start: instantAt("10:00"), people: 0 }), people],
+    ["one person", room({ start: instantAt("10:00"), people: 1 }), {}],
+    ["a full room", room({ start: instantAt("10:00"), people: 8 }), {}],
+    ["one person too many", room({ start: instantAt("10:00"), people: 9 }), people],
+    ["half a person", room({ start: instantAt("10:00"), people: 1.5 }), people],
     ["a closed day", contextOf(byTheHour, { ...monday, closed: true }), closed],
-    ["unknown availability", contextOf(byTheHour, null, { start: at("10:00") }), {}],
+    ["unknown availability", contextOf(byTheHour, null, { start: instantAt("10:00") }), {}],
   ])("a room with %s", (_, context, faults) => {
     expect(validateChoice(context)).toEqual(faults);
     const isKnown = context.availability !== null && context.choice.date !== null;
@@ -288,5 +293,5 @@ describe("validation errors of a choice", () => {
     expect(isComplete(context)).toBe(Object.keys(faults).length === 0);
   });
 
-  test("a room has no passes left", () => expect(leftOn(room())).toBe(0));
+  test("a room has no passes left", () => expect(countPassesLeft(room())).toBe(0));
 });

@@ -25,43 +25,46 @@ export type BookedTime = {
 };
 
 /** The period of a choice; null while it is incomplete. */
-export function timeOf({ item, choice }: Pick<BookingContext, "item" | "choice">): BookedTime | null {
+export function selectedTime({ item, choice }: Pick<BookingContext, "item" | "choice">): BookedTime | null {
   const { start, minutes } = choice;
   switch (item.unit) {
     case "hour":
       return start ? { start, end: isoInIst(addMinutes(start, minutes)) } : null;
     case "day":
-      return timeOfDays(daysOf(choice, "day"));
+      return timeForDays(selectedDays(choice, "day"));
   }
 }
 
 /** The period of passes for these days (IST dates, ascending); null without a day. */
-export function timeOfDays(days: readonly string[]): BookedTime | null {
+export function timeForDays(days: readonly string[]): BookedTime | null {
   const [first, ...rest] = days;
   if (first === undefined) return null;
   const last = rest.at(-1) ?? first;
   const midnightOf = (date: string) => isoInIst(istInstant(date, "00:00"));
-  const isRow = addDays(first, days.length - 1) === last;
-  const frame = { start: midnightOf(first), end: midnightOf(addDays(last, 1)) };
-  return isRow ? frame : { ...frame, dates: days };
+  const isConsecutive = addDays(first, days.length - 1) === last;
+  const range = { start: midnightOf(first), end: midnightOf(addDays(last, 1)) };
+  return isConsecutive ? range : { ...range, dates: days };
 }
 
 /** The chosen days of passes (IST dates, ascending); empty for a room. */
-export function daysOf({ date, more }: Pick<Choice, "date" | "more">, unit: BookingUnit): readonly string[] {
+export function selectedDays(
+  { date, more }: Pick<Choice, "date" | "more">,
+  unit: BookingUnit,
+): readonly string[] {
   if (!hasPasses[unit] || date === null) return [];
   return [date, ...[...new Set(more)].filter((each) => each > date).toSorted()];
 }
 
 /** Returns true if the chosen time is available, its duration is allowed, and the people fit. */
 export function isComplete(context: BookingContext): boolean {
-  if (isOwnTime(context)) return true;
+  if (isHeldTime(context)) return true;
   const { availability, choice, item } = context;
   if (!availability || availability.closed || !isWithin(choice.people, 1, item.capacity)) return false;
   switch (availability.unit) {
     case "hour":
-      return choice.start !== null && lengthsFrom(context, choice.start).includes(choice.minutes);
+      return choice.start !== null && bookableLengths(context, choice.start).includes(choice.minutes);
     case "day":
-      return validateDays(context) === null && isWithin(choice.passes, 1, leftOn(context));
+      return validateDays(context) === null && isWithin(choice.passes, 1, countPassesLeft(context));
   }
 }
 
@@ -73,8 +76,8 @@ export function validateChoice(context: BookingContext): Record<string, string> 
   else if (availability?.closed) errors.date = texts.closed;
   if (!isWithin(choice.people, 1, item.capacity)) errors.people = texts.people(item.capacity);
   if (availability?.unit === "hour" && !availability.closed && choice.date) {
-    const lengths = choice.start ? lengthsFrom(context, choice.start) : [];
-    if (startsOf(context).length === 0) errors.date = texts.noStartLeft;
+    const lengths = choice.start ? bookableLengths(context, choice.start) : [];
+    if (bookableStarts(context).length === 0) errors.date = texts.noStartLeft;
     else if (lengths.length === 0)
       errors.start = choice.start ? texts.startGone(formatTime(choice.start)) : texts.start;
     else if (!lengths.includes(choice.minutes)) errors.minutes = texts.minutes;
@@ -82,7 +85,7 @@ export function validateChoice(context: BookingContext): Record<string, string> 
   if (availability?.unit === "day" && !availability.closed) {
     // The pass fields are hidden on a day without passes.
     if (availability.left === 0) return { date: texts.noPassLeft };
-    const left = leftOn(context);
+    const left = countPassesLeft(context);
     if (!isWithin(choice.passes, 1, left)) errors.passes = texts.passes(left);
     const fault = validateDays(context);
     if (fault !== null) errors.more = fault;
@@ -91,9 +94,12 @@ export function validateChoice(context: BookingContext): Record<string, string> 
 }
 
 /** The minimum of passes left over the chosen days that have any; 0 if the first day has none. */
-export function leftOn({ availability, choice }: Pick<BookingContext, "availability" | "choice">): number {
+export function countPassesLeft({
+  availability,
+  choice,
+}: Pick<BookingContext, "availability" | "choice">): number {
   if (availability?.unit !== "day") return 0;
-  const chosen = daysOf(choice, "day");
+  const chosen = selectedDays(choice, "day");
   const days = availability.days.filter(({ date, left }) => chosen.includes(date) && left > 0);
   return Math.min(...[availability, ...days].map(({ left }) => left));
 }
@@ -104,7 +110,7 @@ function validateDays({
   choice,
 }: Pick<BookingContext, "availability" | "choice">): string | null {
   if (availability?.unit !== "day") return null;
-  const chosen = daysOf(choice, "day");
+  const chosen = selectedDays(choice, "day");
   const without = chosen.filter(
     (date) => !availability.days.some((day) => day.date === date && day.left > 0),
   );
@@ -114,16 +120,16 @@ function validateDays({
 }
 
 /** Returns true if the chosen time of a room is no longer available. Passes have a count instead. */
-export function isTimeLost(
+export function isTimeUnavailable(
   context: Pick<BookingContext, "availability" | "choice" | "item" | "order">,
 ): boolean {
   const { availability, choice } = context;
   if (availability?.unit !== "hour" || availability.closed || choice.start === null) return false;
-  return !lengthsFrom(context, choice.start).includes(choice.minutes);
+  return !bookableLengths(context, choice.start).includes(choice.minutes);
 }
 
 /** Returns true if the required customer fields are filled, or the details step was passed before. */
-export function areDetailsGiven({
+export function hasDetails({
   customer,
   failedCall,
 }: Pick<BookingContext, "customer" | "failedCall">): boolean {
@@ -135,7 +141,7 @@ export function areDetailsGiven({
 }
 
 /** Context changes for going back to the choice after the slot was taken: the screen's own room, without the taken start. */
-export function startGone(
+export function withoutTakenStart(
   context: Pick<BookingContext, "choice" | "item" | "room" | "ownRoom">,
 ): Partial<Pick<BookingContext, "room" | "choice" | "fieldErrors">> {
   const { choice, item, room, ownRoom } = context;
@@ -148,29 +154,29 @@ export function startGone(
 }
 
 /** Returns true if the visitor's hold is for exactly the current choice. */
-export function isOwnTime(context: BookingContext): boolean {
+export function isHeldTime(context: BookingContext): boolean {
   const { order, choice, room } = context;
-  const time = timeOf(context);
+  const time = selectedTime(context);
   return (
     order !== null &&
     time !== null &&
     order.catalogId === room.catalogId &&
     Date.parse(order.start) === Date.parse(time.start) &&
     Date.parse(order.end) === Date.parse(time.end) &&
-    (!hasPasses[context.item.unit] || bookedDays(order).join() === daysOf(choice, "day").join()) &&
+    (!hasPasses[context.item.unit] || bookedDays(order).join() === selectedDays(choice, "day").join()) &&
     order.people === choice.people &&
     order.passes === choice.passes
   );
 }
 
-type Offered = {
+type BookableContext = {
   readonly availability: BookingContext["availability"];
   readonly item: Pick<BookingContext["item"], "id" | "minMinutes" | "maxMinutes">;
   readonly order: BookingContext["order"];
 };
 
 /** Minutes that may be booked from an instant: unbroken free half-hours, within the item's least and most. */
-export function lengthsFrom(context: Offered, start: string): number[] {
+export function bookableLengths(context: BookableContext, start: string): number[] {
   const { availability, item } = context;
   if (availability?.unit !== "hour") return [];
   const free = new Map<number, number>();
@@ -189,21 +195,21 @@ export function lengthsFrom(context: Offered, start: string): number[] {
 }
 
 /** Starts (instants) from which at least the item's minimum duration is free. */
-export function startsOf(context: BookingContext): string[] {
+export function bookableStarts(context: BookingContext): string[] {
   if (context.availability?.unit !== "hour") return [];
   return context.availability.slots
     .map(({ start }) => start)
-    .filter((start) => lengthsFrom(context, start).length > 0);
+    .filter((start) => bookableLengths(context, start).length > 0);
 }
 
 /** The request body for a booking. Throws if no time is chosen. */
-export function bookingRequest(context: BookingContext): BookingRequest {
-  return { ...timeRequest(context), customer: { ...context.customer } };
+export function toBookingRequest(context: BookingContext): BookingRequest {
+  return { ...toVerifyRequest(context), customer: { ...context.customer } };
 }
 
 /** The request body that verifies the chosen time. Throws if no time is chosen. */
-export function timeRequest(context: BookingContext): VerifyRequest {
-  const time = timeOf(context);
+export function toVerifyRequest(context: BookingContext): VerifyRequest {
+  const time = selectedTime(context);
   if (!time) throw new Error("A booking was asked for before its time was chosen");
   const { room, choice, tracking, item } = context;
   return {
@@ -219,7 +225,7 @@ export function timeRequest(context: BookingContext): VerifyRequest {
 }
 
 /** The choice for the period of an order or an alternative. */
-export function choiceOf(
+export function toChoice(
   time: BookedTime,
   unit: BookingUnit,
 ): Pick<Choice, "date" | "start" | "minutes" | "more"> {
@@ -238,13 +244,13 @@ export function bookedDays({ start, end, dates }: BookedTime): readonly string[]
 }
 
 /** Moves the start to the chosen date: a form without scripts may post a new date with a start of the earlier one. */
-export function onItsDate(choice: Choice): Choice {
+export function alignStartToDate(choice: Choice): Choice {
   const { date, start } = choice;
   if (date === null || start === null || istDateOf(start) === date) return choice;
   return { ...choice, start: `${date}${isoInIst(start).slice(10)}` };
 }
 
-function isHeldByVisitor(slot: BookedTime, { order, item }: Offered): boolean {
+function isHeldByVisitor(slot: BookedTime, { order, item }: BookableContext): boolean {
   return (
     order !== null &&
     order.catalogId === item.id &&

@@ -1,6 +1,6 @@
 import { raise } from "xstate";
 import { withEvent, withOutput } from "../params.ts";
-import { holdEnd } from "./order.ts";
+import { holdEndInput } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { onFailed, watchInvoke } from "./transitions.ts";
 
@@ -85,7 +85,7 @@ export const choosing = bookingSetup.createStateConfig({
             {
               id: "holdEnd",
               src: "awaitHoldEnd",
-              input: ({ context }) => holdEnd(context),
+              input: ({ context }) => holdEndInput(context),
               onDone: [
                 { guard: "isPaymentOpened", target: "#booking.lapsed" },
                 { target: "free", actions: "dropOrder" },

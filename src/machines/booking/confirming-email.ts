@@ -10,7 +10,7 @@ import {
   onRefused,
 } from "./transitions.ts";
 
-const codeEntry = {
+const codeTransitions = {
   "code.confirmed": { target: "confirming", actions: withEvent("storeEmailCode") },
   "code.resent": "resending",
 } as const;
@@ -23,7 +23,7 @@ export const confirmingEmail = bookingSetup.createStateConfig({
   invoke: holdInvokes,
   on: { "went.back": "held", "slot.released": "releasing" },
   states: {
-    editing: { on: codeEntry },
+    editing: { on: codeTransitions },
     confirming: {
       tags: "busy",
       entry: "clearFailure",
@@ -40,7 +40,7 @@ export const confirmingEmail = bookingSetup.createStateConfig({
         onError: onFailed("editing"),
       },
     },
-    refused: { on: codeEntry },
+    refused: { on: codeTransitions },
     /** Starting the payment again resends the same code. */
     resending: {
       tags: "busy",

@@ -1,5 +1,5 @@
 import { withEvent, withOutcome, withOutput } from "../params.ts";
-import { bookingRequest, timeRequest } from "./choice.ts";
+import { toBookingRequest, toVerifyRequest } from "./choice.ts";
 import { bookingSetup } from "./setup.ts";
 import { onBookingRefused, onFailed, onSlotTaken, watchInvoke } from "./transitions.ts";
 
@@ -21,7 +21,7 @@ export const detailing = bookingSetup.createStateConfig({
       invoke: {
         id: "checkTime",
         src: "verify",
-        input: ({ context }) => timeRequest(context),
+        input: ({ context }) => toVerifyRequest(context),
         onDone: [
           onSlotTaken,
           {
@@ -44,7 +44,7 @@ export const detailing = bookingSetup.createStateConfig({
       invoke: {
         id: "verify",
         src: "verify",
-        input: ({ context }) => bookingRequest(context),
+        input: ({ context }) => toBookingRequest(context),
         onDone: [...onBookingRefused, { target: "#booking.holding", actions: withOutput("adoptPrice") }],
         onError: onFailed("editing"),
       },
@@ -60,7 +60,7 @@ export const holding = bookingSetup.createStateConfig({
   invoke: {
     id: "book",
     src: "book",
-    input: ({ context }) => bookingRequest(context),
+    input: ({ context }) => toBookingRequest(context),
     onDone: [...onBookingRefused, { target: "held", actions: withOutput("adoptHold") }],
     onError: onFailed("detailing"),
   },

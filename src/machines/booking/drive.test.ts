@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import { goToStep, sendEvents } from "./drive.ts";
-import { at, byTheHour, orders, otherRoom, payment, taken } from "./fixtures.ts";
+import { byTheHour, instantAt, orders, otherRoom, payment, slotTakenWithAlternative } from "./fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import { bookingIn, chosenAndTyped, heldBooking, hold, monday, upToHeld, type World } from "./testing.ts";
 import { bookingActions } from "./verbs.ts";
 
-const chosen = [bookingActions.chooseTime(at("10:00"), 60), bookingActions.choosePeople(4)];
+const chosen = [bookingActions.chooseTime(instantAt("10:00"), 60), bookingActions.choosePeople(4)];
 const code = { outcome: "confirm-email", email: "a***@example.in", resendAt: null } as const;
 /** A held booking whose actors also serve the requests after going back. */
 const heldWithMore = (world: World = {}) =>
@@ -28,7 +28,7 @@ describe("driving a booking with events", () => {
       { loadAvailability: [monday] },
       {
         ...byTheHour.input,
-        choice: { date: "2026-11-23", start: at("10:00"), minutes: 60, people: 4 },
+        choice: { date: "2026-11-23", start: instantAt("10:00"), minutes: 60, people: 4 },
       },
     );
     const snapshot = await sendEvents(booking.actor, [bookingActions.confirmChoice()]);
@@ -69,7 +69,7 @@ describe("moving a booking to a step", () => {
   });
 
   test("does not return a visitor to the choice who continues while it loads", async () => {
-    const choice = { date: "2026-11-23", start: at("10:00"), minutes: 60, people: 4 };
+    const choice = { date: "2026-11-23", start: instantAt("10:00"), minutes: 60, people: 4 };
     const booking = bookingIn({}, { ...byTheHour.input, choice });
     const going = goToStep(booking.actor, "choose");
     booking.actor.send(bookingActions.confirmChoice());
@@ -101,7 +101,7 @@ describe("moving a booking to a step", () => {
   test("goes from the choice to the details when the hold is for another time", async () => {
     const booking = await heldWithMore();
     await goToStep(booking.actor, "choose");
-    await booking.go(bookingActions.chooseStart(at("09:00")));
+    await booking.go(bookingActions.chooseStart(instantAt("09:00")));
     expect((await goToStep(booking.actor, "details")).value).toEqual({ detailing: "editing" });
   });
 
@@ -130,7 +130,11 @@ describe("moving a booking to a step", () => {
   });
 
   test("goes from the alternatives back to the choice", async () => {
-    const booking = bookingIn({ ...upToHeld(), book: [taken], loadAvailability: [monday, monday] });
+    const booking = bookingIn({
+      ...upToHeld(),
+      book: [slotTakenWithAlternative],
+      loadAvailability: [monday, monday],
+    });
     await booking.go(...chosenAndTyped);
     expect(booking.context().alternatives).toEqual([otherRoom]);
     expect((await goToStep(booking.actor, "choose")).matches("choosing")).toBe(true);

@@ -1,7 +1,7 @@
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { AvailabilityResponse, HoldResponse, OrderDetails } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { spokenTime } from "../../api/contract/ist.ts";
+import { formatTimeInIst } from "../../api/contract/ist.ts";
 import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
 import * as texts from "../../texts/refusals.ts";
@@ -20,7 +20,7 @@ import type { BookingActors, BookingEvent, BookingInput, Evidence } from "./type
 
 const monday = "2026-11-23";
 /** An instant on the fixtures' Monday, from an IST time. */
-export const at = (time: string, date = monday) => `${date}T${time}:00+05:30`;
+export const instantAt = (time: string, date = monday) => `${date}T${time}:00+05:30`;
 
 const roomByTheHour: Item = {
   id: "banyan-room",
@@ -61,7 +61,7 @@ const mondaysSlots: AvailabilityResponse = {
   slots: ["09:00", "09:30", "10:00", "10:30", "11:00", "11:30", "12:00", "12:30", "13:00"].flatMap(
     (start, index, times) => {
       const end = times[index + 1];
-      return end ? [{ start: at(start), end: at(end), available: start !== "11:00" }] : [];
+      return end ? [{ start: instantAt(start), end: instantAt(end), available: start !== "11:00" }] : [];
     },
   ),
 };
@@ -83,7 +83,7 @@ export const holdResponse: HoldResponse = {
   orderId: "ORD000000000001",
   token: "token-1",
   status: "held",
-  holdExpiresAt: at("08:15"),
+  holdExpiresAt: instantAt("08:15"),
   quote: quoteOf(),
 };
 
@@ -92,8 +92,8 @@ export const otherRoom = {
   buildingId: "saket-house",
   catalogId: "neem-room",
   name: "Neem",
-  start: at("10:30"),
-  end: at("11:30"),
+  start: instantAt("10:30"),
+  end: instantAt("11:30"),
   quote: quoteOf(),
 };
 
@@ -111,7 +111,7 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
     paymentStatus: "none",
     // The service sends it only while the order is held.
     holdExpiresAt: (change.status ?? "held") === "held" ? holdResponse.holdExpiresAt : null,
-    now: at("08:02"),
+    now: instantAt("08:02"),
     building: {
       id: "saket-court",
       name: "Saket Court",
@@ -122,8 +122,8 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
       location: { lat: 28.52, lng: 77.21 },
     },
     item: roomByTheHour,
-    start: at("10:00"),
-    end: at("11:00"),
+    start: instantAt("10:00"),
+    end: instantAt("11:00"),
     dates: [],
     openingHours: [],
     quantity: 1,
@@ -135,8 +135,8 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
     payments: [],
     cancellation: {
       rules: [
-        { until: at("10:00", "2026-11-22"), percent: 100 },
-        { until: at("04:00"), percent: 50 },
+        { until: instantAt("10:00", "2026-11-22"), percent: 100 },
+        { until: instantAt("04:00"), percent: 50 },
       ],
       refundNowPaise: 0,
       canCancel: false,
@@ -146,7 +146,7 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
     move: {
       canMove: false,
       reason: "Only a confirmed booking can be moved.",
-      until: at("04:00"),
+      until: instantAt("04:00"),
       left: 2,
       places: [],
       unpaid: null,
@@ -214,20 +214,20 @@ export const evidence: Evidence = {
 };
 
 /** The slot is taken, and another room is available. */
-export const taken = {
+export const slotTakenWithAlternative = {
   ...errorOutcomes.book.slot_taken,
   alternatives: [otherRoom],
   failure: slotTakenFailure([otherRoom]),
 };
 
-export const tooManyPeople = refusedOutcome(
+export const tooManyPeopleOutcome = refusedOutcome(
   ruleViolation("people", texts.time.people(roomByTheHour.capacity)),
 );
 /** The start is now within the minimum notice. */
-export const startTooNear = refusedOutcome(
-  ruleViolation("start", texts.time.notice(bookingRules.noticeMinutes, spokenTime(at("11:00")))),
+export const startTooSoonOutcome = refusedOutcome(
+  ruleViolation("start", texts.time.notice(bookingRules.noticeMinutes, formatTimeInIst(instantAt("11:00")))),
 );
-export const phoneRefused = refusedOutcome(validationFailure({ "customer.phone": validation.mobile }));
+export const invalidPhoneOutcome = refusedOutcome(validationFailure({ "customer.phone": validation.mobile }));
 
 /** Every event of a visitor, for hourly items and day passes. */
 export const bookingEvents = {
@@ -237,7 +237,7 @@ export const bookingEvents = {
   ],
   "date.chosen": [{ type: "date.chosen", date: monday }],
   "choice.changed": [
-    { type: "choice.changed", change: { start: at("10:00"), minutes: 60, people: 4 } },
+    { type: "choice.changed", change: { start: instantAt("10:00"), minutes: 60, people: 4 } },
     { type: "choice.changed", change: { people: 99 } },
   ],
   "choice.confirmed": [{ type: "choice.confirmed" }],
@@ -276,15 +276,15 @@ function actorResults<Name extends keyof BookingActors>(
   return { done, errors: [networkFailure] };
 }
 
-const couponOff = callResults("applyCoupon", { outcome: "applied", quote: quoteOf() });
+const couponRemovedResults = callResults("applyCoupon", { outcome: "applied", quote: quoteOf() });
 const orderResults = callResults("loadOrder", ...Object.values(orders));
 // A past instant, so that another email can be requested at once.
 const codeSent = {
   outcome: "confirm-email",
   email: "a***@example.in",
-  resendAt: at("08:02", "2025-11-24"),
+  resendAt: instantAt("08:02", "2025-11-24"),
 } as const;
-const paymentStarts = callResults(
+const initPaymentResults = callResults(
   "initPayment",
   { outcome: "created", payment },
   { outcome: "created", payment: discountedPayment },
@@ -316,16 +316,32 @@ export const bookingActorResults = (availability: AvailabilityResponse) => ({
     closedOn(availability),
     soldOut(availability),
   ),
-  verify: callResults("verify", { outcome: "verified", quote: quoteOf() }, taken, tooManyPeople),
-  checkTime: callResults("verify", { outcome: "verified", quote: quoteOf() }, taken, startTooNear),
-  book: callResults("book", { outcome: "held", order: holdResponse }, taken, phoneRefused, startTooNear),
+  verify: callResults(
+    "verify",
+    { outcome: "verified", quote: quoteOf() },
+    slotTakenWithAlternative,
+    tooManyPeopleOutcome,
+  ),
+  checkTime: callResults(
+    "verify",
+    { outcome: "verified", quote: quoteOf() },
+    slotTakenWithAlternative,
+    startTooSoonOutcome,
+  ),
+  book: callResults(
+    "book",
+    { outcome: "held", order: holdResponse },
+    slotTakenWithAlternative,
+    invalidPhoneOutcome,
+    startTooSoonOutcome,
+  ),
   holdEnd: actorResults("awaitHoldEnd", undefined),
   applyCoupon: callResults("applyCoupon", { outcome: "applied", quote: quoteOf("TEN") }),
-  removeCoupon: couponOff,
-  withdrawCoupon: couponOff,
+  removeCoupon: couponRemovedResults,
+  withdrawCoupon: couponRemovedResults,
   reloadPrice: orderResults,
-  initPayment: paymentStarts,
-  resendCode: paymentStarts,
+  initPayment: initPaymentResults,
+  resendCode: initPaymentResults,
   confirmEmail: callResults("confirmEmail", { outcome: "confirmed" }),
   openCheckout: actorResults(
     "openCheckout",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at } from "./fixtures.ts";
+import { instantAt } from "./fixtures.ts";
 import { eventsFromForm, eventsFromHold } from "./from-form.ts";
 import { customer, hold } from "./testing.ts";
 
@@ -44,13 +44,13 @@ test("a page without a posted form restores the browser's hold", () => {
 test("the choice of a room sends its date, the other fields, and the confirmation", () => {
   const fields = [
     ["date", "2026-11-24"],
-    ["start", at("10:00", "2026-11-24")],
+    ["start", instantAt("10:00", "2026-11-24")],
     ["minutes", "90"],
     ["people", "4"],
   ] as const;
   expect(posted([["step", "choose"], ...fields])).toEqual([
     { type: "date.chosen", date: "2026-11-24" },
-    { type: "choice.changed", change: { start: at("10:00", "2026-11-24"), minutes: 90, people: 4 } },
+    { type: "choice.changed", change: { start: instantAt("10:00", "2026-11-24"), minutes: 90, people: 4 } },
     confirmed,
   ]);
 });

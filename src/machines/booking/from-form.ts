@@ -1,6 +1,6 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { customerFieldNames } from "../../api/contract/customer-fields.ts";
-import { isRealDate } from "../../api/contract/ist.ts";
+import { isValidDate } from "../../api/contract/ist.ts";
 import type { BookingEvent, Choice } from "./types.ts";
 
 /** Values of the field `step` of the booking page's forms. */
@@ -63,7 +63,7 @@ function isStep(step: string | null): step is FormStep {
 function choiceEvents(form: URLSearchParams): BookingEvent[] {
   const date = form.get("date");
   return [
-    ...(date !== null && isRealDate(date) ? [{ type: "date.chosen", date } as const] : []),
+    ...(date !== null && isValidDate(date) ? [{ type: "date.chosen", date } as const] : []),
     { type: "choice.changed", change: choiceChangeFromForm(form) },
     { type: "choice.confirmed" },
   ];
@@ -81,9 +81,9 @@ function choiceChangeFromForm(form: URLSearchParams): Partial<Omit<Choice, "date
   const start = form.get("start");
   const given = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));
   return {
-    ...(start && isRealDate(start.slice(0, 10)) && !Number.isNaN(Date.parse(start)) ? { start } : {}),
+    ...(start && isValidDate(start.slice(0, 10)) && !Number.isNaN(Date.parse(start)) ? { start } : {}),
     // Browsers do not send unticked boxes, so a form of passes without `more` means no further days.
-    ...(form.has("passes") ? { more: form.getAll("more").filter(isRealDate) } : {}),
+    ...(form.has("passes") ? { more: form.getAll("more").filter(isValidDate) } : {}),
     ...Object.fromEntries(given.map((name) => [name, Number(form.get(name))])),
   };
 }

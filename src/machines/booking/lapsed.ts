@@ -29,7 +29,7 @@ export const lapsed = bookingSetup.createStateConfig({
       invoke: {
         id: "awaitNextPoll",
         src: "awaitNextPoll",
-        input: ({ context }) => ({ polls: context.lookups }),
+        input: ({ context }) => ({ polls: context.orderLookups }),
         onDone: "loading",
         onError: "#booking.checking",
       },

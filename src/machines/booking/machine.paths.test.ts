@@ -16,7 +16,7 @@ const keyOf = ({ context }: Snapshot) => [
   context.quote?.couponCode ?? null,
   context.room.catalogId === context.ownRoom.catalogId,
   isPaymentOpened(context),
-  context.lookups,
+  context.orderLookups,
 ];
 
 const contextOf = (snapshot: AnyMachineSnapshot): BookingContext => snapshot.context;
@@ -148,8 +148,8 @@ describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
     isBusy(snapshot);
     expect(contextOf(snapshot).order).not.toBeNull();
   },
-  "lapsed.loading": (snapshot) => expect([1, 2, 3]).toContain(contextOf(snapshot).lookups),
-  "lapsed.waiting": (snapshot) => expect([1, 2]).toContain(contextOf(snapshot).lookups),
+  "lapsed.loading": (snapshot) => expect([1, 2, 3]).toContain(contextOf(snapshot).orderLookups),
+  "lapsed.waiting": (snapshot) => expect([1, 2]).toContain(contextOf(snapshot).orderLookups),
   expired: (snapshot) => {
     isCalm(snapshot);
     saysNothingWasPaid(snapshot);

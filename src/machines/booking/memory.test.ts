@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 import * as validation from "../../texts/validation.ts";
 import { networkFailure, validationFailure } from "../area/fixtures.ts";
 import {
-  at,
   byTheDay,
   byTheHour,
   evidence,
   holdResponse,
+  instantAt,
   orderOf,
   orders,
   otherRoom,
   payment,
-  taken,
-  tooManyPeople,
+  slotTakenWithAlternative,
+  tooManyPeopleOutcome,
 } from "./fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import { errorOutcomes, refusedOutcome } from "./refusals.ts";
@@ -50,12 +50,12 @@ describe("a failure is shown until the next step", () => {
     const booking = bookingIn({
       ...upToHeld(),
       loadAvailability: [...loaded],
-      verify: [tooManyPeople],
+      verify: [tooManyPeopleOutcome],
     });
     await booking.go(...chosenAndTyped);
     expect(booking.at()).toHaveProperty("choosing");
     expect(booking.context()).toMatchObject({
-      fieldErrors: tooManyPeople.fields,
+      fieldErrors: tooManyPeopleOutcome.fields,
       failedCall: { id: "verify" },
     });
     expect(booking.context().notice).not.toBeNull();
@@ -68,7 +68,7 @@ describe("a failure is shown until the next step", () => {
     const booking = bookingIn({
       ...upToHeld(),
       loadAvailability: [...loaded],
-      verify: [tooManyPeople],
+      verify: [tooManyPeopleOutcome],
     });
     await booking.go(...chosenAndTyped, bookingActions.choosePeople(2));
     expect(booking.context()).toMatchObject({ notice: null, fieldErrors: {} });
@@ -130,7 +130,7 @@ describe("a failure is no longer shown while the next reply is pending", () => {
   const nothing = { failure: null, notice: null, failedCall: null };
 
   test("a lost race is cleared while the alternative is being held", async () => {
-    const booking = await takenBooking({ book: [taken] });
+    const booking = await takenBooking({ book: [slotTakenWithAlternative] });
     booking.actor.send(bookingActions.chooseAlternative(otherRoom));
     expect(booking.at()).toBe("holding");
     expect(booking.context()).toMatchObject(nothing);
@@ -142,7 +142,7 @@ describe("a failure is no longer shown while the next reply is pending", () => {
         { outcome: "verified", quote: quoteOf() },
         { outcome: "verified", quote: quoteOf() },
       ],
-      book: [held, taken],
+      book: [held, slotTakenWithAlternative],
     });
     await booking.go(bookingActions.reopenDetails(), bookingActions.confirmCustomer());
     expect(booking.at()).toBe("taken");
@@ -223,10 +223,13 @@ describe("the price", () => {
 describe("the room", () => {
   const changes = [
     ["another day", bookingActions.chooseDate("2026-11-24")],
-    ["another time", bookingActions.chooseStart(at("09:00"))],
+    ["another time", bookingActions.chooseStart(instantAt("09:00"))],
   ] as const;
   test.each(changes)("is the page's own when %s is chosen after an alternative", async (_, verb) => {
-    const booking = await takenBooking({ book: [taken, held], loadAvailability: [...loaded, monday] });
+    const booking = await takenBooking({
+      book: [slotTakenWithAlternative, held],
+      loadAvailability: [...loaded, monday],
+    });
     await booking.go(bookingActions.chooseAlternative(otherRoom), bookingActions.goBack());
     expect(booking.context().room.name).toBe("Neem");
     await booking.go(verb);
@@ -252,7 +255,11 @@ describe("the room", () => {
     ["the same time", bookingActions.confirmChoice()],
     ["an alternative", bookingActions.chooseAlternative(otherRoom)],
   ])("keeps no expired hold when %s is lost to another visitor", async (_, verb) => {
-    const booking = bookingIn({ loadOrder: [neem], book: [taken], loadAvailability: [...loaded] });
+    const booking = bookingIn({
+      loadOrder: [neem],
+      book: [slotTakenWithAlternative],
+      loadAvailability: [...loaded],
+    });
     await booking.go(bookingActions.restoreDraft({ order: hold, customer }));
     await booking.go(verb);
     expect(booking.at()).toBe("taken");
@@ -355,13 +362,13 @@ describe("the payment", () => {
   });
 
   test("stores the address and the time for the next email after each email with a code", async () => {
-    const [first, second] = [at("08:03"), at("08:05")];
+    const [first, second] = [instantAt("08:03"), instantAt("08:05")];
     const booking = await heldBooking({ initPayment: [code(first), code(second)] });
     await booking.go(bookingActions.pay());
-    expect(booking.context().emailAsked).toEqual({ email: "a***@example.in", resendAt: first });
+    expect(booking.context().emailConfirmation).toEqual({ email: "a***@example.in", resendAt: first });
     await booking.go(bookingActions.resendCode());
     expect(booking.at()).toEqual({ confirmingEmail: "editing" });
-    expect(booking.context().emailAsked).toEqual({ email: "a***@example.in", resendAt: second });
+    expect(booking.context().emailConfirmation).toEqual({ email: "a***@example.in", resendAt: second });
   });
 
   test("marks the order as possibly paid when there is something to pay instead of a code", async () => {

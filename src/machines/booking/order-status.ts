@@ -14,7 +14,7 @@ function isPaymentPending({ status, paymentStatus }: OrderState): boolean {
 }
 
 /** The hold is over and no payment was ever opened, so nothing was or will be paid. */
-export function isOverUnpaid({ status, paymentStatus }: OrderState): boolean {
+export function isEndedUnpaid({ status, paymentStatus }: OrderState): boolean {
   return (status === "expired" || status === "released") && paymentStatus === "none";
 }
 

@@ -10,7 +10,7 @@ export function orderKey({ order }: Pick<BookingContext, "order">): OrderKey {
 }
 
 /** Input of `awaitHoldEnd`. Throws without an order. */
-export function holdEnd({ order }: Pick<BookingContext, "order">): { holdExpiresAt: string } {
+export function holdEndInput({ order }: Pick<BookingContext, "order">): { holdExpiresAt: string } {
   if (!order) throw new Error("The end of a hold was awaited without a hold");
   return { holdExpiresAt: order.holdExpiresAt };
 }
@@ -21,19 +21,19 @@ export function isPaymentOpened({ order }: Pick<BookingContext, "order">): boole
 }
 
 /** Input of the watch machine. Without an order it never polls. */
-export function watchOf(context: BookingContext): WatchInput {
+export function watchInput(context: BookingContext): WatchInput {
   const key = context.order === null ? { orderId: "" } : orderKey(context);
   return { key, isPaymentOpened: isPaymentOpened(context) };
 }
 
 /** Input of `openCheckout`. Throws without a payment. */
-export function checkoutOf(context: BookingContext): { payment: PaymentCreatedResponse; order: OrderKey } {
+export function checkoutInput(context: BookingContext): { payment: PaymentCreatedResponse; order: OrderKey } {
   if (!context.payment) throw new Error("The overlay was opened before a payment was created");
   return { payment: context.payment, order: orderKey(context) };
 }
 
 /** The request body that verifies the overlay's evidence of payment. Throws without evidence. */
-export function evidenceOf(context: BookingContext): VerifyPaymentRequest {
+export function verifyPaymentInput(context: BookingContext): VerifyPaymentRequest {
   if (!context.evidence) throw new Error("A payment was verified without evidence");
   return { ...orderKey(context), ...context.evidence };
 }

@@ -1,5 +1,5 @@
 import { withOutput } from "../params.ts";
-import { checkoutOf, evidenceOf, orderKey } from "./order.ts";
+import { checkoutInput, orderKey, verifyPaymentInput } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { holdInvokes, onCouponExpired, onFailed, onNothingToPay, onOrderChanged } from "./transitions.ts";
 
@@ -42,7 +42,7 @@ export const paying = bookingSetup.createStateConfig({
       invoke: {
         id: "openCheckout",
         src: "openCheckout",
-        input: ({ context }) => checkoutOf(context),
+        input: ({ context }) => checkoutInput(context),
         onDone: [
           { guard: withOutput("isPaid"), target: "verifying", actions: withOutput("storeEvidence") },
           // A closed overlay says nothing about the payment: the hold continues, and the order is polled.
@@ -57,7 +57,7 @@ export const paying = bookingSetup.createStateConfig({
       invoke: {
         id: "verifyPayment",
         src: "verifyPayment",
-        input: ({ context }) => evidenceOf(context),
+        input: ({ context }) => verifyPaymentInput(context),
         onDone: [
           { guard: withOutput("isSettled"), target: "#booking.confirmed", actions: storeStatus },
           { guard: withOutput("isSentBack"), target: "#booking.refunding", actions: storeStatus },

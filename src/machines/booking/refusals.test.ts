@@ -8,7 +8,7 @@ import {
   orderErrorCodes,
   recordOf,
 } from "../../api/contract/refusal-groups.ts";
-import { at, holdResponse, orders, payment } from "./fixtures.ts";
+import { holdResponse, instantAt, orders, payment } from "./fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import { type ActorErrorCode, errorOutcomes, type FallibleActor, isFailure } from "./refusals.ts";
 import type { BookingSnapshot } from "./selectors.ts";
@@ -30,7 +30,11 @@ type Ends<Question extends FallibleActor> = {
 };
 
 const paid = { outcome: "created", payment } as const;
-const codeSent = { outcome: "confirm-email", email: "a***@example.in", resendAt: at("08:02") } as const;
+const codeSent = {
+  outcome: "confirm-email",
+  email: "a***@example.in",
+  resendAt: instantAt("08:02"),
+} as const;
 const loaded = [monday, monday];
 
 /** Errors that do not concern the order: the visitor stays in the state of the request and sees the message. */
@@ -174,7 +178,7 @@ test("a domain error keeps the typed values and the hold", async () => {
   });
   const before = (await details.go(...chosenAndTyped)).context;
   expect(before.customer.email).toBe("asha@example.in");
-  expect(before.choice).toMatchObject({ start: at("10:00"), minutes: 60, people: 4 });
+  expect(before.choice).toMatchObject({ start: instantAt("10:00"), minutes: 60, people: 4 });
   const released = bookingIn({ ...upToHeld(), release: [errorOutcomes.release.service_unavailable] });
   const after = await released.go(...chosenAndTyped, bookingActions.releaseSlot());
   expect(after.context.order?.orderId).toBe(holdResponse.orderId);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at, orders, otherRoom, payment, taken } from "./fixtures.ts";
+import { instantAt, orders, otherRoom, payment, slotTakenWithAlternative } from "./fixtures.ts";
 import { isAtStep, isOtherRoom, orderToRelease, stepOf } from "./selectors.ts";
 import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
 import { bookingActions } from "./verbs.ts";
@@ -10,9 +10,9 @@ const released = { outcome: "released", paymentStatus: "none" } as const;
 const world = (given: World = {}): World => ({ ...upToHeld(), loadAvailability: [monday, monday], ...given });
 
 test.each([
-  ["choosing", world(), [bookingActions.chooseStart(at("10:00"))], "choose", null],
-  ["detailing", world({ verify: [taken] }), chosenAndTyped.slice(0, 3), "details", null],
-  ["taken", world({ verify: [taken] }), chosenAndTyped, "details", null],
+  ["choosing", world(), [bookingActions.chooseStart(instantAt("10:00"))], "choose", null],
+  ["detailing", world({ verify: [slotTakenWithAlternative] }), chosenAndTyped.slice(0, 3), "details", null],
+  ["taken", world({ verify: [slotTakenWithAlternative] }), chosenAndTyped, "details", null],
   ["held", world(), chosenAndTyped, "pay", hold],
   ["choosing", world(), [...chosenAndTyped, bookingActions.goBack()], "choose", hold],
   ["paying", world({ initPayment: [created] }), [...chosenAndTyped, bookingActions.pay()], "pay", null],
@@ -57,14 +57,14 @@ test("an idle booking is at its step; one that loads the availability is at the 
 });
 
 test("choosing an alternative means another room than the page's own", async () => {
-  const booking = bookingIn(world({ verify: [taken] }));
+  const booking = bookingIn(world({ verify: [slotTakenWithAlternative] }));
   expect(isOtherRoom(await booking.go(...chosenAndTyped))).toBe(false);
   booking.actor.send(bookingActions.chooseAlternative(otherRoom));
   expect(isOtherRoom(booking.actor.getSnapshot())).toBe(true);
 });
 
 test("a booking without a hold ignores the result of the watch", async () => {
-  const booking = bookingIn(world({ verify: [taken] }));
+  const booking = bookingIn(world({ verify: [slotTakenWithAlternative] }));
   await booking.go(...chosenAndTyped);
   await booking.answer("watchOrder", orders.expired);
   expect(booking.at()).toBe("taken");

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import type { OrderKey } from "../../api/contract/booking.ts";
-import { type BookedTime, isTimeLost, startsOf, timeOf } from "./choice.ts";
+import { type BookedTime, bookableStarts, isTimeUnavailable, selectedTime } from "./choice.ts";
 import type { bookingMachine } from "./machine.ts";
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
@@ -27,14 +27,15 @@ export function isAtStep(snapshot: BookingSnapshot, step: BookingStep): boolean 
 }
 
 /** Starts (instants) that the visitor can choose. */
-export function startsOffered({ context }: BookingSnapshot): string[] {
-  return startsOf(context);
+export function offeredStarts({ context }: BookingSnapshot): string[] {
+  return bookableStarts(context);
 }
 
 /** The chosen period; null while it is incomplete or taken by somebody else. */
-export function chosenTime(snapshot: BookingSnapshot): BookedTime | null {
-  const isLost = snapshot.matches("taken") || (snapshot.matches("choosing") && isTimeLost(snapshot.context));
-  return isLost ? null : timeOf(snapshot.context);
+export function selectedTimeIfFree(snapshot: BookingSnapshot): BookedTime | null {
+  const isLost =
+    snapshot.matches("taken") || (snapshot.matches("choosing") && isTimeUnavailable(snapshot.context));
+  return isLost ? null : selectedTime(snapshot.context);
 }
 
 /** Returns true if an alternative in another room than the screen's own was chosen. */

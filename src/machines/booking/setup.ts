@@ -11,23 +11,23 @@ import type {
 import type { CustomerDraft, CustomerField } from "../../api/contract/customer-fields.ts";
 import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { type CallFailure, failureOf } from "../../api/failure.ts";
+import { type CallFailure, toCallFailure } from "../../api/failure.ts";
 import * as texts from "../../texts/booking-choice.ts";
 import { bookingActors } from "./actors.ts";
 import {
-  areDetailsGiven,
-  choiceOf,
-  daysOf,
+  alignStartToDate,
+  hasDetails,
   isComplete,
-  isOwnTime,
-  isTimeLost,
-  onItsDate,
-  startGone,
-  timeOf,
+  isHeldTime,
+  isTimeUnavailable,
+  selectedDays,
+  selectedTime,
+  toChoice,
   validateChoice,
+  withoutTakenStart,
 } from "./choice.ts";
 import { isPaymentOpened } from "./order.ts";
-import { isOverUnpaid, isRefunding, isStillHeld } from "./order-status.ts";
+import { isEndedUnpaid, isRefunding, isStillHeld } from "./order-status.ts";
 import type {
   BookingActors,
   BookingContext,
@@ -42,7 +42,7 @@ import type {
 } from "./types.ts";
 
 type WithOutcome = { readonly outcome: string };
-type Released = WithOutcome & { paymentStatus?: PaymentStatus };
+type ReleasedOutcome = WithOutcome & { paymentStatus?: PaymentStatus };
 type RefusedOutcome = WithOutcome & {
   fields?: Readonly<Record<string, string>>;
   message?: string;
@@ -70,14 +70,15 @@ export const bookingSetup = setup({
     isDateChosen: ({ context }) => context.choice.date !== null,
     isChoiceComplete: ({ context }) => isComplete(context),
     isChoiceIncomplete: ({ context }) => !isComplete(context),
-    isTimeLost: ({ context }) => isTimeLost(context),
-    areDetailsGiven: ({ context }) => areDetailsGiven(context),
-    isOwnChoice: ({ context }) => isOwnTime(context),
+    isTimeLost: ({ context }) => isTimeUnavailable(context),
+    areDetailsGiven: ({ context }) => hasDetails(context),
+    isOwnChoice: ({ context }) => isHeldTime(context),
     isConfirmationPending: stateIn({ choosing: { availability: { loading: "wanted" } } }),
     isHolding: ({ context }) => context.order !== null,
     isPaymentOpened: ({ context }) => isPaymentOpened(context),
-    isLookupLeft: ({ context }) => context.lookups < 3,
-    isHeldWithLookupLeft: ({ context }, answer: OrderOutcome) => context.lookups < 3 && isStillHeld(answer),
+    isLookupLeft: ({ context }) => context.orderLookups < 3,
+    isHeldWithLookupLeft: ({ context }, answer: OrderOutcome) =>
+      context.orderLookups < 3 && isStillHeld(answer),
     isDiscounted: ({ context }) => Boolean(context.quote?.couponCode),
     isOrderInDraft: (_, { draft }: { draft: Draft }) => draft.order !== undefined,
     isTaken: (_, answer: WithOutcome) => outcomeIs(answer, "taken"),
@@ -85,7 +86,7 @@ export const bookingSetup = setup({
       outcomeIs(answer, "refused") || outcomeIs(answer, "payment-under-way"),
     isOwnPaymentUnderWay: ({ context }, answer: WithOutcome) =>
       outcomeIs(answer, "payment-under-way") && context.order !== null,
-    isReleasedUnpaid: (_, answer: Released) =>
+    isReleasedUnpaid: (_, answer: ReleasedOutcome) =>
       outcomeIs(answer, "released") && answer.paymentStatus === "none",
     isAlreadyOver: (_, answer: WithOutcome) => outcomeIs(answer, "already-over"),
     isOrderSettled: (_, answer: WithOutcome) => outcomeIs(answer, "order-settled"),
@@ -105,7 +106,7 @@ export const bookingSetup = setup({
     isHeld: (_, answer: OrderOutcome) => isStillHeld(answer),
     isConfirmed: ({ context }, answer: OrderOutcome) =>
       context.order !== null && answer.outcome === "found" && answer.order.status === "confirmed",
-    isOverUnpaid: (_, answer: OrderOutcome) => answer.outcome === "found" && isOverUnpaid(answer.order),
+    isOverUnpaid: (_, answer: OrderOutcome) => answer.outcome === "found" && isEndedUnpaid(answer.order),
     isRefunding: (_, answer: OrderOutcome) => answer.outcome === "found" && isRefunding(answer.order),
     isSettled: (_, answer: VerifyPaymentOutcome) =>
       answer.outcome === "settled" && answer.status === "confirmed",
@@ -117,7 +118,7 @@ export const bookingSetup = setup({
     restoreDraft: assign(({ context }, { draft }: { draft: Draft }) => ({
       choice: { ...context.choice, ...draft.choice },
       customer: { ...context.customer, ...draft.customer },
-      order: draft.order ? unseen(draft.order) : null,
+      order: draft.order ? unloadedOrder(draft.order) : null,
     })),
     chooseDate: assign(({ context }, { date }: { date: string }) => ({
       room: context.ownRoom,
@@ -131,13 +132,13 @@ export const bookingSetup = setup({
     })),
     changeChoice: assign(({ context }, { change }: { change: Partial<Choice> }) => ({
       room: context.ownRoom,
-      choice: onItsDate({ ...context.choice, ...change }),
+      choice: alignStartToDate({ ...context.choice, ...change }),
       fieldErrors: {},
       notice: null,
     })),
     storeTyped: assign(({ context }, { field, value }: { field: CustomerField; value: string }) => ({
       customer: { ...context.customer, [field]: value } satisfies CustomerDraft,
-      fieldErrors: without(context.fieldErrors, field),
+      fieldErrors: omit(context.fieldErrors, field),
     })),
     clearFailure: assign({ failure: null, notice: null, failedCall: null }),
     clearFailedCall: assign({ failedCall: null }),
@@ -145,10 +146,10 @@ export const bookingSetup = setup({
     storeAvailability: assign((_, availability: NonNullable<BookingContext["availability"]>) => ({
       availability,
     })),
-    countLookup: assign(({ context }) => ({ lookups: context.lookups + 1 })),
-    clearLookups: assign({ lookups: 0 }),
+    countLookup: assign(({ context }) => ({ orderLookups: context.orderLookups + 1 })),
+    clearLookups: assign({ orderLookups: 0 }),
     setError: assign((_, { error, actorId }: WithActorId & { error: unknown }) => {
-      const failure = failureOf(error);
+      const failure = toCallFailure(error);
       return { failure, failedCall: { id: actorId, failure } };
     }),
     noteRefusal: assign((_, { fields, message, ...refused }: WithActorId & RefusedOutcome) => ({
@@ -173,11 +174,11 @@ export const bookingSetup = setup({
     ),
     takeAlternative: assign(({ context }, { alternative }: { alternative: Alternative }) => ({
       room: { buildingId: alternative.buildingId, catalogId: alternative.catalogId, name: alternative.name },
-      choice: { ...context.choice, ...choiceOf(alternative, context.item.unit) },
+      choice: { ...context.choice, ...toChoice(alternative, context.item.unit) },
       alternatives: [],
     })),
     clearAlternatives: assign({ alternatives: [] }),
-    forgetTakenStart: assign(({ context }) => startGone(context)),
+    forgetTakenStart: assign(({ context }) => withoutTakenStart(context)),
     returnToOwnRoom: assign(({ context }) => ({ room: context.ownRoom, fieldErrors: {} })),
     adoptPrice: assign((_, { quote }: WithOutcome & { quote?: Quote }) => (quote ? { quote } : {})),
     adoptHold: assign(({ context }, { order }: WithOutcome & { order?: NewHold }) =>
@@ -193,7 +194,7 @@ export const bookingSetup = setup({
         : {
             choice: {
               ...choice,
-              ...choiceOf(order, item.unit),
+              ...toChoice(order, item.unit),
               people: order.people,
               passes: order.passes,
             },
@@ -207,20 +208,20 @@ export const bookingSetup = setup({
       settled: null,
       couponCode: "",
       emailCode: "",
-      emailAsked: null,
+      emailConfirmation: null,
     }),
     storeCouponCode: assign((_, { code }: { code: string }) => ({ couponCode: code.trim() })),
     storeEmailCode: assign((_, { code }: { code: string }) => ({ emailCode: code.trim() })),
     storeEmailAsked: assign((_, answer: InitPaymentOutcome) =>
       answer.outcome === "confirm-email"
-        ? { emailAsked: { email: answer.email, resendAt: answer.resendAt } }
+        ? { emailConfirmation: { email: answer.email, resendAt: answer.resendAt } }
         : {},
     ),
-    notePaymentOpened: assign(({ context }) => ({ order: withPayment(context.order) })),
+    notePaymentOpened: assign(({ context }) => ({ order: withPaymentCreated(context.order) })),
     storePayment: assign(({ context }, { payment }: WithOutcome & { payment?: PaymentCreatedResponse }) => ({
       payment: payment ?? null,
       settled: null,
-      order: withPayment(context.order),
+      order: withPaymentCreated(context.order),
     })),
     storeEvidence: assign((_, { evidence }: WithOutcome & { evidence?: Evidence }) => ({
       evidence: evidence ?? null,
@@ -241,7 +242,7 @@ function failedCall({
 }
 
 /** An order of which only the key is known; its hold counts as running until the service says otherwise. */
-function unseen(key: OrderKey): HeldOrder {
+function unloadedOrder(key: OrderKey): HeldOrder {
   const unknown = {
     holdExpiresAt: "",
     hasRunOut: false,
@@ -257,13 +258,13 @@ function unseen(key: OrderKey): HeldOrder {
 }
 
 /** The order after a payment was opened: from then on money may arrive. */
-function withPayment(order: HeldOrder | null): HeldOrder | null {
+function withPaymentCreated(order: HeldOrder | null): HeldOrder | null {
   return order && { ...order, paymentStatus: "created" };
 }
 
 function heldOrder(context: BookingContext, held: NewHold): HeldOrder {
   const { choice, room, customer, item } = context;
-  const time = timeOf(context) ?? { start: "", end: "" };
+  const time = selectedTime(context) ?? { start: "", end: "" };
   const { orderId, token, holdExpiresAt } = held;
   return {
     orderId,
@@ -273,7 +274,7 @@ function heldOrder(context: BookingContext, held: NewHold): HeldOrder {
     paymentStatus: "none",
     catalogId: room.catalogId,
     ...time,
-    dates: daysOf(choice, item.unit),
+    dates: selectedDays(choice, item.unit),
     people: choice.people,
     passes: choice.passes,
     gstin: customer.gstin,
@@ -301,13 +302,13 @@ function orderContext(context: BookingContext, found: OrderDetails): Partial<Boo
     order,
     quote,
     room: { buildingId: building.id, catalogId: item.id, name: item.name },
-    choice: { ...context.choice, ...choiceOf({ start, end, dates }, item.unit), people, passes },
+    choice: { ...context.choice, ...toChoice({ start, end, dates }, item.unit), people, passes },
     alternatives: found.alternatives,
     // It is unknown whether and when an email was sent, so another one can be requested at once.
-    emailAsked: { email: found.customer.email, resendAt: found.now },
+    emailConfirmation: { email: found.customer.email, resendAt: found.now },
   };
 }
 
-function without(fields: Readonly<Record<string, string>>, name: string): Record<string, string> {
+function omit(fields: Readonly<Record<string, string>>, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 }

@@ -2,7 +2,7 @@ import { createActor, fromPromise, type Snapshot } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import { customerFieldNames, emptyCustomer } from "../../api/contract/customer-fields.ts";
 import { sendEvents } from "./drive.ts";
-import { at, byTheDay, byTheHour, holdResponse } from "./fixtures.ts";
+import { byTheDay, byTheHour, holdResponse, instantAt } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import { isFailure } from "./refusals.ts";
@@ -56,7 +56,7 @@ export function bookingIn(world: World, input: BookingInput = byTheHour.input, s
 
 /** A visitor's events up to the hold. */
 export const chosenAndTyped = [
-  bookingActions.chooseTime(at("10:00"), 60),
+  bookingActions.chooseTime(instantAt("10:00"), 60),
   bookingActions.choosePeople(4),
   bookingActions.confirmChoice(),
   ...customerFieldNames.map((field) => bookingActions.typeCustomer(field, customer[field])),

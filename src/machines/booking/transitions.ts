@@ -1,5 +1,5 @@
 import { withError, withOutcome, withOutput } from "../params.ts";
-import { holdEnd, watchOf } from "./order.ts";
+import { holdEndInput, watchInput } from "./order.ts";
 import type { BookingContext } from "./types.ts";
 
 /*
@@ -10,7 +10,7 @@ import type { BookingContext } from "./types.ts";
 export const watchInvoke = {
   id: "watch",
   src: "watchOrder",
-  input: ({ context }: { context: BookingContext }) => watchOf(context),
+  input: ({ context }: { context: BookingContext }) => watchInput(context),
   onDone: [
     { guard: withOutput("isConfirmed"), target: "#booking.confirmed" },
     { guard: "isHolding", target: "#booking.restoring" },
@@ -22,7 +22,7 @@ export const holdInvokes = [
   {
     id: "holdEnd",
     src: "awaitHoldEnd",
-    input: ({ context }: { context: BookingContext }) => holdEnd(context),
+    input: ({ context }: { context: BookingContext }) => holdEndInput(context),
     onDone: "#booking.lapsed",
     onError: "#booking.restoring",
   },

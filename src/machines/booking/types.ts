@@ -63,7 +63,7 @@ export type HeldOrder = OrderKey & {
 };
 
 /** The masked address that received the confirmation code of a free booking. */
-export type EmailAsked = {
+export type EmailConfirmation = {
   readonly email: string;
   /** Instant from which another email can be requested; null if no more are sent for this hold. */
   readonly resendAt: string | null;
@@ -102,13 +102,13 @@ export type BookingContext = {
   readonly couponCode: string;
   /** The last code that the visitor typed from the email. */
   readonly emailCode: string;
-  readonly emailAsked: EmailAsked | null;
+  readonly emailConfirmation: EmailConfirmation | null;
   readonly payment: PaymentCreatedResponse | null;
   readonly evidence: Evidence | null;
   /** The service's result of verifying the evidence. */
   readonly settled: VerifyPaymentResponse | null;
   /** Number of times the order was reloaded since its hold ended. */
-  readonly lookups: number;
+  readonly orderLookups: number;
   /** The unexpected failure of the last step. */
   readonly failure: CallFailure | null;
   /** The last failed or rejected request, by invoke id; null once another request starts. */

@@ -1,6 +1,6 @@
 import { assign, setup } from "xstate";
 import type { BookingsLinkOutcome } from "../../api/bookings-link-outcome.ts";
-import { type CallFailure, failureOf } from "../../api/failure.ts";
+import { type CallFailure, toCallFailure } from "../../api/failure.ts";
 import { withError, withEvent, withOutput } from "../params.ts";
 import { placeholderActor } from "../unprovided.ts";
 
@@ -37,7 +37,7 @@ export const bookingsLinkMachine = setup({
     storeMessage: assign((_, result: BookingsLinkOutcome) =>
       result.outcome === "refused" ? { message: result.message } : {},
     ),
-    setError: assign((_, { error }: { error: unknown }) => ({ error: failureOf(error) })),
+    setError: assign((_, { error }: { error: unknown }) => ({ error: toCallFailure(error) })),
   },
 }).createMachine({
   id: "bookings-link",

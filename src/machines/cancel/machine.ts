@@ -3,7 +3,7 @@ import type { CallFailure } from "../../api/call.ts";
 import type { CancelOutcome, ChangeRefused } from "../../api/change-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { CancelRequest } from "../../api/contract/changes.ts";
-import { failureOf } from "../../api/failure.ts";
+import { toCallFailure } from "../../api/failure.ts";
 import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
 import { placeholderActor } from "../unprovided.ts";
 
@@ -56,7 +56,7 @@ export const cancelMachine = setup({
     storeMessage: assign((_, result: CancelOutcome | ChangeRefused) =>
       "message" in result ? { message: result.message } : {},
     ),
-    setError: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    setError: assign((_, { error }: { error: unknown }) => ({ failure: toCallFailure(error) })),
   },
 }).createMachine({
   id: "cancel",

@@ -1,6 +1,6 @@
 import { assign, setup } from "xstate";
 import type { LeadRequest, LeadResponse } from "../../api/contract/lead.ts";
-import { type CallFailure, failureOf } from "../../api/failure.ts";
+import { type CallFailure, toCallFailure } from "../../api/failure.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
 import { withError, withEvent, withOutput } from "../params.ts";
 import { placeholderActor } from "../unprovided.ts";
@@ -39,7 +39,7 @@ const leadSetup = setup({
     changeField: assign(
       ({ context }, { name, value }: { name: keyof LeadRequest; value: string | boolean }) => ({
         draft: { ...context.draft, [name]: value },
-        fieldErrors: without(context.fieldErrors, name),
+        fieldErrors: omit(context.fieldErrors, name),
       }),
     ),
     takeDraft: assign(({ context }, { draft }: { draft?: LeadDraft }) => ({ draft: draft ?? context.draft })),
@@ -53,11 +53,11 @@ const leadSetup = setup({
         ? { fieldErrors: result.fields, notice: result.message, error: result.failure ?? null }
         : {},
     ),
-    setError: assign((_, { error }: { error: unknown }) => ({ error: failureOf(error) })),
+    setError: assign((_, { error }: { error: unknown }) => ({ error: toCallFailure(error) })),
   },
 });
 
-const editable = {
+const editTransitions = {
   "field.changed": { actions: withEvent("changeField") },
   "lead.submitted": { target: "submitting", actions: withEvent("takeDraft") },
 } as const;
@@ -84,7 +84,7 @@ export const leadMachine = leadSetup.createMachine({
   initial: "filling",
   on: { "lead.emptied": { target: ".filling", actions: ["clear", "clearDraft"] } },
   states: {
-    filling: { on: editable },
+    filling: { on: editTransitions },
     submitting: {
       tags: "busy",
       entry: "clear",
@@ -100,11 +100,11 @@ export const leadMachine = leadSetup.createMachine({
       },
     },
     thanked: { entry: "clearDraft" },
-    refused: { on: editable },
-    failed: { on: editable },
+    refused: { on: editTransitions },
+    failed: { on: editTransitions },
   },
 });
 
-function without(fields: Readonly<Record<string, string>>, name: string): Record<string, string> {
+function omit(fields: Readonly<Record<string, string>>, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 }

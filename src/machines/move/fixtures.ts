@@ -2,14 +2,21 @@ import type { ErrorCodeOf } from "../../api/call.ts";
 import type { Alternative } from "../../api/contract/booking.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import { callFailure, networkFailure, serviceUnavailable } from "../area/fixtures.ts";
-import { at, byTheHour, orders, otherRoom, payment, startTooNear } from "../booking/fixtures.ts";
+import {
+  byTheHour,
+  instantAt,
+  orders,
+  otherRoom,
+  payment,
+  startTooSoonOutcome,
+} from "../booking/fixtures.ts";
 import { idempotentFailures, isFailure, slotTakenFailure } from "../booking/refusals.ts";
 import type { MoveEvent } from "./machine.ts";
 
 /** Error responses to a move, by error code. */
 export const moveErrors = {
   ...idempotentFailures,
-  validation_failed: startTooNear.failure,
+  validation_failed: startTooSoonOutcome.failure,
   order_not_found: callFailure("order_not_found"),
   item_not_found: callFailure("item_not_found"),
   centre_unavailable: callFailure("centre_unavailable"),
@@ -44,8 +51,8 @@ const errorOutcomes: object[] = Object.values(moveErrorOutcomes);
 export const alternativeSlot = {
   ...otherRoom,
   buildingId: "saket-court",
-  start: at("09:00"),
-  end: at("10:00"),
+  start: instantAt("09:00"),
+  end: instantAt("10:00"),
 };
 /** The error response for a taken time with this alternative. */
 export const slotTakenResponse = slotTakenFailure([alternativeSlot]);
@@ -64,7 +71,12 @@ export const moveFixtures = {
       },
     ],
     "move.confirmed": [
-      { type: "move.confirmed", start: at("09:00"), end: at("10:00"), expectedTotalPaise: 94_400 },
+      {
+        type: "move.confirmed",
+        start: instantAt("09:00"),
+        end: instantAt("10:00"),
+        expectedTotalPaise: 94_400,
+      },
     ],
   } satisfies { [Type in MoveEvent["type"]]: Extract<MoveEvent, { type: Type }>[] },
   actorResults: {
@@ -75,7 +87,7 @@ export const moveFixtures = {
     move: {
       done: [
         { outcome: "moved", order: orders.confirmed.order },
-        { outcome: "to-pay", payment: { ...payment, holdExpiresAt: at("09:15") } },
+        { outcome: "to-pay", payment: { ...payment, holdExpiresAt: instantAt("09:15") } },
         slotTakenOutcome,
         ...errorOutcomes.filter((example) => !isFailure(example)),
       ],

@@ -4,7 +4,7 @@ import type { MoveOutcome } from "../../api/change-outcomes.ts";
 import type { Alternative, AvailabilityResponse, OrderKey } from "../../api/contract/booking.ts";
 import type { MoveRequest } from "../../api/contract/changes.ts";
 import type { MovePaymentResponse } from "../../api/contract/payment.ts";
-import { failureOf } from "../../api/failure.ts";
+import { toCallFailure } from "../../api/failure.ts";
 import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
 import { placeholderActor } from "../unprovided.ts";
 
@@ -57,12 +57,12 @@ const moveSetup = setup({
   },
   actions: {
     storeDay: assign((_, { date, catalogId, start }: MoveDay) => ({
-      ...blank,
+      ...emptyOutcome,
       day: { date, catalogId, ...(start !== undefined && { start }) },
       availability: null,
     })),
     storeTime: assign((_, { start, end, dates, expectedTotalPaise }: MoveTime) => ({
-      ...blank,
+      ...emptyOutcome,
       time: { start, end, ...(dates && { dates }), expectedTotalPaise },
     })),
     storeAvailability: assign((_, availability: AvailabilityResponse) => ({ availability })),
@@ -73,7 +73,7 @@ const moveSetup = setup({
       payment: "payment" in result ? result.payment : null,
       message: "message" in result ? result.message : null,
     })),
-    setError: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    setError: assign((_, { error }: { error: unknown }) => ({ failure: toCallFailure(error) })),
   },
 });
 
@@ -108,7 +108,7 @@ const loading = moveSetup.createStateConfig({
 export const moveMachine = moveSetup.createMachine({
   id: "move",
   context: ({ input: { buildingId, ...key } }) => ({
-    ...blank,
+    ...emptyOutcome,
     key,
     buildingId,
     day: null,
@@ -164,4 +164,10 @@ export const moveMachine = moveSetup.createMachine({
   },
 });
 
-const blank = { alternatives: [], totalPaise: null, payment: null, message: null, failure: null } as const;
+const emptyOutcome = {
+  alternatives: [],
+  totalPaise: null,
+  payment: null,
+  message: null,
+  failure: null,
+} as const;

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
-import { failureOf } from "../../api/failure.ts";
+import { toCallFailure } from "../../api/failure.ts";
 import { withError, withEvent, withOutput } from "../params.ts";
 import { placeholderActor } from "../unprovided.ts";
 import { isConfirmedBy } from "./change.ts";
@@ -43,7 +43,7 @@ const resultSetup = setup({
     storeInvoice: assign((_, invoice: Invoice) => ({ invoice })),
     forgetInvoice: assign({ invoice: null }),
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),
-    setError: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    setError: assign((_, { error }: { error: unknown }) => ({ failure: toCallFailure(error) })),
     clearFailure: assign({ failure: null }),
   },
 });

@@ -2,7 +2,7 @@ import { assign, setup } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import type { SaveOutcome } from "../../api/change-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
-import { failureOf } from "../../api/failure.ts";
+import { toCallFailure } from "../../api/failure.ts";
 import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
 import { placeholderActor } from "../unprovided.ts";
 
@@ -28,7 +28,7 @@ export type SaveEvent<Values> = { type: "save.asked"; values: Values; before?: V
 export type SaveInput<Values> = Pick<SaveContext<Values>, "key" | "before"> & { readonly values: Values };
 
 type Outcome = SaveOutcome<unknown>["outcome"];
-type Asked<Values> = Omit<SaveEvent<Values>, "type">;
+type SaveRequest<Values> = Omit<SaveEvent<Values>, "type">;
 
 /**
  * Saves values of a confirmed booking: its guests, or whether to send reminders. In `open` values can be saved; its
@@ -54,7 +54,7 @@ export function createSaveMachine<Values>(id: string) {
       isOutcome: (_, { is, outcome }: { is: Outcome; outcome: string }) => is === outcome,
     },
     actions: {
-      storeValues: assign((_, { values, before }: Asked<Values>) => ({
+      storeValues: assign((_, { values, before }: SaveRequest<Values>) => ({
         values,
         before: before ?? null,
         fields: {},
@@ -70,7 +70,7 @@ export function createSaveMachine<Values>(id: string) {
         fields: "fields" in result ? result.fields : {},
         message: "message" in result ? result.message : null,
       })),
-      setError: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      setError: assign((_, { error }: { error: unknown }) => ({ failure: toCallFailure(error) })),
     },
   }).createMachine({
     id,

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import type { Tracking } from "../../api/contract/booking.ts";
-import { cutText } from "../../api/contract/cut-text.ts";
+import { truncateText } from "../../api/contract/cut-text.ts";
 import type { TrackingParameters, trackingMachine } from "./machine.ts";
 
 /** Maximum lengths of a parameter and of a URL in leads and orders; the rest is cut off. */
@@ -20,7 +20,7 @@ export function parametersOf(query: URLSearchParams): TrackingParameters {
 }
 
 function parameterOf(query: URLSearchParams, name: string): string {
-  return cutText(query.get(name) ?? "", MAX_PARAMETER_LENGTH);
+  return truncateText(query.get(name) ?? "", MAX_PARAMETER_LENGTH);
 }
 
 export type LeadSource = {

@@ -9,7 +9,7 @@ export const watchFixtures = {
   },
 };
 
-export const watched = {
+export const watchInput = {
   key: { orderId: "ORD000000000001", token: "token-1" },
   isPaymentOpened: true,
 };

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { AnyMachineSnapshot } from "xstate";
 import { describeMachine } from "../../../tests/paths/chart-suite.ts";
-import { watched, watchFixtures } from "./fixtures.ts";
+import { watchFixtures, watchInput } from "./fixtures.ts";
 import { type WatchContext, watchMachine } from "./machine.ts";
 
 const contextOf = (snapshot: AnyMachineSnapshot): WatchContext => snapshot.context;
@@ -12,11 +12,11 @@ const nothingMoved = (snapshot: AnyMachineSnapshot) => {
 
 describeMachine(
   [
-    { name: "watch", machine: watchMachine, input: watched, ...watchFixtures },
+    { name: "watch", machine: watchMachine, input: watchInput, ...watchFixtures },
     {
       name: "watch without a payment",
       machine: watchMachine,
-      input: { ...watched, isPaymentOpened: false },
+      input: { ...watchInput, isPaymentOpened: false },
       ...watchFixtures,
     },
   ],

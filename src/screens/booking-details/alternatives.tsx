@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Alternative } from "../../api/contract/booking.ts";
-import { areDetailsGiven, choiceOf } from "../../machines/booking/choice.ts";
+import { hasDetails, toChoice } from "../../machines/booking/choice.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { bookingHref } from "../booking-parts/address.ts";
@@ -24,10 +24,10 @@ function AlternativeForm({ alternative }: { readonly alternative: Alternative })
   const { chooseAlternative } = useBookingActions();
   const context = useBooking((snapshot) => snapshot.context);
   const { item, choice, customer } = context;
-  const isKnown = areDetailsGiven(context);
+  const isKnown = hasDetails(context);
   const requestedChoice = {
     ...choice,
-    ...choiceOf(alternative, item.unit),
+    ...toChoice(alternative, item.unit),
   } satisfies BookingContext["choice"];
   const href = bookingHref(alternative, { ...alternative, people: choice.people, unit: item.unit });
   return (

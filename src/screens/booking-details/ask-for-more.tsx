@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { passLimits } from "../../api/contract/booking-rules.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { daysOf } from "../../machines/booking/choice.ts";
+import { selectedDays } from "../../machines/booking/choice.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { enquiryHref } from "../lead-form/enquiry-link.ts";
@@ -14,7 +14,7 @@ export function LargeOrderEnquiry({ building }: { readonly building: Building })
   if (!hasPasses[item.unit]) return null;
   const { most: max, maxDays: mostDays } = passLimits;
   const { passes, date } = choice;
-  const days = Math.max(1, daysOf(choice, item.unit).length);
+  const days = Math.max(1, selectedDays(choice, item.unit).length);
   const enquiry = {
     city: building.city.slug,
     productType: item.productType,

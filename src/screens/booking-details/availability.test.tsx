@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { at, byTheDay, byTheHour, startTooNear } from "../../machines/booking/fixtures.ts";
+import { byTheDay, byTheHour, instantAt, startTooSoonOutcome } from "../../machines/booking/fixtures.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import * as refusals from "../../texts/refusals.ts";
 import { focusFirstInvalidField } from "./faults.ts";
@@ -13,7 +13,7 @@ const [freeTimes, , noTimes] = byTheHour.actorResults.loadAvailability.done as A
 const [passes, , noPasses] = byTheDay.actorResults.loadAvailability.done as AvailabilityResponse[];
 const notOpenYet = refusals.time.tooFarAhead(bookingRules.maxDaysAhead, "Sun, 22 Nov 2026");
 /** Instants before bookings of the fixtures' Monday open, and after it has passed. */
-const [early, late] = [at("08:00", "2026-09-23"), at("00:00", "2026-11-24")];
+const [early, late] = [instantAt("08:00", "2026-09-23"), instantAt("00:00", "2026-11-24")];
 
 let reply: unknown;
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (address: string) => {
     if (address.startsWith("/order/availability")) return Promise.resolve(Response.json(reply));
     if (address === "/order/verifyAndBook")
-      return Promise.resolve(Response.json({ error: startTooNear.failure }, { status: 422 }));
+      return Promise.resolve(Response.json({ error: startTooSoonOutcome.failure }, { status: 422 }));
     return new Promise(() => undefined);
   });
 });
@@ -36,7 +36,7 @@ afterEach(() => {
 async function renderAvailability(
   said: unknown,
   input: BookingInput,
-  { choice = {}, now = at("08:00") }: { choice?: BookingInput["choice"]; now?: string } = {},
+  { choice = {}, now = instantAt("08:00") }: { choice?: BookingInput["choice"]; now?: string } = {},
 ): Promise<{ text: string; readOut: string }> {
   reply = said;
   const chosen = { ...input, choice: { date: "2026-11-23", people: 1, ...choice } };
@@ -133,7 +133,7 @@ describe("error messages of the day for passes", () => {
       .join(" ");
 
   test.each([
-    ["on a sold-out day", noPasses, at("08:00")],
+    ["on a sold-out day", noPasses, instantAt("08:00")],
     ["on a day that has passed", { ...noPasses, days: [], reason: refusals.time.past }, late],
   ])("Continue shows the error at the day field and focuses it %s", async (_, said, now) => {
     await renderAvailability(said, byTheDay.input, { now });
@@ -154,7 +154,7 @@ describe("error messages of the day for passes", () => {
       { type: "choice.confirmed" },
       { type: "customer.confirmed" },
       { type: "xstate.done.actor.verify", output: verify.done[0] },
-      { type: "xstate.done.actor.book", output: { ...startTooNear, fields: { start } } },
+      { type: "xstate.done.actor.book", output: { ...startTooSoonOutcome, fields: { start } } },
       { type: "xstate.done.actor.loadAvailability", output: noPasses },
     ];
     for (const step of steps) await perform(step as BookingEvent, shown);
@@ -174,11 +174,11 @@ describe("a chosen start that is now too near, on a day without other starts", (
 
   test("is not listed, and Continue shows the error message of the service", async () => {
     const { text } = await renderAvailability(noTimes, byTheHour.input, {
-      choice: { start: at("12:00"), minutes: 60 },
+      choice: { start: instantAt("12:00"), minutes: 60 },
     });
     expect(text).toMatch(noneInParts);
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
-    const earliest = startTooNear.fields.start ?? "";
+    const earliest = startTooSoonOutcome.fields.start ?? "";
     await expect.poll(() => document.querySelector("form")?.textContent).toContain(earliest);
     expect(screen.queryAllByRole("radio")).toEqual([]);
     expect(document.querySelector("form")?.textContent).toMatch(noneInParts);
@@ -197,18 +197,18 @@ describe("a chosen start that is now too near, on a day without other starts", (
     const { verify } = byTheHour.actorResults;
     const steps = [
       { type: "xstate.done.actor.loadAvailability", output: freeTimes },
-      { type: "choice.changed", change: { start: at("12:00") } },
+      { type: "choice.changed", change: { start: instantAt("12:00") } },
       { type: "choice.confirmed" },
       { type: "customer.confirmed" },
       { type: "xstate.done.actor.verify", output: verify.done[0] },
-      { type: "xstate.done.actor.book", output: startTooNear },
+      { type: "xstate.done.actor.book", output: startTooSoonOutcome },
       { type: "xstate.done.actor.loadAvailability", output: noTimes },
     ];
     for (const step of steps) await perform(step as BookingEvent, shown);
     expect(heading()).toBe("When do you need it?");
     expect(control("start")).toBeNull();
     expect(document.querySelector("form")?.textContent).toMatch(noneInParts);
-    expect(document.querySelector("#field-start-error")?.textContent).toBe(startTooNear.fields.start);
+    expect(document.querySelector("#field-start-error")?.textContent).toBe(startTooSoonOutcome.fields.start);
   });
 });
 

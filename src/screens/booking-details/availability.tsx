@@ -3,7 +3,7 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, formatDay } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
-import { startsOffered } from "../../machines/booking/selectors.ts";
+import { offeredStarts } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { offline } from "../../texts/layout.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
@@ -76,7 +76,7 @@ function unavailableMessage(snapshot: BookingSnapshot, today: string): string | 
   const { availability } = snapshot.context;
   if (availability === null) return null;
   const { closed, reason, date, unit } = availability;
-  if (unit === "hour" ? startsOffered(snapshot).length > 0 : availability.left > 0) return null;
+  if (unit === "hour" ? offeredStarts(snapshot).length > 0 : availability.left > 0) return null;
   // Within the bookable days, the reason is the name of a closure or of special hours instead.
   const isOutside = date < today || date > addDays(today, bookingRules.maxDaysAhead);
   if (isOutside && reason !== undefined) return reason;
@@ -95,6 +95,6 @@ function availableCountMessage(snapshot: BookingSnapshot): string {
   if (availability === null) return "";
   const day = formatDay(availability.date);
   return availability.unit === "hour"
-    ? texts.startsOn(startsOffered(snapshot).length, day)
+    ? texts.startsOn(offeredStarts(snapshot).length, day)
     : texts.passesOn(availability.left, day);
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { skeletonOf } from "../../api/contract/routes.ts";
+import { resolveSkeleton } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { useArea, useAreaActions } from "../data/areas.tsx";
 import { useFlowSnapshot } from "../data/flow-snapshot.ts";
@@ -27,7 +27,7 @@ export function BookingDetails({ place: location }: { readonly place: RouteLocat
   // The snapshot belongs to the first page; it must survive changes of the address, which follows every choice.
   const [page] = useState(() => bookingPageOf(flow));
   const { buildingId = "", catalogId } = location.params;
-  const kind = skeletonOf({ name: "booking-details", params: location.params }, location.query);
+  const kind = resolveSkeleton({ name: "booking-details", params: location.params }, location.query);
   const Skeleton = kind === "booking-step" ? BookingStepSkeleton : BookingSkeleton;
   if (fetching) return <Skeleton />;
   if (error !== null && (error.statusCode === 0 || error.statusCode >= 500) && !isOfflineError(error)) {

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import { BrowserRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, waitFor } from "xstate";
-import { at, byTheHour } from "../../machines/booking/fixtures.ts";
+import { byTheHour, instantAt } from "../../machines/booking/fixtures.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer } from "../../machines/booking/testing.ts";
 import { centreFixture } from "../centre/testing.ts";
@@ -80,7 +80,7 @@ async function serversDetails(): Promise<BookingPage> {
     awaitHoldEnd: never,
     awaitNextPoll: never,
   });
-  const choice = { date: "2026-11-23", start: at("10:00"), minutes: 60, people: 2 };
+  const choice = { date: "2026-11-23", start: instantAt("10:00"), minutes: 60, people: 2 };
   const actor = createActor(machine, { input: { buildingId: building.id, item, choice } }).start();
   await waitFor(actor, (snapshot) => !snapshot.hasTag("busy"));
   actor.send({ type: "choice.confirmed" });

@@ -6,7 +6,7 @@ import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { eventsAt, type Path, shortestPaths } from "../../../tests/paths/paths-of.ts";
 import type { TracedStep } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
-import { at, byTheDay, byTheHour, taken } from "../../machines/booking/fixtures.ts";
+import { byTheDay, byTheHour, instantAt, slotTakenWithAlternative } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import { type BookingSnapshot, isOtherRoom } from "../../machines/booking/selectors.ts";
 import { hold, monday } from "../../machines/booking/testing.ts";
@@ -134,17 +134,17 @@ function enough(paths: readonly Path[], takenBy: (path: Path) => ReadonlySet<str
 /** Loads the availability of the day and chooses ten o'clock. */
 async function chooseTen(world: Shown): Promise<void> {
   await perform({ type: "xstate.done.actor.loadAvailability", output: monday }, world);
-  await perform({ type: "choice.changed", change: { start: at("10:00") } } as BookingEvent, world);
+  await perform({ type: "choice.changed", change: { start: instantAt("10:00") } } as BookingEvent, world);
 }
 
 test("a time in the address that is taken is named after the check, and its start is cleared", async () => {
-  const start = at("11:00");
+  const start = instantAt("11:00");
   const shown = show({ ...byTheHour.input, choice: { ...byTheHour.input.choice, start, minutes: 60 } });
   const { actor } = shown.world;
   await perform({ type: "xstate.done.actor.loadAvailability", output: monday }, shown);
   await perform({ type: "choice.confirmed" }, shown);
   look(actor.getSnapshot());
-  await perform({ type: "xstate.done.actor.checkTime", output: taken }, shown);
+  await perform({ type: "xstate.done.actor.checkTime", output: slotTakenWithAlternative }, shown);
   look(actor.getSnapshot());
   expect(
     screen.getByText("Banyan, Mon 23 Nov, 11:00 am – 12:00 pm IST, isn't available any more."),

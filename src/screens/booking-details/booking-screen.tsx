@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "../../api/contract/href.ts";
 import type { Building, Item } from "../../api/contract/places.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { type BookingSnapshot, chosenTime, isOtherRoom } from "../../machines/booking/selectors.ts";
+import { type BookingSnapshot, isOtherRoom, selectedTimeIfFree } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -58,7 +58,7 @@ function otherRoomHref(snapshot: BookingSnapshot): string | null {
   if (!isOtherRoom(snapshot)) return null;
   const { unit } = item;
   if (snapshot.matches("held") && order !== null) return bookingHref(room, { ...order, unit });
-  const time = chosenTime(snapshot);
+  const time = selectedTimeIfFree(snapshot);
   const people = hasPasses[unit] ? choice.passes : choice.people;
   return snapshot.matches("choosing") && time !== null ? bookingHref(room, { ...time, people, unit }) : null;
 }

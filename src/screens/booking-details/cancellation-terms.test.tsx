@@ -2,7 +2,7 @@
 import { act, render } from "@testing-library/react";
 import { Profiler } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
+import { byTheDay, byTheHour, instantAt } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { Booking } from "./booking.tsx";
@@ -14,7 +14,11 @@ afterEach(() => {
 });
 
 /** Returns the rendered terms of a choice at an instant of the fixtures' Monday. */
-function termsOf(input: BookingInput, choice: BookingInput["choice"], now = at("08:00")): string | null {
+function termsOf(
+  input: BookingInput,
+  choice: BookingInput["choice"],
+  now = instantAt("08:00"),
+): string | null {
   const chosen = { ...input, choice: { ...input.choice, ...choice } };
   const page = { now, booking: bookingOf(chosen), price: null };
   const { container } = render(
@@ -31,7 +35,7 @@ test("the terms of passes for several days show the first day that is still refu
     "Free cancellation until the end of Mon 23 Nov. 50% refund until Tue 24 Nov, 6:00 pm. No refund after that. " +
       "Each day has its own deadline; this one is for Wed 25 Nov.",
   );
-  expect(termsOf(byTheDay.input, days, at("19:00", "2026-11-24"))).toBe(
+  expect(termsOf(byTheDay.input, days, instantAt("19:00", "2026-11-24"))).toBe(
     "Free cancellation until the end of Wed 25 Nov. 50% refund until Thu 26 Nov, 6:00 pm. No refund after that. " +
       "Each day has its own deadline; this one is for Fri 27 Nov.",
   );
@@ -41,20 +45,20 @@ test("the terms of one day's pass and of a room show only their own deadlines", 
   expect(termsOf(byTheDay.input, { date: "2026-11-25" })).toBe(
     "Free cancellation until the end of Mon 23 Nov. 50% refund until Tue 24 Nov, 6:00 pm. No refund after that.",
   );
-  expect(termsOf(byTheHour.input, { start: at("15:00"), minutes: 60 })).toBe(
+  expect(termsOf(byTheHour.input, { start: instantAt("15:00"), minutes: 60 })).toBe(
     "50% refund until Mon 23 Nov, 9:00 am. No refund after that.",
   );
   expect(termsOf(byTheHour.input, { start: null })).toBe("");
 });
 
 test("a deadline that passes while the page is open disappears without earlier re-renders", async () => {
-  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(at("11:00")) });
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(instantAt("11:00")) });
   const input = {
     ...byTheHour.input,
-    choice: { ...byTheHour.input.choice, start: at("15:00"), minutes: 60 },
+    choice: { ...byTheHour.input.choice, start: instantAt("15:00"), minutes: 60 },
   };
   // The visitor's clock is two hours fast.
-  const page = { now: at("08:50"), booking: bookingOf(input), price: null };
+  const page = { now: instantAt("08:50"), booking: bookingOf(input), price: null };
   const count = vi.fn();
   const { container } = render(
     <Booking input={input} page={page} machine={openBooking()}>

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import {
-  cancellationOfDays,
-  cancellationSentence,
-  deadlinesOf,
-  nextDeadlineSentence,
+  cancellationDeadlines,
+  describeCancellation,
+  describeDaysCancellation,
+  describeNextDeadline,
   standardCancellation,
 } from "../../api/contract/cancellation.ts";
 import { istInstant } from "../../api/contract/ist.ts";
-import { daysOf } from "../../machines/booking/choice.ts";
-import { chosenTime } from "../../machines/booking/selectors.ts";
+import { selectedDays } from "../../machines/booking/choice.ts";
+import { selectedTimeIfFree } from "../../machines/booking/selectors.ts";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { useChosenQuote } from "./chosen-quote.tsx";
@@ -18,13 +18,13 @@ import { useAtServiceTime } from "./service-time.ts";
 /** The refunds of a cancellation with their deadlines, shown below the price. */
 export function CancellationTerms({ quote }: { readonly quote: ChosenQuote }): ReactNode {
   const rules = quote.cancellation ?? standardCancellation;
-  const start = useBooking((snapshot) => chosenTime(snapshot)?.start);
-  const days = useBooking(({ context: { choice, item } }) => daysOf(choice, item.unit));
+  const start = useBooking((snapshot) => selectedTimeIfFree(snapshot)?.start);
+  const days = useBooking(({ context: { choice, item } }) => selectedDays(choice, item.unit));
   const message = useAtServiceTime((now) => {
     if (start === undefined) return "";
     return days.length > 0
-      ? cancellationOfDays(rules, days, now)
-      : cancellationSentence(deadlinesOf(rules, start), now);
+      ? describeDaysCancellation(rules, days, now)
+      : describeCancellation(cancellationDeadlines(rules, start), now);
   });
   return message === "" ? null : <p className={styles.terms}>{message}</p>;
 }
@@ -32,11 +32,11 @@ export function CancellationTerms({ quote }: { readonly quote: ChosenQuote }): R
 /** Returns the next cancellation deadline of the choice as a sentence; empty until its price is known. */
 export function useNextDeadline(): string {
   const quote = useChosenQuote();
-  const start = useBooking((snapshot) => chosenTime(snapshot)?.start);
-  const days = useBooking(({ context: { choice, item } }) => daysOf(choice, item.unit));
+  const start = useBooking((snapshot) => selectedTimeIfFree(snapshot)?.start);
+  const days = useBooking(({ context: { choice, item } }) => selectedDays(choice, item.unit));
   return useAtServiceTime((now) => {
     if (quote === null || start === undefined) return "";
     const starts = days.length > 0 ? days.map((date) => istInstant(date, "00:00")) : [start];
-    return nextDeadlineSentence(quote.cancellation ?? standardCancellation, starts, now);
+    return describeNextDeadline(quote.cancellation ?? standardCancellation, starts, now);
   });
 }

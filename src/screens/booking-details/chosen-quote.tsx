@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import { isOwnTime } from "../../machines/booking/choice.ts";
+import { isHeldTime } from "../../machines/booking/choice.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { Areas, useArea } from "../data/areas.tsx";
 import { useBooking, useInitialPrice } from "./booking.tsx";
@@ -49,5 +49,5 @@ function ListedQuote(props: {
 }
 
 function heldQuote({ context }: BookingSnapshot): ChosenQuote | null {
-  return isOwnTime(context) ? context.quote : null;
+  return isHeldTime(context) ? context.quote : null;
 }

@@ -21,7 +21,7 @@ import { useFocusFallback } from "./use-focus-that-stays.ts";
 export function ConfirmEmailStep(): ReactNode {
   const { goBack } = useBookingActions();
   const { sendsMail } = useSiteContent();
-  const email = useBooking(({ context }) => context.emailAsked?.email);
+  const email = useBooking(({ context }) => context.emailConfirmation?.email);
   return (
     <Step heading={confirmEmail}>
       <HoldCountdown />
@@ -85,7 +85,7 @@ function CodeForm(): ReactNode {
 function ResendButton(): ReactNode {
   const { resendCode } = useBookingActions();
   const clock = useServiceClock();
-  const resendAt = useBooking(({ context }) => context.emailAsked?.resendAt ?? null);
+  const resendAt = useBooking(({ context }) => context.emailConfirmation?.resendAt ?? null);
   const isSending = useBooking((snapshot) => snapshot.matches({ confirmingEmail: "resending" }));
   const localAt = resendAt === null ? null : new Date(Date.parse(resendAt) - clock.skew()).toISOString();
   const seconds = useSecondsUntil(localAt);

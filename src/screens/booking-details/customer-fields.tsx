@@ -4,7 +4,7 @@ import {
   customerFieldNames,
   customerFields,
 } from "../../api/contract/customer-fields.ts";
-import { stateNames, stateOf } from "../../api/contract/gst-states.ts";
+import { stateNameOf, stateNames } from "../../api/contract/gst-states.ts";
 import { normalizeLine } from "../../api/contract/one-line.ts";
 import type { Building } from "../../api/contract/places.ts";
 import * as texts from "../../texts/booking-details.ts";
@@ -56,7 +56,7 @@ function CustomerInput({ field }: { readonly field: CustomerField }): ReactNode 
       typeCustomer(field, event.target.value),
   };
   if (control === "state") {
-    const registered = stateOf(gstin);
+    const registered = stateNameOf(gstin);
     const asInGstin = registered === undefined ? [{ value: "", label: texts.stateOfGstin }] : [];
     return (
       <SelectField

@@ -6,7 +6,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
-import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
+import { byTheDay, byTheHour, instantAt } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingActors, BookingInput } from "../../machines/booking/types.ts";
 import * as refusals from "../../texts/refusals.ts";
@@ -27,7 +27,7 @@ const minute = 60_000;
 
 beforeEach(() => {
   window.sessionStorage.clear();
-  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(at("23:50")) });
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(instantAt("23:50")) });
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
 });
 
@@ -63,7 +63,7 @@ describe("the row of days", () => {
   }
 
   test("follows the service's clock, not the visitor's", async () => {
-    show(at("22:00"));
+    show(instantAt("22:00"));
     await pass(30 * minute);
     expect(row()[0]).toBe("Today23 Nov");
     await pass(91 * minute);
@@ -72,7 +72,7 @@ describe("the row of days", () => {
 
   test("re-renders only when the day changes", async () => {
     const count = vi.fn();
-    show(at("23:50"), count);
+    show(instantAt("23:50"), count);
     await pass(minute);
     const before = count.mock.calls.length;
     await pass(8 * minute);
@@ -97,7 +97,7 @@ describe("a chosen day that passes while its times are shown", () => {
   async function show(
     input: BookingInput,
     said: readonly unknown[],
-    page = pageAt(at("23:50"), input),
+    page = pageAt(instantAt("23:50"), input),
   ): Promise<void> {
     replies = [...said];
     showChoosing(input, page, building);
@@ -140,7 +140,7 @@ describe("a chosen day that passes while its times are shown", () => {
     );
     const actor = createActor(bookingMachine.provide({ actors: { loadAvailability } }), { input }).start();
     await settled();
-    const page = { ...pageAt(at("23:50"), input), booking: actor.getPersistedSnapshot() };
+    const page = { ...pageAt(instantAt("23:50"), input), booking: actor.getPersistedSnapshot() };
     actor.stop();
     await show(input, [], page);
     expect(text()).toContain(refusals.time.past);

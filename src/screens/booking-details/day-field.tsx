@@ -3,7 +3,7 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, formatDay } from "../../api/contract/ist.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { onItsDate } from "../../machines/booking/choice.ts";
+import { alignStartToDate } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
@@ -95,5 +95,5 @@ function useChooseDay(): (date: string) => void {
 }
 
 function choiceOnDate(choice: Choice, date: string): Choice {
-  return onItsDate({ ...choice, date });
+  return alignStartToDate({ ...choice, date });
 }

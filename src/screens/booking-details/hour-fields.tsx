@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { formatTime } from "../../api/contract/ist.ts";
-import { lengthsFrom } from "../../machines/booking/choice.ts";
-import { startsOffered } from "../../machines/booking/selectors.ts";
+import { bookableLengths } from "../../machines/booking/choice.ts";
+import { offeredStarts } from "../../machines/booking/selectors.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { formatDuration } from "../../ui/format/duration.ts";
@@ -20,7 +20,7 @@ type Hours = Extract<AvailabilityResponse, { unit: "hour" }>;
 export function HourFields({ availability }: { readonly availability: Hours | null }): ReactNode {
   const { chooseLength, chooseTime, choosePeople } = useBookingActions();
   const context = useBooking((snapshot) => snapshot.context);
-  const free = useBooking((snapshot) => startsOffered(snapshot).join());
+  const free = useBooking((snapshot) => offeredStarts(snapshot).join());
   const { choice, fieldErrors, item } = context;
   return (
     <>
@@ -32,7 +32,9 @@ export function HourFields({ availability }: { readonly availability: Hours | nu
           free={new Set(free.split(","))}
           chosen={choice.start}
           fault={fieldErrorOf(fieldErrors, "start")}
-          onChoose={(start) => chooseTime(start, longestFitting(choice.minutes, lengthsFrom(context, start)))}
+          onChoose={(start) =>
+            chooseTime(start, longestFitting(choice.minutes, bookableLengths(context, start)))
+          }
         />
       )}
       <div className={styles.pair}>
@@ -72,7 +74,7 @@ function lengths(context: Context, start: string | null): number[] {
   const { minMinutes, maxMinutes, stepMinutes } = context.item;
   const steps = Math.floor((maxMinutes - minMinutes) / stepMinutes) + 1;
   const all = Array.from({ length: steps }, (_, index) => minMinutes + index * stepMinutes);
-  const offered = start === null || context.availability === null ? all : lengthsFrom(context, start);
+  const offered = start === null || context.availability === null ? all : bookableLengths(context, start);
   const { minutes } = context.choice;
   return offered.includes(minutes) ? offered : [...offered, minutes].sort((one, other) => one - other);
 }

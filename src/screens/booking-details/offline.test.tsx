@@ -4,7 +4,7 @@ import { act, fireEvent, render } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { networkFailure } from "../../machines/area/fixtures.ts";
-import { at, byTheHour, orders } from "../../machines/booking/fixtures.ts";
+import { byTheHour, instantAt, orders } from "../../machines/booking/fixtures.ts";
 import { hold, monday } from "../../machines/booking/testing.ts";
 import type { BookingEvent } from "../../machines/booking/types.ts";
 import { Areas } from "../data/areas.tsx";
@@ -69,7 +69,7 @@ test("a slot that cannot be released is released once the browser is online", as
 test("details that cannot be sent are kept and not resent automatically", async () => {
   const shown = show(byTheHour.input);
   await respond("loadAvailability", monday, shown);
-  await perform({ type: "choice.changed", change: { start: at("10:00") } } as BookingEvent, shown);
+  await perform({ type: "choice.changed", change: { start: instantAt("10:00") } } as BookingEvent, shown);
   await does("choice.confirmed", shown);
   await does("customer.confirmed", shown);
   await lose("verify", shown);

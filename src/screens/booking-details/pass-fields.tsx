@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, formatDay, formatTimeOfDay } from "../../api/contract/ist.ts";
-import { daysOf, leftOn } from "../../machines/booking/choice.ts";
+import { countPassesLeft, selectedDays } from "../../machines/booking/choice.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CheckChips } from "../../ui/check-chips.tsx";
@@ -22,7 +22,7 @@ export function PassFields({ availability }: { readonly availability: Passes | n
   const { choosePasses } = useBookingActions();
   const choice = useBooking(({ context }) => context.choice);
   const fieldErrors = useBooking(({ context }) => context.fieldErrors);
-  const leftOnAll = useBooking(({ context }) => leftOn(context));
+  const leftOnAll = useBooking(({ context }) => countPassesLeft(context));
   return (
     <>
       {availability && <p>{passesLeft(availability)}</p>}
@@ -52,7 +52,7 @@ function AdditionalDays({ availability: { date, days } }: { readonly availabilit
   const { chooseDays } = useBookingActions();
   const choice = useBooking(({ context }) => context.choice);
   const fieldErrors = useBooking(({ context }) => context.fieldErrors);
-  const more = daysOf(choice, "day").slice(1);
+  const more = selectedDays(choice, "day").slice(1);
   const left = new Map(days.map((day) => [day.date, day.left]));
   // An unavailable day stays visible while it is chosen, so that it can be removed.
   const dates = [...new Set([...left.keys(), ...more])].filter((each) => each !== date).toSorted();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
+import { byTheDay, byTheHour, instantAt } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { showChoosing } from "./testing.tsx";
@@ -78,7 +78,7 @@ test.each([
   {
     name: "a room",
     input: byTheHour.input,
-    choice: { date: "2026-11-23", start: at("09:00"), minutes: 90, people: 2 },
+    choice: { date: "2026-11-23", start: instantAt("09:00"), minutes: 90, people: 2 },
     total: "₹1,180 including GST",
     next: "Free cancellation until Sun 22 Nov, 9:00 am.",
     rest: "50% refund until Mon 23 Nov, 3:00 am. No refund after that.",
@@ -95,7 +95,7 @@ test.each([
   "$name: summary and bar show the total and the cancellation deadline once a time is chosen",
   async (row) => {
     const { input, choice, total, next, rest } = row;
-    vi.useFakeTimers({ toFake: ["Date"], now: new Date(at("08:00", "2026-11-20")) });
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(instantAt("08:00", "2026-11-20")) });
     await show(input, choice);
     await expect.poll(bar).toContain(total);
     expect(bar()).toContain(next);

@@ -1,7 +1,7 @@
 import type { AreaInput } from "../../api/areas.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { daysOf } from "../../machines/booking/choice.ts";
-import { type BookingSnapshot, chosenTime } from "../../machines/booking/selectors.ts";
+import { selectedDays } from "../../machines/booking/choice.ts";
+import { type BookingSnapshot, selectedTimeIfFree } from "../../machines/booking/selectors.ts";
 import { choiceToQuery } from "../booking-parts/address.ts";
 
 /** Input of the listing that returns the price of the choice. */
@@ -21,11 +21,11 @@ export function priceRequest(snapshot: BookingSnapshot): PriceRequest | null {
     people: String(hasPasses[item.unit] ? choice.passes : choice.people),
     ...(from && to ? { from, to } : {}),
     // The price does not depend on whether the days are consecutive.
-    ...(hasPasses[item.unit] ? { days: String(daysOf(choice, item.unit).length) } : {}),
+    ...(hasPasses[item.unit] ? { days: String(selectedDays(choice, item.unit).length) } : {}),
   };
 }
 
 function isChosen(snapshot: BookingSnapshot): boolean {
-  if (chosenTime(snapshot) === null) return false;
+  if (selectedTimeIfFree(snapshot) === null) return false;
   return !snapshot.matches("choosing") || snapshot.matches({ choosing: { choice: "complete" } });
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { daysOf } from "../../machines/booking/choice.ts";
-import { chosenTime } from "../../machines/booking/selectors.ts";
+import { selectedDays } from "../../machines/booking/choice.ts";
+import { selectedTimeIfFree } from "../../machines/booking/selectors.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
@@ -48,14 +48,14 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
 function quantityText({ choice, item }: BookingContext): string | null {
   const { people, passes } = choice;
   if (!hasPasses[item.unit]) return people > 0 ? common.people(people) : null;
-  const days = Math.max(1, daysOf(choice, item.unit).length);
+  const days = Math.max(1, selectedDays(choice, item.unit).length);
   return passes > 0 ? texts.passesForDays(passes, days) : null;
 }
 
 /** Returns the chosen time as a sentence; null while it is incomplete. */
 export function useChosenTimeText(): string | null {
   return useBooking((snapshot) => {
-    const chosen = chosenTime(snapshot);
+    const chosen = selectedTimeIfFree(snapshot);
     return chosen === null ? null : formatBookedTime(chosen, snapshot.context.item.unit);
   });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/href.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { areDetailsGiven, timeOf } from "../../machines/booking/choice.ts";
+import { hasDetails, selectedTime } from "../../machines/booking/choice.ts";
 import { justBooked } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,9 +23,9 @@ export function TakenStep({ building }: StepProps): ReactNode {
   const { alternatives, choice, item, room } = context;
   const { unit } = item;
   const hasAlternatives = alternatives.length > 0;
-  const isKnown = areDetailsGiven(context);
+  const isKnown = hasDetails(context);
   const isHolding = context.order !== null;
-  const time = timeOf(context);
+  const time = selectedTime(context);
   const { slug: city, name: cityName } = building.city;
   return (
     <Step heading={justBooked}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { stateCodeOf, stateOf } from "../../api/contract/gst-states.ts";
+import { stateCodeOf, stateNameOf } from "../../api/contract/gst-states.ts";
 import { isUin, normalizeGstin } from "../../api/contract/one-line.ts";
 import type { Building } from "../../api/contract/places.ts";
 import * as texts from "../../texts/booking-details.ts";
@@ -18,7 +18,7 @@ export function TaxCreditNotice({ building: { stateCode }, gstin }: Props): Reac
   if (stateCode === undefined || !canClaim || stateCodeOf(number) === stateCode) return null;
   return (
     <Notice tone="warning">
-      <p>{texts.otherState(stateOf(gstin), stateOf(stateCode))}</p>
+      <p>{texts.otherState(stateNameOf(gstin), stateNameOf(stateCode))}</p>
     </Notice>
   );
 }

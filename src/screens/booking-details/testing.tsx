@@ -15,7 +15,7 @@ import {
   withPendingActors,
 } from "../../../tests/paths/walk.ts";
 import type { Building } from "../../api/contract/places.ts";
-import { at } from "../../machines/booking/fixtures.ts";
+import { instantAt } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import { errorOutcomes, type FallibleActor } from "../../machines/booking/refusals.ts";
 import { customer } from "../../machines/booking/testing.ts";
@@ -57,7 +57,7 @@ export const openBooking = () => withPendingActors(bookingMachine);
 /** Sets the clock of every test in a file to the morning of the fixtures' day, and clears the tab's memory. */
 export function beginInTheMorning(): void {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ["Date"], now: new Date(at("08:00")) });
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(instantAt("08:00")) });
     // The price preview requests the listing, which never responds here.
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
     window.sessionStorage.clear();

@@ -3,13 +3,13 @@ import {
   addDays,
   datesBetween,
   isoInIst,
-  isRealDate,
   istInstant,
   istMinutesOf,
+  isValidDate,
   timeOf,
 } from "../../api/contract/ist.ts";
 import { type BookingUnit, hasPasses } from "../../api/contract/units.ts";
-import { type BookedTime, choiceOf, daysOf } from "../../machines/booking/choice.ts";
+import { type BookedTime, selectedDays, toChoice } from "../../machines/booking/choice.ts";
 import { type BookingStep, bookingSteps } from "../../machines/booking/selectors.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 
@@ -37,7 +37,7 @@ export function choiceToQuery(choice: Choice, unit: BookingUnit): URLSearchParam
       query.set("people", String(choice.people));
       return query;
     case "day":
-      if (choice.more.length > 0) query.set("more", daysOf(choice, unit).slice(1).join());
+      if (choice.more.length > 0) query.set("more", selectedDays(choice, unit).slice(1).join());
       query.set("passes", String(choice.passes));
       return query;
   }
@@ -93,7 +93,7 @@ export function bookingHref(
   step?: "pay",
 ): string {
   const { people, unit, ...time } = asked;
-  const choice = { ...choiceOf(time, unit), people, passes: people };
+  const choice = { ...toChoice(time, unit), people, passes: people };
   const query = choiceToQuery(choice, unit);
   if (step !== undefined) query.set("step", stepParamValues[step]);
   return href("/booking-details/:buildingId/:catalogId", { buildingId, catalogId }, query);
@@ -131,7 +131,7 @@ function passesChoice(query: URLSearchParams, date: string | null, people: numbe
   const more = query
     .getAll("more")
     .flatMap((text) => text.split(","))
-    .filter(isRealDate);
+    .filter(isValidDate);
   const days = numberOf(query.get("days"), 1);
   const row =
     date === null || days === null ? [] : datesBetween(addDays(date, 1), addDays(date, days - 1), 400);
@@ -143,7 +143,7 @@ function passesChoice(query: URLSearchParams, date: string | null, people: numbe
 }
 
 function dateOf(text: string | null): string | null {
-  return text !== null && isRealDate(text) ? text : null;
+  return text !== null && isValidDate(text) ? text : null;
 }
 
 function numberOf(text: string | null, min: number): number | null {

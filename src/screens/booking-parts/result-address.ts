@@ -1,5 +1,5 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
-import { type BookingChange, queryOfChange } from "../../api/contract/booking-change.ts";
+import { type BookingChange, changeToQuery } from "../../api/contract/booking-change.ts";
 import { href } from "../../api/contract/href.ts";
 import type { RouteLocation } from "../screen.ts";
 
@@ -10,7 +10,7 @@ export function resultHref({ orderId }: OrderKey): string {
 
 /** Returns the address of an order's page that reports the last change of the booking. */
 export function hrefAfterChange(pathname: string, change: BookingChange | null): string {
-  return change === null ? pathname : `${pathname}?${new URLSearchParams(queryOfChange(change))}`;
+  return change === null ? pathname : `${pathname}?${new URLSearchParams(changeToQuery(change))}`;
 }
 
 /** Returns the order of an address if this browser may open it; null is handled like a missing order. */

@@ -1,7 +1,7 @@
 import type { QueryOf } from "../../api/call.ts";
 import {
   type ProductType,
-  productTypeNamed,
+  productTypeByLabel,
   productTypeNames,
   productTypes,
 } from "../../api/contract/product-types.ts";
@@ -63,7 +63,7 @@ export function isFiltered({ productType }: ListFilters): boolean {
 }
 
 function typeOf(text: string): ProductType | null {
-  const type = productTypeNamed(text);
+  const type = productTypeByLabel(text);
   return type !== undefined && productTypes[type].isFilter ? type : null;
 }
 

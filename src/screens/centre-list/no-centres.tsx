@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { withEnquirySubject } from "../../api/contract/contact-href.ts";
-import { callBackPath } from "../../api/contract/fixed-paths.ts";
+import { callbackRequestPath } from "../../api/contract/fixed-paths.ts";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/centre-list.ts";
 import * as common from "../../texts/common.ts";
@@ -30,7 +30,7 @@ export function NoCentres({ path, filters, total }: Props): ReactNode {
           </a>
           <a
             href={withEnquirySubject(
-              callBackPath,
+              callbackRequestPath,
               path,
               productType === null ? "" : `?productType=${productType}`,
             )}

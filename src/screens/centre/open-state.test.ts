@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type OpeningHours, openingOn, scheduleOf } from "../../api/contract/opening.ts";
+import { type OpeningHours, openingOn, toSchedule } from "../../api/contract/opening.ts";
 import { formatOpenState, openStateAt } from "./open-state.ts";
 
 /** Milliseconds of an IST date and time. */
@@ -76,7 +76,7 @@ describe("opening state of a centre", () => {
         { day: 1, opens: "08:00", closes: "12:00" },
       ],
     };
-    expect(openingOn(scheduleOf(split), "2026-11-23").windows.map(({ opens }) => opens)).toEqual([
+    expect(openingOn(toSchedule(split), "2026-11-23").windows.map(({ opens }) => opens)).toEqual([
       "08:00",
       "15:00",
     ]);

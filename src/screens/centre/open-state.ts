@@ -4,7 +4,7 @@ import {
   type OpenWindow,
   openingOn,
   type Schedule,
-  scheduleOf,
+  toSchedule,
 } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/centre.ts";
 
@@ -19,7 +19,7 @@ const daysAhead = 14;
 
 /** Returns whether a centre is open at an instant (milliseconds), until when, or when it opens next. */
 export function openStateAt(building: OpeningHours, now: number): OpenState {
-  const hours = scheduleOf(building);
+  const hours = toSchedule(building);
   const today = istDateOf(now);
   const time = istTimeOf(now);
   const current = openingOn(hours, today).windows.find(({ opens, closes }) => opens <= time && time < closes);

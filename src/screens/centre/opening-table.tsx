@@ -6,7 +6,7 @@ import {
   weekdayName,
   weekdayOf,
 } from "../../api/contract/ist.ts";
-import { type OpeningHours, type OpenWindow, openingOn, scheduleOf } from "../../api/contract/opening.ts";
+import { type OpeningHours, type OpenWindow, openingOn, toSchedule } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/centre.ts";
 import styles from "./centre.module.css";
 
@@ -48,7 +48,7 @@ export function OpeningTable({ hours, serviceNow }: Props): ReactNode {
                   <span>{formatLongDate(date)}</span>
                   <span className={styles.reason}>{reason}</span>
                 </th>
-                <td>{formatWindows(openingOn(scheduleOf(hours), date).windows)}</td>
+                <td>{formatWindows(openingOn(toSchedule(hours), date).windows)}</td>
               </tr>
             ))}
           </tbody>

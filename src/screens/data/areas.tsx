@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { Snapshot } from "xstate";
 import type { AreaData, AreaName } from "../../api/areas.ts";
-import { failureOf } from "../../api/failure.ts";
+import { toCallFailure } from "../../api/failure.ts";
 import type { AreaEvent } from "../../machines/area/machine.ts";
 import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
 import { createDeferredActor, type DeferredActor, useDeferredActor } from "../loading/deferred-actor.ts";
@@ -85,7 +85,7 @@ function createArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefine
     viewOf: (state): View => persistedAreaView(state),
     onLoadError: (error) => {
       reportMissingScript(error);
-      return { fetching: false, data: null, error: failureOf(error) };
+      return { fetching: false, data: null, error: toCallFailure(error) };
     },
   });
   return { actor, isSettled: !initial.fetching };

@@ -1,10 +1,10 @@
 import type { CallContext } from "../../api/call.ts";
-import { tokensHeader, tokensInCookie } from "../../api/contract/order-tokens.ts";
+import { tokensHeader, tokensInCookieValue } from "../../api/contract/order-tokens.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 
 /** Context of every call of a page: the browser's cookie authorizes its orders, so responses need no tokens. */
 export const callsByCookie = {
-  headers: { [tokensHeader]: tokensInCookie },
+  headers: { [tokensHeader]: tokensInCookieValue },
 } satisfies CallContext;
 
 /** Context of the calls of a browser tab; concurrent equal reads are coalesced. */

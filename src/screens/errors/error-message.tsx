@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { callBackPath } from "../../api/contract/fixed-paths.ts";
+import { callbackRequestPath } from "../../api/contract/fixed-paths.ts";
 import { href } from "../../api/contract/href.ts";
 import { messageForVisitors } from "../../api/failure.ts";
 import * as texts from "../../texts/layout.ts";
@@ -27,7 +27,7 @@ export function ErrorMessage({ error }: { readonly error: DisplayedError | null 
             <a href={href("/")} className={buttonClass()}>
               {texts.homePage}
             </a>
-            <a href={callBackPath} className={buttonClass({ look: "secondary" })}>
+            <a href={callbackRequestPath} className={buttonClass({ look: "secondary" })}>
               {isUnavailable ? texts.contactUsLink : texts.askUs}
             </a>
           </p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { callBackPath } from "../../api/contract/fixed-paths.ts";
+import { callbackRequestPath } from "../../api/contract/fixed-paths.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/home.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -11,7 +11,7 @@ export function NoCentres(): ReactNode {
     <EmptyState
       heading={texts.noCentreYet}
       actions={
-        <a href={callBackPath} className={buttonClass()}>
+        <a href={callbackRequestPath} className={buttonClass()}>
           {common.requestCallBack}
         </a>
       }

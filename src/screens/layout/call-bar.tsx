@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { withEnquirySubject } from "../../api/contract/contact-href.ts";
-import { callBackPath } from "../../api/contract/fixed-paths.ts";
+import { callbackRequestPath } from "../../api/contract/fixed-paths.ts";
 import { href } from "../../api/contract/href.ts";
 import { isCheckoutPath } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/layout.ts";
@@ -25,7 +25,7 @@ export function CallBar({ phone, label }: { readonly phone: string; readonly lab
           <Icon name="phone" />
           {texts.call}
         </a>
-        <a href={withEnquirySubject(callBackPath, pathname, search)} className={styles.callBack}>
+        <a href={withEnquirySubject(callbackRequestPath, pathname, search)} className={styles.callBack}>
           {label}
         </a>
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { callBackPath } from "../../api/contract/fixed-paths.ts";
+import { callbackRequestPath } from "../../api/contract/fixed-paths.ts";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/layout.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -48,7 +48,7 @@ export function Header(): ReactNode {
           <Icon name="phone" />
           <span className={styles.number}>{phone}</span>
         </a>
-        <a href={callBackPath} className={styles.callBack}>
+        <a href={callbackRequestPath} className={styles.callBack}>
           {header.contactUs}
         </a>
         <Toggle

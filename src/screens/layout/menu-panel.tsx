@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { MenuItem } from "../../api/contract/content.ts";
-import { callBackPath } from "../../api/contract/fixed-paths.ts";
+import { callbackRequestPath } from "../../api/contract/fixed-paths.ts";
 import * as texts from "../../texts/layout.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MenuEntry } from "./menu-entry.tsx";
@@ -29,7 +29,7 @@ export function MenuPanel({ menu, callBackLabel, phone }: Props): ReactNode {
             </li>
           ))}
           <li>
-            <a href={callBackPath} className={styles.entry} onClick={leave}>
+            <a href={callbackRequestPath} className={styles.entry} onClick={leave}>
               {callBackLabel}
             </a>
           </li>

@@ -1,5 +1,5 @@
 import type { Brand, HeaderContent, MenuItem } from "../../api/contract/content.ts";
-import { callBackPath, offeringsPath } from "../../api/contract/fixed-paths.ts";
+import { callbackRequestPath, offeringsPath } from "../../api/contract/fixed-paths.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/layout.ts";
 import { useArea } from "../data/areas.tsx";
@@ -44,7 +44,7 @@ const emptyHeader: HeaderContent = {
   menuList: [
     { name: texts.coworking, href: cityPath("delhi"), hasDropDown: "true" },
     { name: texts.officeSpace, href: offeringsPath },
-    { name: texts.contactUs, href: callBackPath },
+    { name: texts.contactUs, href: callbackRequestPath },
   ],
   contact: "",
   contactUs: common.requestCallBack,

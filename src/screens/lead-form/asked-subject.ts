@@ -1,4 +1,4 @@
-import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.ts";
+import { formatDay, formatTimeOfDay, isValidDate } from "../../api/contract/ist.ts";
 import { isOffering } from "../../api/contract/offerings.ts";
 import { isProductType, type ProductType, productTypeOfPage } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/common.ts";
@@ -59,5 +59,5 @@ function aboutGroup(query: URLSearchParams): string | undefined {
 
 function dayFromQuery(query: URLSearchParams): string | null {
   const date = query.get("date") ?? "";
-  return isRealDate(date) ? formatDay(date) : null;
+  return isValidDate(date) ? formatDay(date) : null;
 }

@@ -1,4 +1,4 @@
-import { callBackPath } from "../../api/contract/fixed-paths.ts";
+import { callbackRequestPath } from "../../api/contract/fixed-paths.ts";
 import { withQuery } from "../../api/contract/href.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 
@@ -35,7 +35,7 @@ export type GroupEnquiry = {
 
 /** Returns the address of the contact page, whose form shows the subject of the enquiry; `parseEnquirySubject` parses it. */
 export function enquiryHref({ city, productType, centre, passes, group }: Enquiry): string {
-  return withQuery(callBackPath, {
+  return withQuery(callbackRequestPath, {
     ...(city && { city }),
     ...(productType && { productType }),
     ...(centre && { centre }),

@@ -3,7 +3,7 @@ import type { CallContext } from "../../api/call.ts";
 import { getCmsPage } from "../../api/calls/content.ts";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { cmsPages, contentPageNames } from "../../api/contract/pages.ts";
-import { type ContentPageName, declarationOf, matchRoute } from "../../api/contract/routes.ts";
+import { type ContentPageName, matchRoute, pageDeclaration } from "../../api/contract/routes.ts";
 import type { LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
 import type { LeadState } from "../../machines/lead/selectors.ts";
 import { parametersOf } from "../../machines/tracking/selectors.ts";
@@ -22,7 +22,7 @@ const timeoutMs = 8000;
  */
 export const leadFlow: ServerFlow = async ({ form: posted, place: location, context }) => {
   const { name } = matchRoute(location.pathname);
-  if (posted === null || name === "not-found" || !declarationOf(name).takesLeads) return { snapshot: null };
+  if (posted === null || name === "not-found" || !pageDeclaration(name).takesLeads) return { snapshot: null };
   const call = { timeout: timeoutMs, ...context };
   const machine = provideLeadMachine({
     form: () => loadFormDefinition(contentPageNames.find((page) => page === name) ?? "contact-us", call),

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.ts";
+import { formatDay, formatTimeOfDay, isValidDate } from "../../api/contract/ist.ts";
 import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
@@ -79,7 +79,7 @@ function activeFilters(filters: Filters, choices: BookingFiltersResponse | null)
 function timeFilters(filters: Filters): Active[] {
   const { date, from, to } = filters;
   const isInSummary = true;
-  const label = isRealDate(date) ? formatDay(date) : date;
+  const label = isValidDate(date) ? formatDay(date) : date;
   const day = date === "" ? [] : [{ label, without: withoutTime(filters), isInSummary }];
   if (!hasTimeFilter(filters)) return day;
   const time = [from, to]

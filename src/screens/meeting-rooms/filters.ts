@@ -4,7 +4,7 @@ import { href } from "../../api/contract/href.ts";
 import {
   defaultProductType,
   type ProductType,
-  productTypeNamed,
+  productTypeByLabel,
   productTypes,
 } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
@@ -98,7 +98,7 @@ export function readFilters(query: URLSearchParams): Filters {
     page: page ?? "",
     amenities: [...new Set(amenities)],
   };
-  const type = productTypeNamed(filters.productType);
+  const type = productTypeByLabel(filters.productType);
   return type === undefined || productTypes[type].isFilter ? filters : { ...filters, productType: "" };
 }
 

@@ -1,5 +1,5 @@
 import type { Destination } from "../../api/areas.ts";
-import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.ts";
+import { formatDay, formatTimeOfDay, isValidDate } from "../../api/contract/ist.ts";
 import { defaultProductType, isProductType, productTypes } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
 import * as dates from "../../texts/dates.ts";
@@ -37,7 +37,7 @@ export function roomCountText(total: number, filters: Filters): string {
 /** Summarizes the filters in one line: `Tue 24 Nov, 10:00 am – 12:00 pm IST · 6 people`. */
 export function formatSearch(filters: Filters): string {
   const { date, from, to, people } = filters;
-  const day = isRealDate(date) ? formatDay(date) : texts.anyDay;
+  const day = isValidDate(date) ? formatDay(date) : texts.anyDay;
   const isTimed = hasTimeFilter(filters) && [from, to].every((time) => /^\d{2}:\d{2}$/.test(time));
   const time = isTimed ? `, ${dates.timeRange(formatTimeOfDay(from), formatTimeOfDay(to))}` : "";
   const count = /^\d+$/.test(people) ? common.people(Number(people)) : texts.anyNumber;

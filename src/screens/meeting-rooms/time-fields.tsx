@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { addDays, formatTimeOfDay, isRealDate, istDateOf, timeOf } from "../../api/contract/ist.ts";
+import { addDays, formatTimeOfDay, istDateOf, isValidDate, timeOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
@@ -24,7 +24,7 @@ export function TimeFields({ filters, faults: fieldErrors, onChange }: Props): R
       <DateField
         name="date"
         label={texts.date}
-        value={isRealDate(filters.date) ? filters.date : ""}
+        value={isValidDate(filters.date) ? filters.date : ""}
         error={fieldErrors.date}
         {...(today === undefined ? {} : { min: today, max: addDays(today, bookingRules.maxDaysAhead) })}
         onChange={({ target: { value } }) =>

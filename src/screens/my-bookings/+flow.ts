@@ -1,7 +1,7 @@
 import { createActor, waitFor } from "xstate";
 import { getMyBookings } from "../../api/calls/my-bookings.ts";
 import type { MyBookingsResponse } from "../../api/contract/my-bookings.ts";
-import { failureOf } from "../../api/failure.ts";
+import { toCallFailure } from "../../api/failure.ts";
 import { resultHref } from "../booking-parts/result-address.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
 import { provideBookingsLinkMachine } from "./connect.ts";
@@ -22,7 +22,7 @@ const flow: ServerFlow = async ({ place: location, form, isLink, context }) => {
   if (typeof list !== "string")
     return { snapshot: undefined, ...hasOpenedBooking(list, location.query.get("order")) };
   if (list !== "link_expired") return { snapshot: undefined };
-  return { snapshot: undefined, isBookingsKeyOver: true, ...(isLink && { status: 404 }) };
+  return { snapshot: undefined, isBookingsKeyExpired: true, ...(isLink && { status: 404 }) };
 };
 
 export default flow;
@@ -36,7 +36,7 @@ function hasOpenedBooking(
 }
 
 function codeOf(error: unknown): string {
-  return failureOf(error).code;
+  return toCallFailure(error).code;
 }
 
 async function requestLink(email: string, context: FlowRequest["context"]): Promise<FlowResult> {

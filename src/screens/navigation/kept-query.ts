@@ -1,4 +1,4 @@
-import { productTypeNamed, productTypes } from "../../api/contract/product-types.ts";
+import { productTypeByLabel, productTypes } from "../../api/contract/product-types.ts";
 import { queryParts } from "./query-parts.ts";
 
 /**
@@ -26,6 +26,6 @@ export function preserveQuery(href: string, search: string): string {
 
 function isPreserved(name: string, value: string): boolean {
   if (pageParams.includes(name)) return false;
-  const type = typeFilterParams.includes(name) ? productTypeNamed(value) : undefined;
+  const type = typeFilterParams.includes(name) ? productTypeByLabel(value) : undefined;
   return type === undefined || productTypes[type].isFilter;
 }

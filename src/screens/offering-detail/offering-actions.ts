@@ -1,4 +1,4 @@
-import { callBackPath } from "../../api/contract/fixed-paths.ts";
+import { callbackRequestPath } from "../../api/contract/fixed-paths.ts";
 import { href, withQuery } from "../../api/contract/href.ts";
 import { isBookable, type ProductType } from "../../api/contract/product-types.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
@@ -18,9 +18,9 @@ export function contextualActions(actions: readonly Action[], place: OfferingPla
 }
 
 function contextualHref(written: string, { productType, city }: OfferingPlace): string {
-  if (written === callBackPath) {
+  if (written === callbackRequestPath) {
     if (!isBookable(productType)) return `#${leadFormId}`;
-    return withQuery(callBackPath, { productType, ...(city !== null && { city }) });
+    return withQuery(callbackRequestPath, { productType, ...(city !== null && { city }) });
   }
   const [path = "", query] = written.split("?");
   const { name, params } = matchRoute(path);

@@ -1,6 +1,6 @@
 import type { AreaName } from "../../api/areas.ts";
 import type { CmsPage } from "../../api/contract/content.ts";
-import { addressOfPage, type ContentPageName } from "../../api/contract/routes.ts";
+import { type ContentPageName, staticPageAddress } from "../../api/contract/routes.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { homeCrumb } from "../layout/paths.ts";
 import type { Head, ReadArea } from "../screen.ts";
@@ -10,7 +10,7 @@ export function cmsHead(
   content: CmsPage | null,
   { page, name }: { readonly page: ContentPageName; readonly name: string },
 ): Head {
-  const path = addressOfPage(page) ?? "";
+  const path = staticPageAddress(page) ?? "";
   const crumbs: Crumb[] = [homeCrumb, { label: name, href: path }];
   return {
     title: content?.title ?? name,

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { PageAreaName } from "../../api/areas.ts";
 import type { Section } from "../../api/contract/content.ts";
-import { skeletonOf } from "../../api/contract/routes.ts";
+import { resolveSkeleton } from "../../api/contract/routes.ts";
 import { useArea } from "../data/areas.tsx";
 import { ErrorPage } from "../errors/error-page.tsx";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
@@ -26,7 +26,7 @@ export type CmsScreen = {
 
 /** Defines the screen of a page of the content service. */
 export function cmsScreen({ page, name, tone, Body }: CmsScreen): Screen {
-  const Skeleton = skeletons[skeletonOf({ name: page, params: {} })];
+  const Skeleton = skeletons[resolveSkeleton({ name: page, params: {} })];
   return defineScreen({
     areas: () => [{ area: page, input: null }],
     head: (_, read) => cmsHead(read(page).data, { page, name }),

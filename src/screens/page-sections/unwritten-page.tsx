@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { callBackPath } from "../../api/contract/fixed-paths.ts";
+import { callbackRequestPath } from "../../api/contract/fixed-paths.ts";
 import { href } from "../../api/contract/href.ts";
 import * as frame from "../../texts/layout.ts";
 import * as texts from "../../texts/page-sections.ts";
@@ -17,7 +17,7 @@ export function EmptyPage({ name }: { readonly name: string }): ReactNode {
           <a href={href("/")} className={buttonClass()}>
             {frame.homePage}
           </a>
-          <a href={callBackPath} className={buttonClass({ look: "secondary" })}>
+          <a href={callbackRequestPath} className={buttonClass({ look: "secondary" })}>
             {frame.askUs}
           </a>
         </>

@@ -9,9 +9,9 @@ import {
 import type { CallContext } from "../../api/call.ts";
 import { renewToken } from "../../api/calls/booking.ts";
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
-import { changeOfQuery } from "../../api/contract/booking-change.ts";
+import { changeFromQuery } from "../../api/contract/booking-change.ts";
 import { href } from "../../api/contract/href.ts";
-import { failureOf, messageForVisitors } from "../../api/failure.ts";
+import { messageForVisitors, toCallFailure } from "../../api/failure.ts";
 import type { resultMachine } from "../../machines/result/machine.ts";
 import type { ReportedChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
@@ -51,7 +51,7 @@ const flow: ServerFlow = async (request) => {
   const { orderId = "" } = location.params;
   if (form && accessFromForm(form) === "forget" && /^\w{1,40}$/.test(orderId)) {
     const redirect = href("/my-bookings", {}, { forgotten: "yes" });
-    return { snapshot: undefined, redirect, forgottenOrderId: orderId };
+    return { snapshot: undefined, redirect, removedOrderId: orderId };
   }
   const key = authorizedOrder(location);
   const missing: ResultPage = { result: missingOrder };
@@ -62,7 +62,7 @@ const flow: ServerFlow = async (request) => {
     await waitUntilIdle(actor);
     return actor;
   };
-  let actor = await load(changeOfQuery(location.query));
+  let actor = await load(changeFromQuery(location.query));
   const { order } = actor.getSnapshot().context;
   const changed = order === null ? null : await runChange(request, key, order);
   if (changed?.redirect !== undefined) {
@@ -155,7 +155,7 @@ async function endOtherAccess(
     await renewToken(key, context);
     return { redirect: hrefAfterChange(pathname, { is: "closed-elsewhere" }), order: key };
   } catch (error) {
-    const message = messageForVisitors(failureOf(error)) ?? texts.unreachable;
+    const message = messageForVisitors(toCallFailure(error)) ?? texts.unreachable;
     return { error: { is: "refused", message } };
   }
 }

@@ -2,7 +2,7 @@ import { useMachine } from "@xstate/react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Snapshot } from "xstate";
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { noRefundWords, refundsNothing } from "../../api/contract/cancellation.ts";
+import { isRefundOver, noRefundText } from "../../api/contract/cancellation.ts";
 import { formatDay } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import * as texts from "../../texts/payment-result.ts";
@@ -57,7 +57,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
         </Notice>
       )}
       {refundNowPaise > 0 && <p>{texts.refundTakes}</p>}
-      {refundNowPaise === 0 && refundsNothing(order) && <p>{noRefundWords(order.cancellation.rules)}</p>}
+      {refundNowPaise === 0 && isRefundOver(order) && <p>{noRefundText(order.cancellation.rules)}</p>}
       {hasParts && (
         <ChangeForm
           step="cancel"

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import {
-  cancellationOfDays,
-  cancellationSentence,
+  describeCancellation,
+  describeDaysCancellation,
   standardCancellation,
 } from "../../api/contract/cancellation.ts";
 import * as texts from "../../texts/payment-result.ts";
@@ -33,7 +33,7 @@ export function ChangeBooking({ order, page }: Props): ReactNode {
 }
 
 function cancellationTerms({ cancellation: { days, rules }, quote, now }: OrderDetails): string {
-  if (days.length === 0) return cancellationSentence(rules, now);
+  if (days.length === 0) return describeCancellation(rules, now);
   const dates = days.map(({ date }) => date);
-  return cancellationOfDays(quote.cancellation ?? standardCancellation, dates, now);
+  return describeDaysCancellation(quote.cancellation ?? standardCancellation, dates, now);
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import type { BookingChange } from "../../api/contract/booking-change.ts";
-import { noRefundWords, refundsNothing } from "../../api/contract/cancellation.ts";
+import { isRefundOver, noRefundText } from "../../api/contract/cancellation.ts";
 import { formatDays } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { ReportedChange } from "../../machines/result/types.ts";
@@ -52,7 +52,7 @@ function changeMessage(change: BookingChange, order: OrderDetails): string {
 }
 
 function refundMessage(paise: number, order: OrderDetails): string {
-  if (paise === 0) return refundsNothing(order) ? noRefundWords(order.cancellation.rules) : "";
+  if (paise === 0) return isRefundOver(order) ? noRefundText(order.cancellation.rules) : "";
   const amount = formatPaise(paise);
   return order.refund?.status === "refunded" ? texts.changeRefunded(amount) : texts.changeRefunding(amount);
 }

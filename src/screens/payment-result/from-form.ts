@@ -1,7 +1,7 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import type { Guest } from "../../api/contract/changes.ts";
 import { addDays, addMinutes, isoInIst, istDateOf } from "../../api/contract/ist.ts";
-import { type BookedTime, timeOfDays } from "../../machines/booking/choice.ts";
+import { type BookedTime, timeForDays } from "../../machines/booking/choice.ts";
 import type { CancelEvent } from "../../machines/cancel/machine.ts";
 import type { MoveEvent } from "../../machines/move/machine.ts";
 import type { SaveEvent } from "../../machines/save/machine.ts";
@@ -66,7 +66,7 @@ export function timeMovedTo(order: OrderDetails, newStart: string): BookedTime {
     case "hour":
       return { start: newStart, end: isoInIst(addMinutes(newStart, minutesOfOrder(order))) };
     case "day":
-      return timeOfDays(daysMovedTo(order, istDateOf(newStart))) ?? order;
+      return timeForDays(daysMovedTo(order, istDateOf(newStart))) ?? order;
   }
 }
 

@@ -5,9 +5,9 @@ import type { Snapshot, SnapshotFrom } from "xstate";
 import type { Alternative, AvailabilityResponse, OrderDetails } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import {
-  cancellationOfDays,
-  cancellationSentence,
-  deadlinesOf,
+  cancellationDeadlines,
+  describeCancellation,
+  describeDaysCancellation,
   standardCancellation,
 } from "../../api/contract/cancellation.ts";
 import {
@@ -21,7 +21,7 @@ import {
 } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { lengthsFrom } from "../../machines/booking/choice.ts";
+import { bookableLengths } from "../../machines/booking/choice.ts";
 import type { MoveDay, MoveTime, moveMachine } from "../../machines/move/machine.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
@@ -191,8 +191,8 @@ function AlternativeForm(props: {
 function cancellationTermsAfterMove({ quote, now }: OrderDetails, { start, dates }: MoveTime): string {
   const rules = quote.cancellation ?? standardCancellation;
   return dates === undefined
-    ? cancellationSentence(deadlinesOf(rules, start), now)
-    : cancellationOfDays(rules, dates, now);
+    ? describeCancellation(cancellationDeadlines(rules, start), now)
+    : describeDaysCancellation(rules, dates, now);
 }
 
 /** Returns the price of the booking in another room of its centre, in paise. */
@@ -264,7 +264,7 @@ function StartTimes({
   const around = { availability, item: order.item, order: null };
   const starts = availability.slots
     .map(({ start }) => start)
-    .filter((each) => lengthsFrom(around, each).includes(minutesOfOrder(order)));
+    .filter((each) => bookableLengths(around, each).includes(minutesOfOrder(order)));
   const isBooked = (each: string) =>
     catalogId === order.item.id && Date.parse(each) === Date.parse(order.start);
   if (starts.length === 0) return <p>{texts.nothingOnChooseAnother(formatDay(date))}</p>;

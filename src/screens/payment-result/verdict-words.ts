@@ -1,5 +1,5 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { noRefundWords } from "../../api/contract/cancellation.ts";
+import { noRefundText } from "../../api/contract/cancellation.ts";
 import { formatDay } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { ResultStatus } from "../../machines/result/types.ts";
@@ -91,7 +91,7 @@ const resultMessages: Readonly<
     heading: texts.cancelled,
     text:
       order.refund === null
-        ? `${isPriceRetained(order) ? `${noRefundWords(order.cancellation.rules)} ` : ""}${texts.slotFreed}`
+        ? `${isPriceRetained(order) ? `${noRefundText(order.cancellation.rules)} ` : ""}${texts.slotFreed}`
         : refundMessage(order),
     tone: "calm",
   }),

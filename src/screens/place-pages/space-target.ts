@@ -1,5 +1,5 @@
 import { isOffering, type OfferingSlug } from "../../api/contract/offerings.ts";
-import { fixedPart } from "../../api/contract/routes.ts";
+import { staticPrefix } from "../../api/contract/routes.ts";
 import type { RoutePrefix } from "../centre/address.ts";
 import type { RouteLocation } from "../screen.ts";
 
@@ -16,5 +16,5 @@ export function resolveSpace({ params }: Pick<RouteLocation, "params">): Resolve
 
 /** Returns the route family of an address; both show a city, each with its own product types first. */
 export function routePrefixOf({ pathname }: Pick<RouteLocation, "pathname">): RoutePrefix {
-  return pathname.startsWith(fixedPart("/office-space/:parameter")) ? "office-space" : "coworking-space";
+  return pathname.startsWith(staticPrefix("/office-space/:parameter")) ? "office-space" : "coworking-space";
 }

@@ -1,4 +1,4 @@
-import { cutText } from "../../api/contract/cut-text.ts";
+import { truncateText } from "../../api/contract/cut-text.ts";
 import { href } from "../../api/contract/href.ts";
 import type { RouteLocation } from "../screen.ts";
 
@@ -16,7 +16,7 @@ export function parseSearchQuery({ params, query }: Pick<RouteLocation, "params"
   const below = (params.below ?? "").replace(/[-/+\s]+/g, " ").trim();
   const page = query.get("page") ?? "";
   return {
-    q: cutText(query.get("q")?.trim() ?? below, maxQueryLength),
+    q: truncateText(query.get("q")?.trim() ?? below, maxQueryLength),
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   };
 }

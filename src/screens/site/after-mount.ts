@@ -1,5 +1,5 @@
-import { pageKindOf } from "../../api/contract/page-kind-of.ts";
-import { mayUse } from "../../api/contract/page-kinds.ts";
+import { resolvePageKind } from "../../api/contract/page-kind-of.ts";
+import { allowsService } from "../../api/contract/page-kinds.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { loadTagManager } from "../analytics/tag-manager.ts";
 import { measureVitals } from "../analytics/vitals.ts";
@@ -11,7 +11,8 @@ import { navigatedScreenModule } from "./other-screen-code.ts";
 /** Starts tasks that can wait until the page is interactive; a chunk of its own. */
 export function startAfterMount({ gtmId }: PublicSettings): void {
   measureVitals();
-  if (gtmId !== null && mayUse(pageKindOf(window.location.pathname), "tagManager")) loadTagManager(gtmId);
+  if (gtmId !== null && allowsService(resolvePageKind(window.location.pathname), "tagManager"))
+    loadTagManager(gtmId);
   onNearViewportOrIdle(null, prefetchScreens);
 }
 

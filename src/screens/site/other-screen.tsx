@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo 
 import { useLocation } from "react-router-dom";
 import { needsNewDocument } from "../../api/contract/page-kind-of.ts";
 import type { ThirdPartyService } from "../../api/contract/page-kinds.ts";
-import { matchRoute, type ScreenName, skeletonOf } from "../../api/contract/routes.ts";
+import { matchRoute, resolveSkeleton, type ScreenName } from "../../api/contract/routes.ts";
 import { type AreaSnapshots, Areas } from "../data/areas.tsx";
 import { reloadOnNewRelease } from "../loading/release.ts";
 import type { RouteLocation, Screen } from "../screen.ts";
@@ -27,7 +27,7 @@ export function NavigatedScreen({ initialPath: firstPath, outside: thirdPartySer
   // Created above the Suspense boundary: React discards the state of a component that suspends in its first render, so
   // a failing script would be requested endlessly. Another path retries.
   const LazyScreen = useMemo(() => lazyScreen(match.name, pathname), [match.name, pathname]);
-  const Skeleton = skeletons[skeletonOf(match, location.query)];
+  const Skeleton = skeletons[resolveSkeleton(match, location.query)];
   // Links load a new document by themselves; this is for Back and Forward.
   const needsReload = needsNewDocument(firstPath, pathname, thirdPartyServices);
   return (

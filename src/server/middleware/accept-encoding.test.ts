@@ -9,7 +9,7 @@ import { compressAssets } from "../../build/compress-assets.ts";
 import { startServer, type TestServer } from "../../http/testing.ts";
 import { createSite } from "../app.ts";
 import { builtAssets } from "../assets.ts";
-import { siteParts } from "../testing.ts";
+import { siteDependencies } from "../testing.ts";
 
 const text = "long ".repeat(1_000);
 let folder: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     response.setHeader("content-type", "application/json").end(JSON.stringify({ text })),
   );
   const renderPage = async () => ({ status: 200, html: text });
-  const parts = siteParts(service.origin, { assets: builtAssets(folder), renderPage });
+  const parts = siteDependencies(service.origin, { assets: builtAssets(folder), renderPage });
   site = await startServer(createSite(parts).callback());
   port = site.port;
 });

@@ -6,7 +6,7 @@ import { createLog } from "../../http/log.ts";
 import { serverForTest, type TestServer } from "../../http/testing.ts";
 import { createSite } from "../app.ts";
 import type { RenderPage } from "../site-parts.ts";
-import { siteParts } from "../testing.ts";
+import { siteDependencies } from "../testing.ts";
 
 const atOnce = limits.work.concurrentPerIpv4Address;
 const places = atOnce * (1 + limits.work.queueFactor);
@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 function partsWith(env: Readonly<Record<string, string>>) {
-  return siteParts(
+  return siteDependencies(
     service.origin,
     {
       log: createLog("info", { write: (line: string) => void lines.push(line) }),

@@ -11,7 +11,7 @@ import { createExemption, isIpv6Network, networkOf } from "../../http/admission/
 import { clientAbortSignal, clientClosedRequestStatus } from "../../http/caller.ts";
 import type { AppContext, AppMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/server-pages.ts";
-import { callAt } from "../known-calls.ts";
+import { matchCall } from "../known-calls.ts";
 import { busyPage } from "../plain-pages.ts";
 import { sendError } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
@@ -103,7 +103,7 @@ function queueLimits(lane: string): QueueLimits {
 
 /** The gateway's signed webhook, and the browser that returns from the gateway. Both may report a completed payment. */
 function isPaymentNotification(ctx: AppContext): boolean {
-  return callAt(ctx.method, ctx.path)?.crossOrigin === true;
+  return matchCall(ctx.method, ctx.path)?.crossOrigin === true;
 }
 
 const busyMessages = {
@@ -111,7 +111,7 @@ const busyMessages = {
   service_unavailable: texts.busy,
 } as const;
 
-const oneSecondMs = 1_000;
+const logIntervalMs = 1_000;
 
 /**
  * Replies with JSON to a call, with a small page to a page. Logs at most one line per second, so that a flood does not
@@ -123,7 +123,7 @@ function createBusyResponder() {
   return (ctx: AppContext, code: keyof typeof busyMessages, seconds: number): void => {
     ctx.state.isThrottled = true;
     unlogged += 1;
-    if (performance.now() - loggedAt >= oneSecondMs) {
+    if (performance.now() - loggedAt >= logIntervalMs) {
       ctx.state.log.warn(
         { requests: unlogged },
         "Requests were refused because there were too many at once.",
@@ -132,7 +132,7 @@ function createBusyResponder() {
       loggedAt = performance.now();
     }
     sendError(ctx, code, busyMessages[code], { "Retry-After": String(seconds) });
-    const call = callAt(ctx.method, ctx.path);
+    const call = matchCall(ctx.method, ctx.path);
     const isForPrograms = (isCallPath(ctx.path) || isSimulatorPath(ctx.path)) && call?.bodyType !== "form";
     if (isForPrograms) return;
     ctx.type = "html";

@@ -11,10 +11,13 @@ import type { Metrics } from "../metrics.ts";
 import { sendError } from "../refusal.ts";
 
 /** Logs an error from a browser (at most 8 kB) and reports it to Sentry, so that the browser does not load Sentry. */
-export function takePageErrors(reports: ErrorReports, isExempt: (address: string) => boolean): AppMiddleware {
+export function receivePageErrors(
+  reports: ErrorReports,
+  isExempt: (address: string) => boolean,
+): AppMiddleware {
   const perMinute = limits.reports.errorsPerAddressPerMinute;
-  return takeReports({ limitBytes: 8192, perMinute, isExempt }, pageErrorRequest, (ctx, report) => {
-    const cleaned = withoutTokens(report);
+  return receiveReports({ limitBytes: 8192, perMinute, isExempt }, pageErrorRequest, (ctx, report) => {
+    const cleaned = redactReport(report);
     ctx.state.log.warn({ pageError: cleaned }, "a screen broke in a browser");
     reports.send(new BrowserError(cleaned), {
       requestId: ctx.state.requestId,
@@ -29,12 +32,12 @@ export class BrowserError extends Error {
   constructor({ error, stack }: PageErrorRequest) {
     super(error);
     this.name = "BrowserError";
-    this.stack = stackOfV8(`${this.name}: ${error}`, stack);
+    this.stack = toV8Stack(`${this.name}: ${error}`, stack);
   }
 }
 
 /** Converts a stack to V8's format, the only one that Sentry parses. Firefox and Safari write `draw@https://…:1:234`. */
-function stackOfV8(message: string, stack: string | undefined): string {
+function toV8Stack(message: string, stack: string | undefined): string {
   if (stack === undefined) return message;
   const lines = stack.replace(
     /^(.*?)@(\S+:\d+:\d+)$/gm,
@@ -44,35 +47,35 @@ function stackOfV8(message: string, stack: string | undefined): string {
 }
 
 /** Removes the queries of URLs and the tokens in texts. */
-function withoutTokens(report: PageErrorRequest): PageErrorRequest {
+function redactReport(report: PageErrorRequest): PageErrorRequest {
   const { stack } = report;
   return {
     ...report,
-    error: hideTokens(report.error),
-    pathname: withoutQuery(report.pathname),
-    href: withoutQuery(report.href),
-    ...(stack === undefined ? {} : { stack: hideTokens(stack) }),
+    error: redactTokens(report.error),
+    pathname: stripQuery(report.pathname),
+    href: stripQuery(report.href),
+    ...(stack === undefined ? {} : { stack: redactTokens(stack) }),
   };
 }
 
-function withoutQuery(address: string): string {
+function stripQuery(address: string): string {
   return address.split(/[?#]/)[0] ?? "";
 }
 
-function hideTokens(text: string): string {
+function redactTokens(text: string): string {
   return text.replace(/token=[^&\s)]+/g, "token=…");
 }
 
 /** Counts a web-vitals measurement in the metrics. `isExempt`: returns true for an address without limits. */
-export function takeVitals(metrics: Metrics, isExempt: (address: string) => boolean): AppMiddleware {
+export function receiveVitals(metrics: Metrics, isExempt: (address: string) => boolean): AppMiddleware {
   const perMinute = limits.reports.vitalsPerAddressPerMinute;
-  return takeReports({ limitBytes: 4096, perMinute, isExempt }, vitalsRequest, (_ctx, vital) =>
+  return receiveReports({ limitBytes: 4096, perMinute, isExempt }, vitalsRequest, (_ctx, vital) =>
     metrics.observeVital(vital),
   );
 }
 
 /** Validates reports of our pages, limited per address and minute, and replies 204. */
-function takeReports<S extends v.GenericSchema>(
+function receiveReports<S extends v.GenericSchema>(
   limit: { readonly limitBytes: number; readonly perMinute: number; isExempt(address: string): boolean },
   schema: S,
   take: (ctx: AppContext, report: v.InferOutput<S>) => void,

@@ -7,11 +7,11 @@ import { href } from "../../api/contract/href.ts";
 import { offeringPages } from "../../api/contract/offerings.ts";
 import type { Building } from "../../api/contract/places.ts";
 import {
-  addressOfPage,
-  declarationOf,
-  fixedPart,
   type PageDeclaration,
+  pageDeclaration,
   pageNames,
+  staticPageAddress,
+  staticPrefix,
 } from "../../api/contract/routes.ts";
 import type { AppState } from "../../http/shell.ts";
 import * as texts from "../../texts/server-pages.ts";
@@ -35,7 +35,7 @@ export function handleCrawlers(
     max: 1,
     ttl: ttlMs,
     allowStaleOnFetchRejection: true,
-    fetchMethod: async () => sitemapOf(origin, await everyPath({ baseUrl: serviceUrl(), timeout })),
+    fetchMethod: async () => sitemapOf(origin, await listPaths({ baseUrl: serviceUrl(), timeout })),
   });
   router.get("/robots.txt", (ctx) => {
     ctx.type = "text/plain";
@@ -71,15 +71,15 @@ function securityText(origin: string, contactEmail: string, now: Date): string {
   ].join("\n");
 }
 
-const unlistedPages = pageNames.filter((name) => declarationOf(name).isIndexed === false);
+const unindexedPages = pageNames.filter((name) => pageDeclaration(name).isIndexed === false);
 const disallowed = [
-  ...unlistedPages.flatMap((name) => declarationOf(name).paths.map(disallowedPart)),
+  ...unindexedPages.flatMap((name) => pageDeclaration(name).paths.map(disallowedPart)),
   "/order/",
   "/gateway-simulator/",
 ];
 
 function disallowedPart(path: PageDeclaration["paths"][number]): string {
-  const fixed = fixedPart(path);
+  const fixed = staticPrefix(path);
   return fixed === path ? fixed : `${fixed}/`;
 }
 
@@ -91,13 +91,13 @@ function undefinedOnCallError(error: unknown): undefined {
 }
 
 /** The path of every public page: pages, offerings, cities, their rooms, localities and centres. */
-async function everyPath(context: CallContext): Promise<string[]> {
+async function listPaths(context: CallContext): Promise<string[]> {
   const { cities } = await listCities(null, context);
-  const centres = await everyCentre(context);
+  const centres = await listCentres(context);
   const inCentres = (parameter: string, buildingId: string) =>
     href("/coworking-space/:parameter/:buildingId", { parameter, buildingId });
   return [
-    ...pageNames.flatMap((name) => addressOfPage(name) ?? []),
+    ...pageNames.flatMap((name) => staticPageAddress(name) ?? []),
     ...Object.keys(offeringPages).map((parameter) => href("/office-space/:parameter", { parameter })),
     ...cities.flatMap(({ city: { slug } }) => [
       href("/coworking-space/:parameter", { parameter: slug }),
@@ -116,7 +116,7 @@ async function everyPath(context: CallContext): Promise<string[]> {
   ];
 }
 
-async function everyCentre(context: CallContext): Promise<Building[]> {
+async function listCentres(context: CallContext): Promise<Building[]> {
   const found: Building[] = [];
   for (let page = 1; ; page += 1) {
     const { buildings, total } = await listBuildings({ page: String(page), pageSize: "50" }, context);

@@ -4,7 +4,7 @@ import Koa from "koa";
 import { expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { readBody } from "../../http/read-body.ts";
-import { identifyRequests } from "../../http/request-id.ts";
+import { assignRequestId } from "../../http/request-id.ts";
 import type { AppContext, AppState } from "../../http/shell.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { catchErrors } from "./errors.ts";
@@ -19,7 +19,7 @@ async function left(said: string, beforeReading: (ctx: AppContext) => Promise<un
   const reported: unknown[] = [];
   const app = new Koa<AppState>();
   app.silent = true;
-  app.use(identifyRequests(createLog("info", { write: (line: string) => void lines.push(line) })));
+  app.use(assignRequestId(createLog("info", { write: (line: string) => void lines.push(line) })));
   app.use(catchErrors({ send: (error) => void reported.push(error), close: async () => {} }));
   app.use(async (ctx) => {
     await beforeReading(ctx);

@@ -4,7 +4,7 @@ import { BodyTooSlow } from "../../http/read-body.ts";
 import type { AppMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { ErrorReports } from "../error-reports.ts";
-import { lastResortPage } from "../plain-pages.ts";
+import { fallbackErrorPage } from "../plain-pages.ts";
 import { sendError } from "../refusal.ts";
 
 /** Logs an unexpected error once, with its request id, and replies without details. A client that disconnects is not an error. */
@@ -28,7 +28,7 @@ export function catchErrors(reports: ErrorReports): AppMiddleware {
         ctx.status = 500;
         ctx.type = "html";
         ctx.set("Cache-Control", "no-store");
-        ctx.body = lastResortPage(ctx.state.requestId);
+        ctx.body = fallbackErrorPage(ctx.state.requestId);
       }
     }
   };

@@ -3,7 +3,7 @@ import type { PageResponse } from "../site-parts.ts";
 import { createFormSubmissions, maxPerAddress } from "./form-submissions.ts";
 
 test("keeps a limited number of the latest responses per address, without affecting other addresses", async () => {
-  const { once } = createFormSubmissions();
+  const { runOnce: once } = createFormSubmissions();
   let runs = 0;
   const submit = (name: string, network: string) =>
     once({ name, network }, async (): Promise<PageResponse> => {

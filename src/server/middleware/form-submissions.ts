@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { formKeyField } from "../../api/contract/form-key.ts";
-import { isOfOneVisitor } from "../../api/contract/page-kind-of.ts";
+import { isVisitorSpecific } from "../../api/contract/page-kind-of.ts";
 import { networkOf } from "../../http/admission/network.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import type { AppContext } from "../../http/shell.ts";
-import type { Hold } from "../browser-keys.ts";
+import type { OrderWithToken } from "../browser-keys.ts";
 import { readVisitorId } from "../cookies.ts";
 import type { Settings } from "../settings.ts";
 import type { PageResponse } from "../site-parts.ts";
@@ -22,7 +22,7 @@ export type Submission = { readonly name: string; readonly network: string };
 /** Recent form submissions of this process. */
 export type FormSubmissions = {
   /** Runs the first submission of a form and repeats its response for later ones, except for 5xx and 429. Null always runs. */
-  once(submission: Submission | null, run: () => Promise<PageResponse>): Promise<PageResponse>;
+  runOnce(submission: Submission | null, run: () => Promise<PageResponse>): Promise<PageResponse>;
 };
 
 export function createFormSubmissions(): FormSubmissions {
@@ -39,7 +39,7 @@ export function createFormSubmissions(): FormSubmissions {
     for (const [oldest] of ofNetwork.slice(maxPerAddress)) done.delete(oldest);
   };
   return {
-    once: async (submission, run) => {
+    runOnce: async (submission, run) => {
       if (submission === null) return run();
       const known = done.get(submission.name)?.reply;
       if (known !== undefined) return known;
@@ -60,14 +60,14 @@ export function createFormSubmissions(): FormSubmissions {
  *
  * @param order the order of the URL, if this browser may open it
  */
-export function submissionOf(
+export function identifySubmission(
   ctx: AppContext,
   settings: Settings,
   form: URLSearchParams,
-  order: Hold | null,
+  order: OrderWithToken | null,
 ): Submission | null {
   const hasKey = (form.get(formKeyField) ?? "") !== "";
-  if (!hasKey && isOfOneVisitor(ctx.path)) return null;
+  if (!hasKey && isVisitorSpecific(ctx.path)) return null;
   const visitor = [
     readVisitorId(ctx, settings),
     ctx.state.hold?.orderId,

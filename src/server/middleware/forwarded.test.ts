@@ -1,7 +1,7 @@
 import Koa from "koa";
 import { expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
-import { identifyRequests } from "../../http/request-id.ts";
+import { assignRequestId } from "../../http/request-id.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { warnOfUntrustedProxy } from "./forwarded.ts";
 
@@ -9,7 +9,7 @@ async function linesAfter(proxies: number, headers: readonly Record<string, stri
   const lines: string[] = [];
   const app = new Koa<{ requestId: string }>();
   app.use(
-    identifyRequests(createLog("info", { write: (line: string) => void lines.push(line) })) as Koa.Middleware,
+    assignRequestId(createLog("info", { write: (line: string) => void lines.push(line) })) as Koa.Middleware,
   );
   app.use(warnOfUntrustedProxy({ proxies }) as Koa.Middleware);
   const { origin } = await serverForTest(app.callback());

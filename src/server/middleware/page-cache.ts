@@ -2,10 +2,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
-import { isOfOneVisitor } from "../../api/contract/page-kind-of.ts";
+import { isVisitorSpecific } from "../../api/contract/page-kind-of.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { Coalescer } from "../../http/coalescer.ts";
-import { etagOf, hasCopy } from "../../http/etag.ts";
+import { etagOf, matchesEtag } from "../../http/etag.ts";
 import type { AppContext, AppMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/server-pages.ts";
 import type { Metrics } from "../metrics.ts";
@@ -156,7 +156,7 @@ type RequestInfo = Pick<AppContext, "method" | "path" | "state">;
 export function isPublicPage(ctx: RequestInfo): boolean {
   const reads = ctx.method === "GET" || ctx.method === "HEAD";
   const isOther = isCallPath(ctx.path) || isSimulatorPath(ctx.path) || fileExtension.test(ctx.path);
-  return reads && !isOther && !isOfOneVisitor(ctx.path) && ctx.state.hold === undefined;
+  return reads && !isOther && !isVisitorSpecific(ctx.path) && ctx.state.hold === undefined;
 }
 
 /** Returns true for a response that the page cache stores, and compresses itself. */
@@ -181,7 +181,7 @@ function createEntry(html: string, madeAt: number): CacheEntry {
 async function serve(ctx: AppContext, metrics: Metrics, { copy, outcome }: CachedPage): Promise<void> {
   metrics.observePageCache(outcome);
   const encoding = acceptedEncoding(ctx);
-  const isKnown = hasCopy(ctx, copy.etag);
+  const isKnown = matchesEtag(ctx, copy.etag);
   const bytes = isKnown || encoding === "identity" ? copy.bytes : await encodeOnce(copy, encoding);
   // No await from here on: a page that is still being rendered must not change this response.
   ctx.status = 200;

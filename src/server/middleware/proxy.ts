@@ -1,15 +1,22 @@
 import { calls } from "../../api/contract/calls.ts";
 import { href, isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
-import { tokensHeader, tokensInCookie } from "../../api/contract/order-tokens.ts";
+import { tokensHeader, tokensInCookieValue } from "../../api/contract/order-tokens.ts";
 import { clientAbortSignal, clientClosedRequestStatus } from "../../http/caller.ts";
 import type { AppContext, AppMiddleware } from "../../http/shell.ts";
 import { createUpstream, type Upstream, type UpstreamResponse } from "../../http/upstream.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as pages from "../../texts/server-pages.ts";
-import { holdIn, holdsTokens, ordersIn, takesHold, withKeys, withoutTokens } from "../browser-keys.ts";
-import { browserKeys, ensureVisitorId, storeHold, storeOrder } from "../cookies.ts";
-import { callAt, methodsAt } from "../known-calls.ts";
-import { sendAgainPage } from "../plain-pages.ts";
+import {
+  addCredentials,
+  findOrders,
+  isHoldRequest,
+  parseHold,
+  returnsTokens,
+  stripTokens,
+} from "../browser-keys.ts";
+import { ensureVisitorId, readCredentials, storeHold, storeOrder } from "../cookies.ts";
+import { allowedMethods, matchCall } from "../known-calls.ts";
+import { resubmitPage } from "../plain-pages.ts";
 import { sendError } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 import type { Admission } from "./admission.ts";
@@ -22,14 +29,14 @@ export function proxyCalls(
 ): AppMiddleware {
   const route = { upstream: createUpstream(serviceUrl), settings, admission };
   return async (ctx, next) => {
-    const call = callAt(ctx.method, ctx.path);
-    if (call?.bodyType === "form") return passForm(ctx, route);
-    if (call !== null) return send(ctx, route);
-    if (isSimulatorPath(ctx.path) || ctx.path === "/openapi.json") return send(ctx, route);
+    const call = matchCall(ctx.method, ctx.path);
+    if (call?.bodyType === "form") return proxyForm(ctx, route);
+    if (call !== null) return proxyCall(ctx, route);
+    if (isSimulatorPath(ctx.path) || ctx.path === "/openapi.json") return proxyCall(ctx, route);
     if (!isCallPath(ctx.path)) return next();
-    const orderId = orderOfCallback(ctx);
+    const orderId = parseCallbackOrderId(ctx);
     if (orderId !== null) return ctx.redirect(href("/payment-success/:orderId", { orderId }));
-    const allowed = methodsAt(ctx.path);
+    const allowed = allowedMethods(ctx.path);
     if (allowed.length === 0) return sendError(ctx, "not_found", texts.call.notFound);
     sendError(ctx, "method_not_allowed", texts.call.methods(allowed.join(", ")), {
       Allow: allowed.join(", "),
@@ -38,41 +45,52 @@ export function proxyCalls(
 }
 
 /** The order id of the gateway's callback URL, opened without a post (history, reload); null for other requests. */
-function orderOfCallback(ctx: AppContext): string | null {
+function parseCallbackOrderId(ctx: AppContext): string | null {
   const isRead = ctx.method === "GET" || ctx.method === "HEAD";
   if (!isRead || !ctx.get("accept").includes("text/html")) return null;
-  if (callAt("POST", ctx.path)?.name !== "paymentCallback") return null;
+  if (matchCall("POST", ctx.path)?.name !== "paymentCallback") return null;
   return ctx.path.slice(ctx.path.lastIndexOf("/") + 1);
 }
 
-type Route = { readonly upstream: Upstream; readonly settings: Settings; readonly admission: Admission };
+type ProxyDependencies = {
+  readonly upstream: Upstream;
+  readonly settings: Settings;
+  readonly admission: Admission;
+};
 
 /** Forwards the form with which the gateway returns a payer. On failure, replies with a page that can send the evidence again. */
-async function passForm(ctx: AppContext, route: Route): Promise<void> {
-  await send(ctx, route);
+async function proxyForm(ctx: AppContext, route: ProxyDependencies): Promise<void> {
+  await proxyCall(ctx, route);
   const { body } = ctx.state;
   if (ctx.status < 500 || body === undefined) return;
   if (ctx.response.get("Retry-After") === "") ctx.set("Retry-After", "5");
   ctx.type = "html";
-  ctx.body = sendAgainPage(pages.orderUnavailable, new URLSearchParams(body.toString("utf8")));
+  ctx.body = resubmitPage(pages.orderUnavailable, new URLSearchParams(body.toString("utf8")));
 }
 
-async function send(ctx: AppContext, { upstream, settings, admission }: Route): Promise<void> {
+async function proxyCall(
+  ctx: AppContext,
+  { upstream, settings, admission }: ProxyDependencies,
+): Promise<void> {
   const visitor = ensureVisitorId(ctx, settings);
-  const signal = endsWithItsCaller(ctx) ? clientAbortSignal(ctx) : undefined;
-  const isForPage = ctx.get(tokensHeader) === tokensInCookie;
-  const keys = browserKeys(ctx, settings);
-  if (isForPage && !keys.acceptsCookies && takesHold(ctx.path, ctx.state.body)) {
+  const signal = isAbortable(ctx) ? clientAbortSignal(ctx) : undefined;
+  const isForPage = ctx.get(tokensHeader) === tokensInCookieValue;
+  const keys = readCredentials(ctx, settings);
+  if (isForPage && !keys.acceptsCookies && isHoldRequest(ctx.path, ctx.state.body)) {
     return sendError(ctx, "cookies_required", texts.hold.cookiesRequired);
   }
   const url = ctx.path + ctx.search;
-  const call = withKeys(keys, { url, body: ctx.state.body });
-  const byCookie: Record<string, string> = call.url === url ? {} : { [tokensHeader]: tokensInCookie };
+  const call = addCredentials(keys, { url, body: ctx.state.body });
+  const byCookie: Record<string, string> = call.url === url ? {} : { [tokensHeader]: tokensInCookieValue };
   const sent = await admission.runLimited(ctx, async () => ({
     reply: await upstream.send({
       method: ctx.method,
       ...call,
-      headers: { ...forwarded(ctx), ...byCookie, ...(visitor === null ? {} : { "x-visitor-id": visitor }) },
+      headers: {
+        ...buildForwardHeaders(ctx),
+        ...byCookie,
+        ...(visitor === null ? {} : { "x-visitor-id": visitor }),
+      },
       signal,
     }),
   }));
@@ -88,14 +106,14 @@ async function send(ctx: AppContext, { upstream, settings, admission }: Route): 
     });
   }
   const isHeld = ctx.path === "/order/verifyAndBook" && reply.status === 201;
-  const hold = isHeld ? holdIn(reply.body.toString("utf8")) : null;
+  const hold = isHeld ? parseHold(reply.body.toString("utf8")) : null;
   if (hold !== null) storeHold(ctx, settings, hold);
   if (isForPage && ctx.path === calls.renewToken.path && reply.status === 200) {
-    for (const order of ordersIn(reply.body.toString("utf8"))) storeOrder(ctx, settings, order);
+    for (const order of findOrders(reply.body.toString("utf8"))) storeOrder(ctx, settings, order);
   }
   writeResponse(ctx, reply);
-  if (isForPage && holdsTokens(ctx.path) && reply.status < 300) {
-    ctx.body = withoutTokens(reply.body.toString("utf8"));
+  if (isForPage && returnsTokens(ctx.path) && reply.status < 300) {
+    ctx.body = stripTokens(reply.body.toString("utf8"));
   }
 }
 
@@ -103,12 +121,12 @@ async function send(ctx: AppContext, { upstream, settings, admission }: Route): 
  * Returns true for reads, and steps that a person would repeat. Payment reports, releases and leads continue without
  * the caller.
  */
-function endsWithItsCaller(ctx: AppContext): boolean {
+function isAbortable(ctx: AppContext): boolean {
   if (ctx.method === "GET" || ctx.method === "HEAD") return true;
   return ["/order/verifyAndBook", "/order/initPayment", "/api/validate"].includes(ctx.path);
 }
 
-const passedOn = [
+const forwardedHeaders = [
   "accept",
   "content-type",
   "idempotency-key",
@@ -117,10 +135,10 @@ const passedOn = [
   "x-razorpay-signature",
   "x-razorpay-event-id",
 ];
-const simulatorOnly = ["authorization", "x-refund-idempotency"];
+const simulatorHeaders = ["authorization", "x-refund-idempotency"];
 
-function forwarded(ctx: AppContext): Record<string, string> {
-  const names = isSimulatorPath(ctx.path) ? [...passedOn, ...simulatorOnly] : passedOn;
+function buildForwardHeaders(ctx: AppContext): Record<string, string> {
+  const names = isSimulatorPath(ctx.path) ? [...forwardedHeaders, ...simulatorHeaders] : forwardedHeaders;
   const headers = Object.fromEntries(
     names.map((name) => [name, ctx.get(name)]).filter(([, value]) => value !== ""),
   );
@@ -133,7 +151,7 @@ function forwarded(ctx: AppContext): Record<string, string> {
   };
 }
 
-const passedBack = [
+const returnedHeaders = [
   "content-type",
   "content-disposition",
   "cache-control",
@@ -145,13 +163,13 @@ const passedBack = [
   "idempotent-replayed",
 ];
 /** The simulator's pages have their own policy, because our pages embed them in a frame. */
-const framedOnly = ["content-security-policy", "x-frame-options"];
+const framedPageHeaders = ["content-security-policy", "x-frame-options"];
 
 function writeResponse(ctx: AppContext, response: UpstreamResponse): void {
   const framed = isSimulatorPath(ctx.path);
   ctx.status = response.status;
   if (framed) ctx.remove("X-Frame-Options");
-  for (const name of framed ? [...passedBack, ...framedOnly] : passedBack) {
+  for (const name of framed ? [...returnedHeaders, ...framedPageHeaders] : returnedHeaders) {
     const value = response.headers[name];
     if (value !== undefined) ctx.set(name, value);
   }

@@ -5,12 +5,12 @@ import { readBody } from "../../http/read-body.ts";
 import type { AppContext, AppMiddleware } from "../../http/shell.ts";
 import { call as texts } from "../../texts/refusals.ts";
 import { busy } from "../../texts/server-pages.ts";
-import { callAt } from "../known-calls.ts";
+import { matchCall } from "../known-calls.ts";
 import { sendError } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 
 /** A body with reserved memory until its request ends. */
-type Reserved = { readonly network: string; readonly bytes: number; readonly stop: AbortController };
+type BodyReservation = { readonly network: string; readonly bytes: number; readonly stop: AbortController };
 
 /** Reads the body before admission, so that a slow one occupies no slot. Over the limit, stops the oldest body of the address. */
 export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): AppMiddleware {
@@ -21,8 +21,8 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
     bytesPerProcess: bytesOfProcess,
   } = limits.bodies;
   /** In order of arrival. */
-  const reading = new Set<Reserved>();
-  const reserved = new Set<Reserved>();
+  const reading = new Set<BodyReservation>();
+  const reserved = new Set<BodyReservation>();
   let reservedBytes = 0;
 
   return async (ctx, next) => {
@@ -31,7 +31,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
     const stop = new AbortController();
     const body = { network: networkOf(ctx.ip), bytes: expectedBytes(ctx, limitBytes), stop };
     const isCounted = !isExempt(ctx.ip);
-    if (isCounted && !makeRoomFor(body)) {
+    if (isCounted && !evictFor(body)) {
       return sendError(ctx, "service_unavailable", busy, { "Retry-After": "5", Connection: "close" });
     }
     if (isCounted) reserve(body);
@@ -45,18 +45,18 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
     }
   };
 
-  function reserve(body: Reserved): void {
+  function reserve(body: BodyReservation): void {
     reading.add(body);
     reserved.add(body);
     reservedBytes += body.bytes;
   }
 
-  function release(body: Reserved): void {
+  function release(body: BodyReservation): void {
     if (reserved.delete(body)) reservedBytes -= body.bytes;
   }
 
   /** Returns false if the memory is used by complete bodies whose requests are queued. */
-  function makeRoomFor({ network, bytes }: Reserved): boolean {
+  function evictFor({ network, bytes }: BodyReservation): boolean {
     const ofNetwork = [...reading].filter((each) => each.network === network);
     if (ofNetwork.length >= atOnceOfAddress) stopReading(ofNetwork[0]);
     if (reading.size >= atOnceOfProcess || reservedBytes + bytes > bytesOfProcess) {
@@ -65,14 +65,14 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
     return reservedBytes + bytes <= bytesOfProcess;
   }
 
-  function stopReading(body: Reserved | undefined): void {
+  function stopReading(body: BodyReservation | undefined): void {
     if (body === undefined) return;
     reading.delete(body);
     release(body);
     body.stop.abort();
   }
 
-  function oldestOfBusiestNetwork(): Reserved | undefined {
+  function oldestOfBusiestNetwork(): BodyReservation | undefined {
     const counts = new Map<string, number>();
     for (const { network } of reading) counts.set(network, (counts.get(network) ?? 0) + 1);
     const highestCount = Math.max(0, ...counts.values());
@@ -83,7 +83,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
 /** Maximum body size of a request, in bytes. Null for a request whose body is not read. */
 function bodyLimitOf(ctx: AppContext): number | null {
   if (ctx.method === "GET" || ctx.method === "HEAD") return null;
-  const call = callAt(ctx.method, ctx.path);
+  const call = matchCall(ctx.method, ctx.path);
   if (call !== null) return call.bodyType === "raw" ? limits.bodies.maxRawBytes : limits.bodies.maxBytes;
   if (isSimulatorPath(ctx.path)) return limits.bodies.maxBytes;
   return ctx.method === "POST" && !isCallPath(ctx.path) ? limits.bodies.maxBytes : null;

@@ -3,20 +3,20 @@ import { setTimeout as wait } from "node:timers/promises";
 import { withQuery } from "../../api/contract/href.ts";
 import {
   areCookiesBlocked,
-  queryWithoutCookies,
-  queryWithoutSecrets,
+  withCookiesBlockedMark,
+  withoutSecrets,
 } from "../../api/contract/order-tokens.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { clientAbortSignal } from "../../http/caller.ts";
 import type { AppContext, AppMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
-import type { BrowserKeys, Hold } from "../browser-keys.ts";
+import type { OrderCredentials, OrderWithToken } from "../browser-keys.ts";
 import {
-  browserKeys,
   clearBookingsKey,
   clearHold,
   ensureVisitorId,
   readBookingsKey,
+  readCredentials,
   readOrders,
   removeOrder,
   storeBookingsKey,
@@ -25,14 +25,14 @@ import {
 } from "../cookies.ts";
 import { sendError } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
-import type { PageResponse, SiteParts } from "../site-parts.ts";
+import type { PageResponse, SiteDependencies } from "../site-parts.ts";
 import type { Admission } from "./admission.ts";
-import { createFormSubmissions, submissionOf } from "./form-submissions.ts";
+import { createFormSubmissions, identifySubmission } from "./form-submissions.ts";
 import { isPublicPage } from "./page-cache.ts";
 
 /** Renders the screen of the URL, after running its state machine with a posted form, if any. */
 export function renderPages(
-  { renderPage, settings }: SiteParts,
+  { renderPage, settings }: SiteDependencies,
   { runLimited: spend }: Admission,
 ): AppMiddleware {
   const submissions = createFormSubmissions();
@@ -46,8 +46,8 @@ export function renderPages(
     const access = isShared ? noAccess : resolveAccess(ctx, settings);
     const query = new URLSearchParams(ctx.search);
     const isFollowedLink = access.isLink && isNavigation(ctx);
-    if (isFollowedLink && access.isStored) return redirectWithQuery(ctx, queryWithoutSecrets(query));
-    const submission = form && submissionOf(ctx, settings, form, access.order);
+    if (isFollowedLink && access.isStored) return redirectWithQuery(ctx, withoutSecrets(query));
+    const submission = form && identifySubmission(ctx, settings, form, access.order);
     const render = () =>
       renderPage({
         // Not `ctx.url`, which may contain another host (`GET http://elsewhere/ HTTP/1.1`).
@@ -58,24 +58,24 @@ export function renderPages(
         clientAddress: ctx.ip,
         hold: ctx.state.hold ?? null,
         order: access.order && { orderId: access.order.orderId },
-        keys: access.keys,
+        credentials: access.keys,
         isLink: access.isLink,
         form,
         submission: submission?.name ?? null,
         formKey: isShared ? null : randomUUID(),
         signal: isShared || body !== undefined ? null : clientAbortSignal(ctx),
       });
-    const rendering = spend(ctx, () => submissions.once(submission, render));
+    const rendering = spend(ctx, () => submissions.runOnce(submission, render));
     const page = await withStaleFallback(ctx, rendering);
     if (page === null) return;
     ctx.set("Cache-Control", "no-store");
     if (page.hold !== undefined) storeHold(ctx, settings, page.hold);
-    else if (page.isHoldOver) clearHold(ctx, settings);
-    if (page.forgottenOrderId !== undefined) removeOrderData(ctx, settings, page.forgottenOrderId);
+    else if (page.isHoldEnded) clearHold(ctx, settings);
+    if (page.removedOrderId !== undefined) removeOrderData(ctx, settings, page.removedOrderId);
     else if (page.order !== undefined) storeOrder(ctx, settings, page.order);
     else storeOpened(ctx, settings, access, page);
     if (isFollowedLink && page.status === 200 && !areCookiesBlocked(query)) {
-      return redirectWithQuery(ctx, queryWithoutCookies(query));
+      return redirectWithQuery(ctx, withCookiesBlockedMark(query));
     }
     if (page.redirect !== undefined) ctx.redirect(page.redirect);
     ctx.status = page.status;
@@ -88,8 +88,8 @@ export function renderPages(
 }
 
 type Access = {
-  readonly order: Hold | null;
-  readonly keys: BrowserKeys;
+  readonly order: OrderWithToken | null;
+  readonly keys: OrderCredentials;
   /** True if the URL has a token or key, which takes precedence over the browser's stored one. */
   readonly isLink: boolean;
   /** True if the browser has stored the credentials of the page. */
@@ -105,7 +105,7 @@ const noAccess: Access = {
 
 function resolveAccess(ctx: AppContext, settings: Settings): Access {
   const { name, params } = matchRoute(ctx.path);
-  const { orders, ...keys } = browserKeys(ctx, settings);
+  const { orders, ...keys } = readCredentials(ctx, settings);
   const query = new URLSearchParams(ctx.search);
   const given = query.get(name === "payment-result" ? "token" : "key");
   // Ignores malformed values, for example from a truncated URL.
@@ -134,7 +134,7 @@ function storeOpened(
   page: PageResponse,
 ): void {
   const { bookings } = keys;
-  if (bookings !== null && page.isBookingsKeyOver) clearBookingsKey(ctx, settings, bookings);
+  if (bookings !== null && page.isBookingsKeyExpired) clearBookingsKey(ctx, settings, bookings);
   else if (isStored || page.status === 404) return;
   else if (order !== null) storeOrder(ctx, settings, order);
   else if (isLink && bookings !== null) storeBookingsKey(ctx, settings, bookings);
@@ -166,8 +166,8 @@ function redirectWithQuery(ctx: AppContext, query: URLSearchParams): void {
 }
 
 function cleanLinkQuery(query: URLSearchParams): URLSearchParams {
-  const clean = queryWithoutSecrets(query);
-  return areCookiesBlocked(query) ? queryWithoutCookies(clean) : clean;
+  const clean = withoutSecrets(query);
+  return areCookiesBlocked(query) ? withCookiesBlockedMark(clean) : clean;
 }
 
 /** How long a visitor waits for a page that has a last good copy, in milliseconds. */

@@ -1,32 +1,37 @@
 import type { Context, Middleware } from "koa";
 import helmet from "koa-helmet";
-import { pageKindOf } from "../../api/contract/page-kind-of.ts";
-import { mayUse, type PageKind, pageKinds, type ThirdPartyService } from "../../api/contract/page-kinds.ts";
+import { resolvePageKind } from "../../api/contract/page-kind-of.ts";
+import {
+  allowsService,
+  type PageKind,
+  pageKinds,
+  type ThirdPartyService,
+} from "../../api/contract/page-kinds.ts";
 import { plainPageStyleHash } from "../plain-pages.ts";
 import type { Settings } from "../settings.ts";
-import type { SiteParts } from "../site-parts.ts";
+import type { SiteDependencies } from "../site-parts.ts";
 
-type PolicyParts = Pick<SiteParts, "relaxedPolicy" | "styleHashes">;
+type CspOptions = Pick<SiteDependencies, "relaxedPolicy" | "styleHashes">;
 
 /** Sets security headers by kind of page. No inline scripts; inline styles by hash, because cached pages have no nonce. */
-export function securityHeaders(settings: Settings, parts: PolicyParts): Middleware {
+export function securityHeaders(settings: Settings, parts: CspOptions): Middleware {
   const kinds = Object.keys(pageKinds) as PageKind[];
   const headers = new Map(kinds.map((kind) => [kind, headersOf(settings, parts, kind)]));
   return (ctx, next) => {
-    for (const [name, value] of headers.get(pageKindOf(ctx.path)) ?? []) ctx.res.setHeader(name, value);
+    for (const [name, value] of headers.get(resolvePageKind(ctx.path)) ?? []) ctx.res.setHeader(name, value);
     return next();
   };
 }
 
 /** The headers that helmet sets. Computed once, because they are the same for every request. */
-function headersOf(settings: Settings, parts: PolicyParts, kind: PageKind): [string, string][] {
+function headersOf(settings: Settings, parts: CspOptions, kind: PageKind): [string, string][] {
   const isHttps = settings.publicOrigin.startsWith("https:");
   const headers: [string, string][] = [["Permissions-Policy", permissions(settings, kind)]];
   const protect = helmet({
     contentSecurityPolicy: parts.relaxedPolicy
       ? false
       : { useDefaults: false, directives: directives(settings, kind, isHttps, parts.styleHashes ?? []) },
-    strictTransportSecurity: isHttps ? transport[settings.hsts] : false,
+    strictTransportSecurity: isHttps ? hstsOptions[settings.hsts] : false,
     // The gateway's checkout may open the bank's page in a popup.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     // The URL of an order must not leak. Not `no-referrer`, because then forms of our own pages would have no origin.
@@ -44,7 +49,7 @@ function headersOf(settings: Settings, parts: PolicyParts, kind: PageKind): [str
 /** Two years. */
 const maxAge = 63_072_000;
 
-const transport = {
+const hstsOptions = {
   off: false,
   host: { maxAge, includeSubDomains: false },
   subdomains: { maxAge, includeSubDomains: true },
@@ -53,7 +58,7 @@ const transport = {
 
 /** The gateway's frame may use the browser's payment methods, such as a UPI app. */
 function permissions({ gatewayOrigins }: Settings, kind: PageKind): string {
-  const isPaying = mayUse(kind, "gateway");
+  const isPaying = allowsService(kind, "gateway");
   const payers =
     gatewayOrigins === null || !isPaying ? "" : ` "${gatewayOrigins.script}" "${gatewayOrigins.api}"`;
   return `camera=(), microphone=(), geolocation=(self), payment=(${isPaying ? `self${payers}` : ""})`;
@@ -90,15 +95,15 @@ function directives(
   // The price difference of a move is paid on the gateway's own page, without its script.
   const pays: Directives =
     kind === "order" && settings.gatewayOrigins !== null ? { formAction: [settings.gatewayOrigins.api] } : {};
-  const all = [...added, logo, pays].reduce<Directives>(together, own);
+  const all = [...added, logo, pays].reduce<Directives>(mergeDirectives, own);
   // Browsers ignore `'unsafe-inline'` next to a hash. It also allows the page's own styles.
   const isOpen = all.styleSrc?.includes("'unsafe-inline'");
-  return isOpen ? all : together(all, { styleSrc: [...styleHashes, plainPageStyleHash] });
+  return isOpen ? all : mergeDirectives(all, { styleSrc: [...styleHashes, plainPageStyleHash] });
 }
 
 type Directives = Readonly<Record<string, readonly string[]>>;
 
-function together(one: Directives, other: Directives): Directives {
+function mergeDirectives(one: Directives, other: Directives): Directives {
   const added = Object.entries(other).map(([name, sources]) => [name, [...(one[name] ?? []), ...sources]]);
   return { ...one, ...Object.fromEntries(added) };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AvailabilityResponse, RoomListingResponse } from "../../api/contract/booking.ts";
 import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, isoInIst, istInstant, minutesOf, timeOf } from "../../api/contract/ist.ts";
-import { lengthsFrom } from "../../machines/booking/choice.ts";
+import { bookableLengths } from "../../machines/booking/choice.ts";
 import { readAvailability } from "../booking/availability.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { bookingDeps, testClock, uniqueCustomer } from "../booking/testing.ts";
@@ -321,7 +321,7 @@ describe("listing, availability and booking", () => {
       );
     const start = isoInIst(istInstant(date, timeOf(from)));
     const context = { availability: first, item: { ...item, ...bookingRules }, order: null };
-    return lengthsFrom(context, start).includes(to - from);
+    return bookableLengths(context, start).includes(to - from);
   }
 
   async function availabilityOf(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
-import { openingOn, type Schedule, scheduleOf } from "../../api/contract/opening.ts";
+import { openingOn, type Schedule, toSchedule } from "../../api/contract/opening.ts";
 import { datesFrom } from "./free-times.ts";
 import { dateError, durationError, formatOpeningHours, paymentDeadline, validateBooking } from "./rules.ts";
 import { excludedDates, passPeriod, passPeriodOn, periodOf, roomPeriod } from "./stay.ts";
@@ -117,11 +117,11 @@ test("datesFrom returns dates from the first one up to the booking horizon", () 
 describe("opening hours of a date", () => {
   test("match the API response, with or without exceptions", () => {
     const hours = schedule.hours.map((each) => ({ ...each }));
-    expect(scheduleOf({ openingHours: hours })).toEqual({ hours, exceptions: [] });
+    expect(toSchedule({ openingHours: hours })).toEqual({ hours, exceptions: [] });
     const exceptions = [
       { date: monday, closed: false, opens: "10:00", closes: "12:00", reason: "Half a day" },
     ];
-    const named = scheduleOf({ openingHours: hours, exceptions });
+    const named = toSchedule({ openingHours: hours, exceptions });
     expect(openingOn(named, monday).windows).toEqual([{ opens: "10:00", closes: "12:00" }]);
   });
 

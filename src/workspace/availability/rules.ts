@@ -2,13 +2,13 @@ import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
 import {
   addDays,
   addMinutes,
+  formatProseDate,
+  formatTimeInIst,
   formatTimeOfDay,
   istDateOf,
   istInstant,
   istMinutesOf,
   minutesOf,
-  spokenDate,
-  spokenTime,
 } from "../../api/contract/ist.ts";
 import { type Opening, openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
@@ -54,7 +54,7 @@ export function isAllowed(booking: RequestedBooking, schedule: Schedule, now: Da
 export function dateError(date: string, now: Date): string | null {
   if (date < istDateOf(now)) return texts.time.past;
   const last = addDays(istDateOf(now), daysAhead);
-  return date > last ? texts.time.tooFarAhead(daysAhead, spokenDate(last)) : null;
+  return date > last ? texts.time.tooFarAhead(daysAhead, formatProseDate(last)) : null;
 }
 
 /** Returns the earliest instant at which a booking can start, not rounded to the half-hour grid. */
@@ -109,7 +109,7 @@ export function roomValidator(
     const durationProblem = durationError(period);
     if (durationProblem !== null) return durationProblem;
     if (period.start < earliest)
-      return startError(() => texts.time.notice(noticeMinutes, spokenTime(roundUpToStep(earliest))));
+      return startError(() => texts.time.notice(noticeMinutes, formatTimeInIst(roundUpToStep(earliest))));
     return dateProblem === null ? openingError(period, date, opening) : startError(() => dateProblem);
   };
 }
@@ -118,7 +118,7 @@ function openingError(period: RoomPeriod, date: string, opening: Opening): TimeE
   const { windows } = opening;
   if (windows.length === 0) return startError(() => closedMessage(date, opening));
   if (isWithin(period, windows)) return null;
-  const message = () => texts.time.open(formatOpeningHours(opening), spokenDate(date));
+  const message = () => texts.time.open(formatOpeningHours(opening), formatProseDate(date));
   const from = istMinutesOf(period.start);
   const startsInside = windows.some(
     ({ opens, closes }) => minutesOf(opens) <= from && from < minutesOf(closes),
@@ -161,7 +161,7 @@ export function formatOpeningHours({ windows }: Opening): string {
 }
 
 function closedMessage(date: string, opening: Opening): string {
-  return texts.time.closed(spokenDate(date), opening.reason);
+  return texts.time.closed(formatProseDate(date), opening.reason);
 }
 
 function peopleError(item: RequestedBooking["offer"], people: number): string | null {

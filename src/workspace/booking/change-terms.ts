@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
-import { percentAt, standardCancellation } from "../../api/contract/cancellation.ts";
+import { refundPercentAt, standardCancellation } from "../../api/contract/cancellation.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { datesOf } from "../availability/index.ts";
@@ -25,7 +25,7 @@ export function bookedDays(order: Order, now: Date): BookedDay[] {
   return dates.map((date, at) => {
     const start = { hour: order.starts_at, day: istInstant(date, "00:00") }[order.unit];
     const pricePaise = prices[at]?.totalPaise ?? 0;
-    const refundPaise = Math.round((pricePaise * percentAt(rules, start, now)) / 100);
+    const refundPaise = Math.round((pricePaise * refundPercentAt(rules, start, now)) / 100);
     const hasBegun = start <= now;
     return { date, pricePaise, refundPaise: hasBegun ? 0 : refundPaise, hasBegun };
   });

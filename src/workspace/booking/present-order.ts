@@ -1,9 +1,9 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
-import { deadlinesOf, standardCancellation } from "../../api/contract/cancellation.ts";
+import { cancellationDeadlines, standardCancellation } from "../../api/contract/cancellation.ts";
 import { type MaskedCustomerField, shownCustomerFields } from "../../api/contract/customer-fields.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
-import { openingOfDates } from "../../api/contract/opening.ts";
+import { openingOnDates } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/refusals.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
 import { customerOf, type Order, passDatesOf } from "../orders/index.ts";
@@ -27,7 +27,7 @@ export function presentOrder({ order, centre, item, now, refund, ...view }: Orde
     start: isoInIst(order.starts_at),
     end: isoInIst(order.ends_at),
     dates: passDatesOf(order),
-    openingHours: openingOfDates(centre, passDatesOf(order)),
+    openingHours: openingOnDates(centre, passDatesOf(order)),
     quantity: order.quantity,
     people: order.people,
     quote: order.quote,
@@ -53,7 +53,7 @@ function presentCancellation(order: Order, paidPaise: number, now: Date): OrderD
   const open = order.status === "confirmed" ? bookedDays(order, now).filter(({ hasBegun }) => !hasBegun) : [];
   const canCancel = open.length > 0;
   return {
-    rules: deadlinesOf(order.quote.cancellation ?? standardCancellation, order.starts_at),
+    rules: cancellationDeadlines(order.quote.cancellation ?? standardCancellation, order.starts_at),
     refundNowPaise: Math.min(
       paidPaise,
       open.reduce((sum, { refundPaise }) => sum + refundPaise, 0),

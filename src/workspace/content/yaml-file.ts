@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { relative } from "node:path";
 import * as v from "valibot";
 import { type Document, isAlias, isNode, LineCounter, parseDocument, visit } from "yaml";
-import { cutText } from "../../api/contract/cut-text.ts";
+import { truncateText } from "../../api/contract/cut-text.ts";
 import { messageOf } from "../http/validate.ts";
 import { toUtf8 } from "./utf8.ts";
 
@@ -47,7 +47,7 @@ export async function readYamlFile<S extends v.GenericSchema>(
   if (result.ok) return { ...result, file };
   const errors = result.faults.slice(0, maxErrors).map(({ line, path = "", message }) => {
     const isLong = message.length > maxMessageLength;
-    return { file, line, path, message: isLong ? `${cutText(message, maxMessageLength)}…` : message };
+    return { file, line, path, message: isLong ? `${truncateText(message, maxMessageLength)}…` : message };
   });
   return { ok: false, faults: errors };
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
+import { formatProseDate, istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { activeHoldCondition } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
@@ -36,8 +36,9 @@ export async function checkCoupon(
 /** Returns the domain error of a coupon outside its validity period; null inside. `today` is an IST date. */
 export function validityError(coupon: Coupon, today: string): DomainError | null {
   const { code, valid_from: from, valid_until: until } = coupon;
-  if (today < from) return domainError("coupon_not_yet_valid", texts.coupon.notYet(code, spokenDate(from)));
-  if (today > until) return domainError("coupon_expired", texts.coupon.expired(code, spokenDate(until)));
+  if (today < from)
+    return domainError("coupon_not_yet_valid", texts.coupon.notYet(code, formatProseDate(from)));
+  if (today > until) return domainError("coupon_expired", texts.coupon.expired(code, formatProseDate(until)));
   return null;
 }
 

@@ -5,7 +5,7 @@ import { logRequests } from "../../http/access-log.ts";
 import { createExemption } from "../../http/admission/network.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import type { Log } from "../../http/log.ts";
-import { identifyRequests } from "../../http/request-id.ts";
+import { assignRequestId } from "../../http/request-id.ts";
 import type { AppMiddleware, AppState } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
@@ -37,7 +37,7 @@ export function createApp(options: AppOptions): Koa<AppState> {
   const app = new Koa<AppState>();
   app.silent = true;
   app.on("error", (error: unknown) => options.log.error({ err: error }, "Could not write a response."));
-  app.use(identifyRequests(options.log, "site"));
+  app.use(assignRequestId(options.log, "site"));
   app.use(logRequests);
   app.use(measureCalls);
   app.use(handleErrors);

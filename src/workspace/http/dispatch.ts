@@ -3,7 +3,7 @@ import type { CallDefinition } from "../../api/contract/calls.ts";
 import { networkOf } from "../../http/admission/network.ts";
 import { runForNetwork } from "../../http/admission/on-behalf-of.ts";
 import { clientAbortSignal, clientClosedRequestStatus } from "../../http/caller.ts";
-import { isOwnOrigin } from "../../http/own-origin.ts";
+import { isAllowedOrigin } from "../../http/own-origin.ts";
 import type { AppContext } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { readCallBody } from "./body.ts";
@@ -123,7 +123,7 @@ export function checkOrigin(
   if (call.method === "GET" || call.crossOrigin === true) return null;
   const protocol = ctx.get("x-forwarded-proto") || ctx.protocol;
   const hosts = [ctx.get("host"), ctx.get("x-forwarded-host")];
-  const isOurs = isOwnOrigin(
+  const isOurs = isAllowedOrigin(
     ctx,
     publicOrigin,
     hosts.map((host) => `${protocol}://${host}`),

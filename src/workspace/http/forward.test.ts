@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await listen("127.0.0.1", 0);
   const options = { routes: [], log: createLog("silent"), publicOrigin: "http://x" };
   const before = [forward("/there/", other.origin), forward("/gone/", "http://127.0.0.1:1")];
-  server.serve(createApp({ ...options, middleware: before }).callback());
+  server.setHandler(createApp({ ...options, middleware: before }).callback());
 });
 
 afterAll(async () => {
@@ -80,7 +80,7 @@ test("a server responds with 503 until it serves, and completes pending requests
   const arrival = new Promise<void>((resolve) => {
     arrived = resolve;
   });
-  young.serve((_request, response) => {
+  young.setHandler((_request, response) => {
     arrived();
     setTimeout(() => response.end("slow but sure"), 200);
   });

@@ -1,4 +1,4 @@
-import { etagOf, hasCopy } from "../../http/etag.ts";
+import { etagOf, matchesEtag } from "../../http/etag.ts";
 import type { AppContext } from "../../http/shell.ts";
 import type { RouteResponse } from "./route.ts";
 
@@ -29,7 +29,7 @@ function bytesOf(response: RouteResponse): Buffer | null {
 function sendNotModified(ctx: AppContext, bytes: Buffer): void {
   const etag = etagOf(bytes);
   ctx.set("etag", etag);
-  if (!hasCopy(ctx, etag)) return;
+  if (!matchesEtag(ctx, etag)) return;
   ctx.status = 304;
   ctx.body = null;
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { spokenDate } from "../../api/contract/ist.ts";
+import { formatProseDate } from "../../api/contract/ist.ts";
 import { openingOn } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/refusals.ts";
 import {
@@ -143,7 +143,7 @@ function closedMessage(period: Period, centre: CentreRecord): string {
   const days = datesOf(period);
   const date = days.find((each) => openingOn(centre, each).windows.length === 0) ?? days[0] ?? "";
   const opening = openingOn(centre, date);
-  const day = spokenDate(date);
+  const day = formatProseDate(date);
   return opening.windows.length === 0
     ? texts.affected.closed(centre.name, day, opening.reason)
     : texts.affected.shorterHours(centre.name, formatOpeningHours(opening), day, opening.reason);

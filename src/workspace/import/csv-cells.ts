@@ -1,7 +1,7 @@
 import { weekdayName } from "../../api/contract/ist.ts";
 import {
   type ProductType,
-  productTypeNamed,
+  productTypeByLabel,
   productTypeNames,
   productTypes,
 } from "../../api/contract/product-types.ts";
@@ -35,7 +35,7 @@ export function parseRupees(text: string): Cell<number> {
 
 /** Parses a product type by its value or label, case-insensitively. */
 export function parseProductType(text: string): Cell<ProductType> {
-  const value = productTypeNamed(text);
+  const value = productTypeByLabel(text);
   if (value !== undefined) return { value };
   const labels = productTypeNames.map((type) => productTypes[type].label);
   return { fault: `“${text}” is not a product type. Use one of ${labels.join(", ")}.` };

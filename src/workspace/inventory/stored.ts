@@ -21,7 +21,7 @@ export type CentreEntry = Pick<
 /** The stored inventory without the data of its centres. */
 export type StoredLists = StoredRows<ListTable> & {
   readonly index: readonly CentreEntry[];
-  /** Known fingerprints by centre id; see `fingerprintOf`. */
+  /** Known fingerprints by centre id; see `hashSources`. */
   readonly fingerprints: ReadonlyMap<string, string>;
 };
 

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { stateCodeOf, stateOf } from "../../api/contract/gst-states.ts";
+import { stateCodeOf, stateNameOf } from "../../api/contract/gst-states.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
@@ -100,5 +100,5 @@ function buyerName(order: Order): string {
 }
 
 function buyerState({ customer_gstin: gstin }: Order): string | null {
-  return gstin === null ? null : `${stateOf(gstin) ?? "State"} (${stateCodeOf(gstin)})`;
+  return gstin === null ? null : `${stateNameOf(gstin) ?? "State"} (${stateCodeOf(gstin)})`;
 }

@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import { spokenDate } from "../../api/contract/ist.ts";
+import { formatProseDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { isUin } from "../../api/contract/one-line.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
@@ -51,7 +51,7 @@ function drawHeader({ doc, write }: PdfPage, invoice: Invoice): void {
   const against = invoice.against === null ? [] : [texts.against(invoice.against)];
   const facts = [
     texts.number(invoice.number),
-    texts.date(spokenDate(invoice.date)),
+    texts.date(formatProseDate(invoice.date)),
     texts.booking(invoice.orderNumber),
   ];
   write(titleOf(invoice), { ...strong, size: 22 }, { x: margin, y: margin, width });

@@ -1,4 +1,4 @@
-import { tokensHeader, tokensInCookie } from "../../api/contract/order-tokens.ts";
+import { tokensHeader, tokensInCookieValue } from "../../api/contract/order-tokens.ts";
 import * as texts from "../../texts/refusals.ts";
 import {
   createErrorResponse,
@@ -30,7 +30,7 @@ export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route
       return file(pdf, "application/pdf", `${result.invoice.number}.pdf`);
     }),
     handle("calendar", async ({ query: { to, ...key }, headers }) => {
-      const isByCookie = headers[tokensHeader] === tokensInCookie;
+      const isByCookie = headers[tokensHeader] === tokensInCookieValue;
       const result = await readCalendarEntry(deps, key, isByCookie || to !== undefined);
       if (!result.ok) return presentDomainError(result);
       const { entry } = result;

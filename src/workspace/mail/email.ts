@@ -1,5 +1,5 @@
 import type { Brand } from "../../api/contract/content.ts";
-import { istDateOf, spokenDate, spokenTime } from "../../api/contract/ist.ts";
+import { formatProseDate, formatTimeInIst, istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/mail.ts";
 
 /** Content of an email, rendered as plain text and as HTML. All texts are plain, without markup. */
@@ -48,7 +48,7 @@ export function signatureOf({ name, phone, email }: Brand): readonly string[] {
 
 /** Formats an instant in IST as `Mon, 23 Nov 2026, 10:00 am IST`. */
 export function formatDateTime(instant: Date): string {
-  return `${spokenDate(istDateOf(instant))}, ${spokenTime(instant)}`;
+  return `${formatProseDate(istDateOf(instant))}, ${formatTimeInIst(instant)}`;
 }
 
 /** Formats an Indian mobile number: `+919876543210` becomes `+91 98765 43210`. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { cutText } from "../../api/contract/cut-text.ts";
-import { withoutContacts } from "../../http/log-error.ts";
+import { truncateText } from "../../api/contract/cut-text.ts";
+import { redactContacts } from "../../http/log-error.ts";
 import type { MessageKind } from "../database/message-kinds.ts";
 import type { PdfDeps } from "../invoice/index.ts";
 import { type Loop, type LoopTiming, type QueueJob, startQueue } from "../jobs/loops.ts";
@@ -83,7 +83,7 @@ const maxReasonLength = 300;
 /** Formats the reason of a failed delivery for the log and the outbox: one line, without addresses and phone numbers. */
 export function failureReason(error: unknown): string {
   const text = error instanceof Error ? `${codeOf(error)}${error.message}` : String(error);
-  return cutText(withoutContacts(text).replace(/\s+/g, " "), maxReasonLength);
+  return truncateText(redactContacts(text).replace(/\s+/g, " "), maxReasonLength);
 }
 
 function codeOf(error: Error): string {

@@ -1,5 +1,5 @@
-import { formatTimeRange, istDateOf, spokenDate, spokenDays } from "../../api/contract/ist.ts";
-import { openingOfDates, type Schedule } from "../../api/contract/opening.ts";
+import { formatProseDate, formatProseDays, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
+import { openingOnDates, type Schedule } from "../../api/contract/opening.ts";
 import { openingLines } from "../../texts/opening-hours.ts";
 import { type Period, periodOf } from "../availability/index.ts";
 import type { Order } from "./orders.ts";
@@ -22,9 +22,9 @@ export function formatOrderTime(order: Parameters<typeof periodOfOrder>[0]): str
   const period = periodOfOrder(order);
   switch (period.unit) {
     case "hour":
-      return `${spokenDate(istDateOf(period.start))}, ${formatTimeRange(period.start, period.end)}`;
+      return `${formatProseDate(istDateOf(period.start))}, ${formatTimeRange(period.start, period.end)}`;
     case "day":
-      return spokenDays(period.days);
+      return formatProseDays(period.days);
   }
 }
 
@@ -34,5 +34,5 @@ export function openingOfOrder(
   centre: Schedule,
 ): string[] {
   const dates = order.status === "cancelled" ? [] : passDatesOf(order);
-  return openingLines(openingOfDates(centre, dates), dates);
+  return openingLines(openingOnDates(centre, dates), dates);
 }

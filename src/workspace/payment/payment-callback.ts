@@ -1,4 +1,4 @@
-import { queryOfChange } from "../../api/contract/booking-change.ts";
+import { changeToQuery } from "../../api/contract/booking-change.ts";
 import { href } from "../../api/contract/href.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
 import { orderKeyOf } from "../orders/index.ts";
@@ -58,7 +58,7 @@ async function moveQuery(
     .select("orders.starts_at")
     .where("payments.gateway_order_id", "=", razorpay_order_id)
     .executeTakeFirst();
-  return hold === undefined ? {} : queryOfChange({ is: "moved", start: isoInIst(hold.starts_at) });
+  return hold === undefined ? {} : changeToQuery({ is: "moved", start: isoInIst(hold.starts_at) });
 }
 
 function parseProof(fields: CallbackFields) {

@@ -1,5 +1,5 @@
 import type { Updateable } from "kysely";
-import { cutText } from "../../api/contract/cut-text.ts";
+import { truncateText } from "../../api/contract/cut-text.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import type { PaymentsTable, Tx } from "../database/tables.ts";
 import { afterCommit } from "../database/transaction.ts";
@@ -65,7 +65,7 @@ export async function failPayment(
   const isChange = await transitionPayment(tx, payment, "failed", {
     gateway_payment_id: gatewayPaymentId,
     failure_code: failure.code.slice(0, 100),
-    failure_reason: cutText(failure.reason, 500),
+    failure_reason: truncateText(failure.reason, 500),
     check_at: new Date(now.getTime() + failedCheckMs),
     checks: 0,
     updated_at: now,

@@ -1,6 +1,6 @@
-import { cutText } from "../../api/contract/cut-text.ts";
+import { truncateText } from "../../api/contract/cut-text.ts";
 import { href } from "../../api/contract/href.ts";
-import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
+import { formatProseDate, istDateOf } from "../../api/contract/ist.ts";
 import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/price-lines.ts";
 import type { Order } from "../orders/index.ts";
@@ -24,7 +24,7 @@ export function presentCheckout(
       key: gatewaySettings.keyId,
       gatewayOrderId: payment.gateway_order_id,
       name: brandName,
-      description: cutText(`${what}, ${spokenDate(istDateOf(bought.starts_at))}`, 250),
+      description: truncateText(`${what}, ${formatProseDate(istDateOf(bought.starts_at))}`, 250),
       prefill: { name: order.customer_name, email: order.customer_email, contact: order.customer_phone },
       callbackUrl: publicOrigin + href("/order/callback/{orderId}", { orderId: order.id }),
       formUrl: gatewaySettings.checkoutFormUrl,

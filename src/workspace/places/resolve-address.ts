@@ -4,7 +4,7 @@ import { href } from "../../api/contract/href.ts";
 import { isOffering } from "../../api/contract/offerings.ts";
 import type { AddressResponse, NamedPlace } from "../../api/contract/places.ts";
 import { placeId } from "../../api/contract/primitives.ts";
-import { fixedPart, matchRoute } from "../../api/contract/routes.ts";
+import { matchRoute, staticPrefix } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/refusals.ts";
 import { handle, ok, type Route } from "../http/route.ts";
 import { isUnavailable, listLocalities, placeExists } from "../inventory/index.ts";
@@ -22,7 +22,9 @@ type PathFamily = "coworking-space" | "office-space";
 async function resolveAddress(deps: PlacesDeps, path: string): Promise<AddressResponse> {
   const { name, params } = matchRoute(path);
   const { city = "", locality = "", parameter = "", buildingId = "" } = params;
-  const family = path.startsWith(fixedPart("/office-space/:parameter")) ? "office-space" : "coworking-space";
+  const family = path.startsWith(staticPrefix("/office-space/:parameter"))
+    ? "office-space"
+    : "coworking-space";
   if (name === "meeting-rooms") return resolveRooms(deps, slugOf(city), slugOf(locality));
   if (name === "space") return resolveCityOrOffering(deps, slugOf(parameter), family);
   if (name === "city-or-centre") return resolveCentreFirst(deps, slugOf(parameter), slugOf(buildingId));

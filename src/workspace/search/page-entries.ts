@@ -2,7 +2,7 @@ import type { Brand } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
 import { isOffering } from "../../api/contract/offerings.ts";
 import type { CmsPageName } from "../../api/contract/pages.ts";
-import { addressOfPage, pageNames } from "../../api/contract/routes.ts";
+import { pageNames, staticPageAddress } from "../../api/contract/routes.ts";
 import {
   type ContentPlaces,
   type ContentStore,
@@ -69,7 +69,7 @@ function stripMarkup(text: string): string {
 export function contentPageAddress(name: CmsPageName): string | null {
   if (isOffering(name)) return href("/office-space/:parameter", { parameter: name });
   const page = pageNames.find((each) => each === name);
-  return page === undefined ? null : addressOfPage(page);
+  return page === undefined ? null : staticPageAddress(page);
 }
 
 /** Returns the pages of the content store for the search, with their placeholders replaced. */

@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import type { SearchResponse } from "../../api/contract/content.ts";
-import { cutText } from "../../api/contract/cut-text.ts";
+import { truncateText } from "../../api/contract/cut-text.ts";
 
 /** A search entry: its title, its URL, and the text to index. */
 export type SearchEntry = {
@@ -158,5 +158,5 @@ export function excerptOf(text: string, words: readonly string[]): string {
 function cutNear(text: string, limit: number): number {
   if (limit >= text.length) return text.length;
   const space = text.lastIndexOf(" ", limit);
-  return space > limit - excerptLength / 3 ? space : cutText(text, limit).length;
+  return space > limit - excerptLength / 3 ? space : truncateText(text, limit).length;
 }

@@ -4,19 +4,19 @@ import { customerFieldNames, customerFields } from "../../../src/api/contract/cu
 import { addDays, isoInIst } from "../../../src/api/contract/ist.ts";
 import { networkFailure } from "../../../src/machines/area/fixtures.ts";
 import {
-  at,
   byTheDay,
   byTheHour,
   evidence,
   holdResponse,
+  instantAt,
+  invalidPhoneOutcome,
   orderOf,
   orders,
   otherRoom,
   payment,
-  phoneRefused,
-  startTooNear,
-  taken,
-  tooManyPeople,
+  slotTakenWithAlternative,
+  startTooSoonOutcome,
+  tooManyPeopleOutcome,
 } from "../../../src/machines/booking/fixtures.ts";
 import { bookingMachine } from "../../../src/machines/booking/machine.ts";
 import { quoteOf } from "../../../src/machines/booking/quote-fixture.ts";
@@ -55,7 +55,7 @@ export const bookingExecutor = {
     },
     "chooses a day": (hands, { date }) => hands.send(bookingActions.chooseDate(String(date))),
     "chooses a time": async (hands, { start, minutes, people }) => {
-      await hands.send(bookingActions.chooseTime(at(String(start)), Number(minutes)));
+      await hands.send(bookingActions.chooseTime(instantAt(String(start)), Number(minutes)));
       await hands.send(bookingActions.choosePeople(Number(people)));
     },
     "chooses passes": async (hands, { passes, days }) => {
@@ -113,7 +113,7 @@ export const bookingExecutor = {
     coupon: context.quote?.couponCode ?? null,
     code: context.couponCode,
     emailCode: context.emailCode,
-    emailAsked: context.emailAsked !== null,
+    emailAsked: context.emailConfirmation !== null,
     settled: context.settled,
     room: context.room.name,
     date: context.choice.date,
@@ -146,7 +146,10 @@ function bookingEvents(): Readonly<Record<string, BookingEvent>> {
     "draft.restored": { type: "draft.restored", draft: { choice: { people: 2 } } },
     "draft.restored with a hold": { type: "draft.restored", draft: { order: { orderId, token } } },
     "date.chosen": { type: "date.chosen", date: "2026-11-24" },
-    "choice.changed": { type: "choice.changed", change: { start: at("09:00"), minutes: 90, people: 4 } },
+    "choice.changed": {
+      type: "choice.changed",
+      change: { start: instantAt("09:00"), minutes: 90, people: 4 },
+    },
     "choice.changed beyond what is possible": { type: "choice.changed", change: { people: 99 } },
     "customer.typed": { type: "customer.typed", field: "email", value: "ravi@example.in" },
     "alternative.chosen": { type: "alternative.chosen", alternative: otherRoom },
@@ -184,12 +187,16 @@ function successResults(hands: Hands): Replies {
 /** Three passes for two days. */
 const heldPasses = orderOf({
   item: byTheDay.input.item,
-  start: at("00:00"),
-  end: at("00:00", "2026-11-25"),
+  start: instantAt("00:00"),
+  end: instantAt("00:00", "2026-11-25"),
   quantity: 3,
   people: 3,
 });
-const codeSent = { outcome: "confirm-email", email: "a***@example.in", resendAt: at("08:02", "2025-11-24") };
+const codeSent = {
+  outcome: "confirm-email",
+  email: "a***@example.in",
+  resendAt: instantAt("08:02", "2025-11-24"),
+};
 
 /** What becomes of the invokes that a fault concerns. */
 function faults(hands: Hands) {
@@ -208,15 +215,15 @@ function faults(hands: Hands) {
     "too many requests": { verify: { error: errorOutcomes.verify.too_many_requests } },
     "the centre is closed that day": { loadAvailability: { output: closed } },
     "no passes are left": { loadAvailability: { output: soldOut } },
-    "somebody else is faster": { book: { output: taken } },
+    "somebody else is faster": { book: { output: slotTakenWithAlternative } },
     "somebody else is faster and nothing else is free": { book: { output: errorOutcomes.book.slot_taken } },
-    "somebody else was faster": { verify: { output: taken } },
-    "somebody else has it": { checkTime: { output: taken } },
-    "the time breaks a rule": { checkTime: { output: startTooNear } },
+    "somebody else was faster": { verify: { output: slotTakenWithAlternative } },
+    "somebody else has it": { checkTime: { output: slotTakenWithAlternative } },
+    "the time breaks a rule": { checkTime: { output: startTooSoonOutcome } },
     "the email is refused": { verify: { output: errorOutcomes.verify.validation_failed } },
-    "the phone is refused at the hold": { book: { output: phoneRefused } },
-    "the room takes fewer people": { verify: { output: tooManyPeople } },
-    "the start has passed": { book: { output: startTooNear } },
+    "the phone is refused at the hold": { book: { output: invalidPhoneOutcome } },
+    "the room takes fewer people": { verify: { output: tooManyPeopleOutcome } },
+    "the start has passed": { book: { output: startTooSoonOutcome } },
     "another hold is being paid for": { verify: { output: errorOutcomes.verify.payment_in_progress } },
     "another hold is being paid for at the hold": {
       book: { output: errorOutcomes.book.payment_in_progress },

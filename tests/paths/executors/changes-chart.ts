@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { networkFailure, serviceUnavailable } from "../../../src/machines/area/fixtures.ts";
-import { at } from "../../../src/machines/booking/fixtures.ts";
+import { instantAt } from "../../../src/machines/booking/fixtures.ts";
 import { cancelErrorOutcomes, cancelFixtures } from "../../../src/machines/cancel/fixtures.ts";
 import { type CancelContext, type CancelEvent, cancelMachine } from "../../../src/machines/cancel/machine.ts";
 import {
@@ -66,8 +66,8 @@ const moveEvents = {
   "day.chosen": { type: "day.chosen", date: "2026-11-23", catalogId: alternativeSlot.catalogId },
   "move.confirmed": {
     type: "move.confirmed",
-    start: at("09:00"),
-    end: at("10:00"),
+    start: instantAt("09:00"),
+    end: instantAt("10:00"),
     expectedTotalPaise: 94_400,
   },
 } as const satisfies Record<MoveEvent["type"], MoveEvent>;
@@ -148,7 +148,13 @@ function dayIn(day: unknown): string | null {
 function sentIn(request: unknown): string | null {
   if (request === undefined) return null;
   const { orderId, token } = moveFixtures.input;
-  const chosen = { orderId, token, catalogId: "banyan-room", start: at("09:00"), end: at("10:00") };
+  const chosen = {
+    orderId,
+    token,
+    catalogId: "banyan-room",
+    start: instantAt("09:00"),
+    end: instantAt("10:00"),
+  };
   for (const [name, expectedTotalPaise] of [
     ["the chosen time at the chosen place", 94_400],
     ["the new price", 141_600],

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Snapshot } from "xstate";
-import { NotNeeded } from "../../../src/api/failure.ts";
+import { NotNeededError } from "../../../src/api/failure.ts";
 import { networkFailure, serviceUnavailable } from "../../../src/machines/area/fixtures.ts";
 import { createAreaMachine } from "../../../src/machines/area/machine.ts";
 import { areaView, persistedAreaView } from "../../../src/machines/area/selectors.ts";
@@ -15,7 +15,7 @@ import { boundaryView } from "../../../src/machines/error-boundary/selectors.ts"
 import { navigationMachine } from "../../../src/machines/navigation/machine.ts";
 import { campaign, now, storages } from "../../../src/machines/tracking/fixtures.ts";
 import { TRACKING_LIFETIME, trackingMachine } from "../../../src/machines/tracking/machine.ts";
-import { watched } from "../../../src/machines/watch/fixtures.ts";
+import { watchInput } from "../../../src/machines/watch/fixtures.ts";
 import { watchMachine } from "../../../src/machines/watch/machine.ts";
 import { countActorCalls, type Hands, inputOf, type MachineExecutor, repliesOf } from "./chart-depth.ts";
 
@@ -36,7 +36,7 @@ export const areaExecutor = {
       "the network is lost": { error: networkFailure },
       "the service is away": { error: serviceUnavailable },
       "out of memory": { error: new Error("out of memory") },
-      "the page is about something else": { error: new NotNeeded() },
+      "the page is about something else": { error: new NotNeededError() },
     },
   ),
   facts: (snapshot, actorCalls) => {
@@ -174,7 +174,7 @@ const standings = {
 /** Walks the journeys of the watch over an order. */
 export const watchExecutor = {
   machine: watchMachine,
-  inputs: { "a payment opened": watched, "no payment opened": { ...watched, isPaymentOpened: false } },
+  inputs: { "a payment opened": watchInput, "no payment opened": { ...watchInput, isPaymentOpened: false } },
   events: {},
   steps: {
     watches: () => undefined,

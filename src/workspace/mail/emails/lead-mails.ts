@@ -1,5 +1,5 @@
 import type { Brand } from "../../../api/contract/content.ts";
-import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
+import { formatProseDate, formatTimeInIst, istDateOf } from "../../../api/contract/ist.ts";
 import type { LeadFields } from "../../../api/contract/lead.ts";
 import { productTypes } from "../../../api/contract/product-types.ts";
 import * as texts from "../../../texts/mail.ts";
@@ -66,7 +66,7 @@ function toTeam({ payload }: Lead, { name, email }: Brand, content: Parameters<t
 
 function callTimeOf({ created_at: at }: Lead): [time: string, date: string] {
   const callBy = callByOf(at);
-  return [spokenTime(callBy), spokenDate(istDateOf(callBy))];
+  return [formatTimeInIst(callBy), formatProseDate(istDateOf(callBy))];
 }
 
 const labels: Readonly<Record<Exclude<keyof LeadFields, "callBack" | "consent">, string>> = texts.leadFields;

@@ -1,7 +1,7 @@
 import {
-  cancellationOfDays,
-  cancellationSentence,
-  deadlinesOf,
+  cancellationDeadlines,
+  describeCancellation,
+  describeDaysCancellation,
   standardCancellation,
 } from "../../../api/contract/cancellation.ts";
 import * as texts from "../../../texts/mail.ts";
@@ -59,9 +59,9 @@ export function cancellationFact({ order, now }: OrderView): EmailContent["facts
   if (order.total_paise === 0 || order.status !== "confirmed") return [];
   const rules = order.quote.cancellation ?? standardCancellation;
   const sentence = {
-    hour: () => cancellationSentence(deadlinesOf(rules, order.starts_at), now),
+    hour: () => describeCancellation(cancellationDeadlines(rules, order.starts_at), now),
     day: () =>
-      cancellationOfDays(
+      describeDaysCancellation(
         rules,
         bookedDays(order, now).flatMap(({ date, hasBegun }) => (hasBegun ? [] : [date])),
         now,

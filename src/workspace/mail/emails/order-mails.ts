@@ -1,7 +1,7 @@
 import { bookingsLinkTtlMinutes } from "../../../api/contract/booking-rules.ts";
-import { noRefundWords, standardCancellation } from "../../../api/contract/cancellation.ts";
+import { noRefundText, standardCancellation } from "../../../api/contract/cancellation.ts";
 import { href } from "../../../api/contract/href.ts";
-import { addDays, formatTime, istDateOf, spokenTime } from "../../../api/contract/ist.ts";
+import { addDays, formatTime, formatTimeInIst, istDateOf } from "../../../api/contract/ist.ts";
 import * as texts from "../../../texts/mail.ts";
 import { invoiceNumberOf, moveError, type OrderView } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
@@ -107,7 +107,7 @@ function taxDocumentFacts({ creditNote, invoice }: TaxDocumentNumbers): EmailCon
 /** The refund of a cancellation, or why there is none although something was paid. */
 function cancellationRefundLines(refundPaise: number, { paidPaise, order }: OrderView): string[] {
   if (refundPaise > 0) return [texts.refunding(refundPaise)];
-  return paidPaise > 0 ? [noRefundWords(order.quote.cancellation ?? standardCancellation)] : [];
+  return paidPaise > 0 ? [noRefundText(order.quote.cancellation ?? standardCancellation)] : [];
 }
 
 function refundLine({ amountPaise, status, isFromBank }: NonNullable<OrderView["refund"]>): string {
@@ -120,7 +120,7 @@ export function emailCodeEmail(view: OrderView, links: OrderLinks, code: string)
   const { order, item, centre } = view;
   return orderEmail(view, links, {
     subject: texts.code(code, item.name, centre.name),
-    paragraphs: [texts.codeText(code, spokenTime(order.hold_expires_at)), texts.codeNotRequested],
+    paragraphs: [texts.codeText(code, formatTimeInIst(order.hold_expires_at)), texts.codeNotRequested],
     button: undefined,
   });
 }
