@@ -4,7 +4,7 @@ import { storedCustomerFields } from "../../src/api/contract/customer-fields.ts"
 import * as booking from "../../src/texts/booking-details.ts";
 import * as payment from "../../src/texts/booking-payment.ts";
 import * as result from "../../src/texts/payment-result.ts";
-import { claims } from "../qa/browser/claims.ts";
+import { assertions } from "../qa/browser/claims.ts";
 import {
   brokenAfterwards,
   brokenInvariants,
@@ -13,7 +13,7 @@ import {
 } from "../qa/browser/invariants.ts";
 import { expectOnceShown, watchHolds } from "../qa/browser/rows.ts";
 import type { Shown } from "../qa/browser/shown.ts";
-import { newWalker, type Walker } from "../qa/browser/walker.ts";
+import { type BrowserVisitor, createBrowserVisitor } from "../qa/browser/walker.ts";
 import { listenForTest } from "../support/listen.ts";
 import { afterTest, expect, test } from "../support/test.ts";
 
@@ -23,7 +23,7 @@ const me = "asha@example.in";
 const site = "http://walks.example";
 const database = new PGlite();
 let page: Page;
-let walker: Walker;
+let walker: BrowserVisitor;
 
 test.beforeAll(async () => {
   await database.exec(`
@@ -52,8 +52,8 @@ test.beforeEach(async ({ browser }) => {
     line: { held: () => 0, isBroken: () => false },
     site: { now: () => Date.now() },
     isServicePaused: () => false,
-  } as unknown as Walker["world"];
-  walker = newWalker({ world, page, context });
+  } as unknown as BrowserVisitor["world"];
+  walker = createBrowserVisitor({ world, page, context });
   walker.typedFields.set("email", me);
   afterTest(() => context.close());
 });
@@ -121,7 +121,7 @@ const found = () => brokenInvariants(walker, field);
 const brokenOrder = () => brokenInvariants(walker, undefined);
 
 /** Orders of which the sentences of a claim are true, then those of which they are lies. */
-const standings: { readonly [Claim in keyof typeof claims]: readonly (readonly Order[])[] } = {
+const standings: { readonly [Claim in keyof typeof assertions]: readonly (readonly Order[])[] } = {
   unpaid: [
     [{ status: "expired" }, { status: "released" }, { status: "held", isRunning: false }],
     [
@@ -135,7 +135,7 @@ const standings: { readonly [Claim in keyof typeof claims]: readonly (readonly O
     ],
   ],
   free: [[{ totalPaise: 0 }], [{ totalPaise: 100 }]],
-  givenBack: [
+  released: [
     [{ status: "held", isRunning: false }, { status: "expired" }, { status: "cancelled" }],
     [{ status: "held" }, { status: "held", isRunning: false, payment: "pending" }, { status: "confirmed" }],
   ],
@@ -144,7 +144,7 @@ const standings: { readonly [Claim in keyof typeof claims]: readonly (readonly O
     [{ status: "held", payment: "captured" }, { status: "expired" }, { status: "cancelled" }],
   ],
   cancelled: [[{ status: "cancelled" }], [{ status: "confirmed" }, { status: "expired" }]],
-  unbooked: [
+  refundedInstead: [
     [{ status: "expired", payment: "refund_pending", refund: "pending" }],
     [
       { status: "expired", payment: "captured" },
@@ -166,8 +166,8 @@ const standings: { readonly [Claim in keyof typeof claims]: readonly (readonly O
 
 test.describe("sentences on money and time", () => {
   const clear = () => database.exec("delete from orders; delete from payments; delete from refunds");
-  const all = Object.entries(claims).flatMap(([claim, { sentences }]) =>
-    [...new Set<string>(sentences)].map((sentence) => [claim as keyof typeof claims, sentence] as const),
+  const all = Object.entries(assertions).flatMap(([claim, { sentences }]) =>
+    [...new Set<string>(sentences)].map((sentence) => [claim as keyof typeof assertions, sentence] as const),
   );
   for (const [claim, sentence] of all) {
     test(`${claim}: ${sentence}`, async () => {
@@ -179,10 +179,10 @@ test.describe("sentences on money and time", () => {
         return (await found()).filter((broken) => broken.startsWith(`The page says "${sentence}" of`));
       };
       const isToldBy = (name: string) =>
-        (claims[name as keyof typeof claims].sentences as readonly string[]).includes(sentence);
+        (assertions[name as keyof typeof assertions].sentences as readonly string[]).includes(sentence);
       for (const lie of lies) expect(await tell(lie), JSON.stringify(lie)).not.toEqual([]);
       // A sentence that claims more than one thing is true where all of it is.
-      const isOneClaim = Object.keys(claims).filter(isToldBy).length === 1;
+      const isOneClaim = Object.keys(assertions).filter(isToldBy).length === 1;
       if (isOneClaim && ![result.notPaidYetText].includes(sentence))
         for (const truth of truths) expect(await tell(truth), JSON.stringify(truth)).toEqual([]);
     });
@@ -219,7 +219,7 @@ test.describe("sentences on money and time", () => {
     });
     const says =
       /nothing (?:was|is|has been) (?:booked|paid)|nothing to pay|letting others|others can book|no longer holding|you're booked|booking is (?:confirmed|cancelled|over)|booking was cancelled|has moved to|we've refunded you|^cancelled and refunded|we're refunding you/i;
-    const known: readonly string[] = Object.values(claims).flatMap(({ sentences }) => sentences);
+    const known: readonly string[] = Object.values(assertions).flatMap(({ sentences }) => sentences);
     expect(
       texts.filter((text) => says.test(text) && !known.some((sentence) => text.includes(sentence))),
     ).toEqual([]);

@@ -4,7 +4,7 @@ import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { keyboardOf, untilFocused } from "./support/keyboard.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import { asha, detailField, holdButton, payButton, step } from "./support/steps.ts";
-import { zoomedWindow, zoomWalkOf } from "./support/zoom-walk.ts";
+import { createZoomTraversal, zoomedWindow } from "./support/zoom-walk.ts";
 
 /** The windows of a screen of 1280 × 1024. */
 const windows = [
@@ -16,11 +16,11 @@ for (const [_, viewport] of windows) {
   test(`what has the focus is seen while booking at ${_} %`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
     const keyboard = keyboardOf(page);
-    const walk = zoomWalkOf(page);
+    const walk = createZoomTraversal(page);
     await page.goto(bookingPath(await freeHour(site.origin), "time"));
     await waitForFullHydration(page);
     await step(page, "choose").waitFor();
-    await walk.thereAndBackTo(page.getByRole("button", { name: "Continue" }));
+    await walk.tabToAndBack(page.getByRole("button", { name: "Continue" }));
     await keyboard.press("Enter");
 
     await untilFocused(step(page, "details"));
@@ -30,12 +30,12 @@ for (const [_, viewport] of windows) {
       await keyboard.type(asha[field]);
       await walk.look();
     }
-    await walk.thereAndBackTo(holdButton(page));
+    await walk.tabToAndBack(holdButton(page));
     await keyboard.press("Enter");
 
     await untilFocused(step(page, "pay"));
     await walk.look();
-    await walk.thereAndBackTo(payButton(page));
+    await walk.tabToAndBack(payButton(page));
     expect(walk.faults()).toEqual([]);
   });
 }
@@ -45,11 +45,11 @@ for (const [percent, viewport] of windows) {
     const key = await confirmedBooking(site.origin, `asha.zoom.${percent}@example.in`, `9850000${percent}`);
     const { page } = await openPage({ viewport });
     const keyboard = keyboardOf(page);
-    const walk = zoomWalkOf(page);
+    const walk = createZoomTraversal(page);
     const main = page.getByRole("main");
     await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
     await waitForFullHydration(page);
-    await walk.thereAndBackTo(main.locator("summary").filter({ hasText: "Move this booking" }));
+    await walk.tabToAndBack(main.locator("summary").filter({ hasText: "Move this booking" }));
     await keyboard.press("Enter");
     const times = main.getByRole("group", { name: /^Available start times on / }).getByRole("radio");
     await times.first().waitFor();

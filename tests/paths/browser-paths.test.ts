@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { browserPaths, coverGroup } from "../qa/browser/charts.ts";
 import { coverageOf, missingIn } from "../qa/coverage.ts";
-import { isAbout, notWalked, whyNotWalked } from "../qa/not-walked.ts";
+import { coverageExclusions, excludes, exclusionReason } from "../qa/not-walked.ts";
 import { charts } from "./charts.ts";
 
 /*
@@ -11,7 +11,7 @@ import { charts } from "./charts.ts";
 const paths = await browserPaths();
 const planned = paths
   .filter(({ why }) => why === undefined)
-  .map(({ traced, walk: _, why: __, ...path }) => ({
+  .map(({ traced, plan: _, why: __, ...path }) => ({
     ...({ kind: "path", depth: "browser", steps: traced, ms: 0 } as const),
     ...path,
   }));
@@ -28,7 +28,9 @@ test("each path of the browser has an id of its own", () => {
 });
 
 test("whatever a browser does not come to has a reason", () => {
-  expect(missing.filter(({ chart, what }) => whyNotWalked(chart, "browser", what) === undefined)).toEqual([]);
+  expect(missing.filter(({ chart, what }) => exclusionReason(chart, "browser", what) === undefined)).toEqual(
+    [],
+  );
 });
 
 describe("the generated transition cover", () => {
@@ -38,7 +40,7 @@ describe("the generated transition cover", () => {
     const left = Object.entries(charts).flatMap(([chart, machine]) => {
       const { transitions, atOnce } = coverageOf(chart, machine, "browser", generated);
       return [...transitions.missing, ...atOnce.missing].filter(
-        (name) => whyNotWalked(chart, "browser", name) === undefined,
+        (name) => exclusionReason(chart, "browser", name) === undefined,
       );
     });
     expect(left).toEqual([]);
@@ -52,8 +54,8 @@ describe("the generated transition cover", () => {
 });
 
 test("no reason is given for what a browser comes to", () => {
-  const reasons = notWalked.filter(({ depths }) => depths.includes("browser"));
+  const reasons = coverageExclusions.filter(({ depths }) => depths.includes("browser"));
   expect(
-    reasons.filter((reason) => !missing.some(({ chart, what }) => isAbout(reason, chart, "browser", what))),
+    reasons.filter((reason) => !missing.some(({ chart, what }) => excludes(reason, chart, "browser", what))),
   ).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
-import { recorder } from "../qa/recorded.ts";
-import { storedWalks } from "../qa/results.ts";
+import { createRecorder } from "../qa/recorded.ts";
+import { storedPathRuns } from "../qa/results.ts";
 import { stableStates, transitionsOf } from "./chart-parts.ts";
 import { type MachineFixtures, missingActorResults, pairsLeftOut, pathsOf } from "./paths-of.ts";
 import { randomHistories } from "./random-histories.ts";
-import { type StateAssertions, type TracedStep, walkChart } from "./walk.ts";
+import { runMachinePath, type StateAssertions, type TracedStep } from "./walk.ts";
 
 /**
  * Walks every path of a chart, and fails for gaps that would pass silently otherwise: a state without an assertion or an
@@ -18,20 +18,20 @@ export function describeMachine<Machine extends AnyStateMachine>(
   assertions: StateAssertions,
 ): void {
   const [{ machine }] = variants;
-  const walks = variants.map((fixtures) => ({ fixtures, paths: pathsOf(fixtures) }));
+  const pathSets = variants.map((fixtures) => ({ fixtures, paths: pathsOf(fixtures) }));
   const traced: TracedStep[] = [];
-  const isForReport = storedWalks === "all";
+  const isForReport = storedPathRuns === "all";
   // Another seed in each run for the report; the same one elsewhere, so that no change fails for another reason.
   const seed = Number(process.env.QA_SEED ?? 1);
   const isLong = isForReport || process.env.QA_SEED !== undefined;
   const histories = Math.ceil((isLong ? 500 : 25) / variants.length);
 
-  for (const { fixtures, paths } of walks) {
+  for (const { fixtures, paths } of pathSets) {
     describe(`paths of ${fixtures.name}`, () => {
       const left = missingActorResults(fixtures, paths);
       const pairs = pairsLeftOut(fixtures, paths);
       const count = paths.length + left.length + pairs.length;
-      const { walk, storeRandom } = recorder(machine.id, "chart", fixtures.name, count);
+      const { record: walk, storeRandom } = createRecorder(machine.id, "chart", fixtures.name, count);
       const groups = [
         ["every edge", paths],
         // Answers that lead the same way are one path above; each refusal is one of its own here.
@@ -42,7 +42,7 @@ export function describeMachine<Machine extends AnyStateMachine>(
       for (const [group, all] of groups)
         test.each(all.map((path) => [path.name, path] as const))("%s", (name, path) =>
           walk(name, group, async (steps) => {
-            await walkChart(fixtures, path, assertions, steps);
+            await runMachinePath(fixtures, path, assertions, steps);
             if (group === "every edge") traced.push(...steps);
           }),
         );
@@ -60,8 +60,8 @@ export function describeMachine<Machine extends AnyStateMachine>(
     });
 
     test("every state is walked", () => {
-      const walked = new Set(traced.flatMap(({ states }) => states));
-      expect(stableStates(machine).filter((name) => !walked.has(name))).toEqual([]);
+      const visitedStates = new Set(traced.flatMap(({ states }) => states));
+      expect(stableStates(machine).filter((name) => !visitedStates.has(name))).toEqual([]);
     });
 
     test("every transition is taken: each answer and each failure, and what follows at once", () => {
@@ -70,7 +70,7 @@ export function describeMachine<Machine extends AnyStateMachine>(
     });
 
     test("every kind of event has an example, and every example is taken somewhere", () => {
-      const paths = walks.flatMap((walk) => walk.paths);
+      const paths = pathSets.flatMap((walk) => walk.paths);
       const taken = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => event.type)));
       const sent = variants.flatMap(({ events }) => Object.keys(events));
       expect(sent.filter((type) => !taken.has(type))).toEqual([]);

@@ -3,10 +3,10 @@ import { fromPromise, setup } from "xstate";
 import { endOf } from "../qa/results.ts";
 import { stableStates, transitionsOf } from "./chart-parts.ts";
 import { bookingExecutor } from "./executors/booking-chart.ts";
-import { walkJourney } from "./executors/chart-depth.ts";
+import { runJourney } from "./executors/chart-depth.ts";
 import { bookingJourneys } from "./journeys/booking.ts";
 import { type MachineFixtures, missingActorResults, pathsOf } from "./paths-of.ts";
-import { startWalker, type TracedStep, walkChart } from "./walk.ts";
+import { runMachinePath, startTestActor, type TracedStep } from "./walk.ts";
 
 const door = setup({
   types: {
@@ -49,15 +49,15 @@ const complete: MachineFixtures<typeof door> = {
   actorResults: { open: { done: ["welcome"], errors: [new Error("asleep")] } },
 };
 
-const walkAll = async (fixtures: MachineFixtures<typeof door>) => {
+const runAll = async (fixtures: MachineFixtures<typeof door>) => {
   const steps: TracedStep[] = [];
-  for (const path of pathsOf(fixtures)) await walkChart(fixtures, path, {}, steps);
+  for (const path of pathsOf(fixtures)) await runMachinePath(fixtures, path, {}, steps);
   return steps;
 };
-const statesWalked = async (fixtures: MachineFixtures<typeof door>) =>
-  [...new Set((await walkAll(fixtures)).flatMap(({ states }) => states))].sort();
-const notWalked = async (fixtures: MachineFixtures<typeof door>) => {
-  const taken = new Set((await walkAll(fixtures)).flatMap(({ transitions }) => transitions));
+const visitedStates = async (fixtures: MachineFixtures<typeof door>) =>
+  [...new Set((await runAll(fixtures)).flatMap(({ states }) => states))].sort();
+const unvisitedStates = async (fixtures: MachineFixtures<typeof door>) => {
+  const taken = new Set((await runAll(fixtures)).flatMap(({ transitions }) => transitions));
   return [...transitionsOf(door).keys()].filter((name) => !taken.has(name));
 };
 
@@ -67,16 +67,16 @@ describe("gaps are seen", () => {
   });
 
   test("complete fixtures leave nothing out but what follows before the first look", async () => {
-    expect(await notWalked(complete)).toEqual([]);
-    expect(await statesWalked(complete)).toEqual(["closed", "open", "opening", "unheard"]);
+    expect(await unvisitedStates(complete)).toEqual([]);
+    expect(await visitedStates(complete)).toEqual(["closed", "open", "opening", "unheard"]);
   });
 
   test("a guard that said no, and an event that changed nothing, are told apart from what was taken", async () => {
-    const steps = await walkAll(complete);
+    const steps = await runAll(complete);
     expect([...new Set(steps.flatMap(({ unmet }) => unmet))]).toEqual([
       "closed -- knocked [isLoud] --> opening",
     ]);
-    const walker = startWalker(door, undefined);
+    const walker = startTestActor(door, undefined);
     walker.trace();
     await walker.perform({ type: "left" });
     expect(walker.trace()).toMatchObject({ transitions: [], ignored: ["left"], states: ["closed"] });
@@ -85,13 +85,13 @@ describe("gaps are seen", () => {
 
   test("the other side of a guard", async () => {
     const events = { ...complete.events, knocked: [{ type: "knocked", loud: true }] as const };
-    expect(await notWalked({ ...complete, events })).toEqual(["closed -- knocked --> unheard"]);
-    expect(await statesWalked({ ...complete, events })).not.toContain("unheard");
+    expect(await unvisitedStates({ ...complete, events })).toEqual(["closed -- knocked --> unheard"]);
+    expect(await visitedStates({ ...complete, events })).not.toContain("unheard");
   });
 
   test("an actor's failure", async () => {
     const answers = { open: { done: ["welcome"], errors: [] } };
-    expect(await notWalked({ ...complete, actorResults: answers })).toEqual([
+    expect(await unvisitedStates({ ...complete, actorResults: answers })).toEqual([
       "opening -- error.actor.open --> closed",
     ]);
   });
@@ -115,7 +115,7 @@ test("paths whose events have the same short words are named by what differs in 
 test("where a step ends is told apart from what it passed through, in regions side by side too", async () => {
   for (const journey of bookingJourneys) {
     const steps: TracedStep[] = [];
-    await walkJourney(bookingExecutor, journey, steps);
+    await runJourney(bookingExecutor, journey, steps);
     const ends = steps.map(({ states }) => endOf(states));
     expect(ends.at(-1), journey.name).toContain(journey.ends.state);
     for (const [index, { state }] of journey.steps.entries())
@@ -130,13 +130,13 @@ describe("a walk fails", () => {
 
   test("when an assertion of a state fails", async () => {
     const open = () => expect.unreachable("the door should stay shut");
-    await expect(walkChart(complete, path, { open })).rejects.toThrow("the door should stay shut");
+    await expect(runMachinePath(complete, path, { open })).rejects.toThrow("the door should stay shut");
   });
 
   test("when the running chart ends elsewhere than the path", async () => {
     const other = door.provide({ guards: { isLoud: () => false } });
-    await expect(walkChart({ ...complete, machine: other }, path, {})).rejects.toThrow();
+    await expect(runMachinePath({ ...complete, machine: other }, path, {})).rejects.toThrow();
   });
 
-  test("and passes otherwise", () => walkChart(complete, path, {}));
+  test("and passes otherwise", () => runMachinePath(complete, path, {}));
 });

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import { getStateNodes } from "xstate/graph";
-import { recorder } from "../qa/recorded.ts";
+import { createRecorder } from "../qa/recorded.ts";
 import { rows } from "../spec/rows.ts";
 import { stableStates, stateName } from "./chart-parts.ts";
 import { checks } from "./checks.ts";
-import { statesIn, tryEvents, walkJourney } from "./executors/chart-depth.ts";
+import { runJourney, statesIn, tryEvents } from "./executors/chart-depth.ts";
 
 describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
-  const record = recorder(chart, "chart", `${chart} by hand`, journeys.length + states.length);
+  const record = createRecorder(chart, "chart", `${chart} by hand`, journeys.length + states.length);
   test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
-    record.walk(name, `journeys, ${journey.variant ?? "as it is"}`, (steps) =>
-      walkJourney(executor, journey, steps),
+    record.record(name, `journeys, ${journey.variant ?? "as it is"}`, (steps) =>
+      runJourney(executor, journey, steps),
     ),
   );
   test.each(states.map((row) => [row.state, row] as const))("in %s every event", (state, row) =>
-    record.walk(state, "every event in each state", (steps) => tryEvents(executor, row, steps)),
+    record.record(state, "every event in each state", (steps) => tryEvents(executor, row, steps)),
   );
 
   test("every state in which something is waited for, or a visitor can be, has a row of events", () => {

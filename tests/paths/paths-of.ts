@@ -130,8 +130,8 @@ export function missingActorResults<Machine extends AnyStateMachine>(
           snapshot as never,
           event as never,
         );
-        const walked = [...steps.slice(0, index), { event, snapshot: after }];
-        added.set(key, { start, steps: walked });
+        const covered = [...steps.slice(0, index), { event, snapshot: after }];
+        added.set(key, { start, steps: covered });
       }
     }
   }
@@ -147,13 +147,13 @@ export function pairsLeftOut<Machine extends AnyStateMachine>(
   paths: readonly Path[],
 ): Path[] {
   const takes = microstepsIn(fixtures);
-  const walked = new Set<string>();
+  const covered = new Set<string>();
   const ends = new Map<string, TakenPath & { readonly at: AnyMachineSnapshot; readonly last: string }>();
   /** Notes the pairs of a step after a transition; answers whether some are new, and the last transition of it. */
   const note = (last: string, names: readonly string[]) => {
     const pairs = names.map((name, index) => `${names[index - 1] ?? last} ⇒ ${name}`);
-    const isNew = pairs.some((pair) => !walked.has(pair));
-    for (const pair of pairs) walked.add(pair);
+    const isNew = pairs.some((pair) => !covered.has(pair));
+    for (const pair of pairs) covered.add(pair);
     return { isNew, last: names.at(-1) ?? last };
   };
   for (const path of [...paths].sort((one, other) => one.steps.length - other.steps.length)) {

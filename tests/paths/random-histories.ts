@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getNextSnapshot } from "xstate";
 import { statesOf } from "./chart-parts.ts";
 import { eventsAt, labelOf, type MachineFixtures } from "./paths-of.ts";
-import { type StateAssertions, startWalker } from "./walk.ts";
+import { type StateAssertions, startTestActor } from "./walk.ts";
 
 /** What random histories of a machine came to. */
 export type RandomOutcome = {
@@ -32,12 +32,12 @@ export async function randomHistories<Machine extends AnyStateMachine>(
   const run = async (picks: readonly number[]) => {
     last = [];
     fixtures.begin?.();
-    const walker = startWalker(fixtures.machine, fixtures.input);
+    const testActor = startTestActor(fixtures.machine, fixtures.input);
     try {
-      check(walker.actor.getSnapshot(), assertions);
+      check(testActor.actor.getSnapshot(), assertions);
       for (const pick of picks) {
-        const before: AnyMachineSnapshot = walker.actor.getSnapshot();
-        const event = pickedAt(fixtures, before, walker.pendingActors(), pick);
+        const before: AnyMachineSnapshot = testActor.actor.getSnapshot();
+        const event = pickedAt(fixtures, before, testActor.pendingActors(), pick);
         if (event === undefined) return;
         last.push(labelOf(event));
         steps += 1;
@@ -46,12 +46,12 @@ export async function randomHistories<Machine extends AnyStateMachine>(
           before as never,
           event as never,
         );
-        await walker.perform(event);
-        assert.deepEqual(walker.actor.getSnapshot().value, expected.value);
-        check(walker.actor.getSnapshot(), assertions);
+        await testActor.perform(event);
+        assert.deepEqual(testActor.actor.getSnapshot().value, expected.value);
+        check(testActor.actor.getSnapshot(), assertions);
       }
     } finally {
-      walker.stop();
+      testActor.stop();
     }
   };
   const property = fc.asyncProperty(fc.array(fc.nat(), { maxLength: maxSteps, size: "max" }), run);

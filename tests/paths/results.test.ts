@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { latestOf, type WalkedPath } from "../qa/results.ts";
+import { latestOf, type PathResult } from "../qa/results.ts";
 
 /** A run of one path; `retry` is 1 where it was repeated because it had failed. */
-function run(retry: number, isFailed: boolean): WalkedPath {
+function run(retry: number, isFailed: boolean): PathResult {
   return {
     ...({ kind: "path", id: "lead-1", chart: "lead", depth: "browser", group: "journeys" } as const),
     ...{ name: "sends an enquiry", rows: [], steps: [], ms: 1, retry },
@@ -10,7 +10,7 @@ function run(retry: number, isFailed: boolean): WalkedPath {
   };
 }
 
-const outcomeOf = ({ failure, flaky }: WalkedPath) => (failure ? "failed" : flaky ? "flaky" : "passed");
+const outcomeOf = ({ failure, flaky }: PathResult) => (failure ? "failed" : flaky ? "flaky" : "passed");
 
 test.each([
   ["that passes when it is repeated is flaky", run(0, true), run(1, false), "flaky"],

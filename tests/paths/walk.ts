@@ -16,7 +16,7 @@ import type { MachineFixtures, Path } from "./paths-of.ts";
 export type StateAssertions = Readonly<Record<string, (snapshot: AnyMachineSnapshot) => void>>;
 
 /** A running chart whose questions the walk answers. */
-export type Walker = {
+export type TestActor = {
   readonly actor: AnyActorRef;
   /** Does what an event of a path stands for: sends it, or lets the actor that was asked answer. */
   readonly perform: (event: EventObject) => Promise<void>;
@@ -45,29 +45,29 @@ export type TracedStep = Trace & { readonly words: string };
  * that begin alike share their snapshots, and the assertions are asked where the first of them passes. Every step that was
  * reached is added to `traced`.
  */
-export async function walkChart<Machine extends AnyStateMachine>(
+export async function runMachinePath<Machine extends AnyStateMachine>(
   { machine, input, begin }: MachineFixtures<Machine>,
   path: Path,
   assertions: StateAssertions,
   traced: TracedStep[] = [],
 ): Promise<void> {
   begin?.();
-  const walker = startWalker(machine, input);
+  const testActor = startTestActor(machine, input);
   try {
-    traced.push({ words: "(start)", ...walker.trace() });
-    check(walker, path.start, assertions);
+    traced.push({ words: "(start)", ...testActor.trace() });
+    check(testActor, path.start, assertions);
     for (const { event, words, snapshot } of path.steps) {
-      await walker.perform(event);
-      traced.push({ words, ...walker.trace() });
-      check(walker, snapshot, assertions);
+      await testActor.perform(event);
+      traced.push({ words, ...testActor.trace() });
+      check(testActor, snapshot, assertions);
     }
   } finally {
-    walker.stop();
+    testActor.stop();
   }
 }
 
 /** Starts a chart with actors that answer only when the walk says so. */
-export function startWalker(machine: AnyStateMachine, input: unknown): Walker {
+export function startTestActor(machine: AnyStateMachine, input: unknown): TestActor {
   const actor: AnyActorRef = createActor(withPendingActors(machine), { input });
   const world = newestWorld(machine);
   assert(world);
@@ -156,7 +156,7 @@ export function settlePendingActor(
   return true;
 }
 
-function check({ actor }: Walker, expected: AnyMachineSnapshot, assertions: StateAssertions): void {
+function check({ actor }: TestActor, expected: AnyMachineSnapshot, assertions: StateAssertions): void {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot();
   assert.deepEqual(snapshot.value, expected.value);
   const before = held.get(assertions) ?? new WeakSet();

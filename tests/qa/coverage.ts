@@ -3,10 +3,10 @@ import { getStateNodes } from "xstate/graph";
 import { stableStates, stateName, transitionName, transitionsOf } from "../paths/chart-parts.ts";
 import { checks } from "../paths/checks.ts";
 import { statesIn } from "../paths/executors/chart-depth.ts";
-import type { Depth, WalkedPath } from "./results.ts";
+import type { PathResult, TestLevel } from "./results.ts";
 
 /** How many of the parts of one kind walks came to, and which they did not. */
-export type Share = { readonly walked: number; readonly of: number; readonly missing: readonly string[] };
+export type Share = { readonly covered: number; readonly of: number; readonly missing: readonly string[] };
 
 /** What the walks of a chart at a depth came to, counted from its microsteps. */
 export type Coverage = {
@@ -29,18 +29,18 @@ export type Coverage = {
 export function coverageOf(
   machineName: string,
   machine: AnyStateMachine,
-  depth: Depth,
-  all: readonly WalkedPath[],
+  level: TestLevel,
+  all: readonly PathResult[],
 ): Coverage {
-  const paths = all.filter((path) => path.chart === machineName && path.depth === depth);
-  const walked = paths.map(({ steps, failure, blockedBy }) =>
+  const paths = all.filter((path) => path.chart === machineName && path.depth === level);
+  const covered = paths.map(({ steps, failure, blockedBy }) =>
     failure === undefined && blockedBy === undefined ? steps : steps.slice(0, -1),
   );
-  const steps = walked.flat();
+  const steps = covered.flat();
   const taken = new Set(steps.flatMap(({ transitions }) => transitions));
   const unmet = new Set(steps.flatMap((step) => step.unmet));
   const pairs = new Set(
-    walked.flatMap((path) => {
+    covered.flatMap((path) => {
       const sequence = path.flatMap(({ transitions }) => transitions);
       return sequence.slice(1).map((second, index) => pairName(sequence[index] ?? "", second));
     }),
@@ -77,9 +77,9 @@ export function missingIn({ states, transitions, atOnce, guards }: Coverage): re
   return [states, transitions, atOnce, guards].flatMap(({ missing }) => missing);
 }
 
-function share(walked: ReadonlySet<string>, all: readonly string[]): Share {
-  const missing = all.filter((each) => !walked.has(each));
-  return { walked: all.length - missing.length, of: all.length, missing };
+function share(covered: ReadonlySet<string>, all: readonly string[]): Share {
+  const missing = all.filter((each) => !covered.has(each));
+  return { covered: all.length - missing.length, of: all.length, missing };
 }
 
 /** Between the names of two transitions. */

@@ -4,18 +4,18 @@ import { cp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { browserPaths } from "./browser/charts.ts";
-import { placesFolder } from "./browser/pictures.ts";
+import { capturedFolder } from "./browser/pictures.ts";
 import { writeExample } from "./report/write-example.ts";
 import { maxReportBytes, sizeOf, writeReport } from "./report/write-report.ts";
 import {
-  depths,
   openResults,
+  type PathResult,
   readResults,
   repeated,
   reportFolder,
   resultFile,
+  testLevels,
   testPattern,
-  type WalkedPath,
 } from "./results.ts";
 
 /*
@@ -79,7 +79,7 @@ async function runAll(): Promise<void> {
 
 /** Runs paths in the browser, which Playwright Test repeats once where they fail; returns true when all of them passed in the end. */
 function runInBrowser(results: string, filter: readonly string[]): boolean {
-  rmSync(placesFolder, { recursive: true, force: true });
+  rmSync(capturedFolder, { recursive: true, force: true });
   const { status } = spawnSync("npx", ["playwright", "test", "-c", "tests", "--project=paths", ...filter], {
     stdio: "inherit",
     env: { ...process.env, QA_RESULTS: results },
@@ -123,7 +123,7 @@ async function merge(parts: readonly string[]): Promise<void> {
     await cp(join(part, "pictures"), join(folder, "pictures"), { recursive: true, force: true }).catch(
       () => {},
     );
-    for (const depth of depths) {
+    for (const depth of testLevels) {
       const files = await readdir(join(part, "results", depth)).catch(() => []);
       for (const file of files)
         await cp(
@@ -168,7 +168,7 @@ function runVitestPaths(): boolean {
 }
 
 /** Walks one path of the chart or DOM depth again; answers whether it was walked and passed. */
-function repeatTest({ id, depth, test: { file, name } = { file: "", name: "" } }: WalkedPath): boolean {
+function repeatTest({ id, depth, test: { file, name } = { file: "", name: "" } }: PathResult): boolean {
   const results = resultFile(depth, repeated(id));
   rmSync(results, { force: true });
   const { status } = spawnSync("npx", ["vitest", "run", file, "-t", testPattern(name)], {
@@ -192,7 +192,7 @@ async function archivePreviousRun(): Promise<void> {
     await rm(earlier, { recursive: true, force: true });
     await cp(join(folder, "results"), join(earlier, "results"), { recursive: true });
   }
-  for (const depth of depths) await rm(join(folder, "results", depth), { recursive: true, force: true });
+  for (const level of testLevels) await rm(join(folder, "results", level), { recursive: true, force: true });
   if (isWalked && existsSync(join(folder, "pictures")))
     await rename(join(folder, "pictures"), join(earlier, "pictures"));
 }

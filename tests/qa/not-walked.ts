@@ -1,9 +1,9 @@
-import type { Depth } from "./results.ts";
+import type { TestLevel } from "./results.ts";
 
 /** Parts of a chart that no walk of a depth comes to, and why. */
-export type NotWalked = {
+export type CoverageExclusion = {
   readonly chart: string;
-  readonly depths: readonly Depth[];
+  readonly depths: readonly TestLevel[];
   /** Names of states, transitions, or sides of guards (`…: yes`, `…: no`); the whole name, or a pattern of whole names. */
   readonly what: RegExp;
   readonly why: string;
@@ -127,18 +127,25 @@ const reasons: Readonly<Record<string, readonly (readonly [what: RegExp, why: st
 };
 
 /** The same, a reason each. */
-export const notWalked: readonly NotWalked[] = Object.entries(reasons).flatMap(([of, all]) => {
-  const [chart = "", depths = ""] = of.split(": ");
-  return all.map(([what, why]) => ({ chart, depths: depths.split(" ") as Depth[], what, why }));
-});
+export const coverageExclusions: readonly CoverageExclusion[] = Object.entries(reasons).flatMap(
+  ([of, all]) => {
+    const [chart = "", depths = ""] = of.split(": ");
+    return all.map(([what, why]) => ({ chart, depths: depths.split(" ") as TestLevel[], what, why }));
+  },
+);
 
 /** Why no walk of a depth comes to a part of a chart; nothing where no reason is known. */
-export function whyNotWalked(machine: string, depth: Depth, what: string): string | undefined {
-  return notWalked.find((each) => isAbout(each, machine, depth, what))?.why;
+export function exclusionReason(machine: string, level: TestLevel, what: string): string | undefined {
+  return coverageExclusions.find((each) => excludes(each, machine, level, what))?.why;
 }
 
 /** Whether a reason is about this part of a chart at this depth. */
-export function isAbout(reason: NotWalked, machine: string, depth: Depth, what: string): boolean {
+export function excludes(
+  reason: CoverageExclusion,
+  machine: string,
+  level: TestLevel,
+  what: string,
+): boolean {
   const matched = reason.what.exec(what)?.[0];
-  return reason.chart === machine && reason.depths.includes(depth) && matched === what;
+  return reason.chart === machine && reason.depths.includes(level) && matched === what;
 }

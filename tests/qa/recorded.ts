@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import {
-  type Depth,
   failureOf,
   openResults,
+  type PathResult,
   pathId,
   type RandomRun,
   type ResultFile,
   repeated,
-  storedWalks,
+  type StepResult,
+  storedPathRuns,
   stripped,
-  type WalkedPath,
-  type WalkedStep,
+  type TestLevel,
 } from "./results.ts";
 
 /** Where the walks of a test file are recorded. */
 export type Recorder = {
   /** Walks a path, which adds its steps as it goes, and stores how it went; what the walk throws is thrown on. */
-  readonly walk: (name: string, group: string, walk: (steps: WalkedStep[]) => Promise<void>) => Promise<void>;
+  readonly record: (
+    name: string,
+    group: string,
+    walk: (steps: StepResult[]) => Promise<void>,
+  ) => Promise<void>;
   /** Stores what random histories of the chart came to. */
   readonly storeRandom: (
     run: Pick<RandomRun, "name" | "seed" | "histories" | "steps" | "shrunk"> & { readonly error?: unknown },
@@ -26,27 +30,27 @@ export type Recorder = {
 /**
  * Records the walks of a chart at a depth, in a file of results by that name, and what is left out by its names, with the
  * reason; to be called where tests are described. A path that is repeated by itself has a file of its own, and a run of the
- * tests that is not for the report stores nothing (`storedWalks`).
+ * tests that is not for the report stores nothing (`storedPathRuns`).
  */
-export function recorder(
+export function createRecorder(
   machine: string,
-  depth: Depth,
+  level: TestLevel,
   name: string,
   planned: number,
   leftOut: Readonly<Record<string, string>> = {},
 ): Recorder {
   let file: ResultFile | undefined;
   beforeAll(() => {
-    if (storedWalks !== "all") return;
-    file = openResults(depth, name, planned);
+    if (storedPathRuns !== "all") return;
+    file = openResults(level, name, planned);
     for (const [left, why] of Object.entries(leftOut))
-      file.add({ kind: "left-out", chart: machine, depth, name: left, why });
+      file.add({ kind: "left-out", chart: machine, depth: level, name: left, why });
   });
   afterAll(() => file?.end());
-  const store = (walked: WalkedPath) => {
-    if (walked.id !== storedWalks) return file?.add(walked);
-    const own = openResults(depth, repeated(walked.id), 1);
-    own.add(walked);
+  const store = (covered: PathResult) => {
+    if (covered.id !== storedPathRuns) return file?.add(covered);
+    const own = openResults(level, repeated(covered.id), 1);
+    own.add(covered);
     own.end();
   };
   return {
@@ -55,16 +59,16 @@ export function recorder(
         ...{ kind: "random", chart: machine, test: testNow(), ...run },
         ...(error !== undefined && { failure: failureOf(error) }),
       }),
-    walk: async (path, group, walk) => {
+    record: async (path, group, walk) => {
       const startedAt = performance.now();
-      const steps: WalkedStep[] = [];
+      const steps: StepResult[] = [];
       const test = testNow();
-      const walked = () =>
+      const covered = () =>
         ({
           kind: "path",
-          id: pathId(machine, `${depth} ${name} ${group}`, path),
+          id: pathId(machine, `${level} ${name} ${group}`, path),
           chart: machine,
-          depth,
+          depth: level,
           group: `${name}: ${group}`,
           name: path,
           rows: rowsIn(path),
@@ -74,9 +78,9 @@ export function recorder(
         }) as const;
       try {
         await walk(steps);
-        store(walked());
+        store(covered());
       } catch (error) {
-        store({ ...walked(), failure: failureOf(error) });
+        store({ ...covered(), failure: failureOf(error) });
         throw error;
       }
     },

@@ -9,8 +9,8 @@ import type { TracedStep } from "../paths/walk.ts";
  */
 
 /** How deep a walk goes: the chart alone, the screen in a DOM, or the running site in a browser. */
-export const depths = ["chart", "dom", "browser"] as const;
-export type Depth = (typeof depths)[number];
+export const testLevels = ["chart", "dom", "browser"] as const;
+export type TestLevel = (typeof testLevels)[number];
 
 /** A request that a page made, with its reply's status; 0 where none came. */
 export type Requested = { readonly line: string; readonly status: number; readonly ms: number };
@@ -19,7 +19,7 @@ export type Requested = { readonly line: string; readonly status: number; readon
  * One step of a path, as it was walked. At the browser depth its states, transitions and guards are what the chart alone does
  * at the same step; time, requests and pictures are the page's.
  */
-export type WalkedStep = TracedStep & {
+export type StepResult = TracedStep & {
   /** The states for whose screens the page was checked. */
   readonly checkedFor?: readonly string[];
   /** How long the step took, in milliseconds. */
@@ -40,7 +40,7 @@ export function endOf(states: readonly string[]): readonly string[] {
 }
 
 /** Why a path failed. */
-export type WalkFailure = {
+export type PathFailure = {
   readonly expected: string;
   readonly seen: string;
   /** What the service's database says of the order. */
@@ -49,31 +49,31 @@ export type WalkFailure = {
 };
 
 /** Where a path failed: the transition that its last step takes, else what was done in it. */
-export function failedAt({ chart, steps }: Pick<WalkedPath, "chart" | "steps">): string {
+export function failedAt({ chart, steps }: Pick<PathResult, "chart" | "steps">): string {
   const last = steps.at(-1);
   return `${chart}: ${last?.transitions[0] ?? last?.words ?? "the start"}`;
 }
 
 /** A path that was walked. */
-export type WalkedPath = {
+export type PathResult = {
   readonly kind: "path";
   readonly id: string;
   readonly chart: string;
-  readonly depth: Depth;
+  readonly depth: TestLevel;
   /** What the path belongs to: journeys, shortest paths, or a way of walking such as "by keyboard". */
   readonly group: string;
   readonly name: string;
   /** Ids of requirements. */
   readonly rows: readonly string[];
-  readonly steps: readonly WalkedStep[];
+  readonly steps: readonly StepResult[];
   readonly ms: number;
   /** 1 for the repetition of a path that failed. */
   readonly retry?: number;
   /** The test that walks it, at the depths below the browser's. */
   readonly test?: { readonly file: string; readonly name: string };
-  readonly failure?: WalkFailure;
+  readonly failure?: PathFailure;
   /** How it failed the first time, where it passed when it was repeated at once. */
-  readonly flaky?: WalkFailure;
+  readonly flaky?: PathFailure;
   /** Id of the failed path that begins with this one and did not come to its end: it neither passed nor failed. */
   readonly blockedBy?: string;
 };
@@ -88,7 +88,7 @@ export type RandomRun = {
   readonly histories: number;
   readonly steps: number;
   readonly test: { readonly file: string; readonly name: string };
-  readonly failure?: WalkFailure;
+  readonly failure?: PathFailure;
   /** The shortest history that still fails, step by step. */
   readonly shrunk?: readonly string[];
 };
@@ -99,14 +99,14 @@ export type FailedTest = {
   readonly file: string;
   /** As `vitest -t` looks for it; none where the failure is the file's own. */
   readonly name?: string;
-  readonly failure: WalkFailure;
+  readonly failure: PathFailure;
 };
 
 /** A path or a part of a chart that was left out, and why. */
 export type LeftOut = {
   readonly kind: "left-out";
   readonly chart: string;
-  readonly depth: Depth;
+  readonly depth: TestLevel;
   readonly name: string;
   readonly why: string;
 };
@@ -115,11 +115,11 @@ export type LeftOut = {
  * A path as it is stored: thousands of paths of a chart take the same steps, so a step without pictures and requests stands once
  * in its file, and paths name it by its number.
  */
-type StoredPath = Omit<WalkedPath, "steps"> & { readonly steps: readonly (WalkedStep | number)[] };
+type StoredPath = Omit<PathResult, "steps"> & { readonly steps: readonly (StepResult | number)[] };
 
 type Line =
-  | { readonly kind: "start"; readonly depth: Depth; readonly at: string; readonly planned: number }
-  | { readonly kind: "step"; readonly step: WalkedStep }
+  | { readonly kind: "start"; readonly depth: TestLevel; readonly at: string; readonly planned: number }
+  | { readonly kind: "step"; readonly step: StepResult }
   | StoredPath
   | LeftOut
   | FailedTest
@@ -133,11 +133,11 @@ export const reportFolder = process.env.QA_FOLDER ?? "reports/qa";
  * Which walks of the chart and DOM depths are stored: `all` in the run of `npm run qa`, the path with an id where it is repeated
  * by itself, none in every other run of the tests.
  */
-export const storedWalks = process.env.QA_WALKS;
+export const storedPathRuns = process.env.QA_WALKS;
 
 /** A file of results that is being written. */
 export type ResultFile = {
-  readonly add: (line: WalkedPath | LeftOut | FailedTest | RandomRun) => void;
+  readonly add: (line: PathResult | LeftOut | FailedTest | RandomRun) => void;
   readonly end: () => void;
 };
 
@@ -145,11 +145,11 @@ export type ResultFile = {
  * Begins a file of results, in the place of an earlier one of the same name. Two paths of one id are refused: by its id a path
  * is walked again.
  */
-export function openResults(depth: Depth, name: string, planned: number): ResultFile {
-  const file = resultFile(depth, name);
+export function openResults(level: TestLevel, name: string, planned: number): ResultFile {
+  const file = resultFile(level, name);
   mkdirSync(dirname(file), { recursive: true });
   const lineOf = (line: Line) => `${JSON.stringify(line)}\n`;
-  writeFileSync(file, lineOf({ kind: "start", depth, at: new Date().toISOString(), planned }));
+  writeFileSync(file, lineOf({ kind: "start", depth: level, at: new Date().toISOString(), planned }));
   const ids = new Set<string>();
   const numbers = new Map<string, number>();
   return {
@@ -174,8 +174,8 @@ export function openResults(depth: Depth, name: string, planned: number): Result
 }
 
 /** Where a file of results lies. */
-export function resultFile(depth: Depth, name: string): string {
-  return join(reportFolder, "results", depth, `${name.replace(/[^\w-]+/g, "-").slice(0, 120)}.jsonl`);
+export function resultFile(level: TestLevel, name: string): string {
+  return join(reportFolder, "results", level, `${name.replace(/[^\w-]+/g, "-").slice(0, 120)}.jsonl`);
 }
 
 /** Name of the file of results of walks that are repeated by themselves. */
@@ -184,7 +184,7 @@ export function repeated(what: string): string {
 }
 
 /** The command that walks just this path again; below the browser it finds the path's test in the stored results. */
-export function commandOf({ id }: Pick<WalkedPath, "id">): string {
+export function commandOf({ id }: Pick<PathResult, "id">): string {
   return `npm run qa -- --path ${id}`;
 }
 
@@ -201,7 +201,7 @@ export function testPattern(name: string): string {
 
 /** Everything that is known of the last walks. */
 export type Results = {
-  readonly paths: readonly WalkedPath[];
+  readonly paths: readonly PathResult[];
   /** Tests that failed without the walk of a path. */
   readonly failedTests: readonly FailedTest[];
   readonly leftOut: readonly LeftOut[];
@@ -213,7 +213,7 @@ export type Results = {
     readonly walked: number;
   }[];
   /** When the walks of each depth began. */
-  readonly startedAt: Readonly<Partial<Record<Depth, string>>>;
+  readonly startedAt: Readonly<Partial<Record<TestLevel, string>>>;
 };
 
 /**
@@ -221,26 +221,26 @@ export type Results = {
  * again later stands in the place of its earlier walk.
  */
 export function readResults(folder = join(reportFolder, "results")): Results {
-  const paths: WalkedPath[] = [];
+  const paths: PathResult[] = [];
   const failedTests: FailedTest[] = [];
   const leftOut = new Map<string, LeftOut>();
   const random: RandomRun[] = [];
   const interrupted: { file: string; planned: number; walked: number }[] = [];
-  const startedAt: Partial<Record<Depth, string>> = {};
-  for (const depth of depths) {
-    const own = new Map<string, WalkedPath>();
-    for (const { file, lines, start } of filesOf(folder, depth)) {
-      const walked = pathsIn(lines);
-      for (const path of walked) own.set(path.id, latestOf(own.get(path.id), path));
+  const startedAt: Partial<Record<TestLevel, string>> = {};
+  for (const level of testLevels) {
+    const own = new Map<string, PathResult>();
+    for (const { file, lines, start } of filesOf(folder, level)) {
+      const covered = pathsIn(lines);
+      for (const path of covered) own.set(path.id, latestOf(own.get(path.id), path));
       for (const line of lines) {
-        if (line.kind === "left-out") leftOut.set(`${depth} ${line.chart} ${line.name} ${line.why}`, line);
+        if (line.kind === "left-out") leftOut.set(`${level} ${line.chart} ${line.name} ${line.why}`, line);
         if (line.kind === "test") failedTests.push(line);
         if (line.kind === "random") random.push(line);
       }
-      startedAt[depth] ??= start?.at;
+      startedAt[level] ??= start?.at;
       const planned = start?.planned ?? 0;
-      if (!lines.some((line) => line.kind === "end") || walked.length < planned)
-        interrupted.push({ file: `${depth}/${file}`, planned, walked: walked.length });
+      if (!lines.some((line) => line.kind === "end") || covered.length < planned)
+        interrupted.push({ file: `${level}/${file}`, planned, walked: covered.length });
     }
     paths.push(...own.values());
   }
@@ -254,24 +254,24 @@ export function readResults(folder = join(reportFolder, "results")): Results {
  * Returns the result that counts of two of a path, of which `later` is in the file begun later: the repetition, which is
  * flaky when it passed after a failure, or else the later run.
  */
-export function latestOf(earlier: WalkedPath | undefined, later: WalkedPath): WalkedPath {
+export function latestOf(earlier: PathResult | undefined, later: PathResult): PathResult {
   if (earlier === undefined) return later;
   const [first, last] = (earlier.retry ?? 0) > (later.retry ?? 0) ? [later, earlier] : [earlier, later];
   return last.retry && first.failure && !last.failure ? { ...last, flaky: first.failure } : last;
 }
 
 /** The files of a depth, in the order in which they were begun. */
-function filesOf(folder: string, depth: Depth) {
-  return namesIn(join(folder, depth))
+function filesOf(folder: string, level: TestLevel) {
+  return namesIn(join(folder, level))
     .map((file) => {
-      const lines = linesOf(join(folder, depth, file));
+      const lines = linesOf(join(folder, level, file));
       return { file, lines, start: lines.find((line) => line.kind === "start") };
     })
     .sort((one, other) => ((one.start?.at ?? "") < (other.start?.at ?? "") ? -1 : 1));
 }
 
 /** Paths with their steps in full. */
-function pathsIn(lines: readonly Line[]): WalkedPath[] {
+function pathsIn(lines: readonly Line[]): PathResult[] {
   const stored = lines.flatMap((line) => (line.kind === "step" ? [line.step] : []));
   return lines.flatMap((line) => {
     if (line.kind !== "path") return [];
@@ -309,7 +309,7 @@ export function pathId(machine: string, group: string, name: string): string {
 }
 
 /** What an assertion expected and saw, in words. */
-export function failureOf(error: unknown): WalkFailure {
+export function failureOf(error: unknown): PathFailure {
   const { message, expected, actual } = error as { message?: string; expected?: unknown; actual?: unknown };
   const text = stripped(message ?? String(error));
   const isBare = expected === true && actual === false;

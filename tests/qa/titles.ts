@@ -1,5 +1,5 @@
 import { checks } from "../paths/checks.ts";
-import { endOf, type WalkedPath } from "./results.ts";
+import { endOf, type PathResult } from "./results.ts";
 
 /* What the report calls a path: the requirement that it stands under, and a short name in the words of the journeys. */
 
@@ -53,7 +53,7 @@ const headings: Readonly<Record<string, readonly (readonly [RegExp, string])[]>>
 };
 
 /** The headings of a path: the requirements that its name begins with, else that of its chart; J4 with its part. */
-export function headingsOf({ chart, rows, steps }: Pick<WalkedPath, "chart" | "rows" | "steps">): string[] {
+export function headingsOf({ chart, rows, steps }: Pick<PathResult, "chart" | "rows" | "steps">): string[] {
   const last = steps.findLast(({ transitions }) => transitions.length > 0) ?? steps.at(-1);
   // A booking's last event says what the path is about, wherever it leads.
   const [from] = last?.transitions[0]?.split(" --> ") ?? [];
@@ -72,7 +72,7 @@ const arrow = " → ";
  * Short names for paths that are generated from a chart: what people do, in the words of the journeys' steps, and each answer
  * but the usual one; as much of the end as fits. Paths of journeys have names already.
  */
-export async function shortNames(): Promise<(path: Pick<WalkedPath, "chart" | "steps">) => string> {
+export async function shortNames(): Promise<(path: Pick<PathResult, "chart" | "steps">) => string> {
   const words = new Map(
     await Promise.all(
       checks.map(async ({ chart, executor }) => [chart, await stepsByEvent(executor.steps)] as const),

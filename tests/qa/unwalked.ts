@@ -1,29 +1,29 @@
 import { isEventless } from "../paths/chart-parts.ts";
 import { type Coverage, pairMark } from "./coverage.ts";
-import { whyNotWalked } from "./not-walked.ts";
-import { type Depth, endOf, type WalkedPath } from "./results.ts";
+import { exclusionReason } from "./not-walked.ts";
+import { endOf, type PathResult, type TestLevel } from "./results.ts";
 
 /** A pair of transitions, or a state with an ignored event, that no walk of a depth came to; with a reason where there is one. */
-export type Unwalked = { readonly name: string; readonly why?: string };
+export type Uncovered = { readonly name: string; readonly why?: string };
 
 /**
  * The pairs of transitions and the ignored events of a chart that no walk of a depth came to. Reasons come from the walks on
  * the chart alone, which try every event and answer of the examples where the first of a pair leads.
  */
-export function unwalkedIn(
+export function findUncovered(
   machine: string,
-  depth: Depth,
+  level: TestLevel,
   coverage: Coverage,
   machineExecutor: Coverage,
-  paths: readonly WalkedPath[],
-): Unwalked[] {
-  const seen = whatFollowed(paths.filter((path) => path.chart === machine && path.depth === "chart"));
+  paths: readonly PathResult[],
+): Uncovered[] {
+  const seen = followingTransitions(paths.filter((path) => path.chart === machine && path.depth === "chart"));
   const unknown = new Set([...coverage.transitions.missing, ...coverage.atOnce.missing]);
   const notOnChart = new Set(machineExecutor.pairs.missing);
   const whyNoPair = (name: string) => {
     const [first = "", second = ""] = name.split(pairMark);
     const absent = [first, second].find((each) => unknown.has(each));
-    if (absent !== undefined) return whyNotWalked(machine, depth, absent);
+    if (absent !== undefined) return exclusionReason(machine, level, absent);
     if (!notOnChart.has(name))
       return "walked on the chart alone: on a screen every transition is walked, not every pair";
     if (seen.refused.has(name)) return "the guard of the second was asked right after the first, and said no";
@@ -43,7 +43,7 @@ export function unwalkedIn(
   const whyNotIgnored = (name: string) =>
     seen.taken.has(name) ? "the chart takes it there, by a transition that leads back there" : undefined;
   // Under a screen nobody can do what is not offered.
-  const ignored = depth === "chart" ? coverage.ignored.missing : [];
+  const ignored = level === "chart" ? coverage.ignored.missing : [];
   return [
     ...coverage.pairs.missing.map((name) => ({ name, why: whyNoPair(name) })),
     ...ignored.map((name) => ({ name, why: whyNotIgnored(name) })),
@@ -60,7 +60,7 @@ function typeOf(name: string): string {
  * step), and what took the next event, by the event's type; whose guards were asked then and said no; and which events left
  * states as they were by a transition of the chart.
  */
-function whatFollowed(paths: readonly WalkedPath[]) {
+function followingTransitions(paths: readonly PathResult[]) {
   const after = new Map<string, Set<string>>();
   const next = new Map<string, Map<string, Set<string>>>();
   const refused = new Set<string>();

@@ -21,7 +21,7 @@ export async function writePictures(page: Page, face: string, state: string): Pr
   for (const [width, scale] of scales) {
     const file = pictureOf(face, state, width);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, await picture(page, width, scale, face === "home" && state === "default"));
+    await writeFile(file, await takeScreenshot(page, width, scale, face === "home" && state === "default"));
   }
 }
 
@@ -34,13 +34,18 @@ export function pictureOf(face: string, state: string, width: number): string {
  * A picture of the page at a width, by day, as WebP; with its fonts and pictures there, and nothing moving. `isCompleteChoice`: down
  * to the end of the footer, not only of the screen.
  */
-async function picture(page: Page, width: number, scale: number, includesLayout: boolean): Promise<Buffer> {
+async function takeScreenshot(
+  page: Page,
+  width: number,
+  scale: number,
+  includesLayout: boolean,
+): Promise<Buffer> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: windowHeight });
   const height = await page.evaluate(heightOf, includesLayout);
   // As high as the page, so that bars at the window's foot stand at the page's foot, and all pictures are fetched.
   await page.setViewportSize({ width, height: Math.min(Math.max(height, windowHeight), maxHeight) });
-  await page.evaluate(untilAllThere);
+  await page.evaluate(waitForImages);
   const shot = await page.screenshot({ animations: "disabled", caret: "hide", scale: "css" });
   const scaled = sharp(shot).resize({ width: Math.round(width * scale) });
   return scaled.webp({ quality: 24, effort: 6 }).toBuffer();
@@ -53,7 +58,7 @@ function heightOf(includesLayout: boolean): number {
   return Math.ceil(end.getBoundingClientRect().bottom + window.scrollY);
 }
 
-async function untilAllThere(): Promise<void> {
+async function waitForImages(): Promise<void> {
   window.scrollTo(0, 0);
   await document.fonts.ready;
   const seen = [...document.images].filter(

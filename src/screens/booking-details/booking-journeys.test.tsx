@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import { bookingExecutor } from "../../../tests/paths/executors/booking-chart.ts";
-import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
 import { alikeIn } from "../../../tests/paths/screen-stage.ts";
-import { recorder } from "../../../tests/qa/recorded.ts";
+import { createRecorder } from "../../../tests/qa/recorded.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { beginInTheMorning, bookingOnScreen } from "./testing.tsx";
@@ -29,12 +29,12 @@ const notOnScreen: Readonly<Record<string, string>> = {
 const walked = bookingJourneys.filter(({ name }) => !(name in notOnScreen));
 
 describe("journeys of the booking on its screen", () => {
-  const record = recorder("booking", "dom", "booking journeys", walked.length, notOnScreen);
+  const record = createRecorder("booking", "dom", "booking journeys", walked.length, notOnScreen);
   test.each(walked.map((journey) => [`${journey.name}, ${journey.variant}`, journey] as const))(
     "%s",
     (name, journey) =>
-      record.walk(name, "journeys", (steps) =>
-        walkJourney(bookingExecutor, journey, steps, (input) => bookingOnScreen(input as BookingInput)),
+      record.record(name, "journeys", (steps) =>
+        runJourney(bookingExecutor, journey, steps, (input) => bookingOnScreen(input as BookingInput)),
       ),
   );
 });

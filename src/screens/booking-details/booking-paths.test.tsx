@@ -5,7 +5,7 @@ import { stableStates, statesOf, transitionsTaken } from "../../../tests/paths/c
 import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { eventsAt, type Path, shortestPaths } from "../../../tests/paths/paths-of.ts";
 import type { TracedStep } from "../../../tests/paths/walk.ts";
-import { recorder } from "../../../tests/qa/recorded.ts";
+import { createRecorder } from "../../../tests/qa/recorded.ts";
 import { byTheDay, byTheHour, instantAt, slotTakenWithAlternative } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import { type BookingSnapshot, isOtherRoom } from "../../machines/booking/selectors.ts";
@@ -104,9 +104,9 @@ for (const fixtures of variants) {
   describe(`the booking screen ${fixtures.name}`, () => {
     const { toTake } = fixtures;
     const paths = pathsOnScreen(fixtures);
-    const record = recorder("booking", "dom", `booking screen ${fixtures.name}`, paths.length);
+    const record = createRecorder("booking", "dom", `booking screen ${fixtures.name}`, paths.length);
     test.each(paths.map((path) => [path.name, path] as const))("%s", (name, path) =>
-      record.walk(name, toTake === everyTransition ? "every transition" : "every state", (steps) =>
+      record.record(name, toTake === everyTransition ? "every transition" : "every state", (steps) =>
         walk(fixtures.input, path, steps),
       ),
     );

@@ -3,7 +3,7 @@ import { fireEvent, render } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
-import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import {
   areaExecutor,
   boundaryExecutor,
@@ -19,7 +19,7 @@ import {
 } from "../../../tests/paths/journeys/small.ts";
 import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
 import { withPendingActors } from "../../../tests/paths/walk.ts";
-import { recorder } from "../../../tests/qa/recorded.ts";
+import { createRecorder } from "../../../tests/qa/recorded.ts";
 import { navigationMachine } from "../../machines/navigation/machine.ts";
 import { Areas } from "../data/areas.tsx";
 import { ErrorBoundary } from "../errors/error-boundary.tsx";
@@ -199,17 +199,17 @@ function walked<Name extends string, Fault extends string>(
 
 describe("journeys of a data area", () => {
   const journeys = walked("area", areaJourneys);
-  const { walk } = recorder("area", "dom", "area of cities", journeys.length, leftOut.area);
+  const { record: walk } = createRecorder("area", "dom", "area of cities", journeys.length, leftOut.area);
   test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      walkJourney(cityArea, journey, steps, (input) => screenStage(areaExecutor.machine, input, onArea)),
+      runJourney(cityArea, journey, steps, (input) => screenStage(areaExecutor.machine, input, onArea)),
     ),
   );
 });
 
 describe("journeys of the error boundary", () => {
   const journeys = walked("error-boundary", boundaryJourneys);
-  const { walk } = recorder(
+  const { record: walk } = createRecorder(
     "error-boundary",
     "dom",
     "error boundary on a screen",
@@ -218,7 +218,7 @@ describe("journeys of the error boundary", () => {
   );
   test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      walkJourney(withoutReport, journey, steps, (input) =>
+      runJourney(withoutReport, journey, steps, (input) =>
         screenStage(boundaryExecutor.machine, input, onBoundary(journey.variant === "may be skipped")),
       ),
     ),
@@ -240,10 +240,10 @@ const withoutReport: typeof boundaryExecutor = {
 };
 
 describe("journeys with the header's overlays", () => {
-  const { walk } = recorder("navigation", "dom", "header", navigationJourneys.length);
+  const { record: walk } = createRecorder("navigation", "dom", "header", navigationJourneys.length);
   test.each(navigationJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      walkJourney(navigationExecutor, journey, steps, (input) =>
+      runJourney(navigationExecutor, journey, steps, (input) =>
         screenStage(navigationMachine, input, onNavigation),
       ),
     ),
@@ -251,10 +251,10 @@ describe("journeys with the header's overlays", () => {
 });
 
 describe("journeys of the offline page", () => {
-  const { walk } = recorder("connection", "dom", "offline page", connectionJourneys.length);
+  const { record: walk } = createRecorder("connection", "dom", "offline page", connectionJourneys.length);
   test.each(connectionJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      walkJourney(connectionExecutor, journey, steps, (input) =>
+      runJourney(connectionExecutor, journey, steps, (input) =>
         screenStage(connectionExecutor.machine, input, onConnection),
       ),
     ),

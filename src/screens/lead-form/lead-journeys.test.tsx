@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, render } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { leadExecutor } from "../../../tests/paths/executors/lead-chart.ts";
 import { leadJourneys } from "../../../tests/paths/journeys/lead.ts";
 import { alikeIn, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
 import { withPendingActors } from "../../../tests/paths/walk.ts";
-import { recorder } from "../../../tests/qa/recorded.ts";
+import { createRecorder } from "../../../tests/qa/recorded.ts";
 import { refusedLead } from "../../machines/lead/fixtures.ts";
 import { leadMachine } from "../../machines/lead/machine.ts";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
@@ -70,10 +70,10 @@ const notOnScreen: Readonly<Record<string, string>> = {
 const walked = leadJourneys.filter(({ name }) => !(name in notOnScreen));
 
 describe("journeys of an enquiry on its form", () => {
-  const { walk } = recorder("lead", "dom", "lead form", walked.length, notOnScreen);
+  const { record: walk } = createRecorder("lead", "dom", "lead form", walked.length, notOnScreen);
   test.each(walked.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      walkJourney(leadExecutor, journey, steps, (input) => screenStage(leadMachine, input, screen)),
+      runJourney(leadExecutor, journey, steps, (input) => screenStage(leadMachine, input, screen)),
     ),
   );
 });

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, render } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingsLinkExecutor } from "../../../tests/paths/executors/small-charts.ts";
 import { bookingsLinkJourneys } from "../../../tests/paths/journeys/small.ts";
 import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
 import { withPendingActors } from "../../../tests/paths/walk.ts";
-import { recorder } from "../../../tests/qa/recorded.ts";
+import { createRecorder } from "../../../tests/qa/recorded.ts";
 import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { BookingsLinkForm } from "./ask-for-link.tsx";
@@ -46,10 +46,15 @@ const screen: OnScreen = {
 };
 
 describe("journeys of requesting the link", () => {
-  const { walk } = recorder("bookings-link", "dom", "link to bookings", bookingsLinkJourneys.length);
+  const { record: walk } = createRecorder(
+    "bookings-link",
+    "dom",
+    "link to bookings",
+    bookingsLinkJourneys.length,
+  );
   test.each(bookingsLinkJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      walkJourney(bookingsLinkExecutor, journey, steps, (input) =>
+      runJourney(bookingsLinkExecutor, journey, steps, (input) =>
         screenStage(bookingsLinkMachine, input, screen),
       ),
     ),

@@ -3,7 +3,7 @@ import { fireEvent, render } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { AnyMachineSnapshot } from "xstate";
 import { cancelExecutor, moveExecutor } from "../../../tests/paths/executors/changes-chart.ts";
-import { type MachineExecutor, walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import { type MachineExecutor, runJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { resultExecutor } from "../../../tests/paths/executors/result-chart.ts";
 import { saveExecutor } from "../../../tests/paths/executors/save-chart.ts";
 import { cancelJourneys, moveJourneys } from "../../../tests/paths/journeys/changes.ts";
@@ -17,7 +17,7 @@ import {
   settlePendingActor,
   withPendingActors,
 } from "../../../tests/paths/walk.ts";
-import { recorder } from "../../../tests/qa/recorded.ts";
+import { createRecorder } from "../../../tests/qa/recorded.ts";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { Guest } from "../../api/contract/changes.ts";
 import { type FoundOrder, otherRoom } from "../../machines/booking/fixtures.ts";
@@ -345,10 +345,10 @@ function describeJourneys<Name extends string, Fault extends string>(
   leftOut: Readonly<Record<string, string>> = {},
 ): void {
   describe(`journeys of the state machine ${machineName} on its screen`, () => {
-    const { walk } = recorder(machineName, "dom", part, journeys.length, leftOut);
+    const { record: walk } = createRecorder(machineName, "dom", part, journeys.length, leftOut);
     test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
       walk(name, "journeys", (steps) =>
-        walkJourney(executor, journey, steps, (input) => screenStage(executor.machine, input, stage(name))),
+        runJourney(executor, journey, steps, (input) => screenStage(executor.machine, input, stage(name))),
       ),
     );
   });

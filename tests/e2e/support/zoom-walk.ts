@@ -5,9 +5,9 @@ import { hasFocus } from "./in-view.ts";
 export const zoomedWindow = { width: 320, height: 256 } as const;
 
 /** A way through a page by Tab that notes what cannot be seen at the focus. */
-export type ZoomWalk = {
+export type ZoomTraversal = {
   /** Goes on to the foot of the page, and back to a control; looks at each stop of both ways. */
-  readonly thereAndBackTo: (control: Locator) => Promise<void>;
+  readonly tabToAndBack: (control: Locator) => Promise<void>;
   /** Goes on to a control; looks at each stop. */
   readonly to: (control: Locator) => Promise<void>;
   /** Looks at what has the focus now. */
@@ -17,16 +17,16 @@ export type ZoomWalk = {
 };
 
 /** More stops than any of the pages has. */
-const mostStops = 150;
+const maxStops = 150;
 
 /** A walk through a page, from where its focus is. */
-export function zoomWalkOf(page: Page): ZoomWalk {
+export function createZoomTraversal(page: Page): ZoomTraversal {
   const errors: string[] = [];
   const look = async () => {
-    errors.push(...(await page.evaluate(faultsAtFocus)));
+    errors.push(...(await page.evaluate(problemsAtFocus)));
   };
   const pressUntil = async (key: "Tab" | "Shift+Tab", isThere: () => Promise<boolean>) => {
-    for (let presses = 0; presses < mostStops; presses += 1) {
+    for (let presses = 0; presses < maxStops; presses += 1) {
       if (await isThere()) return;
       await page.keyboard.press(key);
       await look();
@@ -36,7 +36,7 @@ export function zoomWalkOf(page: Page): ZoomWalk {
   const isInFooter = () => page.evaluate(() => document.activeElement?.closest("#site-footer") !== null);
   return {
     look,
-    thereAndBackTo: async (control) => {
+    tabToAndBack: async (control) => {
       await pressUntil("Tab", isInFooter);
       await pressUntil("Shift+Tab", () => hasFocus(control));
     },
@@ -46,7 +46,7 @@ export function zoomWalkOf(page: Page): ZoomWalk {
 }
 
 /** Runs in the page. */
-function faultsAtFocus(): string[] {
+function problemsAtFocus(): string[] {
   const { activeElement, body, documentElement } = document;
   if (activeElement === null || activeElement === body) return ["nothing has the focus"];
   const errors: string[] = [];

@@ -99,7 +99,7 @@ async function bookAndPay(origin: string, request: SlotRequest, reported: Report
   reported.push(order);
   const { checkout } = await beginPayment(serviceVisitor(origin), order);
   order.gatewayOrderId = checkout.gatewayOrderId;
-  const { outcome, webhook, isVerified } = mannerOf(reported.length);
+  const { outcome, webhook, isVerified } = paymentScenario(reported.length);
   const paid = await post("/gateway-simulator/pay", {
     gatewayOrderId: checkout.gatewayOrderId,
     outcome,
@@ -114,7 +114,7 @@ async function bookAndPay(origin: string, request: SlotRequest, reported: Report
 }
 
 /** How an order is paid and told of: every seventh fails, every third browser never comes back, webhooks take turns. */
-function mannerOf(count: number) {
+function paymentScenario(count: number) {
   const outcome = count % 7 === 6 ? "failure" : "success";
   const webhook = ["once", "twice", "late", "first", "none"][count % 5];
   return { outcome, webhook, isVerified: outcome === "success" && count % 3 !== 2 };

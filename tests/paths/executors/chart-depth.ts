@@ -4,7 +4,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from "xstate";
 import { statesOf } from "../chart-parts.ts";
 import type { Journey, JourneyEnd, JourneyStep, StateRow, StepData } from "../journeys/journey.ts";
 import type { Trace } from "../microsteps.ts";
-import { type ActorCall, startWalker, type TracedStep, type Walker } from "../walk.ts";
+import { type ActorCall, startTestActor, type TestActor, type TracedStep } from "../walk.ts";
 
 /** What an actor of a chart comes to: an answer, a failure, or nothing yet. */
 export type ActorResult = { readonly output: unknown } | { readonly error: unknown } | null;
@@ -97,13 +97,13 @@ export function inputOf(asked: readonly ActorCall[], name: string): unknown {
  * Walks a journey, on the chart alone unless told otherwise; fails at the first step that leads elsewhere, or at the end.
  * Every step that was reached is added to `traced`.
  */
-export async function walkJourney(
+export async function runJourney(
   executor: MachineExecutor,
   { variant, steps, ends }: Journey,
   traced: TracedStep[] = [],
   stageOf: (input: unknown) => Stage = (input) => machineFixture(executor.machine, input),
 ): Promise<void> {
-  await walkSteps(executor, variant, steps, traced, stageOf, (stage) => {
+  await runSteps(executor, variant, steps, traced, stageOf, (stage) => {
     assertIn(stage.snapshot(), ends.state, "at the end");
     const facts = executor.facts(stage.snapshot(), stage.actorCalls());
     for (const [name, expected] of Object.entries(ends.facts ?? {})) {
@@ -128,7 +128,7 @@ export async function traceSteps(
   const traced: TracedStep[] = [];
   let snapshot: AnyMachineSnapshot | undefined;
   const stageOf = (input: unknown) => machineFixture(executor.machine, input);
-  await walkSteps(executor, variant, steps, traced, stageOf, (stage) => {
+  await runSteps(executor, variant, steps, traced, stageOf, (stage) => {
     snapshot = stage.snapshot();
   });
   assert.ok(snapshot);
@@ -144,7 +144,7 @@ export async function tryEvents(
   traced: TracedStep[] = [],
 ): Promise<void> {
   const stageOf = (input: unknown) => machineFixture(executor.machine, input);
-  await walkSteps(executor, variant, by, traced, stageOf, async ({ snapshot, send, trace }) => {
+  await runSteps(executor, variant, by, traced, stageOf, async ({ snapshot, send, trace }) => {
     const before = snapshot();
     for (const each of statesIn(state)) assertIn(before, each, "at first");
     assert.equal([...before.tags].sort().join(" "), tags, `tags of ${state}`);
@@ -160,7 +160,7 @@ export async function tryEvents(
   for (const [name, target] of Object.entries(takes)) {
     const event = executor.events[name];
     assert.ok(event, `the chart has no event ${name}`);
-    await walkSteps(executor, variant, by, traced, stageOf, async ({ snapshot, send, trace }) => {
+    await runSteps(executor, variant, by, traced, stageOf, async ({ snapshot, send, trace }) => {
       const before = snapshot();
       await send(event);
       traced.push({ words: name, ...trace() });
@@ -179,7 +179,7 @@ export function statesIn(state: string): string[] {
   return (state.split(",")[0] ?? "").split(" + ");
 }
 
-async function walkSteps(
+async function runSteps(
   executor: MachineExecutor,
   variant: string | undefined,
   steps: readonly JourneyStep[],
@@ -214,22 +214,22 @@ export function wordsOf({ step, data = {}, fault }: Omit<JourneyStep, "state">):
 
 /** A chart without a screen. */
 function machineFixture(machine: AnyStateMachine, input: unknown): Stage {
-  const walkers: [Walker] = [startWalker(machine, input)];
+  const actors: [TestActor] = [startTestActor(machine, input)];
   return {
-    snapshot: () => walkers[0].actor.getSnapshot(),
-    send: (event) => walkers[0].perform(event),
+    snapshot: () => actors[0].actor.getSnapshot(),
+    send: (event) => actors[0].perform(event),
     answer: (id, response) => {
       const kind = "output" in response ? "done" : "error";
-      return walkers[0].perform({ type: `xstate.${kind}.actor.${id}`, ...response } as EventObject);
+      return actors[0].perform({ type: `xstate.${kind}.actor.${id}`, ...response } as EventObject);
     },
     restart: () => {
-      walkers[0].stop();
-      walkers[0] = startWalker(machine, input);
+      actors[0].stop();
+      actors[0] = startTestActor(machine, input);
     },
-    pendingActors: () => walkers[0].pendingActors(),
-    actorCalls: () => walkers[0].actorCalls,
-    trace: () => walkers[0].trace(),
-    stop: () => walkers[0].stop(),
+    pendingActors: () => actors[0].pendingActors(),
+    actorCalls: () => actors[0].actorCalls,
+    trace: () => actors[0].trace(),
+    stop: () => actors[0].stop(),
   };
 }
 

@@ -18,25 +18,25 @@ import { asha, type OrderKey, type SlotRequest } from "../../support/service-vis
 import { waitForHydratedForms } from "../../support/taken-over.ts";
 import { busy, heading, part, ready } from "./looks.ts";
 import {
-  cut,
-  forgetOrder,
+  advanceClock,
+  deleteOrder,
+  disconnectGateway,
   holdMs,
   minuteMs,
-  passTime,
-  payElsewhere,
-  payUnseen,
+  newPerson,
+  payAfterSlotLost,
+  payInOtherTab,
+  payWhileGatewayIsDown,
   pollMs,
   post,
-  refundElsewhere,
-  silenceGateway,
-  somebody,
+  resetRequests,
   takePasses,
   takeSlot,
-  until,
+  waitUntil,
 } from "./others.ts";
 import { cancel } from "./result.ts";
 import type { Shown } from "./shown.ts";
-import type { BrowserExecutor, Walker } from "./walker.ts";
+import type { BrowserExecutor, BrowserVisitor } from "./walker.ts";
 
 /* The booking journeys on the running site. What goes wrong is brought about in the world, never in the page's requests. */
 
@@ -193,10 +193,10 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       why: "the page of the order takes over, and tells what it finds",
     },
   ],
-  begin: async (walker, { variant, steps }) => {
-    const { world, page, context, typedFields: typed, press: pressOn, fill, tick } = walker;
+  begin: async (visitor, { variant, steps }) => {
+    const { world, page, context, typedFields: typed, press: pressOn, fill, tick } = visitor;
     visitors += 1;
-    const { email, phone } = somebody("walker");
+    const { email, phone } = newPerson("walker");
     const isByTheDay = variant === "by the day";
     const isFewPasses = steps.some(({ data }) => Number(data?.passes) >= passesLeft);
     const isSoldOut = steps.some(({ fault }) => fault === "no passes are left");
@@ -225,12 +225,12 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     const key = () => keyOfHold(context);
     const moveBoth = async (ms: number) => {
       await world.moveClock(ms);
-      await passTime(page, ms);
+      await advanceClock(page, ms);
     };
     const overWhenReloaded = async (step: string) => {
       if (step === "reloads the page") await world.moveClock(holdMs);
     };
-    const undo = (change: () => unknown) => void walker.cleanups.push(change);
+    const undo = (change: () => unknown) => void visitor.cleanups.push(change);
     const withoutCoupon = async (code: string) => {
       await world.database.query("update coupons set active = false where code = $1", [code]);
       undo(() => world.database.query("update coupons set active = true"));
@@ -242,7 +242,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       typed.set(field, text);
     };
     const mailedCode = async () => {
-      await until(() => codeTaken(world.mails, email) !== null, "the mail with the code");
+      await waitUntil(() => codeTaken(world.mails, email) !== null, "the mail with the code");
       return codeTaken(world.mails, email) ?? "";
     };
     const bank = (result: keyof typeof bankOutcomes) =>
@@ -252,7 +252,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     const atTheHold = async (act: () => Promise<void>, happen: () => Promise<void>) => {
       world.line.hold(holdCall, (await isCheckedFirst(page)) ? 1 : 0);
       await act();
-      await until(() => world.line.held() > 0, "the question for the hold");
+      await waitUntil(() => world.line.held() > 0, "the question for the hold");
       await happen();
       world.line.letGo();
     };
@@ -260,7 +260,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     const overBefore = async (address: RegExp, act: () => Promise<void>) => {
       world.line.hold(address);
       await act();
-      await until(() => world.line.held() > 0, "the question that follows");
+      await waitUntil(() => world.line.held() > 0, "the question that follows");
       await world.moveClock(holdMs);
       world.line.letGo();
     };
@@ -278,7 +278,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           await page.goto(`/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`);
           await waitForHydratedForms(page);
           if (fault === "the service is slow") world.line.hold(api);
-          else cut(walker, api);
+          else resetRequests(visitor, api);
           // With a key, as every entry of the router has: the one without is the document's first.
           await page.evaluate(
             (to) => {
@@ -333,14 +333,14 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           const back = { name: "Back to payment" };
           await main.getByRole("link", back).or(main.getByRole("button", back)).click();
           // Another choice is given up with it.
-          if (walker.held !== null) walker.lastSelection = walker.held;
+          if (visitor.held !== null) visitor.lastSelection = visitor.held;
         },
         "changes their details": () => press("Change your details"),
         "tries a coupon": async ({ code }) => {
           const codes: Readonly<Record<string, string>> = {
             ten: discount,
             " ten ": ` ${discount} `,
-            old: await expired(walker),
+            old: await expired(visitor),
           };
           const typedCode = codes[String(code)] ?? "NOSUCHCODE";
           await page.getByRole("textbox", { name: "Coupon" }).fill(typedCode);
@@ -349,7 +349,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "removes the coupon": () => press("Remove coupon"),
         pays: async (_, next) => {
-          if (next === "finds the checkout blocked") cut(walker, /\/gateway-simulator\/checkout\.js/);
+          if (next === "finds the checkout blocked")
+            resetRequests(visitor, /\/gateway-simulator\/checkout\.js/);
           await payButton(page)
             .or(page.getByRole("main").getByRole("button", { name: "Confirm booking" }))
             .click();
@@ -381,19 +382,19 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "holds the same time again": () => press("Hold again"),
         "chooses again": () => follow(/^Choose (again|another time)$/),
         "the hold ends": async (_, next, fault) => {
-          await (endsHere.has(fault) ? passTime(page, holdMs) : moveBoth(holdMs));
+          await (endsHere.has(fault) ? advanceClock(page, holdMs) : moveBoth(holdMs));
           if (next === "a while passes" || fault === "the order is held") await stopClock(page);
         },
-        "the order changes elsewhere": () => passTime(page, pollMs),
-        "a while passes": () => passTime(page, pollMs),
+        "the order changes elsewhere": () => advanceClock(page, pollMs),
+        "a while passes": () => advanceClock(page, pollMs),
       },
       before: {
         "the service is slow": () => world.line.hold(api),
-        "the network is lost": () => cut(walker, api),
+        "the network is lost": () => resetRequests(visitor, api),
         "the centre is closed that day": () => undefined,
         "no passes are left": () => undefined,
         "the network is lost at the hold": async () =>
-          cut(walker, holdCall, (await isCheckedFirst(page)) ? 1 : 0),
+          resetRequests(visitor, holdCall, (await isCheckedFirst(page)) ? 1 : 0),
         "somebody else was faster": () => takeSlot(world, ownWish()),
         "the email is refused": () => typeDetail("email", "asha at example"),
         "the room takes fewer people": async () => {
@@ -405,8 +406,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           undo(() => world.database.query(change, [catalogId, rows[0]?.capacity]));
         },
         "another hold is being paid for": async () =>
-          payUnseen(walker, await holdElsewhere(walker, room, date)),
-        "the own hold is being paid for": async () => payUnseen(walker, await key()),
+          payWhileGatewayIsDown(visitor, await holdElsewhere(visitor, room, date)),
+        "the own hold is being paid for": async () => payWhileGatewayIsDown(visitor, await key()),
         "the coupon is not valid": () => undefined,
         "the coupon has expired": () => undefined,
         "the code is wrong": () => undefined,
@@ -418,38 +419,38 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "the coupon no longer counts": async () => withoutCoupon((await isFree(page)) ? free : discount),
         "the coupon no longer counts and the network is lost": async () => {
           await withoutCoupon(discount);
-          cut(walker, /^\/api\/coupon/);
+          resetRequests(visitor, /^\/api\/coupon/);
         },
         "the price has changed": async () =>
           post(world, "/api/coupon", { ...(await key()), code: otherDiscount }),
         "the price has changed and the network is lost": async () => {
           await post(world, "/api/coupon", { ...(await key()), code: otherDiscount });
-          walker.isPriceStale = true;
-          cut(walker, /meetingRoomsOrderDetails/);
+          visitor.isPriceStale = true;
+          resetRequests(visitor, /meetingRoomsOrderDetails/);
         },
         "the email is to be confirmed": async () => {
           await post(world, "/api/coupon", { ...(await key()), code: free });
-          walker.isPriceStale = true;
+          visitor.isPriceStale = true;
         },
         "there's nothing to pay": async (step) => {
           if (step === "pays") {
             await post(world, "/api/coupon", { ...(await key()), code: free });
             await post(world, "/order/initPayment", await key());
-            walker.isPriceStale = true;
+            visitor.isPriceStale = true;
           }
           await post(world, "/order/confirmEmail", { ...(await key()), code: await mailedCode() });
         },
         "something is to pay after all": async () =>
           post(world, "/api/coupon", { ...(await key()), code: null }),
         "the gateway is away": () => {
-          silenceGateway(walker);
+          disconnectGateway(visitor);
           undo(() => wait(sameAnswerMs));
         },
-        "paid in another tab": async () => payElsewhere(world, await key()),
-        "being paid in another tab": async () => payUnseen(walker, await key()),
+        "paid in another tab": async () => payInOtherTab(world, await key()),
+        "being paid in another tab": async () => payWhileGatewayIsDown(visitor, await key()),
         "the order is held": () => undefined,
         "given back in another tab": async () => post(world, "/order/release", await key()),
-        "the order is not found": async () => forgetOrder(world, await key()),
+        "the order is not found": async () => deleteOrder(world, await key()),
         "the order is expired": overWhenReloaded,
         "the order is expired after a checkout": overWhenReloaded,
         "the order is expired and somebody else has the time": async () => {
@@ -457,14 +458,14 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           await takeSlot(world, ownWish());
         },
         "the order is refunded": async () =>
-          refundElsewhere(world, await key(), () => takeSlot(world, ownWish())),
+          payAfterSlotLost(world, await key(), () => takeSlot(world, ownWish())),
         "the order is cancelled": async () => {
           const order = await key();
-          await payElsewhere(world, order);
-          await cancel(walker, order);
+          await payInOtherTab(world, order);
+          await cancel(visitor, order);
         },
         "a checkout was opened": () => undefined,
-        "the bank has not decided": () => silenceGateway(walker),
+        "the bank has not decided": () => disconnectGateway(visitor),
         "the money goes back": async () => {
           await world.moveClock(holdMs);
           await takeSlot(world, ownWish());
@@ -482,7 +483,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           }),
         "somebody else is faster": (act) =>
           atTheHold(act, async () => {
-            const request = walker.bookingRequests.at(-1);
+            const request = visitor.bookingRequests.at(-1);
             if (request === undefined) throw new Error("The page asked for no hold.");
             await takeSlot(world, request);
           }),
@@ -490,18 +491,18 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "the start has passed": (act) =>
           atTheHold(act, () => world.moveClock(Date.parse(ownWish().start) - world.site.now())),
         "another hold is being paid for at the hold": async (act) => {
-          const elsewhere = await holdElsewhere(walker, room, date);
-          await atTheHold(act, () => payUnseen(walker, elsewhere));
+          const elsewhere = await holdElsewhere(visitor, room, date);
+          await atTheHold(act, () => payWhileGatewayIsDown(visitor, elsewhere));
         },
         "the own hold is being paid for at the hold": (act) =>
-          atTheHold(act, async () => payUnseen(walker, await key())),
+          atTheHold(act, async () => payWhileGatewayIsDown(visitor, await key())),
         "the coupon no longer counts and the hold is over": async (act) => {
           await withoutCoupon(discount);
           await overBefore(/^\/api\/coupon/, act);
         },
         "the price has changed and the hold is over": async (act) => {
           await post(world, "/api/coupon", { ...(await key()), code: otherDiscount });
-          walker.isPriceStale = true;
+          visitor.isPriceStale = true;
           await overBefore(/meetingRoomsOrderDetails/, act);
         },
       },
@@ -544,11 +545,11 @@ function roomFor(errors: readonly (BookingFault | undefined)[]) {
   if (errors.some((fault) => fault === "the email is to be confirmed" || fault === "there's nothing to pay"))
     return rooms.neem;
   if (errors.some((fault) => fault?.endsWith("nothing else is free"))) return rooms.pressHall;
-  return roomsToWalk[visitors % roomsToWalk.length] ?? rooms.amaltas;
+  return testRooms[visitors % testRooms.length] ?? rooms.amaltas;
 }
 
 /** Several, because every path takes a day of its own: for eight at least, open from nine, with others nearby. */
-const roomsToWalk = [
+const testRooms = [
   rooms.amaltas,
   rooms.yamuna,
   { buildingId: "delhi-jhandewalan", catalogId: "delhi-jhandewalan-semal", name: "Semal" },
@@ -571,7 +572,7 @@ async function isFree(page: Page): Promise<boolean> {
 }
 
 /** A coupon that was withdrawn, which is refused like one that has expired. */
-async function expired({ world }: Walker): Promise<string> {
+async function expired({ world }: BrowserVisitor): Promise<string> {
   const { rows } = await world.database.query(
     "select code from coupons where valid_until < '2026-11-01' limit 1",
   );
@@ -580,7 +581,7 @@ async function expired({ world }: Walker): Promise<string> {
 
 /** A hold that the same visitor has taken in another tab, of the time that the journeys ask for. */
 async function holdElsewhere(
-  { context, world }: Walker,
+  { context, world }: BrowserVisitor,
   room: { buildingId: string; catalogId: string },
   date: string,
 ): Promise<OrderKey> {
@@ -592,7 +593,7 @@ async function holdElsewhere(
       start: `${date}T10:00:00+05:30`,
       end: `${date}T11:00:00+05:30`,
       people: 2,
-      customer: somebody("other"),
+      customer: newPerson("other"),
     },
   });
   if (!response.ok()) throw new Error(`Another tab could not hold: ${await response.text()}`);

@@ -5,9 +5,9 @@ import type { SaveFault, SaveStepName } from "../../paths/journeys/save.ts";
 import type { OrderKey } from "../../support/service-visitor.ts";
 import { alert, busy, part, ready } from "./looks.ts";
 import { bookOwn, detailsOf, resultAddress } from "./orders.ts";
-import { cut, loseDatabase, takeSlot } from "./others.ts";
+import { loseDatabase, resetRequests, takeSlot } from "./others.ts";
 import { expectOnceShown } from "./rows.ts";
-import type { BrowserExecutor, Walker } from "./walker.ts";
+import type { BrowserExecutor, BrowserVisitor } from "./walker.ts";
 
 /* Cancelling, moving and inviting guests on the page of a confirmed booking. */
 
@@ -38,10 +38,10 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
       / (is|are) cancelled\. We('re refunding|'ve refunded) ₹|^Booking cancelled$|^Booking cancelled and refunded$/,
     refused: alert(/can't be cancelled/),
   },
-  begin: async (walker, { variant }) => {
-    const { world, page, press } = walker;
+  begin: async (visitor, { variant }) => {
+    const { world, page, press } = visitor;
     const isOfDays = variant === "for two days";
-    const { key, wish } = await bookOwn(walker, isOfDays ? "days" : "hour");
+    const { key, wish } = await bookOwn(visitor, isOfDays ? "days" : "hour");
     const button = page.getByRole("button", {
       name: isOfDays ? /^Cancel (1|the ticked) days?\b/ : /^Cancel booking\b/,
     });
@@ -49,7 +49,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
     const all = isOfDays ? [first, addDays(first, 1)] : [first];
     let left: readonly string[] = [];
     expectOnceShown(
-      walker,
+      visitor,
       /(?:is|are) cancelled\.|Booking cancelled|Booking cancelled and refunded/,
       `select status, (select coalesce(json_agg(day::date::text order by day), '[]')
          from generate_series((starts_at at time zone 'Asia/Kolkata')::date,
@@ -70,7 +70,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
       steps: {
         "opens the booking to cancel": async () => {
           await page.goto(resultAddress(key));
-          await openPart(walker, "Cancel this booking");
+          await openPart(visitor, "Cancel this booking");
         },
         "cancels the booking": pressCancel,
         "cancels one of its days": async () => {
@@ -85,10 +85,10 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
       },
       before: {
         "the service is slow": world.pauseService,
-        "the network is lost": () => cut(walker, cancelCall),
-        "the service is away": () => loseDatabase(walker, wish),
+        "the network is lost": () => resetRequests(visitor, cancelCall),
+        "the service is away": () => loseDatabase(visitor, wish),
         "the amount has changed": async () => {
-          const [deadline] = (await detailsOf(walker, key)).cancellation.rules;
+          const [deadline] = (await detailsOf(visitor, key)).cancellation.rules;
           if (deadline === undefined) throw new Error("The booking has no deadline.");
           await world.moveClock(Date.parse(deadline.until) + 60_000 - world.site.now());
         },
@@ -139,10 +139,10 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
       why: "the day could not be asked for; that the time is gone is told above it",
     },
   ],
-  begin: async (walker) => {
-    const { world, page, press } = walker;
-    const { key, wish } = await bookOwn(walker);
-    const { move, quote } = await detailsOf(walker, key);
+  begin: async (visitor) => {
+    const { world, page, press } = visitor;
+    const { key, wish } = await bookOwn(visitor);
+    const { move, quote } = await detailsOf(visitor, key);
     const others = move.places.filter(({ catalogId }) => catalogId !== wish.catalogId);
     const dearer = others.find(({ totalPaise }) => totalPaise > quote.totalPaise);
     const day = wish.start.slice(0, 10);
@@ -151,10 +151,10 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
     // The times of the booked day are asked for as soon as the form is opened.
     const chooseDay = async () => {
       if (!(await page.locator("details[open]").filter({ hasText: moveIt }).isVisible()))
-        await openPart(walker, moveIt);
+        await openPart(visitor, moveIt);
       chosenDay = chosenDay === day ? addDays(day, 7) : day;
       await page.getByLabel("New day", { exact: true }).fill(chosenDay);
-      if (!walker.hasScripts) await page.getByRole("button", { name: "See times" }).click();
+      if (!visitor.hasScripts) await page.getByRole("button", { name: "See times" }).click();
     };
     const chooseRoom = async (catalogId: string | undefined) => {
       if (chosenDay === null) await chooseDay();
@@ -166,8 +166,8 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
         .getByRole("group", { name: /^Available start times on/ })
         .getByRole("radio")
         .last();
-    const pressMove = moveIn(walker, key);
-    const choose = () => walker.tick(firstStart());
+    const pressMove = moveIn(visitor, key);
+    const choose = () => visitor.tick(firstStart());
     const takeChosen = async () => {
       await choose();
       const start = await firstStart().inputValue();
@@ -192,10 +192,10 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
         "the service is slow": (step) => {
           world.line.hold(moveCalls);
           // What is chosen next is answered at once.
-          if (step === "chooses another day") walker.cleanups.push(world.line.letGo);
+          if (step === "chooses another day") visitor.cleanups.push(world.line.letGo);
         },
-        "the network is lost": () => cut(walker, moveCalls),
-        "the service is away": () => loseDatabase(walker, wish),
+        "the network is lost": () => resetRequests(visitor, moveCalls),
+        "the service is away": () => loseDatabase(visitor, wish),
         "the new time costs more": async () => {
           await chooseRoom(dearer?.catalogId);
           await page.getByText(/more, which you pay in the next step/).waitFor();
@@ -207,7 +207,7 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
         },
         "somebody else has the new time, and the day is lost": async () => {
           await takeChosen();
-          cut(walker, dayCall);
+          resetRequests(visitor, dayCall);
         },
         "the price has changed": async () => {
           // Lower, so that nothing is to be paid before it is moved.
@@ -224,11 +224,11 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
 };
 
 /** Presses the button that moves a booking; once it is told as moved, it must be where its form said. */
-export function moveIn(walker: Walker, { orderId }: OrderKey): () => Promise<void> {
-  const { page, press } = walker;
+export function moveIn(visitor: BrowserVisitor, { orderId }: OrderKey): () => Promise<void> {
+  const { page, press } = visitor;
   let wanted: object | null = null;
   expectOnceShown(
-    walker,
+    visitor,
     /Your booking has moved to/,
     `select items.name as room, (ends_at - starts_at)::text as length,
        to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD FMHH12:MI am') as start
@@ -268,9 +268,9 @@ export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
     saving: part(`${guests} button[aria-disabled="true"]`),
     refused: alert(/until a confirmed booking ends/),
   },
-  begin: async (walker) => {
-    const { world, page, press, fill, typedFields: typed } = walker;
-    const { key, wish } = await bookOwn(walker);
+  begin: async (visitor) => {
+    const { world, page, press, fill, typedFields: typed } = visitor;
+    const { key, wish } = await bookOwn(visitor);
     const type = async (values: Readonly<Record<keyof typeof guestFields, string>>) => {
       if (!(await guestField(page, "guestName").isVisible()))
         await press(guestsPart(page).locator("summary"));
@@ -280,7 +280,7 @@ export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
       }
     };
     expectOnceShown(
-      walker,
+      visitor,
       /Your guest list is saved/,
       `select name as "guestName", email as "guestEmail" from order_guests
          where order_id = $1 and removed_at is null order by position`,
@@ -299,7 +299,7 @@ export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
       },
       before: {
         "the service is slow": world.pauseService,
-        "the network is lost": () => cut(walker, saveCall),
+        "the network is lost": () => resetRequests(visitor, saveCall),
         "it is too late": () => world.moveClock(Date.parse(wish.end) + 60_000 - world.site.now()),
         "a field is faulty": () => undefined,
       },
@@ -314,6 +314,6 @@ function guestField(page: Page, name: keyof typeof guestFields): Locator {
 }
 
 /** Opens a part of a booking's page that stands behind a disclosure. */
-export async function openPart({ page, press }: Walker, words: string): Promise<void> {
+export async function openPart({ page, press }: BrowserVisitor, words: string): Promise<void> {
   await press(page.locator("summary").filter({ hasText: words }));
 }

@@ -1,16 +1,16 @@
 import type { AnyMachineSnapshot } from "xstate";
 import { checks, type MachineChecks } from "../../paths/checks.ts";
-import { traceSteps, walkJourney, wordsOf } from "../../paths/executors/chart-depth.ts";
+import { runJourney, traceSteps, wordsOf } from "../../paths/executors/chart-depth.ts";
 import type { Journey } from "../../paths/journeys/journey.ts";
 import { transitionCover } from "../../paths/transition-cover.ts";
 import type { TracedStep } from "../../paths/walk.ts";
-import { whyNotWalked } from "../not-walked.ts";
+import { exclusionReason } from "../not-walked.ts";
 import { rowsIn } from "../recorded.ts";
 import { pathId } from "../results.ts";
 import { bookingInBrowser } from "./booking.ts";
 import { cancelInBrowser, moveInBrowser, saveInBrowser } from "./changes.ts";
 import { leadInBrowser } from "./lead.ts";
-import { type Follows, type Manner, type MannerName, manners } from "./manners.ts";
+import { type ExpectedAfter, type InputModeName, inputModes, type Manner } from "./manners.ts";
 import {
   areaInBrowser,
   bookingsLinkInBrowser,
@@ -19,7 +19,7 @@ import {
   navigationInBrowser,
 } from "./parts.ts";
 import { resultInBrowser } from "./result.ts";
-import { type Walk, walkInPage } from "./walk-journey.ts";
+import { type PathRunContext, runInPage } from "./walk-journey.ts";
 import type { BrowserExecutor } from "./walker.ts";
 
 /** One path that is to be walked in the browser. */
@@ -31,7 +31,7 @@ export type BrowserPath = {
   readonly rows: readonly string[];
   /** What its chart alone does at each of its steps; none where the path is left out. */
   readonly traced: readonly TracedStep[];
-  readonly walk: (walk: Walk) => Promise<void>;
+  readonly plan: (walk: PathRunContext) => Promise<void>;
   /** Why it is left out. */
   readonly why?: string;
   /** How many steps it has. */
@@ -44,8 +44,8 @@ export type BrowserPath = {
  * What an input mode runs of a machine beside the usual mode: journeys by their names, with what must follow after each step
  * where that is not the same screen; or why it runs none.
  */
-type Runs = readonly string[] | Readonly<Record<string, readonly (Follows | undefined)[]>> | string;
-type InputMode = Exclude<MannerName, "asTheyAre">;
+type Runs = readonly string[] | Readonly<Record<string, readonly (ExpectedAfter | undefined)[]>> | string;
+type InputMode = Exclude<InputModeName, "asTheyAre">;
 
 const thanked = "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied";
 const confirmed = "J4 an order that is confirmed with a payment that is captured: confirmed";
@@ -217,23 +217,30 @@ async function createBrowserPaths(
       ({ step, fault }) => executor.cannot[step] ?? (fault && executor.cannot[fault]) ?? [],
     )[0] ??
     executor.leavesOut?.(journey) ??
-    sameWalk(journey, journeys);
-  const walked = journeys.filter((journey) => whyNot(journey) === undefined);
+    duplicateReason(journey, journeys);
+  const covered = journeys.filter((journey) => whyNot(journey) === undefined);
   const generated = await transitionCover(machineExecutor, journeys, {
-    isWanted: (transition) => whyNotWalked(chart, "browser", transition) === undefined,
+    isWanted: (transition) => exclusionReason(chart, "browser", transition) === undefined,
     isPossible: ({ variant, steps }, before) =>
       canBeRun(executor, { chart, name: "", variant, steps, ends: { state: "", sees: [] } }, before),
   });
-  const idOf = ({ name, variant }: Journey, manner: Manner) => pathId(chart, groupOf(manner, variant), name);
-  for (const [key, manner] of Object.entries(manners)) {
+  const idOf = ({ name, variant }: Journey, inputMode: Manner) =>
+    pathId(chart, groupOf(inputMode, variant), name);
+  for (const [key, inputMode] of Object.entries(inputModes)) {
     const isUsual = key === "asTheyAre";
     const runs: Runs = isUsual
       ? journeys.map(({ name }) => name)
       : (variants[chart]?.[key as InputMode] ?? []);
     if (typeof runs === "string") {
-      const name = `every journey ${manner.group}`;
-      const own = { id: pathId(chart, manner.group, name), chart, group: manner.group, name, why: runs };
-      paths.push({ ...own, rows: [], traced: [], length: 0, walk: () => Promise.reject(new Error(runs)) });
+      const name = `every journey ${inputMode.group}`;
+      const own = {
+        id: pathId(chart, inputMode.group, name),
+        chart,
+        group: inputMode.group,
+        name,
+        why: runs,
+      };
+      paths.push({ ...own, rows: [], traced: [], length: 0, plan: () => Promise.reject(new Error(runs)) });
       continue;
     }
     const stated = isList(runs) ? {} : runs;
@@ -241,20 +248,27 @@ async function createBrowserPaths(
     for (const journey of journeys.filter(({ name }) => names.includes(name))) {
       const { name, variant } = journey;
       const why = whyNot(journey);
-      const onTheWay = isUsual
-        ? walked.filter((each) => wholeOf(each, walked, executor.foresees) === journey)
+      const prefixJourneys = isUsual
+        ? covered.filter((each) => wholeOf(each, covered, executor.foresees) === journey)
         : [];
-      const whole = isUsual ? wholeOf(journey, walked, executor.foresees) : undefined;
+      const whole = isUsual ? wholeOf(journey, covered, executor.foresees) : undefined;
       const traced: TracedStep[] = [];
       // Where the chart alone goes astray, its own depth tells it; the page is walked all the same.
-      if (why === undefined) await walkJourney(machineExecutor, journey, traced).catch(() => undefined);
+      if (why === undefined) await runJourney(machineExecutor, journey, traced).catch(() => undefined);
       const follows = stated[name] ?? [];
       paths.push({
-        ...{ id: idOf(journey, manner), chart, group: groupOf(manner, variant), name, rows: rowsIn(name) },
+        ...{
+          id: idOf(journey, inputMode),
+          chart,
+          group: groupOf(inputMode, variant),
+          name,
+          rows: rowsIn(name),
+        },
         ...{ traced, length: journey.steps.length },
-        walk: (walk) => walkInPage({ executor, journey, onTheWay, traced, manner, follows }, walk),
+        plan: (run) =>
+          runInPage({ executor, journey, prefixJourneys, traced, inputMode, expectedAfter: follows }, run),
         ...(why !== undefined && { why }),
-        ...(whole !== undefined && why === undefined && { within: idOf(whole, manner) }),
+        ...(whole !== undefined && why === undefined && { within: idOf(whole, inputMode) }),
       });
     }
   }
@@ -263,15 +277,25 @@ async function createBrowserPaths(
     const hasVariants = journeys.some((each) => each.variant !== undefined);
     const own = { chart, name, steps, ends: { state, sees: [] } };
     const journey: Journey = { ...own, ...(hasVariants && { variant }) };
-    const same = walked.find((each) => doneIn(each) === doneIn(journey));
-    const whole = wholeOf(journey, walked, executor.foresees) ?? same;
+    const same = covered.find((each) => doneIn(each) === doneIn(journey));
+    const whole = wholeOf(journey, covered, executor.foresees) ?? same;
     const { traced } = await traceSteps(machineExecutor, variant, steps);
     paths.push({
       ...{ id: pathId(chart, coverGroup, `${variant}: ${name}`), chart, group: coverGroup, name },
       ...{ rows: [], traced, length: steps.length },
-      walk: (walk) =>
-        walkInPage({ executor, journey, onTheWay: [], traced, manner: manners.asTheyAre, follows: [] }, walk),
-      ...(whole !== undefined && { within: idOf(whole, manners.asTheyAre) }),
+      plan: (run) =>
+        runInPage(
+          {
+            executor,
+            journey,
+            prefixJourneys: [],
+            traced,
+            inputMode: inputModes.asTheyAre,
+            expectedAfter: [],
+          },
+          run,
+        ),
+      ...(whole !== undefined && { within: idOf(whole, inputModes.asTheyAre) }),
     });
   }
   return paths;
@@ -291,8 +315,8 @@ function canBeRun(executor: BrowserExecutor, journey: Journey, before: AnyMachin
   );
 }
 
-function groupOf(manner: Manner, variant: string | undefined): string {
-  return [manner.group, ...(variant === undefined ? [] : [variant])].join(", ");
+function groupOf(inputMode: Manner, variant: string | undefined): string {
+  return [inputMode.group, ...(variant === undefined ? [] : [variant])].join(", ");
 }
 
 /** The longest journey that begins with all that this one does. */
@@ -322,7 +346,7 @@ function isList<Each>(value: readonly Each[] | object): value is readonly Each[]
 }
 
 /** Why a journey need not be walked in a page: another one does the very same, and looks at no less in the end. */
-function sameWalk(journey: Journey, journeys: readonly Journey[]): string | undefined {
+function duplicateReason(journey: Journey, journeys: readonly Journey[]): string | undefined {
   const looksAt = ({ ends: { sees, seesNot = [], address } }: Journey) => [
     ...sees,
     ...seesNot,

@@ -9,25 +9,26 @@ import type { OrderRow } from "./rows.ts";
 /* Sentences of the screens on money and time, and whether they are true of an order as the database has it. */
 
 /** What the database says of an order, in the words of the requirements. */
-type Standing = Pick<OrderRow, "total_paise" | "refunds"> & {
+type OrderFacts = Pick<OrderRow, "total_paise" | "refunds"> & {
   readonly status: OrderStatus;
   readonly payment: PaymentStatus;
   readonly resultStatus: (typeof resultStatusTable)[OrderStatus][PaymentStatus];
 };
 
-type Claim = {
+type Assertion = {
   readonly sentences: readonly string[];
-  readonly isTrueOf: (standing: Standing) => boolean;
+  readonly holdsFor: (standing: OrderFacts) => boolean;
 };
 
 /** What stands before the first word that depends on the order. */
-const begin = (sentence: (word: string, day: string) => string) => sentence("\0", "\0").split("\0")[0] ?? "";
+const textBeforePlaceholder = (sentence: (word: string, day: string) => string) =>
+  sentence("\0", "\0").split("\0")[0] ?? "";
 
 /**
  * All of them, by what they claim. Where a sentence makes two claims it stands under both. That no payment has come so far is
  * none of them: it may come before the page asks again.
  */
-export const claims = {
+export const assertions = {
   /** No payment was ever opened, and nothing is booked: once one was opened, money may come at any time. */
   unpaid: {
     sentences: [
@@ -37,7 +38,7 @@ export const claims = {
       result.expiredText,
       result.notPaidYetText,
     ],
-    isTrueOf: ({ resultStatus: verdict }) => verdict === "expired" || verdict === "unpaid",
+    holdsFor: ({ resultStatus: verdict }) => verdict === "expired" || verdict === "unpaid",
   },
   /** The order costs nothing. */
   free: {
@@ -47,10 +48,10 @@ export const claims = {
       payment.nothingToPay,
       result.nothingToPay,
     ],
-    isTrueOf: ({ total_paise: total }) => Number(total) === 0,
+    holdsFor: ({ total_paise: total }) => Number(total) === 0,
   },
   /** Others can have the time. */
-  givenBack: {
+  released: {
     sentences: [
       payment.releasedText,
       payment.holdExpired(bookingRules.holdMinutes),
@@ -58,7 +59,7 @@ export const claims = {
       result.expiredText,
       result.slotFreed,
     ],
-    isTrueOf: ({ status }) => status !== "held" && status !== "confirmed",
+    holdsFor: ({ status }) => status !== "held" && status !== "confirmed",
   },
   /** The visitor has the time for certain. */
   booked: {
@@ -66,44 +67,44 @@ export const claims = {
       result.booked,
       result.thankYou,
       result.thankYouText,
-      begin(result.hasMoved),
+      textBeforePlaceholder(result.hasMoved),
       result.remindersOn,
     ],
-    isTrueOf: ({ status }) => status === "confirmed",
+    holdsFor: ({ status }) => status === "confirmed",
   },
   cancelled: {
     sentences: [result.cancelled, result.bookingCancelled, result.cancelledRefunded],
-    isTrueOf: ({ status }) => status === "cancelled",
+    holdsFor: ({ status }) => status === "cancelled",
   },
   /** Money came, and goes back instead of a booking. */
-  unbooked: {
+  refundedInstead: {
     sentences: [result.refunding, result.refunded, result.notUsable],
-    isTrueOf: ({ status, resultStatus: verdict }) =>
+    holdsFor: ({ status, resultStatus: verdict }) =>
       status !== "confirmed" && status !== "cancelled" && /^refund/.test(verdict),
   },
   /** Money goes back, or has gone back. */
   refunding: {
-    sentences: [result.refunding, begin(result.refundOnItsWay)],
-    isTrueOf: ({ refunds }) => refunds.length > 0,
+    sentences: [result.refunding, textBeforePlaceholder(result.refundOnItsWay)],
+    holdsFor: ({ refunds }) => refunds.length > 0,
   },
   /** Money has gone back. */
   refunded: {
-    sentences: [result.refunded, result.cancelledRefunded, begin(result.refundDone)],
-    isTrueOf: ({ refunds }) => refunds.some(({ status }) => status === "refunded"),
+    sentences: [result.refunded, result.cancelledRefunded, textBeforePlaceholder(result.refundDone)],
+    holdsFor: ({ refunds }) => refunds.some(({ status }) => status === "refunded"),
   },
-} as const satisfies Record<string, Claim>;
+} as const satisfies Record<string, Assertion>;
 
 /** Claims in a page's words that are not true of the order. */
-export function falseClaims(text: string, order: OrderRow, isPriceStale: boolean): string[] {
-  const standing = standingOf(order);
-  return Object.entries<Claim>(claims).flatMap(([name, { sentences, isTrueOf }]) =>
-    (name === "free" && isPriceStale) || isTrueOf(standing)
+export function failedAssertions(text: string, order: OrderRow, isPriceStale: boolean): string[] {
+  const facts = toOrderFacts(order);
+  return Object.entries<Assertion>(assertions).flatMap(([name, { sentences, holdsFor: isTrueOf }]) =>
+    (name === "free" && isPriceStale) || isTrueOf(facts)
       ? []
       : sentences
           .filter((each) => text.includes(each))
           .map(
             (each) =>
-              `The page says "${each}" of an order that is ${standing.status}, its payment ${standing.payment}, its refunds ${JSON.stringify(order.refunds)}.`,
+              `The page says "${each}" of an order that is ${facts.status}, its payment ${facts.payment}, its refunds ${JSON.stringify(order.refunds)}.`,
           ),
   );
 }
@@ -113,7 +114,9 @@ export function refundMismatches(text: string, { refunds }: OrderRow): string[] 
   const amounts = refunds.map((each) => Number(each.amount_paise));
   const right = [amounts.at(-1) ?? 0, amounts.reduce((sum, each) => sum + each, 0)].map(formatPaise);
   return [result.changeRefunding, result.changeRefunded, result.bankReturned, result.refundOnItsWay]
-    .flatMap((sentence) => [...text.matchAll(new RegExp(`${begin(sentence)}(₹[\\d,]+(?:\\.\\d\\d)?)`, "g"))])
+    .flatMap((sentence) => [
+      ...text.matchAll(new RegExp(`${textBeforePlaceholder(sentence)}(₹[\\d,]+(?:\\.\\d\\d)?)`, "g")),
+    ])
     .filter(([, amount = ""]) => !right.includes(amount))
     .map(
       ([words]) => `The page says "${words}"; the refunds of the order are of ${right.join(", or all of ")}.`,
@@ -124,7 +127,7 @@ export function refundMismatches(text: string, { refunds }: OrderRow): string[] 
  * What people are told of an order: a hold that ran out has expired, unless its money is still on its way; of several
  * payments the one that matters is money that is here, on its way, or going back, else the latest one.
  */
-function standingOf(order: OrderRow): Standing {
+function toOrderFacts(order: OrderRow): OrderFacts {
   const all = order.payments.map(({ status }) => status);
   const payment =
     (["captured", "pending", "refund_pending"] as const).find((each) => all.includes(each)) ??

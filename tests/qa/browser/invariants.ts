@@ -8,12 +8,12 @@ import * as payment from "../../../src/texts/booking-payment.ts";
 import * as result from "../../../src/texts/payment-result.ts";
 import * as lines from "../../../src/texts/price-lines.ts";
 import { includingGst } from "../../../src/texts/ui.ts";
-import { falseClaims, refundMismatches } from "./claims.ts";
+import { failedAssertions, refundMismatches } from "./claims.ts";
 import { hangMs } from "./looks.ts";
 import { minuteMs } from "./others.ts";
 import { type OrderRow, occupiesSlotSql, ordersOf, rowMismatches } from "./rows.ts";
 import { type Shown, shownOn } from "./shown.ts";
-import type { BrowserExecutor, PageBookingRequest, Walker } from "./walker.ts";
+import type { BrowserExecutor, BrowserVisitor, PageBookingRequest } from "./walker.ts";
 import type { World } from "./world.ts";
 
 /*
@@ -32,20 +32,20 @@ type FieldOf = BrowserExecutor["field"];
  * Sentences on what does not hold; none when all does. A page is judged when it has settled: it waits for no answer but
  * those that are held up on its line, or by a paused service. What is broken while it shows that it is loading is looked at again.
  */
-export async function brokenInvariants(walker: Walker, field: FieldOf): Promise<string[]> {
-  const { page, world, pending, hasScripts } = walker;
+export async function brokenInvariants(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
+  const { page, world, pending, hasScripts } = visitor;
   const deadline = performance.now() + hangMs;
   // Nothing comes from a service that is paused.
   const isAwaiting = () => !world.isServicePaused() && pending.size > world.line.held();
   for (;;) {
     const wasAwaiting = isAwaiting();
     const shown = await shownOn(page, hasScripts);
-    await Promise.all(walker.checks.splice(0));
-    const broken = shown === null ? [unread] : await brokenIn(shown, walker, field);
+    await Promise.all(visitor.checks.splice(0));
+    const broken = shown === null ? [unread] : await brokenIn(shown, visitor, field);
     const isWhole = shown?.isWhole === true || world.isServicePaused() || world.line.held() > 0;
     const mayChange = broken.length > 0 && (await shownOn(page, hasScripts))?.isLoading !== false;
     const isSettled = shown !== null && isWhole && !wasAwaiting && !isAwaiting() && !mayChange;
-    const found = [...broken, ...walker.violations];
+    const found = [...broken, ...visitor.violations];
     if (isSettled || page.isClosed()) return found;
     if (performance.now() > deadline) return [...found, "The page never settled."];
     await wait(50);
@@ -53,36 +53,36 @@ export async function brokenInvariants(walker: Walker, field: FieldOf): Promise<
 }
 
 /** The same, a second later by the page's own clock: what its timers bring after the last step is seen too. */
-export async function brokenAfterwards(walker: Walker, field: FieldOf): Promise<string[]> {
-  if (!walker.hasScripts) return [];
-  await walker.page.clock.runFor(1_000);
-  return brokenInvariants(walker, field);
+export async function brokenAfterwards(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
+  if (!visitor.hasScripts) return [];
+  await visitor.page.clock.runFor(1_000);
+  return brokenInvariants(visitor, field);
 }
 
-async function brokenIn(shown: Shown, walker: Walker, field: FieldOf): Promise<string[]> {
-  const orders = await ordersOf(walker);
-  const order = orderShown(walker, orders);
+async function brokenIn(shown: Shown, visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
+  const orders = await ordersOf(visitor);
+  const order = orderShown(visitor, orders);
   const broken: string[] = [];
   if (order !== undefined) {
     // The page has learned the new price.
-    if (walker.lastResponses.total === Number(order.total_paise)) walker.isPriceStale = false;
+    if (visitor.lastResponses.total === Number(order.total_paise)) visitor.isPriceStale = false;
     const { text } = shown;
-    broken.push(...falseClaims(text, order, walker.isPriceStale), ...refundMismatches(text, order));
-    broken.push(...otherPrices(walker, shown, order), ...wrongCountdowns(walker, shown, order));
-    broken.push(...(await wrongLinks(walker, shown, order)));
+    broken.push(...failedAssertions(text, order, visitor.isPriceStale), ...refundMismatches(text, order));
+    broken.push(...otherPrices(visitor, shown, order), ...wrongCountdowns(visitor, shown, order));
+    broken.push(...(await wrongLinks(visitor, shown, order)));
   }
   broken.push(
     ...aboutAnotherRoom(shown),
-    ...otherAlternatives(walker, shown),
-    ...(await takenTimes(walker, shown, order)),
-    ...lostFields(walker, shown, field),
-    ...(await rowMismatches(walker, shown, orders)),
+    ...otherAlternatives(visitor, shown),
+    ...(await takenTimes(visitor, shown, order)),
+    ...lostFields(visitor, shown, field),
+    ...(await rowMismatches(visitor, shown, orders)),
   );
   return broken;
 }
 
 /** What was typed stands in its field, and its field on its screen. */
-function lostFields({ typedFields: typed }: Walker, shown: Shown, field: FieldOf): string[] {
+function lostFields({ typedFields: typed }: BrowserVisitor, shown: Shown, field: FieldOf): string[] {
   return [...typed].flatMap(([name, value]) => {
     const wanted = field?.(name, shown);
     if (wanted === undefined) return [];
@@ -95,7 +95,7 @@ function lostFields({ typedFields: typed }: Walker, shown: Shown, field: FieldOf
 }
 
 /** The order that the page is about: the one in its address, else the visitor's newest. */
-function orderShown({ page }: Walker, orders: readonly OrderRow[]): OrderRow | undefined {
+function orderShown({ page }: BrowserVisitor, orders: readonly OrderRow[]): OrderRow | undefined {
   const id = idInAddress(page);
   return id === undefined ? orders[0] : orders.find((each) => each.id === id);
 }
@@ -106,7 +106,7 @@ function idInAddress(page: Page): string | undefined {
 }
 
 /** Every price that names the order's total is the order's: on buttons, in sentences and under the lines of the price. */
-function otherPrices({ page, isPriceStale }: Walker, shown: Shown, order: OrderRow): string[] {
+function otherPrices({ page, isPriceStale }: BrowserVisitor, shown: Shown, order: OrderRow): string[] {
   const { text, headings, rows } = shown;
   const total = Number(order.total_paise);
   if (isPriceStale) return [];
@@ -135,7 +135,7 @@ const countdownTolerance = 2_000;
  * Every countdown shows the time that is left of the hold, by the page's clock. Where a path moved the clock of the service
  * alone, it may be the time by that clock, which the page learns with the next reply.
  */
-function wrongCountdowns({ world }: Walker, { countdowns, now }: Shown, order: OrderRow): string[] {
+function wrongCountdowns({ world }: BrowserVisitor, { countdowns, now }: Shown, order: OrderRow): string[] {
   return countdowns.flatMap((text) => {
     const [, minutes, seconds] = /^(\d+):(\d\d)$/.exec(text) ?? [];
     // Without scripts, and in the first render, nothing is counted.
@@ -153,8 +153,8 @@ function wrongCountdowns({ world }: Walker, { countdowns, now }: Shown, order: O
  * Every link of an order's page to its own site opens something, and its documents are those of this order: the calendar file,
  * the entries of web calendars, the invoices and the credit notes. Not while the path lets something fail.
  */
-async function wrongLinks(walker: Walker, { links }: Shown, order: OrderRow): Promise<string[]> {
-  const { page, context, world, cleanups: afterwards, openedLinks } = walker;
+async function wrongLinks(visitor: BrowserVisitor, { links }: Shown, order: OrderRow): Promise<string[]> {
+  const { page, context, world, cleanups: afterwards, openedLinks } = visitor;
   const isHarmed = world.line.isBroken() || world.isServicePaused() || afterwards.length > 0;
   if (idInAddress(page) === undefined || isHarmed) return [];
   const keyOf = (link: string) => [order.number, order.status, link].join(" ");
@@ -198,7 +198,7 @@ async function wrongLinks(walker: Walker, { links }: Shown, order: OrderRow): Pr
  * the shortest booking, or for the length of the booking that is moved; the chosen start for each length that is offered.
  */
 async function takenTimes(
-  { page, world, typedFields: typed, customerEmail, lastResponses: told }: Walker,
+  { page, world, typedFields: typed, customerEmail, lastResponses: told }: BrowserVisitor,
   shown: Shown,
   order: OrderRow | undefined,
 ): Promise<string[]> {
@@ -215,7 +215,7 @@ async function takenTimes(
   // A visitor's own hold does not stand in their way, nor a booking that they move.
   const isOwn = `(customer_email = $3
     or coalesce(visitor_id in (select visitor_id from orders where customer_email = $3), false))`;
-  const standing = `orders.id = any($1) and item_id = $2 and ${occupiesSlotSql}
+  const facts = `orders.id = any($1) and item_id = $2 and ${occupiesSlotSql}
     and not (${isOwn} and orders.status = 'held') and orders.id is distinct from $4`;
   const isMoved = order !== undefined && order.id === idInAddress(page);
   const shortest = isMoved
@@ -228,7 +228,7 @@ async function takenTimes(
   const actorCalls = [known, item, own, isMoved ? order.id : null];
   const { rows: taken } = await world.database.query(
     `select start, minutes from items, unnest($5::timestamptz[], $6::int[]) as each (start, minutes)
-      where items.id = $2 and exists (select 1 from orders where ${standing}
+      where items.id = $2 and exists (select 1 from orders where ${facts}
         and during && tstzrange(start, start + make_interval(mins => minutes + items.buffer_minutes)))`,
     [...actorCalls, times.map(({ start }) => start), times.map(({ minutes }) => minutes)],
   );
@@ -249,7 +249,7 @@ async function takenTimes(
   if (days.length === 0) return broken;
   const { rows: sold } = await world.database.query(
     `select day.day, day."left" as told, capacity - coalesce((select sum(quantity) from orders
-         where ${standing} and starts_at < day.midnight + interval '1 day' and ends_at > day.midnight
+         where ${facts} and starts_at < day.midnight + interval '1 day' and ends_at > day.midnight
            and not (cancelled_dates || own_dates) @> to_jsonb(day.day)), 0) as really
        from items, (select day, "left", (day || 'T00:00:00+05:30')::timestamptz as midnight
          from unnest($5::text[], $6::int[]) as each (day, "left")) as day
@@ -269,7 +269,7 @@ function aboutAnotherRoom({ headings, title, chosenRoom }: Shown): string[] {
 }
 
 /** What is offered instead is what the service said, in its order. */
-function otherAlternatives({ offeredAlternatives: offered }: Walker, { instead }: Shown): string[] {
+function otherAlternatives({ offeredAlternatives: offered }: BrowserVisitor, { instead }: Shown): string[] {
   const rooms = instead.map(({ room }) => room);
   const newest = offered.at(-1);
   if (rooms.length === 0 || newest === undefined || rooms.join() === newest.join()) return [];
@@ -277,14 +277,14 @@ function otherAlternatives({ offeredAlternatives: offered }: Walker, { instead }
 }
 
 /** Remembers what the page is told: the newest total of its order, and which orders stood when it asked what is free. */
-export function watchResponses(walker: Walker): void {
-  const { page, world, checks, lastResponses: told } = walker;
+export function watchResponses(visitor: BrowserVisitor): void {
+  const { page, world, checks, lastResponses: told } = visitor;
   const isDocument = (request: Request) =>
     request.isNavigationRequest() && request.frame() === page.mainFrame();
   const stoodAt = new WeakMap<Request, Promise<string[]>>();
   page.on("request", (request) => {
     // A page that is loaded anew learns the price as well.
-    if (isDocument(request)) walker.isPriceStale = false;
+    if (isDocument(request)) visitor.isPriceStale = false;
     else if (new URL(request.url()).pathname !== "/order/availability") return;
     const actorCalls = world.database
       .query("select id from orders where status in ('held', 'confirmed')")
@@ -366,8 +366,8 @@ const halfHourMs = 30 * 60_000;
  * day first, then other rooms at the very time, for as many people; three of them, where so many are free, and none that
  * another visitor has.
  */
-export function watchAlternatives(walker: Walker): void {
-  const { page, world, typedFields: typed, violations: broken, offeredAlternatives: offered } = walker;
+export function watchAlternatives(visitor: BrowserVisitor): void {
+  const { page, world, typedFields: typed, violations: broken, offeredAlternatives: offered } = visitor;
   const check = async (response: Response) => {
     if (!response.url().endsWith("/order/verifyAndBook") || response.status() !== 409) return;
     const body = await response.json().catch(() => null);
@@ -390,7 +390,7 @@ export function watchAlternatives(walker: Walker): void {
            select 1 from orders where item_id = items.id and customer_email <> $5 and ${occupiesSlotSql}
              and during && tstzrange($2, $3::timestamptz + make_interval(mins => items.buffer_minutes))) as is_taken
          from items where id = $1`,
-        [catalogId, start, end, wish.people, typed.get("email") ?? walker.customerEmail ?? ""],
+        [catalogId, start, end, wish.people, typed.get("email") ?? visitor.customerEmail ?? ""],
       );
       const [item] = rows;
       if (!isNear || item?.suits !== true || item.is_taken)
@@ -399,5 +399,5 @@ export function watchAlternatives(walker: Walker): void {
         );
     }
   };
-  page.on("response", (response) => void walker.checks.push(check(response)));
+  page.on("response", (response) => void visitor.checks.push(check(response)));
 }

@@ -1,7 +1,7 @@
 import { rooms } from "../../e2e/support/rooms.ts";
 import type { LeadFault, LeadStepName } from "../../paths/journeys/lead.ts";
 import { part } from "./looks.ts";
-import { cut, loseDatabase, somebody } from "./others.ts";
+import { loseDatabase, newPerson, resetRequests } from "./others.ts";
 import { expectOnceShown } from "./rows.ts";
 import type { BrowserExecutor } from "./walker.ts";
 
@@ -39,16 +39,16 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
     refused: /Please correct the highlighted fields/,
     failed: /We couldn't send your request/,
   },
-  begin: async (walker) => {
-    const { world, page, typedFields: typed, press, fill, tick } = walker;
-    const who = somebody("lead");
+  begin: async (visitor) => {
+    const { world, page, typedFields: typed, press, fill, tick } = visitor;
+    const who = newPerson("lead");
     const main = page.getByRole("main");
     const type = async (field: keyof typeof labels, text: string) => {
       await fill(main.getByRole("textbox", { name: labels[field] }), text);
       typed.set(field, text);
     };
     expectOnceShown(
-      walker,
+      visitor,
       /Your reference: (\w+)/,
       `select payload->>'name' as name, payload->>'email' as email, right(payload->>'phone', 10) as phone
          from leads where id = $1`,
@@ -76,8 +76,8 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
       },
       before: {
         "the service is slow": world.pauseService,
-        "the network is lost": () => cut(walker, api),
-        "the service is away": () => loseDatabase(walker, rooms.neem),
+        "the network is lost": () => resetRequests(visitor, api),
+        "the service is away": () => loseDatabase(visitor, rooms.neem),
         "the phone is refused": () => type("phone", badPhone),
       },
     };

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { keyboardOf } from "../../e2e/support/keyboard.ts";
 import type { PageOptions } from "../../support/watched-page.ts";
-import { until } from "./others.ts";
-import type { Walker } from "./walker.ts";
+import { waitUntil } from "./others.ts";
+import type { BrowserVisitor } from "./walker.ts";
 
 /** How journeys are walked: as they are, and in the ways in which visitors differ. */
 export type Manner = {
@@ -18,14 +18,14 @@ export type Manner = {
    * Done after every step, and checked against what must follow; true where the step is undone by it. Else the screen of the
    * step's state must stand again, with everything kept.
    */
-  readonly disturb?: (walker: Walker, follows: Follows | undefined) => Promise<boolean>;
+  readonly interrupt?: (walker: BrowserVisitor, follows: ExpectedAfter | undefined) => Promise<boolean>;
 };
 
 /** What must follow a disturbance of a step: words of the page, or null where the visitor leaves the site. */
-export type Follows = RegExp | null;
+export type ExpectedAfter = RegExp | null;
 
 /** All of them, by name. What a chart's journeys are walked in stands with the chart (`charts.ts`). */
-export const manners = {
+export const inputModes = {
   asTheyAre: { group: "journeys" },
   onPhone: {
     group: "at 360 px",
@@ -55,7 +55,7 @@ export const manners = {
   withReload: {
     group: "with a reload after every step",
     // Where words are stated, a reload begins anew with them; else everything is kept.
-    disturb: async ({ page, typedFields: typed }, follows) => {
+    interrupt: async ({ page, typedFields: typed }, follows) => {
       await page.reload();
       if (!follows) return false;
       await page.getByRole("main").getByText(follows).first().waitFor();
@@ -65,7 +65,7 @@ export const manners = {
   },
   withBackAndForward: {
     group: "with Back and Forward after every step",
-    disturb: async ({ page }, follows) => {
+    interrupt: async ({ page }, follows) => {
       await page.goBack();
       if (follows === undefined) throw new Error("What Back shows after this step is not stated.");
       if (follows === null) await page.waitForURL("about:blank");
@@ -76,7 +76,7 @@ export const manners = {
   },
   withSecondTab: {
     group: "with a second tab after every step",
-    disturb: async ({ page, context }) => {
+    interrupt: async ({ page, context }) => {
       const second = await context.newPage();
       await second.goto(page.url());
       // The same room, or the same order with the same verdict.
@@ -85,7 +85,7 @@ export const manners = {
       const inBoth = () =>
         Promise.all([page, second].map(async (tab) => [await reported(tab), await number(tab)].join(" ")));
       // What has changed since, such as a refund, the first tab learns by itself.
-      await until(async () => {
+      await waitUntil(async () => {
         const [here, there] = await inBoth();
         return here === there;
       }, "The same in a second tab as in the first one").catch(async (error) => {
@@ -97,4 +97,4 @@ export const manners = {
   },
 } as const satisfies Record<string, Manner>;
 
-export type MannerName = keyof typeof manners;
+export type InputModeName = keyof typeof inputModes;

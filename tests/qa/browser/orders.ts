@@ -8,8 +8,8 @@ import {
   type SlotRequest,
   serviceVisitor,
 } from "../../support/service-visitor.ts";
-import { payElsewhere, somebody } from "./others.ts";
-import type { Walker } from "./walker.ts";
+import { newPerson, payInOtherTab } from "./others.ts";
+import type { BrowserVisitor } from "./walker.ts";
 
 /** An order that the visitor has, and what of the inventory it is for. */
 export type HeldOrder = { readonly key: OrderKey; readonly wish: SlotRequest };
@@ -18,27 +18,27 @@ let orders = 0;
 
 /** A hold of the visitor's own: of a given time, of an hour of a room with others beside it, or of two days. */
 export async function holdOwn(
-  walker: Walker,
+  visitor: BrowserVisitor,
   of: SlotRequest | "hour" | "days" = "hour",
 ): Promise<HeldOrder> {
-  const { world } = walker;
-  const who = somebody("guest");
-  walker.customerEmail = who.email;
+  const { world } = visitor;
+  const who = newPerson("guest");
+  visitor.customerEmail = who.email;
   const request =
-    typeof of === "object" ? of : of === "days" ? await twoDays(walker) : await nextHour(walker);
+    typeof of === "object" ? of : of === "days" ? await twoDays(visitor) : await nextHour(visitor);
   const { orderId, token } = await hold(serviceVisitor(world.site.origin), request, who);
   return { key: { orderId, token }, wish: request };
 }
 
 /** A confirmed booking of the visitor's own. */
-export async function bookOwn(walker: Walker, of: "hour" | "days" = "hour"): Promise<HeldOrder> {
-  const own = await holdOwn(walker, of);
-  await payElsewhere(walker.world, own.key);
+export async function bookOwn(visitor: BrowserVisitor, of: "hour" | "days" = "hour"): Promise<HeldOrder> {
+  const own = await holdOwn(visitor, of);
+  await payInOtherTab(visitor.world, own.key);
   return own;
 }
 
 /** What the service says of it. */
-export function detailsOf({ world }: Walker, key: OrderKey): Promise<OrderDetails> {
+export function detailsOf({ world }: BrowserVisitor, key: OrderKey): Promise<OrderDetails> {
   return readOrder(serviceVisitor(world.site.origin), key);
 }
 
@@ -48,7 +48,7 @@ export function resultAddress({ orderId, token }: OrderKey): string {
 }
 
 /** A free hour of a room that has a dearer one beside it; each order takes the next of all such rooms. */
-async function nextHour({ world }: Walker): Promise<SlotRequest> {
+async function nextHour({ world }: BrowserVisitor): Promise<SlotRequest> {
   const { rows } = await world.database.query<Room>(
     `select items.centre_id as "buildingId", items.id as "catalogId", items.name from items
        join centres on centres.id = items.centre_id and centres.active
@@ -63,7 +63,7 @@ async function nextHour({ world }: Walker): Promise<SlotRequest> {
   return toBookingRequest(await freeHour(world.site.origin, room, 2, world.site.now()));
 }
 
-async function twoDays({ world }: Walker): Promise<SlotRequest> {
+async function twoDays({ world }: BrowserVisitor): Promise<SlotRequest> {
   const { buildingId, catalogId } = rooms.flexiPass;
   const first = await openDays(world.site.origin, rooms.flexiPass, 2, world.site.now());
   const end = addDays(first, 2);

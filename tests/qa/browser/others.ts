@@ -5,7 +5,7 @@ import { addDays } from "../../../src/api/contract/ist.ts";
 import type { RoomOfInventory } from "../../e2e/support/rooms.ts";
 import { asha, beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
 import { hangMs } from "./looks.ts";
-import type { PageBookingRequest, Walker } from "./walker.ts";
+import type { BrowserVisitor, PageBookingRequest } from "./walker.ts";
 import type { World } from "./world.ts";
 
 /* What others do while a visitor walks: rivals, other tabs, banks; and the ways in which the world fails. */
@@ -20,12 +20,12 @@ export const pollMs = 31_000;
  * Moves a page's clock on, and its due timers with it. Once, on a machine at a load of nine, a clock was not moved by
  * Playwright's own call: it is asked until it is, or until the page has led on to another one.
  */
-export async function passTime(page: Page, ms: number): Promise<void> {
+export async function advanceClock(page: Page, ms: number): Promise<void> {
   const now = () => page.evaluate(() => Date.now());
   // A page that leads on just then is asked again when it has.
   const then = (await now().catch(now)) + ms;
   await page.clock.fastForward(ms);
-  await until(async () => {
+  await waitUntil(async () => {
     const left = then - (await now().catch(() => then));
     if (left > 0) await page.clock.fastForward(left);
     return left <= 0;
@@ -41,7 +41,7 @@ export async function emptyCache(page: Page): Promise<void> {
 let people = 0;
 
 /** Somebody whom no other path knows. */
-export function somebody(role: string): { name: string; email: string; phone: string } {
+export function newPerson(role: string): { name: string; email: string; phone: string } {
   people += 1;
   return {
     name: asha.name,
@@ -56,7 +56,7 @@ export async function takeSlot({ site }: World, request: Omit<PageBookingRequest
   await hold(
     serviceVisitor(site.origin),
     { buildingId, catalogId, start, end, people: 2 },
-    somebody("rival"),
+    newPerson("rival"),
   );
 }
 
@@ -76,7 +76,7 @@ export async function takePasses(
     const quantity = Math.min(toTake, passLimits.most);
     const request = { buildingId, catalogId, start, end, people: quantity, quantity };
     // Each is somebody else: another hold of one visitor's takes the place of the first.
-    await hold(serviceVisitor(site.origin), request, somebody("rival"));
+    await hold(serviceVisitor(site.origin), request, newPerson("rival"));
   }
 }
 
@@ -89,7 +89,7 @@ export async function post({ site }: World, path: string, body: object): Promise
 }
 
 /** Another tab pays; the service confirms. */
-export async function payElsewhere(world: World, key: OrderKey): Promise<void> {
+export async function payInOtherTab(world: World, key: OrderKey): Promise<void> {
   const begun = (await post(world, "/order/initPayment", key)) as { checkout?: { gatewayOrderId: string } };
   if (begun.checkout === undefined) throw new Error(`Nothing could be paid: ${JSON.stringify(begun)}`);
   const evidence = await payAtGateway(world, begun.checkout.gatewayOrderId);
@@ -97,16 +97,16 @@ export async function payElsewhere(world: World, key: OrderKey): Promise<void> {
 }
 
 /** Another tab pays, and the gateway does not answer the service just then: the payment is pending. */
-export async function payUnseen(walker: Walker, key: OrderKey): Promise<void> {
-  const { world } = walker;
+export async function payWhileGatewayIsDown(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
+  const { world } = visitor;
   const { checkout } = await beginPayment(serviceVisitor(world.site.origin), key);
   const evidence = await payAtGateway(world, checkout.gatewayOrderId, "none");
-  silenceGateway(walker);
+  disconnectGateway(visitor);
   await post(world, "/order/verifyPayment", { ...key, ...evidence });
 }
 
 /** Money that comes when the hold is over and somebody else has the time. */
-export async function refundElsewhere(
+export async function payAfterSlotLost(
   world: World,
   key: OrderKey,
   loseSlot: () => Promise<void>,
@@ -115,7 +115,7 @@ export async function refundElsewhere(
   await world.moveClock(holdMs);
   await loseSlot();
   await payAtGateway(world, checkout.gatewayOrderId);
-  await until(async () => {
+  await waitUntil(async () => {
     const { rows } = await world.database.query("select status from payments where order_id = $1", [
       key.orderId,
     ]);
@@ -144,20 +144,20 @@ export async function payAtGateway(
 }
 
 /** The service and the gateway do not reach one another until the step is over. */
-export function silenceGateway({ world: { gatewayLine }, cleanups: afterwards }: Walker): void {
+export function disconnectGateway({ world: { gatewayLine }, cleanups: afterwards }: BrowserVisitor): void {
   gatewayLine.set("refuse");
   gatewayLine.reset();
   afterwards.push(() => gatewayLine.set("pass"));
 }
 
 /** The service loses its database until the step is over. */
-export function loseDatabase({ world, cleanups: afterwards }: Walker, room: RoomOfInventory): void {
+export function loseDatabase({ world, cleanups: afterwards }: BrowserVisitor, room: RoomOfInventory): void {
   world.databaseLine.set("refuse");
   world.databaseLine.reset();
   afterwards.push(async () => {
     world.databaseLine.set("pass");
     const query = new URLSearchParams({ ...room, date: "2026-12-01" });
-    await until(
+    await waitUntil(
       async () => (await fetch(`${world.site.origin}/order/availability?${query}`)).ok,
       "the database",
     );
@@ -165,13 +165,17 @@ export function loseDatabase({ world, cleanups: afterwards }: Walker, room: Room
 }
 
 /** Breaks the visitor's requests to such an address, but the first `but` of them, until the step is over. */
-export function cut({ world, cleanups: afterwards }: Walker, address: RegExp, but = 0): void {
+export function resetRequests(
+  { world, cleanups: afterwards }: BrowserVisitor,
+  address: RegExp,
+  but = 0,
+): void {
   world.line.cut(address, but);
   afterwards.push(world.line.mend);
 }
 
 /** Waits for something that the world comes to by itself. */
-export async function until(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
+export async function waitUntil(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const deadline = performance.now() + hangMs;
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`${what} did not come.`);
@@ -180,7 +184,7 @@ export async function until(isSo: () => Promise<boolean> | boolean, what: string
 }
 
 /** The service's database was put back from a copy of before the order: its rows are gone, whatever refers to it. */
-export async function forgetOrder({ database }: World, { orderId }: OrderKey): Promise<void> {
+export async function deleteOrder({ database }: World, { orderId }: OrderKey): Promise<void> {
   await database.query("begin");
   await database.query("set local session_replication_role = replica");
   for (const table of ["payments", "email_confirmations"])
@@ -190,8 +194,8 @@ export async function forgetOrder({ database }: World, { orderId }: OrderKey): P
 }
 
 /** The invoice of an order is lost until the step is over. */
-export async function loseInvoice(
-  { world, cleanups: afterwards }: Walker,
+export async function hideInvoice(
+  { world, cleanups: afterwards }: BrowserVisitor,
   { orderId }: OrderKey,
 ): Promise<void> {
   const { database } = world;

@@ -13,7 +13,7 @@ import type {
 } from "../../paths/journeys/small.ts";
 import { waitForFullHydration } from "../../support/taken-over.ts";
 import { heading, nothing, part, ready } from "./looks.ts";
-import { cut, emptyCache, loseDatabase, somebody } from "./others.ts";
+import { emptyCache, loseDatabase, newPerson, resetRequests } from "./others.ts";
 import { expectOnceShown } from "./rows.ts";
 import type { BrowserExecutor } from "./walker.ts";
 
@@ -40,8 +40,8 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
     success: part('section[aria-labelledby="results"]:not([aria-busy="true"]) a', { has: /^See times/ }),
     failure: /We couldn't load the rooms/,
   },
-  begin: async (walker) => {
-    const { world, page, press } = walker;
+  begin: async (visitor) => {
+    const { world, page, press } = visitor;
     return {
       steps: {
         asks: async (_, __, fault) => {
@@ -50,7 +50,7 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
           // The page itself still comes from the site; only what it then asks meets the outage.
           if (fault === "the service is away") {
             await emptyCache(page);
-            loseDatabase(walker, rooms.neem);
+            loseDatabase(visitor, rooms.neem);
           }
           const banner = page.getByRole("banner");
           const menu = banner.getByRole("button", { name: "Open menu" });
@@ -61,9 +61,9 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
       },
       before: {
         "the service is slow": () => world.line.hold(listing),
-        "the network is lost": () => cut(walker, listing),
+        "the network is lost": () => resetRequests(visitor, listing),
         "the service is away": (step) => {
-          if (step !== "asks") loseDatabase(walker, rooms.neem);
+          if (step !== "asks") loseDatabase(visitor, rooms.neem);
         },
       },
     };
@@ -83,8 +83,8 @@ export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault>
     ok: heading(/^Privacy policy/),
     errored: heading(/^Whoops!/),
   },
-  begin: async (walker) => {
-    const { page, press } = walker;
+  begin: async (visitor) => {
+    const { page, press } = visitor;
     return {
       steps: {
         "opens the screen": async () => {
@@ -93,13 +93,16 @@ export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault>
           await emptyCache(page);
         },
         "the screen breaks": async (_, __, fault) => {
-          cut(walker, fault === "the report is lost" ? /^\/(assets\/|api\/pageError)/ : /^\/assets\//);
+          resetRequests(
+            visitor,
+            fault === "the report is lost" ? /^\/(assets\/|api\/pageError)/ : /^\/assets\//,
+          );
           await press(page.getByRole("contentinfo").getByRole("link", { name: /Terms/ }));
         },
       },
       before: {
         "the report is lost": () => undefined,
-        "the service is slow": () => walker.world.line.hold(/^\/api\/pageError/),
+        "the service is slow": () => visitor.world.line.hold(/^\/api\/pageError/),
       },
     };
   },
@@ -120,12 +123,12 @@ export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, Bookin
     asking: part('main button[aria-disabled="true"]'),
     asked: mailed,
   },
-  begin: async (walker) => {
-    const { world, page, press, typedFields: typed } = walker;
-    const { email } = somebody("link");
+  begin: async (visitor) => {
+    const { world, page, press, typedFields: typed } = visitor;
+    const { email } = newPerson("link");
     const call = /^\/order\/|^\/api\/|^\/widget\//;
     expectOnceShown(
-      walker,
+      visitor,
       mailed,
       "select distinct email from booking_links where email = $1",
       () => [email],
@@ -145,7 +148,7 @@ export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, Bookin
       },
       before: {
         "the service is slow": world.pauseService,
-        "the network is lost": () => cut(walker, call),
+        "the network is lost": () => resetRequests(visitor, call),
         "it is no address": () => undefined,
       },
     };
@@ -238,8 +241,8 @@ export const connectionInBrowser: BrowserExecutor<ConnectionStepName, Connection
     stillAway: /You're still offline\./,
     back: heading(/^Terms/),
   },
-  begin: async (walker) => {
-    const { world, page, context, press } = walker;
+  begin: async (visitor) => {
+    const { world, page, context, press } = visitor;
     return {
       steps: {
         "loses the connection": async () => {
@@ -254,7 +257,8 @@ export const connectionInBrowser: BrowserExecutor<ConnectionStepName, Connection
         "the site is slow": () => world.line.hold(itself),
         // Without a connection nobody is asked: that the browser has none is the fault by itself.
         "the site does not answer": async (step) => {
-          if (step !== "tries again" || (await page.evaluate(() => navigator.onLine))) cut(walker, itself);
+          if (step !== "tries again" || (await page.evaluate(() => navigator.onLine)))
+            resetRequests(visitor, itself);
         },
       },
     };

@@ -1,8 +1,8 @@
 import { test as base } from "@playwright/test";
 import { openResults, type ResultFile } from "../results.ts";
 import { browserPaths } from "./charts.ts";
-import { manners } from "./manners.ts";
-import { beginningOf, runPath } from "./run-path.ts";
+import { inputModes } from "./manners.ts";
+import { blockedPrefixResult, runPath } from "./run-path.ts";
 import { openWorld, type World } from "./world.ts";
 
 /*
@@ -37,12 +37,12 @@ for (const path of paths.filter(({ within }) => !paths.some(({ id }) => id === w
   const begun = paths.filter(({ within }) => within === path.id);
   const all = [path, ...begun];
   const ids = all.map(({ id }) => `[${id}]`).join("");
-  const isPinned = path.group.startsWith(manners.asTheyAre.group);
+  const isPinned = path.group.startsWith(inputModes.asTheyAre.group);
   const rows = new Set(all.flatMap((each) => each.rows));
   const tag = [`@${path.chart}`, ...(isPinned ? [] : ["@variant"]), ...[...rows].map((row) => `@${row}`)];
   test(`${path.name} (${path.group}) ${ids}`, { tag }, async ({ browser, world, results }, { retry }) => {
     const run = await runPath(path, { world, browser, hasPictures: results !== null });
-    for (const each of [...begun.map((beginning) => beginningOf(run, beginning)), run])
+    for (const each of [...begun.map((beginning) => blockedPrefixResult(run, beginning)), run])
       results?.add({ ...each, retry });
     if (run.failure) throw new Error(`Expected: ${run.failure.expected}\nSeen: ${run.failure.seen}`);
   });

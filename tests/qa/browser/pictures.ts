@@ -10,25 +10,25 @@ import { hangMs } from "./looks.ts";
  * Takes pictures of a page: of the window at its width, and where the place has not been seen before at three widths, each from
  * the top of the page.
  */
-export type ScreenshotRecorder = (page: Page, place: string) => Promise<Pictures>;
+export type ScreenshotRecorder = (page: Page, place: string) => Promise<Screenshots>;
 
 /** Files in the report's folder, by the width of the window in pixels. */
-export type Pictures = Readonly<Record<string, string>>;
+export type Screenshots = Readonly<Record<string, string>>;
 
 /** Half of the pixels are enough to see a screen, and keep the report small. */
-const pictureScale = 0.5;
+const screenshotScale = 0.5;
 
 /** A picture from the top of the page ends here, or where the window does: whole pages would be three times as large. */
-const topPixels = 1_800;
+const maxHeightPx = 1_800;
 
 /** Where the workers of a run note the places that they have taken pictures of. */
-export const placesFolder = join(reportFolder, "results", "places");
+export const capturedFolder = join(reportFolder, "results", "places");
 
 /** Returns true once per place, to one of the workers that run side by side. */
-async function isFirstAt(place: string): Promise<boolean> {
-  await mkdir(placesFolder, { recursive: true });
+async function claimFirstCapture(place: string): Promise<boolean> {
+  await mkdir(capturedFolder, { recursive: true });
   const name = createHash("sha256").update(place).digest("hex").slice(0, 16);
-  return mkdir(join(placesFolder, name)).then(
+  return mkdir(join(capturedFolder, name)).then(
     () => true,
     () => false,
   );
@@ -38,7 +38,7 @@ async function isFirstAt(place: string): Promise<boolean> {
 export function createScreenshotRecorder(): ScreenshotRecorder {
   return async (page, place) => {
     const usual = page.viewportSize() ?? { width: 1280, height: 900 };
-    const isNew = await isFirstAt(place);
+    const isNew = await claimFirstCapture(place);
     // The path's own width first: other widths may change what the page shows.
     const widths = [...new Set([usual.width, ...(isNew ? [360, 768, 1280] : [])])];
     const files: Record<string, string> = {};
@@ -49,7 +49,7 @@ export function createScreenshotRecorder(): ScreenshotRecorder {
       await page.setViewportSize({ width, height: 900 });
       // What sticks to the window would lie across the picture elsewhere.
       if (isNew) await scrollTo(0);
-      const height = Math.max(topPixels, scrolled + 900);
+      const height = Math.max(maxHeightPx, scrolled + 900);
       const shot = await page.screenshot({
         animations: "disabled",
         caret: "hide",
@@ -58,7 +58,7 @@ export function createScreenshotRecorder(): ScreenshotRecorder {
         ...(isNew && { fullPage: true, clip: { x: 0, y: 0, width, height } }),
       });
       const picture = await sharp(shot)
-        .resize({ width: Math.round(width * pictureScale) })
+        .resize({ width: Math.round(width * screenshotScale) })
         .webp({ quality: 40 })
         .toBuffer();
       // Pictures that are the same are one file.

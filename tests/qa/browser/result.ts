@@ -8,29 +8,29 @@ import { moveIn, openPart } from "./changes.ts";
 import { heading, part } from "./looks.ts";
 import { bookOwn, detailsOf, type HeldOrder, holdOwn, resultAddress } from "./orders.ts";
 import {
-  cut,
-  forgetOrder,
+  advanceClock,
+  deleteOrder,
+  disconnectGateway,
+  hideInvoice,
   holdMs,
   loseDatabase,
-  loseInvoice,
-  passTime,
+  payAfterSlotLost,
   payAtGateway,
-  payUnseen,
+  payWhileGatewayIsDown,
   pollMs,
   post,
-  refundElsewhere,
-  silenceGateway,
+  resetRequests,
   takeSlot,
-  until,
+  waitUntil,
 } from "./others.ts";
-import type { BrowserExecutor, Walker } from "./walker.ts";
+import type { BrowserExecutor, BrowserVisitor } from "./walker.ts";
 
 const orderCall = /^\/widget\/meetingRoomsOrderDetails/;
 const invoiceCall = /^\/order\/invoice/;
 
 /** How an order comes to a status and its payment to one, for real. */
-type Making = (walker: Walker) => Promise<HeldOrder>;
-type Event = (walker: Walker, own: HeldOrder) => unknown;
+type Making = (walker: BrowserVisitor) => Promise<HeldOrder>;
+type Event = (walker: BrowserVisitor, own: HeldOrder) => unknown;
 
 const after =
   (make: Making, ...events: readonly Event[]): Making =>
@@ -46,7 +46,7 @@ const isCancelled: Event = (walker, { key }) => cancel(walker, key);
 const makings: Partial<Record<`${OrderStatus} ${PaymentStatus}`, Making>> = {
   "held none": holdOwn,
   "held created": begun,
-  "held pending": after(holdOwn, (walker, { key }) => payUnseen(walker, key)),
+  "held pending": after(holdOwn, (visitor, { key }) => payWhileGatewayIsDown(visitor, key)),
   "held failed": declined,
   "confirmed none": bookFree,
   "confirmed captured": bookOwn,
@@ -59,12 +59,12 @@ const makings: Partial<Record<`${OrderStatus} ${PaymentStatus}`, Making>> = {
     isCancelled,
   ),
   "cancelled refunded": after(bookOwn, isCancelled),
-  "cancelled refund_pending": after(bookOwn, silenceGateway, isCancelled),
+  "cancelled refund_pending": after(bookOwn, disconnectGateway, isCancelled),
   "expired none": after(holdOwn, lapses),
   "expired created": after(begun, lapses),
   "expired failed": after(declined, lapses),
   "expired refunded": after(holdOwn, ({ world }, { key, wish }) =>
-    refundElsewhere(world, key, () => takeSlot(world, wish)),
+    payAfterSlotLost(world, key, () => takeSlot(world, wish)),
   ),
   "released none": after(holdOwn, isReleased),
   "released created": after(begun, isReleased),
@@ -130,29 +130,29 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
       }),
     ),
   ],
-  begin: async (walker, { steps }) => {
-    const { world, page, press } = walker;
+  begin: async (visitor, { steps }) => {
+    const { world, page, press } = visitor;
     const wanted = steps.map(({ fault }) => pairIn(fault)).find((pair) => pair !== null);
     const asking = steps.find(({ step }) => step === "asks for the invoice");
     // A page of a booking comes with its invoice; only one that saw the booking confirmed asks for it.
     const making = asking ? "held pending" : (wanted ?? "confirmed captured");
-    const { key } = (await makings[making]?.(walker)) ?? {};
+    const { key } = (await makings[making]?.(visitor)) ?? {};
     if (key === undefined) throw new Error("There is no order");
     // The page's own clock goes with the site's, so that it counts a hold's time as the service does.
     await page.clock.setSystemTime(world.site.now());
-    const pressMove = moveIn(walker, key);
+    const pressMove = moveIn(visitor, key);
     let address = resultAddress(key);
     const standsAt = (pair: string) => async (step: string) => {
       if (step === "a while passes" && pair === "confirmed captured") {
         world.gatewayLine.set("pass");
-        await payUnseenArrives(walker, key);
+        await payUnseenArrives(visitor, key);
       }
       if (step === "a while passes" && pair === "expired refunded") await world.moveClock(holdMs);
-      if (pair.endsWith(" refund_pending")) silenceGateway(walker);
+      if (pair.endsWith(" refund_pending")) disconnectGateway(visitor);
       if (step === "has cancelled the booking") return;
-      if (pair.endsWith(" refunded")) await until(() => isAt(walker, key, pair), pair);
+      if (pair.endsWith(" refunded")) await waitUntil(() => isAt(visitor, key, pair), pair);
       if (asking !== undefined && step === "opens the result") return;
-      if (!(await isAt(walker, key, pair))) throw new Error(`The order is not ${pair}.`);
+      if (!(await isAt(visitor, key, pair))) throw new Error(`The order is not ${pair}.`);
     };
     const cancelledMeanwhile = steps.find(
       ({ step, fault }) => step === "has moved the booking" && pairIn(fault) === "cancelled refunded",
@@ -164,11 +164,11 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
           if (asking === undefined) return;
           if (asking.fault !== undefined) world.line.hold(invoiceCall);
           world.gatewayLine.set("pass");
-          await payUnseenArrives(walker, key);
-          await passTime(page, pollMs);
+          await payUnseenArrives(visitor, key);
+          await advanceClock(page, pollMs);
           await page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
         },
-        "a while passes": () => passTime(page, pollMs),
+        "a while passes": () => advanceClock(page, pollMs),
         "looks it up again": async () => {
           const retry = page.getByRole("main").getByRole("button", { name: "Try again" });
           await press(retry);
@@ -181,7 +181,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
           if (await again.isVisible()) await press(again);
         },
         "has cancelled the booking": async () => {
-          await openPart(walker, "Cancel this booking");
+          await openPart(visitor, "Cancel this booking");
           await press(page.getByRole("button", { name: "Cancel booking" }));
           await page
             .getByText(/^(Your booking is|Booking) cancelled/)
@@ -189,7 +189,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
             .waitFor();
         },
         "has moved the booking": async () => {
-          await openPart(walker, "Move this booking");
+          await openPart(visitor, "Move this booking");
           const day = page.getByLabel("New day", { exact: true });
           await day.fill(addDays(await day.inputValue(), 7));
           const starts = page.getByRole("group", { name: /^Available start times on/ }).getByRole("radio");
@@ -206,11 +206,11 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
           world.line.hold(step === "asks for the invoice" ? invoiceCall : orderCall),
         "the network is lost": (step) => {
           // The page comes settled from the server, so there it is the service that is not reached.
-          if (step === "opens the result") loseDatabase(walker, rooms.neem);
-          else cut(walker, orderCall);
+          if (step === "opens the result") loseDatabase(visitor, rooms.neem);
+          else resetRequests(visitor, orderCall);
         },
         "the order is not found": async (step) => {
-          if (step === "a while passes") await forgetOrder(world, key);
+          if (step === "a while passes") await deleteOrder(world, key);
           address = `/payment-success/${key.orderId}?token=of-nobody`;
         },
         ...Object.fromEntries(
@@ -222,8 +222,8 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
       },
       around: {
         "there is no invoice": async (act) => {
-          await until(() => world.line.held() > 0, "the question for the invoice");
-          await loseInvoice(walker, key);
+          await waitUntil(() => world.line.held() > 0, "the question for the invoice");
+          await hideInvoice(visitor, key);
           await act();
           world.line.letGo();
           await page.getByText(/We couldn't load the invoice/).waitFor();
@@ -232,9 +232,9 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
           [cancelledMeanwhile]: async (act: () => Promise<void>) => {
             world.line.hold(orderCall);
             await act();
-            await until(() => world.line.held() > 0, "the question about the moved order");
-            await cancel(walker, key);
-            await until(() => isAt(walker, key, "cancelled refunded"), "the refund");
+            await waitUntil(() => world.line.held() > 0, "the question about the moved order");
+            await cancel(visitor, key);
+            await waitUntil(() => isAt(visitor, key, "cancelled refunded"), "the refund");
             world.line.letGo();
           },
         }),
@@ -248,23 +248,23 @@ function isFollowing(from: string | null, to: string | null): boolean {
   return from === to || (from === "held pending" && to === "confirmed captured");
 }
 
-async function begun(walker: Walker): Promise<HeldOrder> {
-  const own = await holdOwn(walker);
-  await beginPayment(serviceVisitor(walker.world.site.origin), own.key);
+async function begun(visitor: BrowserVisitor): Promise<HeldOrder> {
+  const own = await holdOwn(visitor);
+  await beginPayment(serviceVisitor(visitor.world.site.origin), own.key);
   return own;
 }
 
-async function declined(walker: Walker): Promise<HeldOrder> {
-  const { world } = walker;
-  const own = await holdOwn(walker);
+async function declined(visitor: BrowserVisitor): Promise<HeldOrder> {
+  const { world } = visitor;
+  const own = await holdOwn(visitor);
   const { checkout } = await beginPayment(serviceVisitor(world.site.origin), own.key);
   await payAtGateway(world, checkout.gatewayOrderId, "once", "failure");
-  await until(() => isAt(walker, own.key, "held failed"), "the bank's refusal");
+  await waitUntil(() => isAt(visitor, own.key, "held failed"), "the bank's refusal");
   return own;
 }
 
 /** The cheapest room with a coupon that takes everything off; the address is confirmed by the code from the mail. */
-async function bookFree(walker: Walker): Promise<HeldOrder> {
+async function bookFree(walker: BrowserVisitor): Promise<HeldOrder> {
   const { world } = walker;
   const { origin, now } = world.site;
   const wish = toBookingRequest(await freeHour(origin, rooms.neem, 2, now()));
@@ -272,27 +272,27 @@ async function bookFree(walker: Walker): Promise<HeldOrder> {
   await post(world, "/api/coupon", { ...key, code: "FREEHOUR" });
   await post(world, "/order/initPayment", key);
   const code = () => codeTaken(world.mails, walker.customerEmail ?? "");
-  await until(() => code() !== null, "the code");
+  await waitUntil(() => code() !== null, "the code");
   await post(world, "/order/confirmEmail", { ...key, code: code() });
   return { key, wish };
 }
 
 /** The one who booked cancels the whole booking. */
-export async function cancel(walker: Walker, key: OrderKey): Promise<void> {
-  const { cancellation } = await detailsOf(walker, key);
-  await post(walker.world, "/order/cancel", { ...key, expectedRefundPaise: cancellation.refundNowPaise });
+export async function cancel(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
+  const { cancellation } = await detailsOf(visitor, key);
+  await post(visitor.world, "/order/cancel", { ...key, expectedRefundPaise: cancellation.refundNowPaise });
 }
 
 /** After this long at the most the service asks the gateway about a payment of which it heard nothing. */
 const unseenCheckMs = 15_000;
 
 /** The payment that nobody saw is asked about again. */
-async function payUnseenArrives(walker: Walker, key: OrderKey): Promise<void> {
-  await walker.world.moveClock(unseenCheckMs);
-  await until(() => isAt(walker, key, "confirmed captured"), "the payment");
+async function payUnseenArrives(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
+  await visitor.world.moveClock(unseenCheckMs);
+  await waitUntil(() => isAt(visitor, key, "confirmed captured"), "the payment");
 }
 
-async function isAt(walker: Walker, key: OrderKey, pair: string): Promise<boolean> {
-  const { status, paymentStatus } = await detailsOf(walker, key);
+async function isAt(visitor: BrowserVisitor, key: OrderKey, pair: string): Promise<boolean> {
+  const { status, paymentStatus } = await detailsOf(visitor, key);
   return `${status} ${paymentStatus}` === pair;
 }

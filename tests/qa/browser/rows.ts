@@ -11,7 +11,7 @@ import {
 import type { BookingUnit } from "../../../src/api/contract/units.ts";
 import { minuteMs } from "./others.ts";
 import type { Shown } from "./shown.ts";
-import type { Choice, Held, Walker } from "./walker.ts";
+import type { BrowserVisitor, Choice, Held } from "./walker.ts";
 
 /* Rows of the service's database, and whether they are what the visitor chose and typed. */
 
@@ -48,8 +48,8 @@ export const occupiesSlotSql = `(orders.status = 'confirmed' or (orders.status =
   and (orders.hold_expires_at > clock_timestamp() or coalesce(orders.claimed_until > clock_timestamp(), false))))`;
 
 /** The visitor's orders, newest first: those under the typed address, and the one that was held last. */
-export async function ordersOf(walker: Walker): Promise<OrderRow[]> {
-  const { world, typedFields: typed, customerEmail, held } = walker;
+export async function ordersOf(visitor: BrowserVisitor): Promise<OrderRow[]> {
+  const { world, typedFields: typed, customerEmail, held } = visitor;
   const { rows } = await world.database.query<OrderRow>(
     `select orders.id, orders.number, orders.status, orders.total_paise, orders.coupon_code, orders.item_id,
        items.name as item_name, orders.unit, orders.starts_at, orders.ends_at, orders.cancelled_dates, orders.people,
@@ -67,35 +67,35 @@ export async function ordersOf(walker: Walker): Promise<OrderRow[]> {
 }
 
 /** Remembers what was wanted whenever the service says that an order is held. */
-export function watchHolds(walker: Walker): void {
+export function watchHolds(visitor: BrowserVisitor): void {
   const learn = async (response: Response, wanted: Omit<Held, "id">) => {
     const { orderId } = await response.json();
-    walker.held = { id: orderId, ...wanted };
-    if (!(await ordersOf(walker)).some(({ id }) => id === orderId))
-      walker.violations.push(`The order ${orderId} is told to be held, and there is none.`);
+    visitor.held = { id: orderId, ...wanted };
+    if (!(await ordersOf(visitor)).some(({ id }) => id === orderId))
+      visitor.violations.push(`The order ${orderId} is told to be held, and there is none.`);
   };
-  walker.page.on("response", (response) => {
+  visitor.page.on("response", (response) => {
     if (response.url().endsWith("/order/verifyAndBook") && response.status() === 201)
-      walker.checks.push(learn(response, expectedSelection(walker)));
+      visitor.checks.push(learn(response, expectedSelection(visitor)));
   });
 }
 
-function expectedSelection({ lastSelection: seen, typedFields: typed }: Walker): Omit<Held, "id"> {
+function expectedSelection({ lastSelection: seen, typedFields: typed }: BrowserVisitor): Omit<Held, "id"> {
   return { ...seen, typed: new Map(typed) };
 }
 
 /** Tells what the database has to have as soon as the page tells of it: the rows of a query, each as it is wanted. */
 export function expectOnceShown(
-  walker: Walker,
+  visitor: BrowserVisitor,
   words: RegExp,
   query: string,
   values: (words: RegExpExecArray) => readonly unknown[],
   wanted: () => readonly object[],
 ): void {
-  walker.expectedRows.push(async (text) => {
+  visitor.expectedRows.push(async (text) => {
     const reported = words.exec(text);
     if (reported === null) return [];
-    const { rows } = await walker.world.database.query(query, [...values(reported)]);
+    const { rows } = await visitor.world.database.query(query, [...values(reported)]);
     const [there, right] = [JSON.stringify(rows), JSON.stringify(wanted())];
     return there === right
       ? []
@@ -105,23 +105,23 @@ export function expectOnceShown(
 
 /** What the database has and the visitor did not want: in the order that was held last, and in what the page tells of. */
 export async function rowMismatches(
-  walker: Walker,
+  visitor: BrowserVisitor,
   shown: Shown,
   orders: readonly OrderRow[],
 ): Promise<string[]> {
-  const broken = await Promise.all(walker.expectedRows.map((mismatches) => mismatches(shown.text)));
+  const broken = await Promise.all(visitor.expectedRows.map((mismatches) => mismatches(shown.text)));
   const [newest] = orders;
   // Without scripts a hold is asked for by a form.
   if (
-    !walker.hasScripts &&
+    !visitor.hasScripts &&
     newest !== undefined &&
-    newest.id !== walker.held?.id &&
-    walker.lastSelection.choice
+    newest.id !== visitor.held?.id &&
+    visitor.lastSelection.choice
   )
-    walker.held = { id: newest.id, ...expectedSelection(walker) };
-  const row = orders.find(({ id }) => id === walker.held?.id);
-  if (walker.held !== null && row !== undefined) broken.push(requestMismatches(row, walker.held));
-  recordChoice(walker, shown);
+    visitor.held = { id: newest.id, ...expectedSelection(visitor) };
+  const row = orders.find(({ id }) => id === visitor.held?.id);
+  if (visitor.held !== null && row !== undefined) broken.push(requestMismatches(row, visitor.held));
+  recordChoice(visitor, shown);
   return broken.flat();
 }
 
@@ -156,20 +156,20 @@ function requestMismatches(row: OrderRow, { choice, instead, typed }: Held): str
 }
 
 /** Remembers what now stands chosen on the page, and what it offers instead. */
-function recordChoice(walker: Walker, { fields, instead }: Shown): void {
+function recordChoice(visitor: BrowserVisitor, { fields, instead }: Shown): void {
   const field = (name: string) => fields.find((each) => each.name === name);
   const chip = fields.find(({ name, isChecked }) => name === "start" && isChecked);
   const [date, passes] = [field("date"), field("passes")];
   const people = passes ?? field("people");
   if (date !== undefined && people !== undefined && (passes ?? chip) !== undefined) {
-    const [, item = ""] = /\/booking-details\/[^/]+\/([^/?]+)/.exec(walker.page.url()) ?? [];
+    const [, item = ""] = /\/booking-details\/[^/]+\/([^/?]+)/.exec(visitor.page.url()) ?? [];
     const more = fields.filter(({ name, isChecked }) => name === "more" && isChecked);
     const choice: Choice = {
       ...{ item, date: date.value, more: more.map(({ value }) => value) },
       ...{ start: chip?.words ?? "", minutes: field("minutes")?.value ?? "" },
       ...{ people: people.value, passes: passes?.value ?? "" },
     };
-    walker.lastSelection = { choice, instead: [] };
+    visitor.lastSelection = { choice, instead: [] };
   } else if (instead.length > 0)
-    walker.lastSelection = { ...walker.lastSelection, instead: instead.map(({ words }) => words) };
+    visitor.lastSelection = { ...visitor.lastSelection, instead: instead.map(({ words }) => words) };
 }

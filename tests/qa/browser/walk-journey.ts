@@ -4,34 +4,39 @@ import { wordsOf } from "../../paths/executors/chart-depth.ts";
 import type { Journey, JourneyEnd, JourneyStep } from "../../paths/journeys/journey.ts";
 import type { TracedStep } from "../../paths/walk.ts";
 import { openWatchedPage } from "../../support/watched-page.ts";
-import { endOf, type Requested, type WalkedStep, type WalkFailure } from "../results.ts";
+import { endOf, type PathFailure, type Requested, type StepResult } from "../results.ts";
 import { brokenAfterwards, brokenInvariants, watchAlternatives, watchResponses } from "./invariants.ts";
 import { hangMs, looksInWords, waitForLooks } from "./looks.ts";
-import type { Follows, Manner } from "./manners.ts";
-import { until } from "./others.ts";
-import type { Pictures, ScreenshotRecorder } from "./pictures.ts";
+import type { ExpectedAfter, Manner } from "./manners.ts";
+import { waitUntil } from "./others.ts";
+import type { ScreenshotRecorder, Screenshots } from "./pictures.ts";
 import { resultInBrowser } from "./result.ts";
 import { ordersOf, watchHolds } from "./rows.ts";
-import { type BrowserExecutor, type BrowserSteps, newWalker, type Walker } from "./walker.ts";
+import {
+  type BrowserExecutor,
+  type BrowserSteps,
+  type BrowserVisitor,
+  createBrowserVisitor,
+} from "./walker.ts";
 import type { World } from "./world.ts";
 
 /** A journey that is to be walked, and what its chart alone does at each of its steps. */
-export type PlannedWalk = {
+export type PlannedPathRun = {
   readonly executor: BrowserExecutor;
   readonly journey: Journey;
   /** Journeys that it begins with: where their steps are done, their ends are looked for as well. */
-  readonly onTheWay: readonly Journey[];
+  readonly prefixJourneys: readonly Journey[];
   readonly traced: readonly TracedStep[];
-  readonly manner: Manner;
+  readonly inputMode: Manner;
   /** What must follow the manner's disturbance of each step, where it is not the same screen. */
-  readonly follows: readonly (Follows | undefined)[];
+  readonly expectedAfter: readonly (ExpectedAfter | undefined)[];
 };
 
 /** What a path is walked with; its steps are added to `steps` as it goes. */
-export type Walk = {
+export type PathRunContext = {
   readonly world: World;
   readonly browser: Browser;
-  readonly steps: WalkedStep[];
+  readonly steps: StepResult[];
   readonly picturesOf: ScreenshotRecorder;
   /** Whether a picture is taken of every step, and not only of the one that fails. */
   readonly hasPictures: boolean;
@@ -39,9 +44,9 @@ export type Walk = {
 };
 
 /** What was expected and seen where a walk failed. */
-export class WalkError extends Error {
-  readonly failure: WalkFailure;
-  constructor(failure: WalkFailure) {
+export class PathRunError extends Error {
+  readonly failure: PathFailure;
+  constructor(failure: PathFailure) {
     super(failure.seen);
     this.failure = failure;
   }
@@ -50,33 +55,40 @@ export class WalkError extends Error {
 /** Faults of the visitor's line: a walk on which no request met them would show nothing. */
 const breaksLine = /^the (?:service|site) is slow|^the site does not answer$|^the network is lost$/;
 
-/** Walks a journey in a manner; throws a `WalkError` where what is seen is not what must be. */
-export async function walkInPage(
-  { executor, journey, onTheWay, traced, manner, follows }: PlannedWalk,
-  { world, browser, steps, picturesOf, hasPictures, id }: Walk,
+/** Walks a journey in a manner; throws a `PathRunError` where what is seen is not what must be. */
+export async function runInPage(
+  {
+    executor,
+    journey,
+    prefixJourneys: onTheWay,
+    traced,
+    inputMode: manner,
+    expectedAfter: follows,
+  }: PlannedPathRun,
+  { world, browser, steps, picturesOf, hasPictures, id }: PathRunContext,
 ): Promise<void> {
-  const { options = { viewport: { width: 1280, height: 900 } }, disturb } = manner;
+  const { options = { viewport: { width: 1280, height: 900 } }, interrupt: disturb } = manner;
   const { page, context } = await openWatchedPage(browser, world.origin, {
     ...options,
     clockAt: world.site.now(),
   });
   context.setDefaultTimeout(hangMs);
   const { press, fill, tick } = manner;
-  const walker = newWalker({
+  const visitor = createBrowserVisitor({
     ...{ world, page, context, hasScripts: options.javaScriptEnabled !== false },
     ...(press && { press }),
     ...(fill && { fill }),
     ...(tick && { tick }),
   });
-  const requests = watchRequests(walker);
-  watchResponses(walker);
-  watchAlternatives(walker);
-  watchHolds(walker);
+  const requests = watchRequests(visitor);
+  watchResponses(visitor);
+  watchAlternatives(visitor);
+  watchHolds(visitor);
   const undoAll = async () => {
-    for (const undo of walker.cleanups.splice(0)) await undo();
+    for (const undo of visitor.cleanups.splice(0)) await undo();
   };
   try {
-    const hands = await executor.begin(walker, journey);
+    const hands = await executor.begin(visitor, journey);
     for (const [index, each] of journey.steps.entries()) {
       const { step, fault, state } = each;
       if (step !== "the service answers") await undoAll();
@@ -87,10 +99,10 @@ export async function walkInPage(
       const next = journey.steps[index + 1]?.step;
       const place = traced[index] ?? { states: [], transitions: [], unmet: [], ignored: [] };
       let checkedFor: readonly string[] = [];
-      const record = async (failure?: WalkFailure): Promise<string | undefined> => {
+      const record = async (failure?: PathFailure): Promise<string | undefined> => {
         const key = [journey.chart, ...endOf(place.states), ...checkedFor, failure ? id : ""].join(" ");
         const isPictured = hasPictures || failure !== undefined;
-        const pictures = isPictured ? await picturesOf(page, key).catch((): Pictures => ({})) : {};
+        const pictures = isPictured ? await picturesOf(page, key).catch((): Screenshots => ({})) : {};
         steps.push({
           ...place,
           words,
@@ -107,9 +119,12 @@ export async function walkInPage(
         await act(hands, each, next, world.letGo);
         if (fault !== undefined && breaksLine.test(fault) && world.line.isBroken()) {
           expected = `that ${fault} at "${step}"`;
-          await until(() => world.line.harmed() > harmed || world.line.held() > 0, "A request that meets it");
+          await waitUntil(
+            () => world.line.harmed() > harmed || world.line.held() > 0,
+            "A request that meets it",
+          );
         }
-        if (world.isServicePaused()) await until(() => walker.pending.size > 0, "A request that waits");
+        if (world.isServicePaused()) await waitUntil(() => visitor.pending.size > 0, "A request that waits");
         const blocked = next === "finds the checkout blocked";
         const pinned = [
           ...(isLast || state === undefined ? [] : [state]),
@@ -125,20 +140,20 @@ export async function walkInPage(
         }
         if (disturb !== undefined) {
           expected = `${manner.group}: ${follows[index] ?? `the screen of ${place.states.at(-1)} still, with what was typed`}`;
-          const isUndone = await disturb(walker, follows[index]);
+          const isUndone = await disturb(visitor, follows[index]);
           if (isUndone && !isLast) await act(hands, each, next, world.letGo);
           if (!isUndone || !isLast) await waitForLooks(page, executor, current);
         }
         expected = "what holds on every path";
-        const broken = await brokenInvariants(walker, executor.field);
-        if (ended.length > 0) broken.push(...(await brokenAfterwards(walker, executor.field)));
+        const broken = await brokenInvariants(visitor, executor.field);
+        if (ended.length > 0) broken.push(...(await brokenAfterwards(visitor, executor.field)));
         if (broken.length > 0) throw new Error(broken.join("\n"));
         await record();
       } catch (error) {
         const seen = `${String(error).split("\nCall log")[0]}\n${await mainText(page)}`;
-        const order = JSON.stringify(await ordersOf(walker), null, 1);
+        const order = JSON.stringify(await ordersOf(visitor), null, 1);
         const picture = await record({ expected, seen });
-        throw new WalkError({ expected, seen, order, ...(picture && { picture }) });
+        throw new PathRunError({ expected, seen, order, ...(picture && { picture }) });
       }
     }
   } finally {
@@ -194,7 +209,7 @@ async function mainText(page: Page): Promise<string> {
 }
 
 /** What the page asks the service and the gateway, with how long each answer took. */
-function watchRequests({ page, bookingRequests: wishes, pending }: Walker): Requested[] {
+function watchRequests({ page, bookingRequests: wishes, pending }: BrowserVisitor): Requested[] {
   const requests: Requested[] = [];
   const begun = new Map<unknown, number>();
   const brings = new Set(["document", "script", "fetch", "xhr"]);

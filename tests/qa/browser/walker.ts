@@ -28,7 +28,7 @@ export type Held = {
 };
 
 /** A visitor who walks a path, and what the walk knows beside what the page shows. */
-export type Walker = {
+export type BrowserVisitor = {
   readonly world: World;
   readonly page: Page;
   readonly context: BrowserContext;
@@ -76,10 +76,10 @@ export type Walker = {
 };
 
 /** A visitor who has done nothing yet; with the mouse and with scripts where nothing else is said. */
-export function newWalker(
-  visitor: Pick<Walker, "world" | "page" | "context"> &
-    Partial<Pick<Walker, "hasScripts" | "press" | "fill" | "tick">>,
-): Walker {
+export function createBrowserVisitor(
+  visitor: Pick<BrowserVisitor, "world" | "page" | "context"> &
+    Partial<Pick<BrowserVisitor, "hasScripts" | "press" | "fill" | "tick">>,
+): BrowserVisitor {
   return {
     hasScripts: true,
     press: (control) => control.click(),
@@ -117,7 +117,7 @@ export type PageBookingRequest = {
 /** How the journeys of a machine are run in a browser; methods, so that every executor is one of `string`. */
 export type BrowserExecutor<Name extends string = string, FaultName extends string = string> = Looks & {
   /** A visitor's own part of the world, such as a free room. */
-  begin(walker: Walker, journey: Journey<Name, FaultName>): Promise<BrowserSteps<Name, FaultName>>;
+  begin(walker: BrowserVisitor, journey: Journey<Name, FaultName>): Promise<BrowserSteps<Name, FaultName>>;
   readonly cannot: { readonly [Word in Name | FaultName]?: string };
   /** Steps that are prepared while the one before them is done, so that no journey ends in between. */
   readonly foresees?: readonly Name[];

@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import sharp from "sharp";
-import { type Results, readResults, reportFolder, type WalkedPath, type WalkedStep } from "../results.ts";
+import { type PathResult, type Results, readResults, reportFolder, type StepResult } from "../results.ts";
 
 /** What is different from an earlier run. */
 export type Comparison = Awaited<ReturnType<typeof comparedWith>>;
@@ -17,12 +17,12 @@ export type PathChange = {
 };
 
 /** A picture that looks otherwise than before; files in the report's folder. */
-export type PictureChange = { readonly name: string; readonly before: string; readonly after: string };
+export type ScreenshotChange = { readonly name: string; readonly before: string; readonly after: string };
 
 /** Pictures are compared in this many columns of pixels, so that a moved letter or a running clock is no change. */
 const columns = 48;
 /** Mean difference of a pixel, of 255, from which a picture counts as changed. */
-const noticeable = 6;
+const visibleThreshold = 6;
 /** So many earlier pictures are kept to be seen beside the new ones; a new look of every page would double the report. */
 const maxScreenshots = 200;
 
@@ -31,12 +31,15 @@ export async function comparedWith(now: Results, folder: string) {
   const before = readResults(join(folder, "results"));
   if (before.paths.length === 0) return null;
   const known = new Map(before.paths.map((path) => [path.id, path]));
-  const walked = new Map(now.paths.map((path) => [path.id, path]));
-  const named = (paths: readonly WalkedPath[]) => paths.map(({ name, depth }) => `${name} (${depth})`);
-  const hasFailed = (path: WalkedPath | undefined) => path?.failure !== undefined;
-  const differing = await changedPictures(now.paths, known);
+  const covered = new Map(now.paths.map((path) => [path.id, path]));
+  const named = (paths: readonly PathResult[]) => paths.map(({ name, depth }) => `${name} (${depth})`);
+  const hasFailed = (path: PathResult | undefined) => path?.failure !== undefined;
+  const differing = await changedScreenshots(now.paths, known);
   const pictures = differing.slice(0, maxScreenshots);
-  await dropPictures(join(folder, "pictures"), new Set(pictures.map((change) => basename(change.before))));
+  await removeScreenshots(
+    join(folder, "pictures"),
+    new Set(pictures.map((change) => basename(change.before))),
+  );
   return {
     earlierAt: Object.values(before.startedAt).sort()[0] ?? "",
     /** Files of its results that had no end: what they had not come to is new now. */
@@ -44,43 +47,43 @@ export async function comparedWith(now: Results, folder: string) {
     broken: named(now.paths.filter((path) => hasFailed(path) && !hasFailed(known.get(path.id)))),
     fixed: named(now.paths.filter((path) => !hasFailed(path) && hasFailed(known.get(path.id)))),
     added: named(now.paths.filter(({ id }) => !known.has(id))),
-    gone: named(before.paths.filter(({ id }) => !walked.has(id))),
+    gone: named(before.paths.filter(({ id }) => !covered.has(id))),
     /** Paths that passed before and now, in other words or through other states. */
-    changed: now.paths.flatMap((path) => changeOf(known.get(path.id), path)),
+    changed: now.paths.flatMap((path) => diffPath(known.get(path.id), path)),
     pictures,
     /** Names of changes whose pictures are not kept, because there are too many. */
     morePictures: differing.slice(maxScreenshots).map(({ name }) => name),
   };
 }
 
-function changeOf(before: WalkedPath | undefined, after: WalkedPath): PathChange[] {
+function diffPath(before: PathResult | undefined, after: PathResult): PathChange[] {
   if (before === undefined || before.failure !== undefined || after.failure !== undefined) return [];
   const longest = before.steps.length > after.steps.length ? before.steps : after.steps;
   const at = longest.findIndex(
     (_, index) => !isDeepStrictEqual(wordsAndStates(before.steps[index]), wordsAndStates(after.steps[index])),
   );
   if (at < 0) return [];
-  const said = (step: WalkedStep | undefined) =>
+  const said = (step: StepResult | undefined) =>
     step === undefined ? "no such step" : `${step.words} → ${step.states.join(", ")}`;
   const [earlier, now] = [before.steps[at], after.steps[at]].map(said);
   return [{ name: `${after.name} (${after.depth})`, step: at + 1, before: earlier ?? "", after: now ?? "" }];
 }
 
-function wordsAndStates(step: WalkedStep | undefined): unknown {
+function wordsAndStates(step: StepResult | undefined): unknown {
   return step && [step.words, step.states];
 }
 
 /** Pictures of the earlier run that look as they do now would double the report's size and tell nothing. */
-async function dropPictures(folder: string, but: ReadonlySet<string>): Promise<void> {
+async function removeScreenshots(folder: string, but: ReadonlySet<string>): Promise<void> {
   const all = await readdir(folder).catch(() => []);
   await Promise.all(all.filter((name) => !but.has(name)).map((name) => rm(join(folder, name))));
 }
 
-async function changedPictures(
-  paths: readonly WalkedPath[],
-  known: ReadonlyMap<string, WalkedPath>,
-): Promise<PictureChange[]> {
-  const changes: PictureChange[] = [];
+async function changedScreenshots(
+  paths: readonly PathResult[],
+  known: ReadonlyMap<string, PathResult>,
+): Promise<ScreenshotChange[]> {
+  const changes: ScreenshotChange[] = [];
   for (const path of paths) {
     for (const [index, { words, pictures = {} }] of path.steps.entries()) {
       const earlier = known.get(path.id)?.steps[index]?.pictures ?? {};
@@ -100,7 +103,7 @@ async function looksOtherwise(before: string, after: string): Promise<boolean> {
   if (one === undefined || other === undefined || one.length !== other.length) return true;
   let sum = 0;
   for (const [index, value] of one.entries()) sum += Math.abs(value - (other[index] ?? 0));
-  return sum / one.length > noticeable;
+  return sum / one.length > visibleThreshold;
 }
 
 function blurred(file: string): Promise<Buffer> {

@@ -2,16 +2,16 @@ import {
   commandOf,
   type FailedTest,
   failedAt,
+  type PathFailure,
+  type PathResult,
   type RandomRun,
   type Results,
   testCommand,
-  type WalkedPath,
-  type WalkFailure,
 } from "../results.ts";
 import { counted, escaped, list, section } from "./html.ts";
 
 /** What a path is called in the report. */
-export type TitleOf = (path: Pick<WalkedPath, "id">) => string;
+export type TitleOf = (path: Pick<PathResult, "id">) => string;
 
 /** How many paths, tests and random runs failed, and at how many places: one fault often fails many paths. */
 export function failuresIn(results: Results): { readonly failed: number; readonly places: number } {
@@ -33,8 +33,8 @@ export function failureSection(results: Results, titleOf: TitleOf): string {
 }
 
 /** Failed paths by the transition at which they failed. */
-function groupsOf({ paths }: Results): ReadonlyMap<string, readonly WalkedPath[]> {
-  const groups = new Map<string, WalkedPath[]>();
+function groupsOf({ paths }: Results): ReadonlyMap<string, readonly PathResult[]> {
+  const groups = new Map<string, PathResult[]>();
   for (const path of paths.filter(({ failure }) => failure !== undefined))
     groups.set(failedAt(path), [...(groups.get(failedAt(path)) ?? []), path]);
   return groups;
@@ -42,13 +42,13 @@ function groupsOf({ paths }: Results): ReadonlyMap<string, readonly WalkedPath[]
 
 function failedPaths(
   place: string,
-  paths: readonly WalkedPath[],
+  paths: readonly PathResult[],
   { paths: all }: Results,
   titleOf: TitleOf,
 ): string {
   // A browser shows most of it.
-  const [example] = (["browser", "dom", "chart"] as const).flatMap((depth) =>
-    paths.filter((path) => path.depth === depth),
+  const [example] = (["browser", "dom", "chart"] as const).flatMap((level) =>
+    paths.filter((path) => path.depth === level),
   );
   if (example?.failure === undefined) return "";
   const ids = new Set(paths.map(({ id }) => id));
@@ -101,7 +101,7 @@ ${sides(failure, name)}
 </article>`;
 }
 
-function sides({ expected, seen, order, picture }: WalkFailure, title: string): string {
+function sides({ expected, seen, order, picture }: PathFailure, title: string): string {
   return `<div class="sides"><div><strong>Expected</strong><pre>${escaped(expected)}</pre></div>
 <div><strong>Seen</strong><pre>${escaped(seen)}</pre></div>
 ${order ? `<div><strong>The order in the service's database</strong><pre>${escaped(order)}</pre></div>` : ""}

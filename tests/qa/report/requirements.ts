@@ -1,6 +1,6 @@
 import { rowTraces } from "../../../src/build/docs-requirements.ts";
 import { rows } from "../../spec/rows.ts";
-import { type Depth, depths, type Results } from "../results.ts";
+import { type Results, type TestLevel, testLevels } from "../results.ts";
 import { headingsOf } from "../titles.ts";
 import { escaped, section, table } from "./html.ts";
 
@@ -17,7 +17,7 @@ export type RequirementCoverage = { readonly of: number; readonly shown: number;
 /** Which paths and tests show each requirement, by level. */
 export async function requirementCoverage({ paths }: Results): Promise<RequirementCoverage> {
   const traces = await rowTraces();
-  const counts = new Map<string, Record<Depth, number>>();
+  const counts = new Map<string, Record<TestLevel, number>>();
   for (const path of paths)
     for (const id of new Set(
       headingsOf(path).flatMap((heading) => [heading, heading.split(": ")[0] ?? ""]),
@@ -26,7 +26,7 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
       own[path.depth] += 1;
       counts.set(id, own);
     }
-  const pathsOf = (id: string) => depths.map((depth) => numberOf(counts.get(id)?.[depth] ?? 0));
+  const pathsOf = (id: string) => testLevels.map((level) => numberOf(counts.get(id)?.[level] ?? 0));
   let shown = 0;
   const lines = rows.flatMap(({ id, sentence }) => {
     const files = { browser: 0, service: 0, "unit or DOM": 0 };

@@ -10,20 +10,20 @@ import { rows } from "../../spec/rows.ts";
 import { machineDiagram } from "../chart-picture.ts";
 import { type Coverage, coverageOf, missingIn } from "../coverage.ts";
 import { mutationScores, percentNoticed } from "../mutation-scores.ts";
-import { whyNotWalked } from "../not-walked.ts";
+import { exclusionReason } from "../not-walked.ts";
 import {
-  type Depth,
-  depths,
   endOf,
+  type PathResult,
   type Results,
   readResults,
   reportFolder,
+  type TestLevel,
   testCommand,
-  type WalkedPath,
+  testLevels,
 } from "../results.ts";
 import { headingsOf, shortNames } from "../titles.ts";
-import { type Unwalked, unwalkedIn } from "../unwalked.ts";
-import { type Comparison, comparedWith, type PictureChange } from "./compare.ts";
+import { findUncovered, type Uncovered } from "../unwalked.ts";
+import { type Comparison, comparedWith, type ScreenshotChange } from "./compare.ts";
 import { failureSection, failuresIn, type TitleOf } from "./failures.ts";
 import { anchor, counted, escaped, list, part, section, table } from "./html.ts";
 import { type RequirementCoverage, requirementCoverage } from "./requirements.ts";
@@ -39,10 +39,10 @@ export const maxReportBytes = 60_000_000;
 
 type Covered = {
   readonly chart: string;
-  readonly depth: Depth;
+  readonly depth: TestLevel;
   readonly coverage: Coverage;
   /** Pairs and ignored events that no walk came to. */
-  readonly unwalked: readonly Unwalked[];
+  readonly unwalked: readonly Uncovered[];
 };
 
 /**
@@ -83,11 +83,11 @@ export async function writeReport(
 
 function coveredOf(machineName: string, machine: AnyStateMachine, { paths }: Results): Covered[] {
   const machineExecutor = coverageOf(machineName, machine, "chart", paths);
-  return depths.map((depth) => {
-    const coverage = depth === "chart" ? machineExecutor : coverageOf(machineName, machine, depth, paths);
-    const unwalked =
-      coverage.paths === 0 ? [] : unwalkedIn(machineName, depth, coverage, machineExecutor, paths);
-    return { chart: machineName, depth, coverage, unwalked };
+  return testLevels.map((level) => {
+    const coverage = level === "chart" ? machineExecutor : coverageOf(machineName, machine, level, paths);
+    const uncovered =
+      coverage.paths === 0 ? [] : findUncovered(machineName, level, coverage, machineExecutor, paths);
+    return { chart: machineName, depth: level, coverage, unwalked: uncovered };
   });
 }
 
@@ -159,7 +159,7 @@ async function dataOf(
  * What each path is called: a journey by its name, the events of a state by the state, and a path that is generated, whose name
  * is all of its steps, by a short name. Where several of a group have one short name they are numbered.
  */
-async function titlesOf(paths: readonly WalkedPath[]): Promise<TitleOf> {
+async function titlesOf(paths: readonly PathResult[]): Promise<TitleOf> {
   const shortName = await shortNames();
   const known = new Map<string, number>();
   const titles = new Map<string, string>();
@@ -240,7 +240,7 @@ function page(
 <header>
 <h1>State paths of Baithak</h1>
 <p class="outcome">${outcome(results, covered)}</p>
-<p class="soft">Begun, in UTC: ${depths.map((depth) => `${depth} ${minuteOf(results.startedAt[depth] ?? "not walked")}`).join(" · ")}</p>
+<p class="soft">Begun, in UTC: ${testLevels.map((level) => `${level} ${minuteOf(results.startedAt[level] ?? "not walked")}`).join(" · ")}</p>
 <nav aria-label="Parts of the report"><ul>
 ${["Summary", "Failures", "Requirements", "Coverage", "Charts", "Paths", "Random histories", "Mutation", "Not walked", "Changes", "How to read this"].map((part) => `<li><a href="#${anchor(part)}">${part}</a></li>`).join("\n")}
 </ul></nav>
@@ -255,7 +255,7 @@ ${machineSections(pictures, results)}
 ${pathSearch(results)}
 ${randomSection(results)}
 ${mutationSection()}
-${notWalked(results, covered)}
+${exclusionsSection(results, covered)}
 ${changes(comparison)}
 ${footnote}
 </main>
@@ -275,7 +275,7 @@ function outcome(results: Results, covered: readonly Covered[]): string {
   const { failed, places } = failuresIn(results);
   const flaky = results.paths.filter((path) => path.flaky !== undefined).length;
   const also = flaky > 0 ? `; ${flaky} flaky` : "";
-  const absent = depths.filter((depth) => results.startedAt[depth] === undefined);
+  const absent = testLevels.filter((level) => results.startedAt[level] === undefined);
   const open = unexplained(covered);
   if (failed > 0) return `${counted(failed, "failure")} at ${counted(places, "place")}${also}`;
   if (results.interrupted.length > 0) return "Interrupted; nothing failed until then";
@@ -286,13 +286,13 @@ function outcome(results: Results, covered: readonly Covered[]): string {
 
 /** The run in a few lines: what ran, what came of it, and what it is worth. */
 function summary({ paths, random }: Results, { shown, of }: RequirementCoverage): string {
-  const lines = depths.map((depth) => {
-    const own = paths.filter((path) => path.depth === depth);
+  const lines = testLevels.map((level) => {
+    const own = paths.filter((path) => path.depth === level);
     const failed = own.filter(({ failure }) => failure !== undefined).length;
     const flaky = own.filter((path) => path.flaky !== undefined).length;
     const blocked = own.filter(({ blockedBy }) => blockedBy !== undefined).length;
     const passed = own.length - failed - blocked;
-    return [depth, ...[own.length, passed, failed, blocked, flaky].map(String)];
+    return [level, ...[own.length, passed, failed, blocked, flaky].map(String)];
   });
   const histories = random.reduce((sum, each) => sum + each.histories, 0);
   const scores = mutationScores();
@@ -368,7 +368,7 @@ const kindWords = {
 function coverageSection(covered: readonly Covered[]): string {
   const lines = covered.map(({ chart, depth, coverage }) => {
     const shares = kinds.map((kind) => {
-      const { walked, of } = coverage[kind];
+      const { covered: walked, of } = coverage[kind];
       // Under a screen nobody can do what is not offered.
       const isCounted = of > 0 && (kind !== "ignored" || depth === "chart");
       return isCounted ? `${walked} of ${of}` : "–";
@@ -389,7 +389,7 @@ function machineSections(pictures: Readonly<Record<string, string>>, { paths }: 
     const reported = failed > 0 ? ` <span class="bad">✗ ${failed} failed</span>` : "";
     return `<details class="chart" data-chart="${name}"${failed > 0 ? " open" : ""}><summary><h3>${name}</h3>${reported}</summary>
 <div class="tools">
-<label>Coloured by depth <select name="depth">${depths.map((depth) => `<option${depth === "browser" ? " selected" : ""}>${depth}</option>`).join("")}</select></label>
+<label>Coloured by depth <select name="depth">${testLevels.map((level) => `<option${level === "browser" ? " selected" : ""}>${level}</option>`).join("")}</select></label>
 <span class="zoom"><button type="button" data-zoom="1.25">Larger</button> <button type="button" data-zoom="0.8">Smaller</button> <button type="button" data-zoom="0">Fit</button></span>
 <span class="legend"><span style="border-color:#1d6b3a">walked</span><span style="border-color:#a82a1b">✗ failed</span><span style="border-style:dashed;border-color:#6b655d">not walked</span></span>
 </div>
@@ -412,14 +412,14 @@ function pathSearch({ paths }: Results): string {
 <div class="tools">
 <label>Search <input type="search" id="search" placeholder="words, or a path's id"></label>
 <label>Chart <select id="by-chart"><option value="">all</option>${options(Object.keys(charts))}</select></label>
-<label>Depth <select id="by-depth"><option value="">all</option>${depths.map((depth) => `<option>${depth}</option>`).join("")}</select></label>
+<label>Depth <select id="by-depth"><option value="">all</option>${testLevels.map((level) => `<option>${level}</option>`).join("")}</select></label>
 <label>Outcome <select id="by-outcome"><option value="">all</option><option>failed</option><option>flaky</option><option>blocked</option><option>passed</option></select></label>
 <label>Requirement <select id="by-row"><option value="">all</option>${options(ids)}</select></label>
 </div>
 <p id="found" role="status"></p><div id="list"></div></section>`;
 }
 
-function notWalked({ leftOut }: Results, covered: readonly Covered[]): string {
+function exclusionsSection({ leftOut }: Results, covered: readonly Covered[]): string {
   const reasons = byReason(leftOut.map(({ chart, depth, name, why }) => ({ chart, depth, what: name, why })));
   const outside = Object.entries({ ...stateOutsideMachines, ...formsWithoutScripts }).map(([file, why]) => [
     file,
@@ -440,7 +440,7 @@ ${part(
 
 type Missing = {
   readonly chart: string;
-  readonly depth: Depth;
+  readonly depth: TestLevel;
   readonly what: string;
   readonly why: string | undefined;
 };
@@ -464,7 +464,7 @@ function byReason(all: readonly Missing[]): string[][] {
 function missing({ chart, depth, coverage }: Covered): Missing[] {
   const reported = (what: string, name = what) => ({
     ...{ chart, depth, what: name },
-    why: whyNotWalked(chart, depth, what),
+    why: exclusionReason(chart, depth, what),
   });
   return coverage.paths === 0
     ? [reported("everything", "everything: this chart has no walk at this depth")]
@@ -477,7 +477,7 @@ function unexplained(covered: readonly Covered[]): number {
   return covered
     .filter(({ depth }) => walked.has(depth))
     .flatMap(({ chart, depth, coverage, unwalked }) => [
-      ...missingIn(coverage).filter((what) => whyNotWalked(chart, depth, what) === undefined),
+      ...missingIn(coverage).filter((what) => exclusionReason(chart, depth, what) === undefined),
       ...unwalked.filter(({ why }) => why === undefined),
     ]).length;
 }
@@ -499,11 +499,11 @@ ${list("New paths", named(comparison.added))}
 ${list("Paths no more walked", named(comparison.gone))}
 ${list("Paths with other words or states", changed)}
 <h3>Pictures that changed: ${comparison.pictures.length + comparison.morePictures.length}</h3>
-${comparison.pictures.map(bothPictures).join("\n")}
+${comparison.pictures.map(screenshotPair).join("\n")}
 ${comparison.morePictures.length > 0 ? list("Changed as well, their earlier pictures not kept", named(comparison.morePictures)) : ""}</section>`;
 }
 
-function bothPictures({ name, before, after }: PictureChange): string {
+function screenshotPair({ name, before, after }: ScreenshotChange): string {
   const side = (title: string, file: string) =>
     `<figure><a href="${file}"><img src="${file}" alt="${title}: ${escaped(name)}" loading="lazy"></a><figcaption>${title}</figcaption></figure>`;
   return `<h4>${escaped(name)}</h4><div class="pictures">${side("earlier", before)}${side("now", after)}</div>`;
