@@ -43,10 +43,10 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
     // Every step is walked on a page that the visitor's browser translates.
     translate(document.body);
   };
-  const look = () => {
+  const visualState = () => {
     const states = statesOf(snapshot());
     for (const state of states) screen.sights[state]?.();
-    noteLook(machine, states);
+    recordVisualState(machine, states);
   };
   return {
     snapshot,
@@ -80,8 +80,8 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
     trace: (): Trace => traceOf(world()?.microsteps.splice(0) ?? [], snapshot()),
     begin: () => act(settle),
     stop: leave,
-    look,
-    lookAtEnd: ({ sees, seesNot = [] }) => {
+    checkVisualState: visualState,
+    checkEnd: ({ sees, seesNot = [] }) => {
       const text = document.body.textContent ?? "";
       for (const words of sees) expect(text).toContain(words);
       for (const words of seesNot) expect(text).not.toContain(words);
@@ -92,7 +92,7 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
 const seen = new Map<AnyStateMachine, Map<string, Set<string>>>();
 
 /** Remembers what the screen shows in these states of a chart. */
-export function noteLook(machine: AnyStateMachine, states: readonly string[]): void {
+export function recordVisualState(machine: AnyStateMachine, states: readonly string[]): void {
   const looks = seen.get(machine) ?? new Map<string, Set<string>>();
   seen.set(machine, looks);
   const leaves = states.filter((state) => !states.some((each) => each.startsWith(`${state}.`)));
@@ -104,7 +104,7 @@ export function noteLook(machine: AnyStateMachine, states: readonly string[]): v
  * Pairs of states of a chart that showed a visitor the very same, in the walks so far: such as `open.failed = open.shown`.
  * To a visitor they are one state, which must be meant.
  */
-export function alikeIn(machine: AnyStateMachine): string[] {
+export function indistinguishableStates(machine: AnyStateMachine): string[] {
   const looks = [...(seen.get(machine) ?? [])];
   return looks.flatMap(([one, looksOfOne], index) =>
     looks

@@ -7,7 +7,7 @@ import { withTextSpacing } from "./text-spacing.ts";
 /** What is wrong with a page, by where and how it was looked at. */
 export type Problems = Readonly<Record<string, unknown>>;
 
-type Look = {
+type AuditMode = {
   readonly width: number;
   readonly colorScheme: "light" | "dark";
   readonly check: (page: Page) => Promise<Record<string, unknown>>;
@@ -18,7 +18,7 @@ type Look = {
  * (320 and 640 px wide), and with text spacing of the reader's own. The colours of the other scheme are all that another
  * look at the same width can find.
  */
-const looks = (includesLayout: boolean): readonly Look[] => [
+const auditModes = (includesLayout: boolean): readonly AuditMode[] => [
   { width: 360, colorScheme: "light", check: auditPhone(includesLayout) },
   { width: 360, colorScheme: "dark", check: auditContrast(includesLayout) },
   { width: 320, colorScheme: "dark", check: (page) => auditFit(page, false) },
@@ -30,7 +30,7 @@ const looks = (includesLayout: boolean): readonly Look[] => [
 /** Looks at the page in every way; empty when nothing is wrong. `isCompleteChoice`: with what stands round the screen. */
 export async function auditPage(page: Page, includesLayout: boolean): Promise<Problems> {
   const problems: Record<string, unknown> = {};
-  for (const { width, colorScheme, check } of looks(includesLayout)) {
+  for (const { width, colorScheme, check } of auditModes(includesLayout)) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     for (const [what, found] of Object.entries(await check(page))) {
@@ -41,7 +41,7 @@ export async function auditPage(page: Page, includesLayout: boolean): Promise<Pr
   return problems;
 }
 
-function auditPhone(includesLayout: boolean): Look["check"] {
+function auditPhone(includesLayout: boolean): AuditMode["check"] {
   return async (page) => ({
     axe: await axeFindings(page, { includesLayout }),
     ...(await auditFit(page)),
@@ -50,7 +50,7 @@ function auditPhone(includesLayout: boolean): Look["check"] {
   });
 }
 
-function auditDesktop(includesLayout: boolean): Look["check"] {
+function auditDesktop(includesLayout: boolean): AuditMode["check"] {
   return async (page) => ({
     axe: await axeFindings(page, { includesLayout }),
     ...(await auditFit(page)),
@@ -58,7 +58,7 @@ function auditDesktop(includesLayout: boolean): Look["check"] {
   });
 }
 
-function auditContrast(includesLayout: boolean): Look["check"] {
+function auditContrast(includesLayout: boolean): AuditMode["check"] {
   return async (page) => ({ axe: await axeFindings(page, { includesLayout, rules: ["color-contrast"] }) });
 }
 

@@ -7,7 +7,14 @@ import { byTheDay, byTheHour, instantAt, startTooSoonOutcome } from "../../machi
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import * as refusals from "../../texts/refusals.ts";
 import { focusFirstInvalidField } from "./faults.ts";
-import { bookingOf, control, heading, perform, show, showChoosing } from "./testing.tsx";
+import {
+  control,
+  heading,
+  performEvent,
+  persistedBooking,
+  renderBooking,
+  renderChooseStep,
+} from "./testing.tsx";
 
 const [freeTimes, , noTimes] = byTheHour.actorResults.loadAvailability.done as AvailabilityResponse[];
 const [passes, , noPasses] = byTheDay.actorResults.loadAvailability.done as AvailabilityResponse[];
@@ -40,7 +47,7 @@ async function renderAvailability(
 ): Promise<{ text: string; readOut: string }> {
   reply = said;
   const chosen = { ...input, choice: { date: "2026-11-23", people: 1, ...choice } };
-  const { container } = showChoosing(chosen, { now, booking: bookingOf(chosen), price: null });
+  const { container } = renderChooseStep(chosen, { now, booking: persistedBooking(chosen), price: null });
   const readOut = () =>
     [...container.querySelectorAll("form > [role=status]")].map(({ textContent }) => textContent).join("");
   await expect.poll(readOut).not.toBe("");
@@ -146,7 +153,7 @@ describe("error messages of the day for passes", () => {
   });
 
   test("shows the error at the day field when the hold is rejected", async () => {
-    const shown = show({ ...byTheDay.input, choice: { date: "2026-11-23" } });
+    const shown = renderBooking({ ...byTheDay.input, choice: { date: "2026-11-23" } });
     const { verify } = byTheDay.actorResults;
     const start = refusals.time.closesSoon;
     const steps = [
@@ -157,7 +164,7 @@ describe("error messages of the day for passes", () => {
       { type: "xstate.done.actor.book", output: { ...startTooSoonOutcome, fields: { start } } },
       { type: "xstate.done.actor.loadAvailability", output: noPasses },
     ];
-    for (const step of steps) await perform(step as BookingEvent, shown);
+    for (const step of steps) await performEvent(step as BookingEvent, shown);
     expect(heading()).toBe("When do you need it?");
     expect(saidOfDay()).toContain(start);
   });
@@ -193,7 +200,7 @@ describe("a chosen start that is now too near, on a day without other starts", (
   });
 
   test("keeps the error of a rejected hold, without times that cannot be chosen", async () => {
-    const shown = show(byTheHour.input);
+    const shown = renderBooking(byTheHour.input);
     const { verify } = byTheHour.actorResults;
     const steps = [
       { type: "xstate.done.actor.loadAvailability", output: freeTimes },
@@ -204,7 +211,7 @@ describe("a chosen start that is now too near, on a day without other starts", (
       { type: "xstate.done.actor.book", output: startTooSoonOutcome },
       { type: "xstate.done.actor.loadAvailability", output: noTimes },
     ];
-    for (const step of steps) await perform(step as BookingEvent, shown);
+    for (const step of steps) await performEvent(step as BookingEvent, shown);
     expect(heading()).toBe("When do you need it?");
     expect(control("start")).toBeNull();
     expect(document.querySelector("form")?.textContent).toMatch(noneInParts);
@@ -216,15 +223,15 @@ test.each([
   ["passes", byTheDay.input, passes],
   ["people", byTheHour.input, freeTimes],
 ])("the field of the %s keeps its focus while another day loads", async (name, input, respond) => {
-  const shown = show({ ...input, choice: { date: "2026-11-23" } });
+  const shown = renderBooking({ ...input, choice: { date: "2026-11-23" } });
   const loaded = { type: "xstate.done.actor.loadAvailability", output: respond } as unknown as BookingEvent;
-  await perform(loaded, shown);
+  await performEvent(loaded, shown);
   const field = control(name) as HTMLInputElement;
   field.focus();
-  await perform({ type: "date.chosen", date: "2026-11-24" } as BookingEvent, shown);
+  await performEvent({ type: "date.chosen", date: "2026-11-24" } as BookingEvent, shown);
   expect(control("start") ?? control("more")).toBeNull();
   fireEvent.input(field, { target: { value: "3" } });
-  await perform(loaded, shown);
+  await performEvent(loaded, shown);
   expect(control("start") ?? control("more")).not.toBeNull();
   expect([control(name), document.activeElement, field.value]).toEqual([field, field, "3"]);
 });

@@ -3,19 +3,19 @@ import { describe, expect, test } from "vitest";
 import { bookingExecutor } from "../../../tests/paths/executors/booking-chart.ts";
 import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
-import { alikeIn } from "../../../tests/paths/screen-stage.ts";
+import { indistinguishableStates } from "../../../tests/paths/screen-stage.ts";
 import { createRecorder } from "../../../tests/qa/recorded.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
-import { beginInTheMorning, bookingOnScreen } from "./testing.tsx";
+import { bookingScreenFixture, setUpBookingTests } from "./testing.tsx";
 
 /* The journeys of the booking state machine, run on the screen with clicks and typing. What a visitor perceives at
    the end is asserted by each journey. */
 
-beginInTheMorning();
+setUpBookingTests();
 
 /** Journeys that cannot run here, with the reason. */
-const notOnScreen: Readonly<Record<string, string>> = {
+const skippedJourneys: Readonly<Record<string, string>> = {
   "J4 a time chosen before what is free has arrived is gone on with when it has":
     "the screen has no fields for a time yet: the address brought it",
   "J4 another day asks what is free again, and forgets the start":
@@ -26,15 +26,15 @@ const notOnScreen: Readonly<Record<string, string>> = {
     "a DOM has no Back of a browser",
   "J4 S9 reloads with a choice: it is kept": "the address keeps the choice, and the page reads it",
 };
-const walked = bookingJourneys.filter(({ name }) => !(name in notOnScreen));
+const isRun = bookingJourneys.filter(({ name }) => !(name in skippedJourneys));
 
 describe("journeys of the booking on its screen", () => {
-  const record = createRecorder("booking", "dom", "booking journeys", walked.length, notOnScreen);
-  test.each(walked.map((journey) => [`${journey.name}, ${journey.variant}`, journey] as const))(
+  const record = createRecorder("booking", "dom", "booking journeys", isRun.length, skippedJourneys);
+  test.each(isRun.map((journey) => [`${journey.name}, ${journey.variant}`, journey] as const))(
     "%s",
     (name, journey) =>
       record.record(name, "journeys", (steps) =>
-        runJourney(bookingExecutor, journey, steps, (input) => bookingOnScreen(input as BookingInput)),
+        runJourney(bookingExecutor, journey, steps, (input) => bookingScreenFixture(input as BookingInput)),
       ),
   );
 });
@@ -42,10 +42,10 @@ describe("journeys of the booking on its screen", () => {
 test("no two states of the booking look alike, except those that are meant to", () => {
   // In these states the page of the order takes over, which has its own machine.
   const meant = ["checking = confirmed", "checking = refunding", "confirmed = refunding"];
-  expect(alikeIn(bookingMachine).toSorted()).toEqual(meant);
+  expect(indistinguishableStates(bookingMachine).toSorted()).toEqual(meant);
 });
 
 test("every excluded journey exists", () => {
   const names = bookingJourneys.map(({ name }) => name);
-  expect(Object.keys(notOnScreen).filter((name) => !names.includes(name))).toEqual([]);
+  expect(Object.keys(skippedJourneys).filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -14,19 +14,19 @@ import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts
 import { loadingBooking } from "../../texts/booking-payment.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import {
-  beginInTheMorning,
+  checkVisualState,
   control,
-  gestures,
-  hasLeft,
+  coverage,
+  currentPath,
   heading,
-  look,
-  meet,
-  met,
-  perform,
-  type Shown,
-  show,
-  sights,
-  where,
+  interactions,
+  isOnOtherRoomPage,
+  performEvent,
+  type RenderedBooking,
+  recordStates,
+  renderBooking,
+  setUpBookingTests,
+  visualChecks,
 } from "./testing.tsx";
 
 /* Path runs of the booking machine on the screen: a visitor's events are clicked and typed, responses are settled, and every
@@ -71,9 +71,9 @@ function isOpen({ availability }: Context): boolean {
 }
 
 /** Returns enough of the shortest paths to cover the variant's goal, limited to events that the screen allows. */
-function pathsOnScreen(fixtures: (typeof variants)[number]): Path[] {
+function screenPaths(fixtures: (typeof variants)[number]): Path[] {
   const machine = { machine: bookingMachine, ...fixtures, keyOf };
-  return enough(
+  return selectPaths(
     shortestPaths(machine, (snapshot) =>
       eventsAt(machine, snapshot).filter((event) => {
         if (isElsewhere(snapshot)) return false;
@@ -94,20 +94,20 @@ const keyOf = ({ context }: BookingSnapshot) => [
 
 beforeAll(() => {
   // Discards what other tests of this process have covered.
-  met.events.clear();
-  met.states.clear();
+  coverage.events.clear();
+  coverage.states.clear();
 });
 
-beginInTheMorning();
+setUpBookingTests();
 
 for (const fixtures of variants) {
   describe(`the booking screen ${fixtures.name}`, () => {
     const { toTake } = fixtures;
-    const paths = pathsOnScreen(fixtures);
+    const paths = screenPaths(fixtures);
     const record = createRecorder("booking", "dom", `booking screen ${fixtures.name}`, paths.length);
     test.each(paths.map((path) => [path.name, path] as const))("%s", (name, path) =>
       record.record(name, toTake === everyTransition ? "every transition" : "every state", (steps) =>
-        walk(fixtures.input, path, steps),
+        runPath(fixtures.input, path, steps),
       ),
     );
   });
@@ -117,7 +117,7 @@ for (const fixtures of variants) {
  * Selects paths until everything is covered, preferring those that cover the most for their length. The machine's own
  * test runs all of them.
  */
-function enough(paths: readonly Path[], takenBy: (path: Path) => ReadonlySet<string>): Path[] {
+function selectPaths(paths: readonly Path[], takenBy: (path: Path) => ReadonlySet<string>): Path[] {
   const taken = paths.map((path) => ({ path, names: takenBy(path) }));
   const left = new Set(taken.flatMap(({ names }) => [...names]));
   const chosen: Path[] = [];
@@ -132,28 +132,34 @@ function enough(paths: readonly Path[], takenBy: (path: Path) => ReadonlySet<str
 }
 
 /** Loads the availability of the day and chooses ten o'clock. */
-async function chooseTen(world: Shown): Promise<void> {
-  await perform({ type: "xstate.done.actor.loadAvailability", output: monday }, world);
-  await perform({ type: "choice.changed", change: { start: instantAt("10:00") } } as BookingEvent, world);
+async function confirmAtTen(world: RenderedBooking): Promise<void> {
+  await performEvent({ type: "xstate.done.actor.loadAvailability", output: monday }, world);
+  await performEvent(
+    { type: "choice.changed", change: { start: instantAt("10:00") } } as BookingEvent,
+    world,
+  );
 }
 
 test("a time in the address that is taken is named after the check, and its start is cleared", async () => {
   const start = instantAt("11:00");
-  const shown = show({ ...byTheHour.input, choice: { ...byTheHour.input.choice, start, minutes: 60 } });
+  const shown = renderBooking({
+    ...byTheHour.input,
+    choice: { ...byTheHour.input.choice, start, minutes: 60 },
+  });
   const { actor } = shown.world;
-  await perform({ type: "xstate.done.actor.loadAvailability", output: monday }, shown);
-  await perform({ type: "choice.confirmed" }, shown);
-  look(actor.getSnapshot());
-  await perform({ type: "xstate.done.actor.checkTime", output: slotTakenWithAlternative }, shown);
-  look(actor.getSnapshot());
+  await performEvent({ type: "xstate.done.actor.loadAvailability", output: monday }, shown);
+  await performEvent({ type: "choice.confirmed" }, shown);
+  checkVisualState(actor.getSnapshot());
+  await performEvent({ type: "xstate.done.actor.checkTime", output: slotTakenWithAlternative }, shown);
+  checkVisualState(actor.getSnapshot());
   expect(
     screen.getByText("Banyan, Mon 23 Nov, 11:00 am – 12:00 pm IST, isn't available any more."),
   ).toBeTruthy();
   expect(screen.getByRole("complementary", { name: "Your booking" }).textContent).toContain(
     "WhenNot chosen yet",
   );
-  await perform({ type: "went.back" }, shown);
-  await perform({ type: "xstate.done.actor.loadAvailability", output: monday }, shown);
+  await performEvent({ type: "went.back" }, shown);
+  await performEvent({ type: "xstate.done.actor.loadAvailability", output: monday }, shown);
   expect(screen.getByText("11:00 am isn't available any more. Choose another start.")).toBeTruthy();
 });
 
@@ -161,26 +167,26 @@ describe("a tab with memory", () => {
   test.each(Object.entries(byTheHour.actorResults.loadOrder.done))(
     "shows the step that matches order response %s",
     async (_, found) => {
-      const world = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
+      const world = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
       expect(heading()).toBe(loadingBooking);
-      await perform({ type: "xstate.done.actor.loadOrder", output: found }, world);
-      const name = found.outcome === "gone" ? "gone" : standing(found);
-      expect([heading(), where()].join(" ")).toMatch(restored[name] ?? /^$/);
-      met.events.add("draft.restored");
+      await performEvent({ type: "xstate.done.actor.loadOrder", output: found }, world);
+      const name = found.outcome === "gone" ? "gone" : orderWith(found);
+      expect([heading(), currentPath()].join(" ")).toMatch(restored[name] ?? /^$/);
+      coverage.events.add("draft.restored");
     },
   );
 
   test("starts a new booking when it remembers a hold of another room", () => {
-    show(byTheHour.input, { hold: { ...hold, catalogId: "neem-room" } });
+    renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "neem-room" } });
     expect(heading()).toBe("When do you need it?");
   });
 
   test("restores and updates the typed details", async () => {
-    const world = show(byTheHour.input);
-    await chooseTen(world);
-    await perform({ type: "choice.confirmed" }, world);
+    const world = renderBooking(byTheHour.input);
+    await confirmAtTen(world);
+    await performEvent({ type: "choice.confirmed" }, world);
     expect(control("email")?.value).toBe("asha@example.in");
-    await perform(
+    await performEvent(
       { type: "customer.typed", field: "email", value: "ravi@example.in" } as BookingEvent,
       world,
     );
@@ -189,29 +195,29 @@ describe("a tab with memory", () => {
 });
 
 test("a step that replaces another gets the focus and is announced with its number", async () => {
-  const world = show(byTheHour.input);
+  const world = renderBooking(byTheHour.input);
   const announced = () => document.getElementById("arrival")?.textContent;
-  await chooseTen(world);
+  await confirmAtTen(world);
   expect(announced()).toBe("");
-  await perform({ type: "choice.confirmed" }, world);
+  await performEvent({ type: "choice.confirmed" }, world);
   expect(document.activeElement?.textContent).toBe("Your details");
   expect(announced()).toBe("Step 2 of 3: Your details");
-  await perform({ type: "went.back" }, world);
+  await performEvent({ type: "went.back" }, world);
   expect(announced()).toBe("Step 1 of 3: When do you need it?");
 });
 
 test("the focus stays at the coupon, which then shows its discount", async () => {
-  const world = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
+  const world = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
   const { loadOrder, applyCoupon } = byTheHour.actorResults;
-  await perform({ type: "xstate.done.actor.loadOrder", output: loadOrder.done[0] }, world);
+  await performEvent({ type: "xstate.done.actor.loadOrder", output: loadOrder.done[0] }, world);
   control("code")?.focus();
-  await perform({ type: "coupon.tried", code: "ten" } as BookingEvent, world);
-  await perform({ type: "xstate.done.actor.applyCoupon", output: applyCoupon.done[0] }, world);
+  await performEvent({ type: "coupon.tried", code: "ten" } as BookingEvent, world);
+  await performEvent({ type: "xstate.done.actor.applyCoupon", output: applyCoupon.done[0] }, world);
   expect(document.activeElement?.textContent).toMatch(/^ ?You save ₹80 with TEN\. ?Remove coupon/);
 });
 
 type Found = Extract<(typeof byTheHour.actorResults.loadOrder.done)[number], { outcome: "found" }>;
-const standing = ({ order: { status, paymentStatus } }: Found) => {
+const orderWith = ({ order: { status, paymentStatus } }: Found) => {
   if (status === "held") return paymentStatus === "pending" ? "underWay" : "held";
   return status === "confirmed" || paymentStatus === "none" ? status : "mayBePaid";
 };
@@ -229,26 +235,26 @@ const restored: Readonly<Record<string, RegExp>> = {
 
 describe("coverage of the booking machine", () => {
   test("every state was shown on the screen", () => {
-    expect(stableStates(bookingMachine).filter((state) => !met.states.has(state))).toEqual([]);
-    expect(Object.keys(sights).sort()).toEqual(stableStates(bookingMachine).sort());
+    expect(stableStates(bookingMachine).filter((state) => !coverage.states.has(state))).toEqual([]);
+    expect(Object.keys(visualChecks).sort()).toEqual(stableStates(bookingMachine).sort());
   });
 
   test("every event of a visitor was performed on the screen", () => {
-    expect(Object.keys(gestures).filter((type) => !met.events.has(type))).toEqual([]);
+    expect(Object.keys(interactions).filter((type) => !coverage.events.has(type))).toEqual([]);
   });
 });
 
-async function walk(input: BookingInput, { start, steps }: Path, traced: TracedStep[]): Promise<void> {
-  const shown = show(input);
+async function runPath(input: BookingInput, { start, steps }: Path, traced: TracedStep[]): Promise<void> {
+  const shown = renderBooking(input);
   const { actor, microsteps } = shown.world;
   const trace = (text: string) =>
     traced.push({ words: text, ...traceOf(microsteps.splice(0), actor.getSnapshot()) });
   trace("(start)");
-  look(start);
+  checkVisualState(start);
   for (const { event, words: text, snapshot } of steps) {
-    await perform(event, shown);
+    await performEvent(event, shown);
     trace(text);
-    if (hasLeft(input)) return meet(snapshot);
-    look(snapshot);
+    if (isOnOtherRoomPage(input)) return recordStates(snapshot);
+    checkVisualState(snapshot);
   }
 }

@@ -7,7 +7,7 @@ import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { Booking } from "./booking.tsx";
 import { CancellationTerms } from "./cancellation-terms.tsx";
-import { bookingOf, openBooking } from "./testing.tsx";
+import { openBookingMachine, persistedBooking } from "./testing.tsx";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -20,9 +20,9 @@ function termsOf(
   now = instantAt("08:00"),
 ): string | null {
   const chosen = { ...input, choice: { ...input.choice, ...choice } };
-  const page = { now, booking: bookingOf(chosen), price: null };
+  const page = { now, booking: persistedBooking(chosen), price: null };
   const { container } = render(
-    <Booking input={chosen} page={page} machine={openBooking()}>
+    <Booking input={chosen} page={page} machine={openBookingMachine()}>
       <CancellationTerms quote={quoteOf()} />
     </Booking>,
   );
@@ -58,10 +58,10 @@ test("a deadline that passes while the page is open disappears without earlier r
     choice: { ...byTheHour.input.choice, start: instantAt("15:00"), minutes: 60 },
   };
   // The visitor's clock is two hours fast.
-  const page = { now: instantAt("08:50"), booking: bookingOf(input), price: null };
+  const page = { now: instantAt("08:50"), booking: persistedBooking(input), price: null };
   const count = vi.fn();
   const { container } = render(
-    <Booking input={input} page={page} machine={openBooking()}>
+    <Booking input={input} page={page} machine={openBookingMachine()}>
       <Profiler id="terms" onRender={count}>
         <CancellationTerms quote={quoteOf()} />
       </Profiler>

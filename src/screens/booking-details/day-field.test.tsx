@@ -14,7 +14,7 @@ import { centreFixture } from "../centre/testing.ts";
 import { Booking } from "./booking.tsx";
 import { DayField } from "./day-field.tsx";
 import type { BookingPage } from "./page.ts";
-import { bookingOf, showChoosing } from "./testing.tsx";
+import { persistedBooking, renderChooseStep } from "./testing.tsx";
 
 const [freeTimes, , noTimes] = byTheHour.actorResults.loadAvailability.done as AvailabilityResponse[];
 const [passes, , noPasses] = byTheDay.actorResults.loadAvailability.done as AvailabilityResponse[];
@@ -38,7 +38,7 @@ afterEach(() => {
 
 /** Returns the page as the server rendered it at an instant. */
 function pageAt(now: string, input: BookingInput): BookingPage {
-  return { now, booking: bookingOf(input), price: null };
+  return { now, booking: persistedBooking(input), price: null };
 }
 
 function chosen(input: BookingInput, date: string): BookingInput {
@@ -100,7 +100,7 @@ describe("a chosen day that passes while its times are shown", () => {
     page = pageAt(instantAt("23:50"), input),
   ): Promise<void> {
     replies = [...said];
-    showChoosing(input, page, building);
+    renderChooseStep(input, page, building);
     await settled();
   }
 

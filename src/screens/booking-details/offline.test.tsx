@@ -9,11 +9,19 @@ import { hold, monday } from "../../machines/booking/testing.ts";
 import type { BookingEvent } from "../../machines/booking/types.ts";
 import { Areas } from "../data/areas.tsx";
 import { BookingDetails } from "./booking-details.tsx";
-import { beginInTheMorning, heading, perform, type Shown, show, text, where } from "./testing.tsx";
+import {
+  currentPath,
+  heading,
+  performEvent,
+  type RenderedBooking,
+  renderBooking,
+  setUpBookingTests,
+  text,
+} from "./testing.tsx";
 
 /* What the booking screen shows offline, and what it retries when the browser is back online. */
 
-beginInTheMorning();
+setUpBookingTests();
 beforeEach(() => void vi.spyOn(navigator, "onLine", "get").mockReturnValue(false));
 afterEach(() => void vi.restoreAllMocks());
 
@@ -22,21 +30,22 @@ function goOnline(): void {
   act(() => void fireEvent(window, new Event("online")));
 }
 
-const lose = (id: string, shown: Shown) =>
-  perform({ type: `xstate.error.actor.${id}`, error: networkFailure }, shown);
-const respond = (id: string, output: unknown, shown: Shown) =>
-  perform({ type: `xstate.done.actor.${id}`, output }, shown);
-const does = (type: BookingEvent["type"], shown: Shown) => perform({ type } as BookingEvent, shown);
+const lose = (id: string, shown: RenderedBooking) =>
+  performEvent({ type: `xstate.error.actor.${id}`, error: networkFailure }, shown);
+const respond = (id: string, output: unknown, shown: RenderedBooking) =>
+  performEvent({ type: `xstate.done.actor.${id}`, output }, shown);
+const does = (type: BookingEvent["type"], shown: RenderedBooking) =>
+  performEvent({ type } as BookingEvent, shown);
 
 /** Shows the payment step of a held booking. */
-async function held(): Promise<Shown> {
-  const shown = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
+async function held(): Promise<RenderedBooking> {
+  const shown = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
   await respond("loadOrder", orders.held, shown);
   return shown;
 }
 
 test("a hold that cannot be loaded is loaded again once the browser is online", async () => {
-  const shown = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
+  const shown = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
   await lose("loadOrder", shown);
   expect(heading()).toBe("We couldn't load your booking");
   expect(text()).toContain("You're offlineWe'll try again as soon as you're back online.");
@@ -48,7 +57,7 @@ test("a hold that cannot be loaded is loaded again once the browser is online", 
 });
 
 test("the free times of a day are loaded again once the browser is online", async () => {
-  const shown = show(byTheHour.input);
+  const shown = renderBooking(byTheHour.input);
   await lose("loadAvailability", shown);
   expect(text()).toContain("You're offlineWe'll try again as soon as you're back online.");
   goOnline();
@@ -67,9 +76,12 @@ test("a slot that cannot be released is released once the browser is online", as
 });
 
 test("details that cannot be sent are kept and not resent automatically", async () => {
-  const shown = show(byTheHour.input);
+  const shown = renderBooking(byTheHour.input);
   await respond("loadAvailability", monday, shown);
-  await perform({ type: "choice.changed", change: { start: instantAt("10:00") } } as BookingEvent, shown);
+  await performEvent(
+    { type: "choice.changed", change: { start: instantAt("10:00") } } as BookingEvent,
+    shown,
+  );
   await does("choice.confirmed", shown);
   await does("customer.confirmed", shown);
   await lose("verify", shown);
@@ -95,7 +107,7 @@ test("a payment that cannot be opened is not reopened automatically", async () =
 
 test("a coupon that cannot be checked shows an error at its field", async () => {
   const shown = await held();
-  await perform({ type: "coupon.tried", code: "ten" } as BookingEvent, shown);
+  await performEvent({ type: "coupon.tried", code: "ten" } as BookingEvent, shown);
   await lose("applyCoupon", shown);
   expect(document.querySelector("#field-code-error")?.textContent).toContain(
     "You're offline. Please try again once you're back online.",
@@ -103,12 +115,12 @@ test("a coupon that cannot be checked shows an error at its field", async () => 
 });
 
 test("the result of a booking is opened once the browser is online", async () => {
-  const shown = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
+  const shown = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
   await respond("loadOrder", orders.confirmed, shown);
   expect(text()).toContain("You're offlineThis page will open by itself");
-  expect(where()).toMatch(/^\/booking-details\//);
+  expect(currentPath()).toMatch(/^\/booking-details\//);
   goOnline();
-  expect(where()).toBe("/payment-success/ORD000000000001");
+  expect(currentPath()).toBe("/payment-success/ORD000000000001");
 });
 
 test("the booking page shows the offline page when the room cannot be loaded", async () => {

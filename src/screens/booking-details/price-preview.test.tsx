@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { byTheDay, byTheHour, instantAt } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
-import { showChoosing } from "./testing.tsx";
+import { renderChooseStep } from "./testing.tsx";
 
 let prices: URLSearchParams[];
 
@@ -34,7 +34,7 @@ const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resol
 const bar = () => screen.getByRole("button", { name: "Continue" }).parentElement?.textContent;
 
 async function show(input: BookingInput, choice: BookingInput["choice"]) {
-  showChoosing({ ...input, ...(choice && { choice }) }, null);
+  renderChooseStep({ ...input, ...(choice && { choice }) }, null);
   await pass(80);
 }
 

@@ -6,12 +6,16 @@ import type { BookingInput } from "../../machines/booking/types.ts";
 import { centreFixture } from "../centre/testing.ts";
 import { Booking } from "./booking.tsx";
 import { Summary } from "./summary.tsx";
-import { openBooking } from "./testing.tsx";
+import { openBookingMachine } from "./testing.tsx";
 
 /** Returns the number of people or passes on the ticket. */
 function summaryTextOf(input: BookingInput, choice: BookingInput["choice"]): string | undefined {
   const { container } = render(
-    <Booking input={{ ...input, choice: { ...input.choice, ...choice } }} page={null} machine={openBooking()}>
+    <Booking
+      input={{ ...input, choice: { ...input.choice, ...choice } }}
+      page={null}
+      machine={openBookingMachine()}
+    >
       <Summary building={centreFixture("saket-court")} />
     </Booking>,
   );

@@ -6,7 +6,7 @@ import { type AnyMachineSnapshot, createActor, type EventObject } from "xstate";
 import { statesOf } from "../../../tests/paths/chart-parts.ts";
 import type { Stage } from "../../../tests/paths/executors/chart-depth.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
-import { noteLook } from "../../../tests/paths/screen-stage.ts";
+import { recordVisualState } from "../../../tests/paths/screen-stage.ts";
 import {
   newestWorld,
   pendingActorsIn,
@@ -38,13 +38,13 @@ import { Summary } from "./summary.tsx";
    and every state is recognized by what the screen shows. */
 
 /** A rendered screen whose actors the test settles. */
-export type Shown = {
+export type RenderedBooking = {
   readonly world: World;
-  readonly leave: () => void;
+  readonly unmount: () => void;
 };
 
 /** Returns the server's snapshot of a booking that waits for the availability of its day. */
-export function bookingOf(input: BookingInput): BookingPage["booking"] {
+export function persistedBooking(input: BookingInput): BookingPage["booking"] {
   const actor = createActor(withPendingActors(bookingMachine), { input }).start();
   const booking = actor.getPersistedSnapshot();
   actor.stop();
@@ -52,10 +52,10 @@ export function bookingOf(input: BookingInput): BookingPage["booking"] {
 }
 
 /** Returns the booking machine with actors that the test settles. */
-export const openBooking = () => withPendingActors(bookingMachine);
+export const openBookingMachine = () => withPendingActors(bookingMachine);
 
 /** Sets the clock of every test in a file to the morning of the fixtures' day, and clears the tab's memory. */
-export function beginInTheMorning(): void {
+export function setUpBookingTests(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(instantAt("08:00")) });
     // The price preview requests the listing, which never responds here.
@@ -68,7 +68,7 @@ export function beginInTheMorning(): void {
 }
 
 /** Renders the choice of a day and time with a machine that calls the service. */
-export function showChoosing(
+export function renderChooseStep(
   input: BookingInput,
   page: BookingPage | null,
   building: Building = saketCourt,
@@ -91,18 +91,18 @@ export function showChoosing(
 }
 
 /** Renders the screen in a tab that remembers a visitor's details, for taking a hold again, and a draft. */
-export function show(input: BookingInput, draft: StoredDraft = {}): Shown {
+export function renderBooking(input: BookingInput, draft: StoredDraft = {}): RenderedBooking {
   window.sessionStorage.setItem("booking", JSON.stringify({ customer, ...draft }));
-  return showAgain(input);
+  return renderStoredBooking(input);
 }
 
 /** Path of the document that the booking has redirected to; null while it is on this page. */
-let otherDocument: string | null = null;
+let navigatedTo: string | null = null;
 
-function showAgain(input: BookingInput): Shown {
-  otherDocument = null;
+function renderStoredBooking(input: BookingInput): RenderedBooking {
+  navigatedTo = null;
   vi.spyOn(window.location, "replace").mockImplementation((href) => {
-    otherDocument = String(href);
+    navigatedTo = String(href);
   });
   const path = `/booking-details/saket-court/${input.item.id}`;
   const location = {
@@ -112,9 +112,9 @@ function showAgain(input: BookingInput): Shown {
   };
   const { unmount } = render(
     <SettledSite areas={{ headerFooter: siteContentFixture }} at={path}>
-      <Where />
+      <CurrentPath />
       <Announcer />
-      <Booking input={input} page={null} machine={openBooking()}>
+      <Booking input={input} page={null} machine={openBookingMachine()}>
         <BookingPersistence place={location} />
         <ChosenQuoteProvider>
           <BookingScreen building={saketCourt} item={input.item} place={location} />
@@ -124,41 +124,41 @@ function showAgain(input: BookingInput): Shown {
   );
   const world = newestWorld(bookingMachine);
   if (world === undefined) throw new Error("The screen started no booking machine.");
-  return { world, leave: unmount };
+  return { world, unmount: unmount };
 }
 
-function Where(): ReactNode {
+function CurrentPath(): ReactNode {
   return <output id="where">{useLocation().pathname}</output>;
 }
 
 /** Returns the fixture that runs the journeys of the booking on the screen. */
-export function bookingOnScreen(input: BookingInput): Stage {
-  const screens: [Shown] = [show(input)];
-  const snapshot = (): AnyMachineSnapshot => screens[0].world.actor.getSnapshot();
+export function bookingScreenFixture(input: BookingInput): Stage {
+  const rendered: [RenderedBooking] = [renderBooking(input)];
+  const snapshot = (): AnyMachineSnapshot => rendered[0].world.actor.getSnapshot();
   return {
     snapshot,
     // A tab restores its memory by itself when it loads.
-    send: async (event) => (event.type === "draft.restored" ? undefined : perform(event, screens[0])),
+    send: async (event) => (event.type === "draft.restored" ? undefined : performEvent(event, rendered[0])),
     answer: (id, reply) => {
       const kind = "output" in reply ? "done" : "error";
-      return perform({ type: `xstate.${kind}.actor.${id}`, ...reply }, screens[0]);
+      return performEvent({ type: `xstate.${kind}.actor.${id}`, ...reply }, rendered[0]);
     },
     restart: () => {
-      screens[0].leave();
-      screens[0] = showAgain(input);
+      rendered[0].unmount();
+      rendered[0] = renderStoredBooking(input);
     },
-    pendingActors: () => pendingActorsIn(screens[0].world, snapshot()),
-    actorCalls: () => screens[0].world.actorCalls,
-    trace: () => traceOf(screens[0].world.microsteps.splice(0), snapshot()),
-    stop: () => screens[0].leave(),
-    look: () => {
-      if (hasLeft(input)) return;
-      look(snapshot());
-      noteLook(bookingMachine, statesOf(snapshot()));
+    pendingActors: () => pendingActorsIn(rendered[0].world, snapshot()),
+    actorCalls: () => rendered[0].world.actorCalls,
+    trace: () => traceOf(rendered[0].world.microsteps.splice(0), snapshot()),
+    stop: () => rendered[0].unmount(),
+    checkVisualState: () => {
+      if (isOnOtherRoomPage(input)) return;
+      checkVisualState(snapshot());
+      recordVisualState(bookingMachine, statesOf(snapshot()));
     },
-    lookAtEnd: ({ sees, seesNot = [], address }) => {
-      if (address !== undefined) expect(where()).toMatch(new RegExp(`^${address}`));
-      if (hasLeft(input)) return;
+    checkEnd: ({ sees, seesNot = [], address }) => {
+      if (address !== undefined) expect(currentPath()).toMatch(new RegExp(`^${address}`));
+      if (isOnOtherRoomPage(input)) return;
       for (const expected of sees) expect(text()).toContain(expected);
       for (const expected of seesNot) expect(text()).not.toContain(expected);
     },
@@ -166,29 +166,31 @@ export function bookingOnScreen(input: BookingInput): Stage {
 }
 
 /** Events and states that the screen has covered so far. */
-export const met = { events: new Set<string>(), states: new Set<string>() };
+export const coverage = { events: new Set<string>(), states: new Set<string>() };
 
 /** Performs an event on the screen, as a visitor would. */
-export async function perform(
+export async function performEvent(
   event: EventObject & { output?: unknown; error?: unknown },
-  { world }: Shown,
+  { world }: RenderedBooking,
 ): Promise<void> {
   await act(async () => {
     if (!settlePendingActor(world, event)) {
-      expect(gestureOf(event as BookingEvent), `${event.type} on the screen`).toBe(true);
-      met.events.add(event.type);
+      expect(runInteraction(event as BookingEvent), `${event.type} on the screen`).toBe(true);
+      coverage.events.add(event.type);
     }
     await new Promise((resolve) => setImmediate(resolve));
   });
 }
 
-function gestureOf<Type extends BookingEvent["type"]>(event: Extract<BookingEvent, { type: Type }>): boolean {
-  const gesture = gestures[event.type as Type] as (event: BookingEvent) => boolean;
+function runInteraction<Type extends BookingEvent["type"]>(
+  event: Extract<BookingEvent, { type: Type }>,
+): boolean {
+  const gesture = interactions[event.type as Type] as (event: BookingEvent) => boolean;
   return gesture(event);
 }
 
 /** Returns for each event how a visitor performs it; false if it is impossible. */
-export const gestures = {
+export const interactions = {
   // Sent only before the first render, from the tab's memory.
   "draft.restored": () => false,
   // A field that already shows the day fires no change event, so another day is typed first.
@@ -196,7 +198,7 @@ export const gestures = {
     (control("date")?.value !== date || type("date", "2026-11-27")) && type("date", date),
   "choice.changed": ({ change }) => {
     const isWhole = !change.start || choose(change.start);
-    return isWhole && inTurn(change);
+    return isWhole && fillInChoice(change);
   },
   "choice.confirmed": () => press("Continue") || press("Hold again"),
   "availability.retried": () => heading() === "When do you need it?" && press("Try again"),
@@ -222,7 +224,7 @@ export const gestures = {
 };
 
 /** Assertions about what each state shows. */
-export const sights: Readonly<Record<string, () => void>> = {
+export const visualChecks: Readonly<Record<string, () => void>> = {
   choosing: () => expect(heading()).toBe("When do you need it?"),
   "choosing.availability": () => expect(control("date")).not.toBeNull(),
   "choosing.availability.unasked": () => expect(text()).toContain("Choose a day to see what's available."),
@@ -241,9 +243,10 @@ export const sights: Readonly<Record<string, () => void>> = {
     ).toBe(true),
   "choosing.availability.failed": () => expect(alerts()).toContain("We couldn't load what's available"),
   "choosing.choice": () => expect(button("Continue")).not.toBeNull(),
-  "choosing.choice.incomplete": () => expect(bar("Continue")).toMatch(/₹[\d,.]+ (an hour|a day) = ₹/),
+  "choosing.choice.incomplete": () =>
+    expect(actionBarText("Continue")).toMatch(/₹[\d,.]+ (an hour|a day) = ₹/),
   "choosing.choice.complete": () =>
-    expect(bar("Continue")).toMatch(/₹[\d,.]+ ((an hour|a day) = ₹|including GST)/),
+    expect(actionBarText("Continue")).toMatch(/₹[\d,.]+ ((an hour|a day) = ₹|including GST)/),
   "choosing.slot": () => expect(button("Continue")).not.toBeNull(),
   "choosing.slot.free": () => expect(text()).not.toContain("We're still holding"),
   "choosing.slot.kept": () => expect(text()).toContain("We're still holding"),
@@ -263,7 +266,9 @@ export const sights: Readonly<Record<string, () => void>> = {
   "held.plain": () => expect(isBusy("Apply")).toBe(false),
   "held.applying": () => expect(isBusy("Apply")).toBe(true),
   "held.refused": () =>
-    expect(tells(underField("code"), payment.couponNotChecked, ...sentencesOf("applyCoupon"))).toBe(true),
+    expect(
+      startsWithAny(fieldErrorText("code"), payment.couponNotChecked, ...errorMessagesOf("applyCoupon")),
+    ).toBe(true),
   "held.discounted": () => expect(isBusy("Remove coupon")).toBe(false),
   "held.removing": () => expect(isBusy("Remove coupon")).toBe(true),
   "held.withdrawing": () => expect(isBusy(/^Pay ₹/)).toBe(true),
@@ -290,7 +295,7 @@ export const sights: Readonly<Record<string, () => void>> = {
   "confirmingEmail.editing": () => expect(isBusy("Confirm booking")).toBe(false),
   "confirmingEmail.confirming": () => expect(isBusy("Confirm booking")).toBe(true),
   "confirmingEmail.refused": () =>
-    expect(tells(underField("code"), ...sentencesOf("confirmEmail"))).toBe(true),
+    expect(startsWithAny(fieldErrorText("code"), ...errorMessagesOf("confirmEmail"))).toBe(true),
   "confirmingEmail.resending": () => expect(isBusy(/^Resend code/)).toBe(true),
   restoring: () => expect(heading()).toMatch(/booking/),
   "restoring.loading": () => expect(heading()).toBe(payment.loadingBooking),
@@ -306,27 +311,27 @@ export const sights: Readonly<Record<string, () => void>> = {
     expect(text()).toContain("It's still held for you");
   },
   released: () => expect(heading()).toBe("Your slot has been released"),
-  confirmed: () => expect(where()).toBe("/payment-success/ORD000000000001"),
-  checking: () => expect(where()).toBe("/payment-success/ORD000000000001"),
-  refunding: () => expect(where()).toBe("/payment-success/ORD000000000001"),
+  confirmed: () => expect(currentPath()).toBe("/payment-success/ORD000000000001"),
+  checking: () => expect(currentPath()).toBe("/payment-success/ORD000000000001"),
+  refunding: () => expect(currentPath()).toBe("/payment-success/ORD000000000001"),
 };
 
 /** Asserts that the screen shows every active state of the machine. */
-export function look(snapshot: AnyMachineSnapshot): void {
-  for (const state of statesOf(snapshot)) sights[state]?.();
-  meet(snapshot);
+export function checkVisualState(snapshot: AnyMachineSnapshot): void {
+  for (const state of statesOf(snapshot)) visualChecks[state]?.();
+  recordStates(snapshot);
 }
 
-export function meet(snapshot: AnyMachineSnapshot): void {
-  for (const state of statesOf(snapshot)) met.states.add(state);
+export function recordStates(snapshot: AnyMachineSnapshot): void {
+  for (const state of statesOf(snapshot)) coverage.states.add(state);
 }
 
 /** Returns true if a hold of another room has redirected to that room's page. */
-export function hasLeft({ item }: BookingInput): boolean {
-  return where().startsWith("/booking-details/") && !where().endsWith(item.id);
+export function isOnOtherRoomPage({ item }: BookingInput): boolean {
+  return currentPath().startsWith("/booking-details/") && !currentPath().endsWith(item.id);
 }
 
-export const where = () => otherDocument ?? document.querySelector("#where")?.textContent ?? "";
+export const currentPath = () => navigatedTo ?? document.querySelector("#where")?.textContent ?? "";
 export const text = () => document.body.textContent ?? "";
 export const heading = () => document.querySelector("#step")?.textContent ?? "";
 export const alerts = () =>
@@ -352,17 +357,17 @@ function button(expected: string | RegExp): HTMLElement | null {
   );
 }
 
-function underField(name: string): string {
+function fieldErrorText(name: string): string {
   return document.querySelector(`#field-${name}-error`)?.textContent ?? "";
 }
 
 /** Returns the sentences with which the service rejects a call. */
-function sentencesOf(question: FallibleActor): readonly string[] {
+function errorMessagesOf(question: FallibleActor): readonly string[] {
   return Object.values(errorOutcomes[question]).flatMap((error) => ("message" in error ? error.message : []));
 }
 
 /** Returns true if the text starts with one of the sentences; advice may follow. */
-function tells(expected: string, ...sentences: readonly string[]): boolean {
+function startsWithAny(expected: string, ...sentences: readonly string[]): boolean {
   return sentences.some((message) => expected.startsWith(message));
 }
 
@@ -372,7 +377,7 @@ function isBusy(expected: string | RegExp): boolean | null {
 }
 
 /** Returns the text next to the button of the next step. */
-function bar(expected: string): string {
+function actionBarText(expected: string): string {
   return button(expected)?.parentElement?.textContent ?? "";
 }
 
@@ -398,7 +403,7 @@ function choose(start: string): boolean {
 }
 
 /** Enters each part of a choice in its own field; returns false if a field is missing. */
-function inTurn(change: Extract<BookingEvent, { type: "choice.changed" }>["change"]): boolean {
+function fillInChoice(change: Extract<BookingEvent, { type: "choice.changed" }>["change"]): boolean {
   const { minutes, passes, more = [], people } = change;
   // Passes are for one person each, so there is no people field.
   const fields = { minutes, passes, people: passes === undefined ? people : undefined };

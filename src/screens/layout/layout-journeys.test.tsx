@@ -17,7 +17,12 @@ import {
   connectionJourneys,
   navigationJourneys,
 } from "../../../tests/paths/journeys/small.ts";
-import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
+import {
+  indistinguishableStates,
+  type OnScreen,
+  pressable,
+  screenStage,
+} from "../../../tests/paths/screen-stage.ts";
 import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { createRecorder } from "../../../tests/qa/recorded.ts";
 import { navigationMachine } from "../../machines/navigation/machine.ts";
@@ -64,7 +69,7 @@ const openDialogs = () =>
   );
 const cities = { cities: [cityFixture("Delhi", 9), cityFixture("Mumbai", 1)] };
 
-const onArea: OnScreen = {
+const areaDriver: OnScreen = {
   show: () =>
     render(
       <SettledSite areas={{ headerFooter: siteContentFixture }}>
@@ -102,7 +107,7 @@ function Breakable() {
   return <p>The screen.</p>;
 }
 
-const onBoundary = (isSkipped: boolean): OnScreen => ({
+const boundaryDriver = (isSkipped: boolean): OnScreen => ({
   show: () =>
     render(
       <SettledSite areas={{ cities }}>
@@ -124,7 +129,7 @@ const onBoundary = (isSkipped: boolean): OnScreen => ({
   },
 });
 
-const onNavigation: OnScreen = {
+const navigationDriver: OnScreen = {
   show: () =>
     render(
       <SettledSite areas={{ headerFooter: siteContentFixture, cities }} at="/terms">
@@ -155,7 +160,7 @@ const onNavigation: OnScreen = {
   ),
 };
 
-const onConnection: OnScreen = {
+const connectionDriver: OnScreen = {
   show: () => {
     vi.stubGlobal("navigator", { onLine: false });
     const { unmount } = render(<Offline />);
@@ -177,7 +182,7 @@ const onConnection: OnScreen = {
 };
 
 /** Journeys that cannot run here, with the reason. */
-const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const skippedJourneys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   area: Object.fromEntries(
     ["T3 a failure empties the data and stores the error", "T1 asking again clears the data"].map((name) => [
       name,
@@ -190,36 +195,42 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-function walked<Name extends string, Fault extends string>(
+function journeysToRun<Name extends string, Fault extends string>(
   machineName: string,
   journeys: readonly Journey<Name, Fault>[],
 ): Journey<Name, Fault>[] {
-  return journeys.filter(({ name }) => !(name in (leftOut[machineName] ?? {})));
+  return journeys.filter(({ name }) => !(name in (skippedJourneys[machineName] ?? {})));
 }
 
 describe("journeys of a data area", () => {
-  const journeys = walked("area", areaJourneys);
-  const { record: walk } = createRecorder("area", "dom", "area of cities", journeys.length, leftOut.area);
+  const journeys = journeysToRun("area", areaJourneys);
+  const { record: walk } = createRecorder(
+    "area",
+    "dom",
+    "area of cities",
+    journeys.length,
+    skippedJourneys.area,
+  );
   test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      runJourney(cityArea, journey, steps, (input) => screenStage(areaExecutor.machine, input, onArea)),
+      runJourney(cityArea, journey, steps, (input) => screenStage(areaExecutor.machine, input, areaDriver)),
     ),
   );
 });
 
 describe("journeys of the error boundary", () => {
-  const journeys = walked("error-boundary", boundaryJourneys);
+  const journeys = journeysToRun("error-boundary", boundaryJourneys);
   const { record: walk } = createRecorder(
     "error-boundary",
     "dom",
     "error boundary on a screen",
     journeys.length,
-    leftOut["error-boundary"],
+    skippedJourneys["error-boundary"],
   );
   test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
       runJourney(withoutReport, journey, steps, (input) =>
-        screenStage(boundaryExecutor.machine, input, onBoundary(journey.variant === "may be skipped")),
+        screenStage(boundaryExecutor.machine, input, boundaryDriver(journey.variant === "may be skipped")),
       ),
     ),
   );
@@ -244,7 +255,7 @@ describe("journeys with the header's overlays", () => {
   test.each(navigationJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
       runJourney(navigationExecutor, journey, steps, (input) =>
-        screenStage(navigationMachine, input, onNavigation),
+        screenStage(navigationMachine, input, navigationDriver),
       ),
     ),
   );
@@ -255,7 +266,7 @@ describe("journeys of the offline page", () => {
   test.each(connectionJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
       runJourney(connectionExecutor, journey, steps, (input) =>
-        screenStage(connectionExecutor.machine, input, onConnection),
+        screenStage(connectionExecutor.machine, input, connectionDriver),
       ),
     ),
   );
@@ -267,5 +278,5 @@ test("no two states of these machines look alike, except while a page is about t
   const machines = [areaExecutor, boundaryExecutor, navigationExecutor, connectionExecutor].map(
     ({ machine }) => machine,
   );
-  expect(machines.flatMap(alikeIn)).toEqual(meant);
+  expect(machines.flatMap(indistinguishableStates)).toEqual(meant);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { leadExecutor } from "../../../tests/paths/executors/lead-chart.ts";
 import { leadJourneys } from "../../../tests/paths/journeys/lead.ts";
-import { alikeIn, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
+import { indistinguishableStates, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
 import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { createRecorder } from "../../../tests/qa/recorded.ts";
 import { refusedLead } from "../../machines/lead/fixtures.ts";
@@ -58,7 +58,7 @@ const screen = {
 };
 
 /** Journeys that cannot run here, with the reason. */
-const notOnScreen: Readonly<Record<string, string>> = {
+const skippedJourneys: Readonly<Record<string, string>> = {
   "J2 opens a form that is filled in already, and sends it as it stands":
     "a form is filled in before only when it was posted without scripts",
   "T5 empties a refused form: nothing typed and nothing told":
@@ -67,11 +67,11 @@ const notOnScreen: Readonly<Record<string, string>> = {
   "T5 empties a form while it is sent: the answer changes nothing":
     "the form offers another request after the thank-you only",
 };
-const walked = leadJourneys.filter(({ name }) => !(name in notOnScreen));
+const isRun = leadJourneys.filter(({ name }) => !(name in skippedJourneys));
 
 describe("journeys of an enquiry on its form", () => {
-  const { record: walk } = createRecorder("lead", "dom", "lead form", walked.length, notOnScreen);
-  test.each(walked.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
+  const { record: walk } = createRecorder("lead", "dom", "lead form", isRun.length, skippedJourneys);
+  test.each(isRun.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
       runJourney(leadExecutor, journey, steps, (input) => screenStage(leadMachine, input, screen)),
     ),
@@ -79,5 +79,5 @@ describe("journeys of an enquiry on its form", () => {
 });
 
 test("no two states of an enquiry look alike", () => {
-  expect(alikeIn(leadMachine)).toEqual([]);
+  expect(indistinguishableStates(leadMachine)).toEqual([]);
 });

@@ -25,14 +25,14 @@ test("a deferred actor loads its machine once, delivers events in order and noti
 
 /* The states of a deferred actor. It cannot be a state machine itself, because it defers loading XState. Each event
    is tried in each state; then the pending load settles. */
-type World = {
-  readonly lazy: DeferredActor<string, string>;
+type Model = {
+  readonly actor: DeferredActor<string, string>;
   /** Settles the pending load: resolves it or rejects it. */
   readonly settle: (comes: boolean) => Promise<void>;
-  readonly told: () => { loads: number; got: string[]; view: string; runs: boolean };
+  readonly notifications: () => { loads: number; got: string[]; view: string; runs: boolean };
 };
 
-function world(): World {
+function createModel(): Model {
   const loading: ((comes: boolean) => void)[] = [];
   const got: string[] = [];
   const running = new Set<object>();
@@ -53,41 +53,41 @@ function world(): World {
     onLoadError: String,
   });
   return {
-    lazy: lazy as unknown as World["lazy"],
+    actor: lazy as unknown as Model["actor"],
     settle: async (comes) => {
       loading.at(-1)?.(comes);
       await new Promise((resolve) => setTimeout(resolve));
     },
-    told: () => ({ loads: loading.length, got, view: lazy.getSnapshot(), runs: running.size === 1 }),
+    notifications: () => ({ loads: loading.length, got, view: lazy.getSnapshot(), runs: running.size === 1 }),
   };
 }
 
-const states: Readonly<Record<string, (world: World) => unknown>> = {
+const states: Readonly<Record<string, (world: Model) => unknown>> = {
   idle: () => undefined,
-  loading: ({ lazy }) => lazy.send("first"),
-  running: ({ lazy, settle }) => {
+  loading: ({ actor: lazy }) => lazy.send("first"),
+  running: ({ actor: lazy, settle }) => {
     lazy.start();
     return settle(true);
   },
-  failed: ({ lazy, settle }) => {
+  failed: ({ actor: lazy, settle }) => {
     lazy.send("first");
     return settle(false);
   },
-  "stopped while loading": ({ lazy }) => {
+  "stopped while loading": ({ actor: lazy }) => {
     lazy.send("first");
     lazy.stop();
   },
-  "stopped while running": async ({ lazy, settle }) => {
+  "stopped while running": async ({ actor: lazy, settle }) => {
     lazy.start();
     await settle(true);
     lazy.stop();
   },
 };
 const events = {
-  start: ({ lazy }: World) => lazy.start(),
-  send: ({ lazy }: World) => lazy.send("second"),
-  "send if running": ({ lazy }: World) => lazy.sendIfRunning("second"),
-  stop: ({ lazy }: World) => lazy.stop(),
+  start: ({ actor: lazy }: Model) => lazy.start(),
+  send: ({ actor: lazy }: Model) => lazy.send("second"),
+  "send if running": ({ actor: lazy }: Model) => lazy.sendIfRunning("second"),
+  stop: ({ actor: lazy }: Model) => lazy.stop(),
 };
 
 describe.each<
@@ -149,10 +149,10 @@ describe.each<
   ],
 ])("a deferred actor that is %s", (state, row) => {
   test.each(Object.entries(row))("handles %s", async (event, [loads, got, view, runs]) => {
-    const here = world();
+    const here = createModel();
     await states[state]?.(here);
     events[event as keyof typeof events](here);
     await here.settle(true);
-    expect(here.told()).toEqual({ loads, got: got.split(" ").filter(Boolean), view, runs });
+    expect(here.notifications()).toEqual({ loads, got: got.split(" ").filter(Boolean), view, runs });
   });
 });

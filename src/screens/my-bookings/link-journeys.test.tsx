@@ -4,7 +4,12 @@ import { describe, expect, test, vi } from "vitest";
 import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingsLinkExecutor } from "../../../tests/paths/executors/small-charts.ts";
 import { bookingsLinkJourneys } from "../../../tests/paths/journeys/small.ts";
-import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
+import {
+  indistinguishableStates,
+  type OnScreen,
+  pressable,
+  screenStage,
+} from "../../../tests/paths/screen-stage.ts";
 import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { createRecorder } from "../../../tests/qa/recorded.ts";
 import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
@@ -17,7 +22,7 @@ vi.mock("./connect.ts", () => ({ connectedBookingsLink: () => withPendingActors(
 
 const text = () => document.body.textContent ?? "";
 const field = () => document.querySelector<HTMLInputElement>('input[name="email"]');
-const says = (expected: string) => () => expect(text()).toContain(expected);
+const showsText = (expected: string) => () => expect(text()).toContain(expected);
 
 const screen: OnScreen = {
   show: () =>
@@ -38,10 +43,10 @@ const screen: OnScreen = {
   },
   sights: {
     "open.filling": () => expect(pressable("Get a link")).toBeDefined(),
-    "open.refused": says("Enter an email address, such as asha@example.in."),
-    "open.failed": says("We couldn't send your request"),
+    "open.refused": showsText("Enter an email address, such as asha@example.in."),
+    "open.failed": showsText("We couldn't send your request"),
     asking: () => expect([field() !== null, pressable("Get a link")]).toEqual([true, undefined]),
-    asked: says("Check your email"),
+    asked: showsText("Check your email"),
   },
 };
 
@@ -62,5 +67,5 @@ describe("journeys of requesting the link", () => {
 });
 
 test("no two states of requesting the link look alike", () => {
-  expect(alikeIn(bookingsLinkMachine)).toEqual([]);
+  expect(indistinguishableStates(bookingsLinkMachine)).toEqual([]);
 });

@@ -10,7 +10,12 @@ import { cancelJourneys, moveJourneys } from "../../../tests/paths/journeys/chan
 import type { Journey } from "../../../tests/paths/journeys/journey.ts";
 import { resultJourneys } from "../../../tests/paths/journeys/result.ts";
 import { saveJourneys } from "../../../tests/paths/journeys/save.ts";
-import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
+import {
+  indistinguishableStates,
+  type OnScreen,
+  pressable,
+  screenStage,
+} from "../../../tests/paths/screen-stage.ts";
 import {
   newestWorld,
   pendingActorsIn,
@@ -61,15 +66,15 @@ function show(): () => void {
 
 const text = () => document.body.textContent ?? "";
 const heading = () => document.querySelector("h1")?.textContent ?? "";
-const says = (expected: string | RegExp) => () => expect(text()).toMatch(expected);
-const isHeaded = (expected: string | RegExp) => () => expect(heading()).toMatch(expected);
+const showsText = (expected: string | RegExp) => () => expect(text()).toMatch(expected);
+const hasHeading = (expected: string | RegExp) => () => expect(heading()).toMatch(expected);
 const press = (expected: string | RegExp, within?: ParentNode) => {
   const control = pressable(expected, within);
   if (control) fireEvent.click(control);
   return control !== undefined;
 };
 
-const onResult: OnScreen = {
+const resultDriver: OnScreen = {
   show,
   gestures: {
     "order.retried": () => press("Try again"),
@@ -77,34 +82,34 @@ const onResult: OnScreen = {
   },
   sights: {
     loading: () => expect(document.querySelector("[data-skeleton]")).not.toBeNull(),
-    confirmed: isHeaded("You're booked"),
-    "confirmed.shown": says("DL/2627/000001"),
-    "confirmed.uninvoiced": says("We couldn't load the invoice"),
-    missing: says("We couldn't find this booking"),
-    unreachable: says("We can't load your booking right now"),
-    checking: isHeaded("We're checking with your bank"),
-    awaited: isHeaded("Waiting for your payment"),
-    unconfirmed: isHeaded(/We're checking with your bank|No payment has reached us/),
-    unpaid: isHeaded("Not paid yet"),
-    failed: isHeaded("The payment didn't go through"),
-    expired: isHeaded(/This slot was released|Your hold has expired/),
-    refunding: says(/Your refund of ₹|We're refunding ₹/),
-    refunded: isHeaded(/we've refunded you|Booking cancelled and refunded/),
-    cancelled: isHeaded("Booking cancelled"),
+    confirmed: hasHeading("You're booked"),
+    "confirmed.shown": showsText("DL/2627/000001"),
+    "confirmed.uninvoiced": showsText("We couldn't load the invoice"),
+    missing: showsText("We couldn't find this booking"),
+    unreachable: showsText("We can't load your booking right now"),
+    checking: hasHeading("We're checking with your bank"),
+    awaited: hasHeading("Waiting for your payment"),
+    unconfirmed: hasHeading(/We're checking with your bank|No payment has reached us/),
+    unpaid: hasHeading("Not paid yet"),
+    failed: hasHeading("The payment didn't go through"),
+    expired: hasHeading(/This slot was released|Your hold has expired/),
+    refunding: showsText(/Your refund of ₹|We're refunding ₹/),
+    refunded: hasHeading(/we've refunded you|Booking cancelled and refunded/),
+    cancelled: hasHeading("Booking cancelled"),
   },
 };
 
 let isInvoiceWanted = false;
 
 /** The page requests an invoice as soon as it is mounted; settling that request belongs to the journey's own step. */
-const onInvoice: OnScreen = {
-  ...onResult,
+const invoiceDriver: OnScreen = {
+  ...resultDriver,
   show: () => {
     isInvoiceWanted = false;
     return show();
   },
   gestures: {
-    ...onResult.gestures,
+    ...resultDriver.gestures,
     "invoice.asked": () => {
       const isFirst = !isInvoiceWanted;
       isInvoiceWanted = true;
@@ -152,7 +157,7 @@ const tooLate: FoundOrder = {
 };
 
 /** Settles requests of the surrounding result with the order as the change left it. */
-function orderStands(change: AnyMachineSnapshot): void {
+function setOrder(change: AnyMachineSnapshot): void {
   const result = newestWorld(resultMachine);
   if (result === undefined || !pendingActorsIn(result, result.actor.getSnapshot()).includes("loadOrder"))
     return;
@@ -187,9 +192,9 @@ const cancelPart = () => part("Cancel this booking");
 const movePart = () => part("Move this booking");
 const isBusy = (within: ParentNode) => within.querySelector('button[aria-disabled="true"]') !== null;
 
-const onCancel: OnScreen = {
+const cancelDriver: OnScreen = {
   show,
-  settleOtherMachines: orderStands,
+  settleOtherMachines: setOrder,
   gestures: {
     "cancel.confirmed": (event) => {
       const { dates = [] } = event as { readonly dates?: readonly string[] };
@@ -201,15 +206,15 @@ const onCancel: OnScreen = {
     },
   },
   sights: {
-    "open.changed": says("The amount has changed"),
-    "open.failed": says("We couldn't reach our service"),
+    "open.changed": showsText("The amount has changed"),
+    "open.failed": showsText("We couldn't reach our service"),
     cancelling: () => expect(isBusy(cancelPart())).toBe(true),
     cancelled: () => {
       expect(document.activeElement?.textContent).toMatch(
         /is cancelled\. We're refunding ₹944\.$|Booking cancelled/,
       );
     },
-    refused: says("This booking has already started, so it can't be cancelled here."),
+    refused: showsText("This booking has already started, so it can't be cancelled here."),
   },
 };
 
@@ -219,9 +224,9 @@ function openMove(): void {
   if (summary) fireEvent.click(summary);
 }
 
-const onMove: OnScreen = {
+const moveDriver: OnScreen = {
   show,
-  settleOtherMachines: orderStands,
+  settleOtherMachines: setOrder,
   gestures: {
     "day.chosen": (event) => {
       const { date, catalogId } = event as unknown as { readonly date: string; readonly catalogId: string };
@@ -248,7 +253,7 @@ const onMove: OnScreen = {
       expect(movePart().textContent).not.toMatch(/Available start times|Nothing is available/),
     "open.loading": () => expect(document.querySelector("[role=status]")?.textContent).toBeDefined(),
     "open.shown": () => expect(movePart().textContent).toMatch(/Available start times on/),
-    "open.unavailable": says("We couldn't reach our service"),
+    "open.unavailable": showsText("We couldn't reach our service"),
     "open.taken": () => {
       expect(movePart().textContent).toMatch(/Someone just booked this slot\./);
       expect(document.activeElement?.textContent).toMatch(/Someone just booked this slot\./);
@@ -259,23 +264,23 @@ const onMove: OnScreen = {
     },
     "open.taken.shown": () => expect(movePart().textContent).toMatch(/Available start times on/),
     "open.taken.unavailable": () => {
-      says("We couldn't reach our service")();
+      showsText("We couldn't reach our service")();
       expect(movePart().textContent).not.toMatch(/Available start times/);
     },
-    "open.repriced": says("The price has changed"),
-    "open.unpaid": says("Your new slot is held until 9:15 am IST"),
-    "open.failed": says("We couldn't reach our service"),
+    "open.repriced": showsText("The price has changed"),
+    "open.unpaid": showsText("Your new slot is held until 9:15 am IST"),
+    "open.failed": showsText("We couldn't reach our service"),
     moving: () => expect(isBusy(movePart())).toBe(true),
     moved: () =>
       expect(document.activeElement?.textContent).toMatch(/^Your booking has moved to Mon 23 Nov, .+ IST\.$/),
-    refused: says("A booking can be moved up to 6 hours before it starts."),
+    refused: showsText("A booking can be moved up to 6 hours before it starts."),
   },
 };
 
 const guestsPart = () => document.querySelector('section[aria-labelledby="guests"]') ?? document;
-const saysOfGuests = (expected: string | RegExp) => () => expect(guestsPart().textContent).toMatch(expected);
+const showsInGuests = (expected: string | RegExp) => () => expect(guestsPart().textContent).toMatch(expected);
 
-const onGuests: OnScreen = {
+const guestsDriver: OnScreen = {
   show,
   settleOtherMachines: (save) => {
     const result = newestWorld(resultMachine);
@@ -301,7 +306,7 @@ const onGuests: OnScreen = {
     },
   },
   sights: {
-    "open.unasked": saysOfGuests(/^GuestsInvite guests/),
+    "open.unasked": showsInGuests(/^GuestsInvite guests/),
     "open.saved": () => {
       expect(guestsPart().querySelector("[role=status]")?.textContent).toBe("Your guest list is saved");
       expect(document.activeElement?.textContent).toBe("Your guest list is saved");
@@ -312,7 +317,7 @@ const onGuests: OnScreen = {
       );
       expect(guestsPart().querySelector('input[name="guestEmail"][aria-invalid="true"]')).not.toBeNull();
     },
-    "open.failed": saysOfGuests("Your guest list may not be saved"),
+    "open.failed": showsInGuests("Your guest list may not be saved"),
     saving: () => expect(isBusy(guestsPart())).toBe(true),
     refused: () => {
       expect(document.activeElement?.textContent).toBe(
@@ -324,7 +329,7 @@ const onGuests: OnScreen = {
 };
 
 /** Journeys that cannot run here, with the reason. */
-const notOnScreen: Readonly<Record<string, string>> = {
+const skippedJourneys: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     resultJourneys
       .filter(({ steps }) => steps.some(({ step }) => /^has (cancelled|moved) /.test(step)))
@@ -333,8 +338,8 @@ const notOnScreen: Readonly<Record<string, string>> = {
   "J4 the address opens no order, and is tried again":
     "the page of an address that opens no order offers other ways on than trying again",
 };
-const resultWalked = resultJourneys.filter(({ name }) => !(name in notOnScreen));
-const stageOf = (name: string) => (name.includes("invoice") ? onInvoice : onResult);
+const resultJourneysRun = resultJourneys.filter(({ name }) => !(name in skippedJourneys));
+const fixtureFor = (name: string) => (name.includes("invoice") ? invoiceDriver : resultDriver);
 
 /** Runs the journeys of a machine on its part of the page; the results are recorded in a file named after the part. */
 function describeJourneys<Name extends string, Fault extends string>(
@@ -354,11 +359,13 @@ function describeJourneys<Name extends string, Fault extends string>(
   });
 }
 
-describeJourneys(["result", "result screen"], resultExecutor, resultWalked, stageOf, notOnScreen);
-describeJourneys(["cancel", "cancel form"], cancelExecutor, cancelJourneys, () => onCancel);
-describeJourneys(["move", "move form"], moveExecutor, moveJourneys, () => onMove);
-describeJourneys(["save", "guests form"], saveExecutor, saveJourneys, () => onGuests);
+describeJourneys(["result", "result screen"], resultExecutor, resultJourneysRun, fixtureFor, skippedJourneys);
+describeJourneys(["cancel", "cancel form"], cancelExecutor, cancelJourneys, () => cancelDriver);
+describeJourneys(["move", "move form"], moveExecutor, moveJourneys, () => moveDriver);
+describeJourneys(["save", "guests form"], saveExecutor, saveJourneys, () => guestsDriver);
 
 test("no two states of a result, a cancellation, a move or of saving look alike", () => {
-  expect([resultMachine, cancelMachine, moveMachine, saveExecutor.machine].flatMap(alikeIn)).toEqual([]);
+  expect(
+    [resultMachine, cancelMachine, moveMachine, saveExecutor.machine].flatMap(indistinguishableStates),
+  ).toEqual([]);
 });

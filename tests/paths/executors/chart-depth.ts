@@ -30,9 +30,9 @@ export type Stage = Hands & {
   readonly begin?: () => Promise<void>;
   readonly stop: () => void;
   /** Looks at what is to be seen after each step. */
-  readonly look?: () => void;
+  readonly checkVisualState?: () => void;
   /** Looks at what is to be seen at the end of a journey. */
-  readonly lookAtEnd?: (ends: JourneyEnd) => void;
+  readonly checkEnd?: (ends: JourneyEnd) => void;
 };
 
 /** How the steps of a machine's journeys are done, and what its invokes are answered. */
@@ -110,7 +110,7 @@ export async function runJourney(
       assert.ok(name in facts, `the chart has no fact ${name}`);
       assert.deepEqual(facts[name], expected, `${name} at the end: ${JSON.stringify(facts[name])}`);
     }
-    stage.lookAtEnd?.(ends);
+    stage.checkEnd?.(ends);
   });
 }
 
@@ -198,7 +198,7 @@ async function runSteps(
       await settleActors(executor, stage, fault);
       traced.push({ words: wordsOf({ step, data, fault }), ...stage.trace() });
       if (state !== undefined) assertIn(stage.snapshot(), state, `after step ${index + 1}, "${step}"`);
-      stage.look?.();
+      stage.checkVisualState?.();
     }
     await finish(stage);
   } finally {

@@ -16,7 +16,7 @@ import {
 import type { BookingFault, BookingStepName } from "../../paths/journeys/booking.ts";
 import { asha, type OrderKey, type SlotRequest } from "../../support/service-visitor.ts";
 import { waitForHydratedForms } from "../../support/taken-over.ts";
-import { busy, heading, part, ready } from "./looks.ts";
+import { busyButton, enabledButton, heading, part } from "./looks.ts";
 import {
   advanceClock,
   deleteOrder,
@@ -113,8 +113,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
   },
   field: bookingField,
   looks: {
-    "choosing.availability.loading.quiet": [timesLoad, ready("Continue")],
-    "choosing.availability.loading.wanted": [timesLoad, busy("Continue")],
+    "choosing.availability.loading.quiet": [timesLoad, enabledButton("Continue")],
+    "choosing.availability.loading.wanted": [timesLoad, busyButton("Continue")],
     "choosing.availability.loaded": [
       heading(/^When do you need it\?$/),
       part("main form", { has: /Start time|Add more days|The centre is closed|No passes are left/ }),
@@ -127,37 +127,41 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     ],
     "choosing.slot.kept": [heading(/^When do you need it\?$/), /We're still holding/],
     "detailing.checkingTime": /^Checking that your slot is available…$/,
-    "detailing.editing": [heading(/^Your details$/), ready(booking.continueToPayment)],
-    "detailing.verifying": busy("Checking…"),
-    holding: busy("Holding your slot…"),
+    "detailing.editing": [heading(/^Your details$/), enabledButton(booking.continueToPayment)],
+    "detailing.verifying": busyButton("Checking…"),
+    holding: busyButton("Holding your slot…"),
     taken: heading(/^Someone just booked this slot$/),
-    "held.plain": [ready("Apply"), ready(payNow), part('main input[name="code"]:not([aria-invalid="true"])')],
-    "held.applying": [busy("Apply"), /^One moment$/],
-    "held.refused": [ready("Apply"), part('main input[name="code"][aria-invalid="true"]')],
-    "held.discounted": [ready("Remove coupon"), ready(payNow)],
-    "held.removing": [busy("Remove coupon"), /^One moment$/],
-    "held.withdrawing": [busy(payWords), /^One moment$/],
-    "held.repricing": [busy(payWords), /^One moment$/],
-    "held.repriced": [/^The price has changed$/, ready(/^Accept and pay/)],
-    "paying.initiating": [busy(payWords), /^Opening payment$/],
+    "held.plain": [
+      enabledButton("Apply"),
+      enabledButton(payNow),
+      part('main input[name="code"]:not([aria-invalid="true"])'),
+    ],
+    "held.applying": [busyButton("Apply"), /^One moment$/],
+    "held.refused": [enabledButton("Apply"), part('main input[name="code"][aria-invalid="true"]')],
+    "held.discounted": [enabledButton("Remove coupon"), enabledButton(payNow)],
+    "held.removing": [busyButton("Remove coupon"), /^One moment$/],
+    "held.withdrawing": [busyButton(payWords), /^One moment$/],
+    "held.repricing": [busyButton(payWords), /^One moment$/],
+    "held.repriced": [/^The price has changed$/, enabledButton(/^Accept and pay/)],
+    "paying.initiating": [busyButton(payWords), /^Opening payment$/],
     "paying.checkout": part('dialog[aria-label^="Payment to "]'),
-    "paying.verifying": [busy(payWords), /^Checking with your bank$/],
+    "paying.verifying": [busyButton(payWords), /^Checking with your bank$/],
     "paying.failed": [
       /^(The payment didn't go through|We couldn't open the payment|We couldn't send your code)$/,
-      ready(payWords),
+      enabledButton(payWords),
     ],
     "confirmingEmail.editing": [
       heading(/^Confirm your email$/),
-      ready("Confirm booking"),
+      enabledButton("Confirm booking"),
       part('main input[name="code"]:not([aria-invalid="true"])'),
     ],
-    "confirmingEmail.confirming": [busy("Confirm booking"), /^Checking the code$/],
+    "confirmingEmail.confirming": [busyButton("Confirm booking"), /^Checking the code$/],
     "confirmingEmail.refused": [
       heading(/^Confirm your email$/),
-      ready("Confirm booking"),
+      enabledButton("Confirm booking"),
       part('main input[name="code"][aria-invalid="true"]'),
     ],
-    "confirmingEmail.resending": busy(/^Resend code/),
+    "confirmingEmail.resending": busyButton(/^Resend code/),
     "restoring.loading": /^Loading your booking…$/,
     "restoring.failed": /^We couldn't load your booking$/,
     lapsed: /^Loading your booking…$/,
@@ -171,11 +175,11 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     checking: /^Booking B\d{6}-/,
     refunding: heading(/^Not booked: we('re refunding|'ve refunded) you$/),
   },
-  unseen: {
+  notShown: {
     "choosing.availability.unasked":
       "The site opens every booking page with a day, so that what is free is there at once.",
   },
-  alike: [
+  indistinguishable: [
     {
       states: ["choosing.choice", "choosing.choice.incomplete", "choosing.choice.complete"],
       why: "what is missing is told when the visitor continues, and a time of another day is chosen again where it is free",

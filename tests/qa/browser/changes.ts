@@ -3,7 +3,7 @@ import { addDays } from "../../../src/api/contract/ist.ts";
 import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../../paths/journeys/changes.ts";
 import type { SaveFault, SaveStepName } from "../../paths/journeys/save.ts";
 import type { OrderKey } from "../../support/service-visitor.ts";
-import { alert, busy, part, ready } from "./looks.ts";
+import { alert, busyButton, enabledButton, part } from "./looks.ts";
 import { bookOwn, detailsOf, resultAddress } from "./orders.ts";
 import { loseDatabase, resetRequests, takeSlot } from "./others.ts";
 import { expectOnceShown } from "./rows.ts";
@@ -31,9 +31,9 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
       part("details[open] button:not([aria-disabled])", { has: /^Cancel/ }),
       openWithout(told),
     ],
-    "open.changed": [/^The amount has changed$/, ready(/^Cancel/)],
-    "open.failed": [unreached, ready(/^Cancel/)],
-    cancelling: busy(/^Cancel/),
+    "open.changed": [/^The amount has changed$/, enabledButton(/^Cancel/)],
+    "open.failed": [unreached, enabledButton(/^Cancel/)],
+    cancelling: busyButton(/^Cancel/),
     cancelled:
       / (is|are) cancelled\. We('re refunding|'ve refunded) ₹|^Booking cancelled$|^Booking cancelled and refunded$/,
     refused: alert(/can't be cancelled/),
@@ -120,16 +120,16 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
     ],
     "open.unavailable": unreached,
     "open.taken.loading": [justBooked, /^One moment$/, part("main", { hasNot: availableStarts })],
-    "open.taken.shown": [justBooked, ready("Move booking"), availableStarts],
+    "open.taken.shown": [justBooked, enabledButton("Move booking"), availableStarts],
     "open.taken.unavailable": [justBooked, unreached, part("main", { hasNot: availableStarts })],
     "open.repriced": /^The price has changed$/,
     "open.unpaid": /^Your new slot is held/,
     "open.failed": unreached,
-    moving: [busy("Move booking"), part("details[open]", { has: /^Move this booking/, hasNot: told })],
+    moving: [busyButton("Move booking"), part("details[open]", { has: /^Move this booking/, hasNot: told })],
     refused: alert(/can be moved/),
     moved: /^Your booking has moved to/,
   },
-  alike: [
+  indistinguishable: [
     {
       states: ["open.unavailable", "open.failed"],
       why: "either way the service was not reached, nothing has changed, and the visitor tries again",

@@ -9,7 +9,7 @@ import * as result from "../../../src/texts/payment-result.ts";
 import * as lines from "../../../src/texts/price-lines.ts";
 import { includingGst } from "../../../src/texts/ui.ts";
 import { failedAssertions, refundMismatches } from "./claims.ts";
-import { hangMs } from "./looks.ts";
+import { timeoutMs } from "./looks.ts";
 import { minuteMs } from "./others.ts";
 import { type OrderRow, occupiesSlotSql, ordersOf, rowMismatches } from "./rows.ts";
 import { type Shown, shownOn } from "./shown.ts";
@@ -34,7 +34,7 @@ type FieldOf = BrowserExecutor["field"];
  */
 export async function brokenInvariants(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
   const { page, world, pending, hasScripts } = visitor;
-  const deadline = performance.now() + hangMs;
+  const deadline = performance.now() + timeoutMs;
   // Nothing comes from a service that is paused.
   const isAwaiting = () => !world.isServicePaused() && pending.size > world.line.held();
   for (;;) {

@@ -4,7 +4,7 @@ import { passLimits } from "../../../src/api/contract/booking-rules.ts";
 import { addDays } from "../../../src/api/contract/ist.ts";
 import type { RoomOfInventory } from "../../e2e/support/rooms.ts";
 import { asha, beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
-import { hangMs } from "./looks.ts";
+import { timeoutMs } from "./looks.ts";
 import type { BrowserVisitor, PageBookingRequest } from "./walker.ts";
 import type { World } from "./world.ts";
 
@@ -176,7 +176,7 @@ export function resetRequests(
 
 /** Waits for something that the world comes to by itself. */
 export async function waitUntil(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const deadline = performance.now() + hangMs;
+  const deadline = performance.now() + timeoutMs;
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`${what} did not come.`);
     await wait(25);

@@ -12,7 +12,7 @@ import type {
   NavigationStepName,
 } from "../../paths/journeys/small.ts";
 import { waitForFullHydration } from "../../support/taken-over.ts";
-import { heading, nothing, part, ready } from "./looks.ts";
+import { absent, enabledButton, heading, part } from "./looks.ts";
 import { emptyCache, loseDatabase, newPerson, resetRequests } from "./others.ts";
 import { expectOnceShown } from "./rows.ts";
 import type { BrowserExecutor } from "./walker.ts";
@@ -34,7 +34,7 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
       ? "The listing asks again only after a failure; another question is another area."
       : undefined;
   },
-  unseen: { unneeded: "The page shows nothing of an area that it does not need." },
+  notShown: { unneeded: "The page shows nothing of an area that it does not need." },
   looks: {
     fetching: part('section[aria-labelledby="results"][aria-busy="true"]'),
     success: part('section[aria-labelledby="results"]:not([aria-busy="true"]) a', { has: /^See times/ }),
@@ -161,7 +161,7 @@ const phoneWidth = 360;
 export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
   cannot: {},
   looks: {
-    closed: nothing('[role="dialog"]'),
+    closed: absent('[role="dialog"]'),
     locations: part('[role="dialog"][aria-label="Choose a city"]'),
     menu: part('[role="dialog"][aria-label="Menu"]'),
     search: part('[role="dialog"][aria-label="Search"]'),
@@ -236,7 +236,11 @@ export const connectionInBrowser: BrowserExecutor<ConnectionStepName, Connection
       : undefined;
   },
   looks: {
-    away: [heading(/^You're offline$/), ready("Try again"), part("main", { hasNot: /You're still offline/ })],
+    away: [
+      heading(/^You're offline$/),
+      enabledButton("Try again"),
+      part("main", { hasNot: /You're still offline/ }),
+    ],
     looking: part('main button[aria-disabled="true"]'),
     stillAway: /You're still offline\./,
     back: heading(/^Terms/),

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { reportFolder } from "../results.ts";
-import { hangMs } from "./looks.ts";
+import { timeoutMs } from "./looks.ts";
 
 /**
  * Takes pictures of a page: of the window at its width, and where the place has not been seen before at three widths, each from
@@ -54,7 +54,7 @@ export function createScreenshotRecorder(): ScreenshotRecorder {
         animations: "disabled",
         caret: "hide",
         scale: "css",
-        timeout: hangMs,
+        timeout: timeoutMs,
         ...(isNew && { fullPage: true, clip: { x: 0, y: 0, width, height } }),
       });
       const picture = await sharp(shot)

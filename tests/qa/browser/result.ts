@@ -118,7 +118,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
     refunded: heading(/^(Not booked: we've refunded you|Booking cancelled and refunded)$/),
     cancelled: [heading(/^Booking cancelled$/), /Others can book this slot again|We've refunded|returned/],
   },
-  alike: [
+  indistinguishable: [
     {
       states: ["confirmed.unasked", "confirmed.fetching", "confirmed.shown"],
       why: "the invoice is asked for as soon as its place is on the page, and a page from the server comes with it",

@@ -6,7 +6,7 @@ import type { TracedStep } from "../../paths/walk.ts";
 import { openWatchedPage } from "../../support/watched-page.ts";
 import { endOf, type PathFailure, type Requested, type StepResult } from "../results.ts";
 import { brokenAfterwards, brokenInvariants, watchAlternatives, watchResponses } from "./invariants.ts";
-import { hangMs, looksInWords, waitForLooks } from "./looks.ts";
+import { describeVisualStates, timeoutMs, waitForVisualStates } from "./looks.ts";
 import type { ExpectedAfter, Manner } from "./manners.ts";
 import { waitUntil } from "./others.ts";
 import type { ScreenshotRecorder, Screenshots } from "./pictures.ts";
@@ -72,7 +72,7 @@ export async function runInPage(
     ...options,
     clockAt: world.site.now(),
   });
-  context.setDefaultTimeout(hangMs);
+  context.setDefaultTimeout(timeoutMs);
   const { press, fill, tick } = manner;
   const visitor = createBrowserVisitor({
     ...{ world, page, context, hasScripts: options.javaScriptEnabled !== false },
@@ -131,8 +131,8 @@ export async function runInPage(
           ...ended.map(({ ends }) => ends.state),
         ];
         const current = blocked ? [] : [...endOf(place.states), ...pinned];
-        expected = `the screen of ${looksInWords(executor, current)}`;
-        checkedFor = await waitForLooks(page, executor, current);
+        expected = `the screen of ${describeVisualStates(executor, current)}`;
+        checkedFor = await waitForVisualStates(page, executor, current);
         for (const { ends } of ended) {
           expected = `in the end ${JSON.stringify(ends)}`;
           await seesEnd(page, ends);
@@ -142,7 +142,7 @@ export async function runInPage(
           expected = `${manner.group}: ${follows[index] ?? `the screen of ${place.states.at(-1)} still, with what was typed`}`;
           const isUndone = await disturb(visitor, follows[index]);
           if (isUndone && !isLast) await act(hands, each, next, world.letGo);
-          if (!isUndone || !isLast) await waitForLooks(page, executor, current);
+          if (!isUndone || !isLast) await waitForVisualStates(page, executor, current);
         }
         expected = "what holds on every path";
         const broken = await brokenInvariants(visitor, executor.field);
@@ -192,10 +192,10 @@ async function seesEnd(page: Page, ends: JourneyEnd): Promise<void> {
 /** Waits until the page of an order tells one of these. */
 async function showsResultStatus(page: Page, verdicts: readonly ResultStatus[]): Promise<void> {
   // What is within a verdict, such as the invoice, is no other verdict.
-  const looks = Object.fromEntries(
+  const visualStates = Object.fromEntries(
     Object.entries(resultInBrowser.looks).filter(([state]) => !state.includes(".")),
   );
-  const seen = verdicts.map((verdict) => waitForLooks(page, { looks }, [verdict]));
+  const seen = verdicts.map((verdict) => waitForVisualStates(page, { looks: visualStates }, [verdict]));
   await Promise.any(seen).catch(({ errors }: AggregateError) => {
     throw new Error(errors.join("\n"));
   });

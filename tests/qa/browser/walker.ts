@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
 import type { AnyMachineSnapshot } from "xstate";
 import type { Journey, StepData } from "../../paths/journeys/journey.ts";
-import type { Looks } from "./looks.ts";
+import type { VisualStates } from "./looks.ts";
 import type { Shown } from "./shown.ts";
 import type { World } from "./world.ts";
 
@@ -115,7 +115,10 @@ export type PageBookingRequest = {
 };
 
 /** How the journeys of a machine are run in a browser; methods, so that every executor is one of `string`. */
-export type BrowserExecutor<Name extends string = string, FaultName extends string = string> = Looks & {
+export type BrowserExecutor<
+  Name extends string = string,
+  FaultName extends string = string,
+> = VisualStates & {
   /** A visitor's own part of the world, such as a free room. */
   begin(walker: BrowserVisitor, journey: Journey<Name, FaultName>): Promise<BrowserSteps<Name, FaultName>>;
   readonly cannot: { readonly [Word in Name | FaultName]?: string };

@@ -90,7 +90,7 @@ async function changedScreenshots(
       for (const [width, after] of Object.entries(pictures)) {
         const before = earlier[width] && `earlier/${earlier[width]}`;
         if (!before || !existsSync(join(reportFolder, before))) continue;
-        if (await looksOtherwise(join(reportFolder, before), join(reportFolder, after)))
+        if (await hasVisualChange(join(reportFolder, before), join(reportFolder, after)))
           changes.push({ name: `${path.name}, after “${words}” at ${width} px`, before, after });
       }
     }
@@ -98,7 +98,7 @@ async function changedScreenshots(
   return changes;
 }
 
-async function looksOtherwise(before: string, after: string): Promise<boolean> {
+async function hasVisualChange(before: string, after: string): Promise<boolean> {
   const [one, other] = await Promise.all([before, after].map(blurred));
   if (one === undefined || other === undefined || one.length !== other.length) return true;
   let sum = 0;
