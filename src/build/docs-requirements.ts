@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { groups, type Row, rows } from "../../tests/spec/rows.ts";
+import { allRequirements, type Requirement, requirementGroups } from "../../tests/spec/rows.ts";
 
 /** A file that may refer to requirements: its path from the project's root, and its text. */
 export type TracedFile = { readonly path: string; readonly text: string };
@@ -13,19 +13,24 @@ export type Trace = Readonly<Record<"code" | "decisions" | "tests", readonly str
  * @throws when a reference names no requirement, or a requirement has no code or no test
  */
 export async function requirementsDocument(): Promise<string> {
-  const traces = await rowTraces();
-  const gaps = gapsIn(rows, traces);
+  const traces = await requirementTraces();
+  const gaps = untracedRequirements(allRequirements, traces);
   if (gaps.length > 0) throw new Error(gaps.join("\n"));
-  const sections = Object.entries(groups).map(([letter, title]) => {
-    const lines = rows.filter(({ id }) => id.startsWith(letter)).map((row) => tableRow(row, traces));
+  const sections = Object.entries(requirementGroups).map(([letter, title]) => {
+    const lines = allRequirements
+      .filter(({ id }) => id.startsWith(letter))
+      .map((row) => tableLine(row, traces));
     return `## ${title}\n\n| id | requirement | code | tests |\n|---|---|---|---|\n${lines.join("\n")}\n`;
   });
   return [intro, ...sections].join("\n");
 }
 
 /** Finds the code and tests of each requirement in the project's files. */
-export async function rowTraces(): Promise<ReadonlyMap<string, Trace>> {
-  return traceRows(rows, await readFilesUnder(["src", "content", "tests", "docs/decisions"]));
+export async function requirementTraces(): Promise<ReadonlyMap<string, Trace>> {
+  return traceRequirements(
+    allRequirements,
+    await readFilesUnder(["src", "content", "tests", "docs/decisions"]),
+  );
 }
 
 const intro = `# Requirements
@@ -50,7 +55,10 @@ reference names no requirement.
  * ids: "T3 X7 failure …", "H2, H3: …".
  * @throws when a reference names no requirement
  */
-export function traceRows(all: readonly Row[], files: readonly TracedFile[]): ReadonlyMap<string, Trace> {
+export function traceRequirements(
+  all: readonly Requirement[],
+  files: readonly TracedFile[],
+): ReadonlyMap<string, Trace> {
   const traces = new Map(all.map(({ id }) => [id, newTrace()]));
   for (const { path, text } of files) {
     const kind = kindOf(path);
@@ -65,7 +73,10 @@ export function traceRows(all: readonly Row[], files: readonly TracedFile[]): Re
 }
 
 /** Returns a message for each requirement without code, and for each with neither a test nor a reason for having none. */
-export function gapsIn(all: readonly Row[], traces: ReadonlyMap<string, Trace>): string[] {
+export function untracedRequirements(
+  all: readonly Requirement[],
+  traces: ReadonlyMap<string, Trace>,
+): string[] {
   return all.flatMap(({ id }) => {
     const { code, tests } = traces.get(id) ?? newTrace();
     return [
@@ -77,7 +88,7 @@ export function gapsIn(all: readonly Row[], traces: ReadonlyMap<string, Trace>):
   });
 }
 
-function requirementIdsInReferences(all: readonly Row[], path: string, text: string): string[] {
+function requirementIdsInReferences(all: readonly Requirement[], path: string, text: string): string[] {
   const found = [...text.matchAll(/\(rows? ([A-Z][^)]*)\)/g)];
   return found.flatMap(([reference, list = ""]) =>
     list.split(", ").flatMap((part) => {
@@ -91,9 +102,9 @@ function requirementIdsInReferences(all: readonly Row[], path: string, text: str
 
 /**
  * Returns the ids in tags (`"@K9"`), and those that start the title of `test`, `it`, `describe`, their `each`, `row`, or a
- * helper named like `areaRow`, the ids in a list that `row` is called with, and those that start the name of a journey.
+ * helper named like `areaRequirement`, the ids in a list that `row` is called with, and those that start the name of a journey.
  */
-function requirementIdsInTests(all: readonly Row[], text: string): string[] {
+function requirementIdsInTests(all: readonly Requirement[], text: string): string[] {
   const called = text.matchAll(/(?:\b(?:test|it|describe|row|\w+Row)|\))\(\s*(?:\[\s*)?["'`]([^"'`\n]+)/g);
   const listed = [...text.matchAll(/\brow\(\[([^\]]+)\]/g)].flatMap(([, list = ""]) => [
     ...list.matchAll(/"([^"]+)"/g),
@@ -134,7 +145,7 @@ async function readFilesUnder(folders: readonly string[]): Promise<TracedFile[]>
   return Promise.all(texts.map(async (path) => ({ path, text: await readFile(path, "utf8") })));
 }
 
-function tableRow(row: Row, traces: ReadonlyMap<string, Trace>): string {
+function tableLine(row: Requirement, traces: ReadonlyMap<string, Trace>): string {
   const { code, decisions, tests } = traces.get(row.id) ?? newTrace();
   const cells = [
     row.id,

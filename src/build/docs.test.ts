@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { settingNames } from "../server/settings.ts";
 import { settingsTable } from "../server/settings-table.ts";
 import { generatedDocuments } from "./docs.ts";
-import { gapsIn, traceRows } from "./docs-requirements.ts";
+import { traceRequirements, untracedRequirements } from "./docs-requirements.ts";
 
 test("settingsTable documents every setting exactly once", () => {
   const documented = settingsTable.flatMap(({ rows }) => rows.flatMap(({ names }) => names));
@@ -87,7 +87,8 @@ describe("requirements", () => {
     { id: "D home", sentence: "…" },
     { id: "K3", sentence: "…" },
   ];
-  const traceOf = (path: string, text: string) => Object.fromEntries(traceRows(rows, [{ path, text }]));
+  const traceOf = (path: string, text: string) =>
+    Object.fromEntries(traceRequirements(rows, [{ path, text }]));
 
   test("code and decision records refer to a single requirement, a list or a range", () => {
     expect(traceOf("src/a.ts", "// (row K2) map((row) => row), (rows K3, D home)")).toMatchObject({
@@ -135,7 +136,7 @@ describe("requirements", () => {
       { path: "src/a.ts", text: "(rows K1–D home)" },
       { path: "tests/a.test.ts", text: 'row("K2", …)' },
     ];
-    expect(gapsIn(rows, traceRows(rows, files))).toEqual([
+    expect(untracedRequirements(rows, traceRequirements(rows, files))).toEqual([
       "No test or journey names K1.",
       "No test or journey names D home.",
       "No code refers to row K3: write (row K3) where it is implemented.",

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { checks } from "../paths/checks.ts";
-import { runJourney, tryEvents } from "../paths/executors/chart-depth.ts";
+import { runJourney, runStateCase } from "../paths/executors/chart-depth.ts";
 
 /*
  * Runs in a thread, bundled with a changed machine (`pinned.ts`): walks what is pinned by hand of it until something fails, and
@@ -13,7 +13,7 @@ const walks = new Map<string, () => Promise<void>>();
 for (const { chart: name, executor, journeys, states } of checks) {
   if (name !== chart) continue;
   for (const journey of journeys) walks.set(journey.name, () => runJourney(executor, journey));
-  for (const row of states) walks.set(`every event in ${row.state}`, () => tryEvents(executor, row));
+  for (const row of states) walks.set(`every event in ${row.state}`, () => runStateCase(executor, row));
 }
 let killer: string | null = null;
 for (const name of new Set([...first, ...walks.keys()])) {

@@ -15,7 +15,7 @@ import {
 } from "./executors/small-charts.ts";
 import { bookingJourneys, bookingStates } from "./journeys/booking.ts";
 import { cancelJourneys, cancelStates, moveJourneys, moveStates } from "./journeys/changes.ts";
-import type { Journey, StateRow } from "./journeys/journey.ts";
+import type { Journey, StateCase } from "./journeys/journey.ts";
 import { leadJourneys, leadStates } from "./journeys/lead.ts";
 import { resultJourneys, resultStates } from "./journeys/result.ts";
 import { saveJourneys, saveStates } from "./journeys/save.ts";
@@ -41,7 +41,7 @@ export type MachineChecks = {
   readonly chart: string;
   readonly executor: MachineExecutor;
   readonly journeys: readonly Journey[];
-  readonly states: readonly StateRow[];
+  readonly states: readonly StateCase[];
 };
 
 /** All machines, by the names of their folders under `src/machines/`; a data area stands for all of them. */

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import { getStateNodes } from "xstate/graph";
 import { createRecorder } from "../qa/recorded.ts";
-import { rows } from "../spec/rows.ts";
+import { allRequirements } from "../spec/rows.ts";
 import { stableStates, stateName } from "./chart-parts.ts";
 import { checks } from "./checks.ts";
-import { runJourney, statesIn, tryEvents } from "./executors/chart-depth.ts";
+import { runJourney, runStateCase, statesIn } from "./executors/chart-depth.ts";
 
 describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
   const record = createRecorder(chart, "chart", `${chart} by hand`, journeys.length + states.length);
@@ -15,7 +15,7 @@ describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
     ),
   );
   test.each(states.map((row) => [row.state, row] as const))("in %s every event", (state, row) =>
-    record.record(state, "every event in each state", (steps) => tryEvents(executor, row, steps)),
+    record.record(state, "every event in each state", (steps) => runStateCase(executor, row, steps)),
   );
 
   test("every state in which something is waited for, or a visitor can be, has a row of events", () => {
@@ -30,7 +30,7 @@ describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
   });
 
   test("every journey is named after requirements, and no two alike", () => {
-    const known = new Set<string>(rows.map(({ id }) => id));
+    const known = new Set<string>(allRequirements.map(({ id }) => id));
     const names = journeys.map(({ variant, name }) => `${variant} ${name}`);
     expect(new Set(names).size).toBe(names.length);
     for (const journey of journeys) {

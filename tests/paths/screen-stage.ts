@@ -81,7 +81,7 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
     begin: () => act(settle),
     stop: leave,
     checkVisualState: visualState,
-    checkEnd: ({ sees, seesNot = [] }) => {
+    checkEnd: ({ sees, hiddenTexts: seesNot = [] }) => {
       const text = document.body.textContent ?? "";
       for (const words of sees) expect(text).toContain(words);
       for (const words of seesNot) expect(text).not.toContain(words);

@@ -71,7 +71,7 @@ export function createRecorder(
           depth: level,
           group: `${name}: ${group}`,
           name: path,
-          rows: rowsIn(path),
+          rows: requirementIdsIn(path),
           steps,
           test,
           ms: Math.round(performance.now() - startedAt),
@@ -94,7 +94,7 @@ function testNow(): { file: string; name: string } {
 }
 
 /** Ids of requirements at the head of a name, such as `J4 T3`. */
-export function rowsIn(name: string): string[] {
+export function requirementIdsIn(name: string): string[] {
   const [head = ""] = /^(?:[A-Z]\d+,? )*/.exec(name) ?? [];
   return head.split(/[ ,]+/).filter(Boolean);
 }

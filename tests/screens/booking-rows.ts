@@ -24,7 +24,7 @@ import { open, waitUntilIdle } from "./arrive.ts";
 import { unbreakableWord } from "./changed-replies.ts";
 import { hourFor } from "./hour-for.ts";
 import { changeResponses, failCalls, hangCalls, lengthenTexts } from "./replies.ts";
-import type { Reach, Stage } from "./row.ts";
+import type { SetUpState, Stage } from "./row.ts";
 import { opened } from "./usual-states.ts";
 
 const passes = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
@@ -166,7 +166,7 @@ export const bookingStates = {
     await stage.page.clock.fastForward(16 * 60_000);
     await step(stage.page, "expired").waitFor();
   },
-} satisfies Record<string, Reach>;
+} satisfies Record<string, SetUpState>;
 
 const wrongCode = {
   code: "code_wrong",

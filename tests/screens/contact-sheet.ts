@@ -34,9 +34,9 @@ await sharp({ create: { width: 2 * width, height, channels: 3, background: "#e9e
   .webp({ quality: 60, effort: 6 })
   .toFile("docs/screens.webp");
 
-async function part(face: string, state: string, of: number, width: number, left: number, top: number) {
+async function part(variant: string, state: string, of: number, width: number, left: number, top: number) {
   const scaled = sharp(
-    await sharp(pictureOf(face, state, of))
+    await sharp(pictureOf(variant, state, of))
       .resize({ width })
       .toBuffer(),
   );

@@ -1,6 +1,6 @@
 import { open } from "./arrive.ts";
 import { failCalls, hangCalls } from "./replies.ts";
-import type { Reach, Stage } from "./row.ts";
+import type { SetUpState, Stage } from "./row.ts";
 
 /** The lead form while and after it is sent. */
 export const formStates = {
@@ -36,7 +36,7 @@ export const formStates = {
     await send(stage);
     await stage.page.getByRole("heading", { name: /thank/i }).waitFor();
   },
-} satisfies Record<string, Reach>;
+} satisfies Record<string, SetUpState>;
 
 async function filled(stage: Stage): Promise<void> {
   await open(stage, "/contact-us");

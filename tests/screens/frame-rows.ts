@@ -3,7 +3,7 @@ import { navigateTo, open, waitForText, waitUntilIdle } from "./arrive.ts";
 import { unbreakableWord, withEmptyLists, withLongTexts } from "./changed-replies.ts";
 import { openWithData } from "./frame-data.ts";
 import { breakScripts, failCalls, hangCalls } from "./replies.ts";
-import type { Reach, Stage } from "./row.ts";
+import type { SetUpState, Stage } from "./row.ts";
 import { withFailedCalls } from "./usual-states.ts";
 
 /** What opens over every screen, and the page that takes the place of any. */
@@ -77,7 +77,7 @@ export const layoutStates = {
     await navigateTo(stage, "/no-such-page", () => failCalls(stage));
     await waitUntilIdle(stage);
   },
-} satisfies Record<string, Reach>;
+} satisfies Record<string, SetUpState>;
 
 async function locations(stage: Stage): Promise<void> {
   await open(stage, "/");

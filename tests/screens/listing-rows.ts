@@ -1,5 +1,5 @@
 import { dateAhead } from "../e2e/support/rooms.ts";
-import type { Reach } from "./row.ts";
+import type { SetUpState } from "./row.ts";
 import { loading, opened, withFailedCalls } from "./usual-states.ts";
 
 const delhi = "/meeting-rooms/delhi/all";
@@ -14,9 +14,9 @@ export const listingStates = {
   "rooms-loading": loading(delhi, /productTypeBuildings/),
   "rooms-error": withFailedCalls(delhi, "We couldn't load the rooms", /productTypeBuildings/),
   "unknown-city": opened("/meeting-rooms/atlantis/all", 404),
-} satisfies Record<string, Reach>;
+} satisfies Record<string, SetUpState>;
 
 /** Rooms of Delhi, five days ahead. */
-function at(request: string, status?: number): Reach {
+function at(request: string, status?: number): SetUpState {
   return (stage) => opened(`${delhi}?date=${dateAhead(5, stage.now())}&${request}`, status)(stage);
 }

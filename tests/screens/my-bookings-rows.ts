@@ -2,7 +2,7 @@ import { bookingsLinkMailedTo } from "../e2e/support/mails.ts";
 import { asha } from "../e2e/support/steps.ts";
 import { open, waitUntilIdle } from "./arrive.ts";
 import { confirmed } from "./result-rows.ts";
-import type { Reach, Stage } from "./row.ts";
+import type { SetUpState, Stage } from "./row.ts";
 import { opened } from "./usual-states.ts";
 
 /** The way to the bookings of an email address. */
@@ -21,7 +21,7 @@ export const myBookingsStates = {
     await waitUntilIdle(stage);
   },
   "link-expired": opened("/my-bookings?key=no-such-key", 404),
-} satisfies Record<string, Reach>;
+} satisfies Record<string, SetUpState>;
 
 async function requestLink(stage: Stage): Promise<void> {
   await submitEmail(stage, asha.email);

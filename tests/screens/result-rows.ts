@@ -7,7 +7,7 @@ import { alterOrder, choosingDays, paying } from "./booking-rows.ts";
 import { unbreakableWord, withEmptyLists } from "./changed-replies.ts";
 import { changeDocument } from "./frame-data.ts";
 import { changeResponses, failCalls, hangCalls, lengthenTexts } from "./replies.ts";
-import type { Cannot, Reach, Stage } from "./row.ts";
+import type { Cannot, SetUpState, Stage } from "./row.ts";
 import { opened } from "./usual-states.ts";
 
 /** What can have become of an order. */
@@ -145,7 +145,7 @@ export const resultStates = {
     await saveGuests(stage);
     await stage.page.getByText("Your guest list is saved").waitFor();
   },
-} satisfies Record<string, Reach | Cannot>;
+} satisfies Record<string, SetUpState | Cannot>;
 
 /** Books, pays, and waits for the ticket with its invoice. */
 export async function confirmed(stage: Stage): Promise<void> {
@@ -244,7 +244,7 @@ async function unread(stage: Stage, calls: () => Promise<void>): Promise<void> {
 
 const isResult = (path: string) => path.startsWith("/payment-success/");
 
-function altered(changes: Partial<OrderDetails>, words: string): Reach {
+function altered(changes: Partial<OrderDetails>, words: string): SetUpState {
   return async (stage) => {
     await result(stage, () => alterOrder(stage, changes));
     await heading(stage, words);

@@ -15,29 +15,29 @@ export type Stage = Omit<WatchedPage, "faults"> & {
 };
 
 /** Brings the visitor into the state, and waits until it is there to be looked at. */
-export type Reach = (stage: Stage) => Promise<void>;
+export type SetUpState = (stage: Stage) => Promise<void>;
 
 /** Why a screen has no such state. */
 export type Cannot = { readonly cannot: string };
 
 /** States that every screen has, or says why not; further ones are its own. */
-export const usualStates = ["default", "skeleton", "loading", "empty", "error", "long"] as const;
+export const commonStates = ["default", "skeleton", "loading", "empty", "error", "long"] as const;
 
 /** States of one face of a screen, by name. */
-export type States = Readonly<Record<(typeof usualStates)[number], Reach | Cannot>> &
-  Readonly<Record<string, Reach | Cannot>>;
+export type VariantStates = Readonly<Record<(typeof commonStates)[number], SetUpState | Cannot>> &
+  Readonly<Record<string, SetUpState | Cannot>>;
 
 /** One face of a screen: a screen that shows either a city or an offering has two. */
 export type Face = {
   /** The screen behind it; `frame` is what stands round all of them. */
   readonly screen: ScreenName | "frame";
-  readonly states: States | Readonly<Record<string, Reach>>;
+  readonly states: VariantStates | Readonly<Record<string, SetUpState>>;
 };
 
 /** One screen in one state. */
-export type Row = {
+export type ScreenState = {
   readonly face: string;
   readonly state: string;
   readonly seat: number;
-  readonly reach: Reach;
+  readonly reach: SetUpState;
 };

@@ -3,7 +3,7 @@ import { test as base, expect } from "../support/test.ts";
 import { auditPage } from "./find-faults.ts";
 import { writePictures } from "./picture.ts";
 import { openStage } from "./stage.ts";
-import { rows } from "./table.ts";
+import { screenStates } from "./table.ts";
 
 /*
  * Every screen in every state, with axe, at all widths and zoom levels. `npm run screens` takes pictures of them instead; at the
@@ -25,7 +25,7 @@ const test = base.extend({
   ],
 });
 
-for (const row of rows) {
+for (const row of screenStates) {
   const { face, state, reach } = row;
   test(`${face}, ${state}: has no fault at any width or zoom`, async ({ browser, site }) => {
     const { stage, close } = await openStage(browser, site, row);

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { openWatchedPage } from "../support/watched-page.ts";
-import type { Row, Stage } from "./row.ts";
+import type { ScreenState, Stage } from "./row.ts";
 
 /** A stage, and what is done with it afterwards. */
 export type OpenStage = {
@@ -14,7 +14,7 @@ export type OpenStage = {
 export async function openStage(
   browser: Browser,
   { origin, dataDir, now }: Pick<ClockedSite, "origin" | "dataDir" | "now">,
-  { seat }: Pick<Row, "seat">,
+  { seat }: Pick<ScreenState, "seat">,
 ): Promise<OpenStage> {
   const { faults, ...watched } = await openWatchedPage(browser, origin, {
     // What a worker fetches, nobody can change on its way.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pages } from "../../src/api/contract/routes.ts";
-import { usualStates } from "./row.ts";
+import { commonStates } from "./row.ts";
 import { table } from "./table.ts";
 
 describe("the table of screens and states", () => {
@@ -12,7 +12,7 @@ describe("the table of screens and states", () => {
   test.for(Object.entries(table).filter(([, { screen }]) => screen !== "frame"))(
     "has the usual states of %s, or says why one cannot be",
     ([, { states }]) => {
-      for (const name of usualStates) {
+      for (const name of commonStates) {
         const state = states[name];
         const reason = typeof state === "object" ? state.cannot : "";
         expect(typeof state === "function" || reason.length > 20, name).toBe(true);

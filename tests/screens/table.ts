@@ -4,7 +4,7 @@ import { layoutStates } from "./frame-rows.ts";
 import { listingStates } from "./listing-rows.ts";
 import { myBookingsStates } from "./my-bookings-rows.ts";
 import { resultStates } from "./result-rows.ts";
-import type { Face, Reach, Row } from "./row.ts";
+import type { Face, ScreenState, SetUpState } from "./row.ts";
 import { usualFaces } from "./usual-faces.ts";
 import { sectionsEmptied } from "./usual-states.ts";
 
@@ -21,23 +21,23 @@ export const table: Readonly<Record<string, Face>> = {
 };
 
 /** Faces whose states book. */
-const booking = ["booking-details", "payment-result", "my-bookings"];
+const bookingVariants = ["booking-details", "payment-result", "my-bookings"];
 
 /** The states that can be, one row each. */
-export const rows: readonly Row[] = Object.entries(table).flatMap(([face, { states }]) =>
+export const screenStates: readonly ScreenState[] = Object.entries(table).flatMap(([variant, { states }]) =>
   Object.entries(states)
-    .filter((entry): entry is [string, Reach] => typeof entry[1] === "function")
-    .map(([state, reach], index) => ({ face, state, reach, seat: index + firstSeat(face) })),
+    .filter((entry): entry is [string, SetUpState] => typeof entry[1] === "function")
+    .map(([state, reach], index) => ({ face: variant, state, reach, seat: index + firstSeat(variant) })),
 );
 
 /** The seats of a face that books come after those of the one before it. */
-function firstSeat(face: string): number {
-  const before = booking.slice(0, Math.max(booking.indexOf(face), 0));
+function firstSeat(variant: string): number {
+  const before = bookingVariants.slice(0, Math.max(bookingVariants.indexOf(variant), 0));
   return before.reduce((seats, each) => seats + Object.keys(table[each]?.states ?? {}).length, 0);
 }
 
 function withStates(name: string, states: Face["states"]): Face {
-  const face = usualFaces[name];
-  if (face === undefined) throw new Error(`There is no screen ${name}.`);
-  return { ...face, states: { ...face.states, ...states } };
+  const variant = usualFaces[name];
+  if (variant === undefined) throw new Error(`There is no screen ${name}.`);
+  return { ...variant, states: { ...variant.states, ...states } };
 }

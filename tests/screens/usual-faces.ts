@@ -1,7 +1,7 @@
 import { contentPageNames } from "../../src/api/contract/pages.ts";
 import { type ScreenName, staticPageAddress } from "../../src/api/contract/routes.ts";
 import type { Face } from "./row.ts";
-import { usualStates } from "./usual-states.ts";
+import { createCommonStates } from "./usual-states.ts";
 
 const away = "The service is away for a moment.";
 const unwritten = "This page is empty for now.";
@@ -41,12 +41,12 @@ export const usualFaces: Readonly<Record<string, Face>> = {
   ...Object.fromEntries(
     faces.map(([face, screen, path, empty, error]) => [
       face,
-      { screen, states: usualStates({ path, empty, error }) },
+      { screen, states: createCommonStates({ path, empty, error }) },
     ]),
   ),
   "my-bookings": {
     screen: "my-bookings",
-    states: usualStates({
+    states: createCommonStates({
       path: "/my-bookings",
       skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
       loading: { cannot: byLink },
@@ -57,7 +57,7 @@ export const usualFaces: Readonly<Record<string, Face>> = {
   },
   "not-found": {
     screen: "not-found",
-    states: usualStates({
+    states: createCommonStates({
       path: "/no-such-page",
       status: 404,
       loading: { cannot: ownWords },

@@ -10,12 +10,12 @@ import {
   hangScripts,
   lengthenTexts,
 } from "./replies.ts";
-import type { Cannot, Reach, Stage } from "./row.ts";
+import type { Cannot, SetUpState, Stage } from "./row.ts";
 
 type Words = string | RegExp;
 
 /** What is particular about the usual states of a screen. */
-export type Usual = {
+export type CommonStateOptions = {
   readonly path: string;
   /** Status of the page itself, 200 when left out. */
   readonly status?: number;
@@ -34,7 +34,7 @@ export type Usual = {
  * The usual states of a screen, made from outside: its calls wait without end, are refused, answer empty lists, or answer
  * texts several times as long; or its script waits.
  */
-export function usualStates(usual: Usual) {
+export function createCommonStates(usual: CommonStateOptions) {
   const { path, error } = usual;
   return {
     default: opened(path, usual.status),
@@ -42,7 +42,7 @@ export function usualStates(usual: Usual) {
     loading: usual.loading ?? loading(path),
     empty: isNone(usual.empty)
       ? usual.empty
-      : arriving(path, (stage) => emptyLists(stage, allButChoices), usual.empty),
+      : arriving(path, (stage) => emptyLists(stage, callsWithoutFilters), usual.empty),
     error: isNone(error) ? error : withFailedCalls(path, error),
     // Texts several times as long as usual.
     long: usual.long ?? arriving(path, (stage) => lengthenTexts(stage), new RegExp(unbreakableWord)),
@@ -54,7 +54,7 @@ function isNone(words: Words | Cannot): words is Cannot {
 }
 
 /** The screen as the server sends it. */
-export function opened(path: string, status = 200): Reach {
+export function opened(path: string, status = 200): SetUpState {
   return async (stage) => {
     if (status !== 200) stage.expectResponse(status, path.split("?")[0] ?? path);
     await open(stage, path);
@@ -63,7 +63,7 @@ export function opened(path: string, status = 200): Reach {
 }
 
 /** The screen while its script is on the way. */
-function skeletonOf(path: string): Reach {
+function skeletonOf(path: string): SetUpState {
   return async (stage) => {
     await navigateTo(stage, path, () => hangScripts(stage));
     await stage.page.locator("[data-skeleton]").waitFor();
@@ -71,7 +71,7 @@ function skeletonOf(path: string): Reach {
 }
 
 /** The screen while these calls are on the way. */
-export function loading(path: string, calls: CallPaths = everyCall): Reach {
+export function loading(path: string, calls: CallPaths = everyCall): SetUpState {
   return async (stage) => {
     await navigateTo(stage, path, () => hangCalls(stage, calls));
     await stage.page.locator('main [aria-busy="true"]').first().waitFor();
@@ -84,20 +84,20 @@ export function withFailedCalls(
   words: Words,
   calls?: CallPaths,
   error?: Parameters<typeof failCalls>[2],
-): Reach {
+): SetUpState {
   return arriving(path, (stage) => failCalls(stage, calls, error), words);
 }
 
 /** The screen with sections that have headings, and nothing below them. */
-export function sectionsEmptied(path: string): Reach {
+export function sectionsEmptied(path: string): SetUpState {
   return arriving(path, emptySections);
 }
 
 /** Everything but the choices of the filters. */
-const allButChoices: CallPaths = /^\/(?:api|order)\/|^\/widget\/(?!bookingPageFilters)/;
+const callsWithoutFilters: CallPaths = /^\/(?:api|order)\/|^\/widget\/(?!bookingPageFilters)/;
 
 /** The screen with its replies changed on the way to it, once it shows these words. */
-function arriving(path: string, change: (stage: Stage) => Promise<void>, words?: Words): Reach {
+function arriving(path: string, change: (stage: Stage) => Promise<void>, words?: Words): SetUpState {
   return async (stage) => {
     await navigateTo(stage, path, () => change(stage));
     if (words !== undefined) await waitForText(stage, words);

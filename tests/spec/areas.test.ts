@@ -4,8 +4,8 @@ import { calls } from "../../src/api/contract/calls.ts";
 import type { CmsPage } from "../../src/api/contract/content.ts";
 import { expect } from "../support/test.ts";
 import { heldOrder, queryOf, room } from "./bookings.ts";
-import { row } from "./row.ts";
-import type { RowId } from "./rows.ts";
+import { requirement } from "./row.ts";
+import type { RequirementId } from "./rows.ts";
 import { follow, hold, matcher, pageData, visit } from "./stage.ts";
 
 type Arrival<Data> = {
@@ -21,14 +21,14 @@ type Arrival<Data> = {
  * A data area of the running site: the server settles it for a screen, with data by the contract of its call; the browser
  * requests it when a visitor arrives without a new document.
  */
-function areaRow<Name extends AreaName>(
-  id: RowId,
+function areaRequirement<Name extends AreaName>(
+  id: RequirementId,
   name: Name,
   screen: string,
   holds: (data: AreaData<Name>) => void,
   arrival?: Arrival<AreaData<Name>>,
 ): void {
-  row(id, async () => {
+  requirement(id, async () => {
     const { snapshots } = await pageData(screen);
     const [, found] = Object.entries(snapshots).find(([key]) => key.split("?")[0] === name) ?? [];
     expect(found, `${screen} comes with ${name}`).toMatchObject({
@@ -70,8 +70,8 @@ function headingOf({ sections }: CmsPage): string {
 type PageArea = { [Name in AreaName]: AreaData<Name> extends CmsPage ? Name : never }[AreaName];
 
 /** Such an area: the page's number, a screen that it comes with, and a link from a page by which a visitor arrives there. */
-function pageRow(
-  id: RowId,
+function pageRequirement(
+  id: RequirementId,
   name: PageArea,
   pageId: number,
   screen: string,
@@ -79,20 +79,20 @@ function pageRow(
   from?: string,
 ): void {
   const arrival = href && { href, asks: `/api/cms/${pageId}`, shows: headingOf, ...(from && { from }) };
-  areaRow(id, name, screen, (data) => expect(data.pageId).toBe(pageId), arrival || undefined);
+  areaRequirement(id, name, screen, (data) => expect(data.pageId).toBe(pageId), arrival || undefined);
 }
 
-areaRow("D cities", "cities", "/terms", ({ cities }) =>
+areaRequirement("D cities", "cities", "/terms", ({ cities }) =>
   expect(cities.map(({ city }) => city.name)).toContain("Delhi"),
 );
 
-areaRow("D home", "home", "/", ({ cities }) => expect(cities.length).toBeGreaterThan(10), {
+areaRequirement("D home", "home", "/", ({ cities }) => expect(cities.length).toBeGreaterThan(10), {
   href: "/",
   asks: "/api/home",
   shows: ({ hero }) => hero.heading,
 });
 
-areaRow(
+areaRequirement(
   "D buildings: building data",
   "buildings.buildingData",
   "/coworking-space/pune",
@@ -104,14 +104,14 @@ areaRow(
   },
 );
 
-pageRow("D buildings: content data", "buildings.contentData", 101, "/coworking-space/pune");
-pageRow("D contact us: content", "contactUs.content", 107, "/contact-us", "/contact-us/");
+pageRequirement("D buildings: content data", "buildings.contentData", 101, "/coworking-space/pune");
+pageRequirement("D contact us: content", "contactUs.content", 107, "/contact-us", "/contact-us/");
 
-areaRow("D contact us: contact data", "contactUs.contactData", "/contact-us", ({ footer }) =>
+areaRequirement("D contact us: contact data", "contactUs.contactData", "/contact-us", ({ footer }) =>
   expect(footer.ContactInfo[0]?.Phone).toBe("1800 000 0000"),
 );
 
-areaRow(
+areaRequirement(
   "D contact us: buildings",
   "contactUs.buildings",
   "/contact-us",
@@ -124,34 +124,39 @@ areaRow(
 );
 
 const offeringPath = "/office-space/virtual-office";
-pageRow("D offering details", "offeringDetails", 129, offeringPath, offeringPath);
-pageRow("D offerings", "offerings", 113, "/office-space", "/office-space/");
+pageRequirement("D offering details", "offeringDetails", 129, offeringPath, offeringPath);
+pageRequirement("D offerings", "offerings", 113, "/office-space", "/office-space/");
 
 const propertyPath = "/office-space/delhi/connaught-place";
 const centrePath = `/coworking-space/delhi/${room.buildingId}`;
 
-areaRow("D product details: details", "productDetails.details", centrePath, ({ building, catalogue }) => {
-  expect(building.name).toBe(room.building);
-  expect(catalogue.map(({ id }) => id)).toContain(room.catalogId);
-});
+areaRequirement(
+  "D product details: details",
+  "productDetails.details",
+  centrePath,
+  ({ building, catalogue }) => {
+    expect(building.name).toBe(room.building);
+    expect(catalogue.map(({ id }) => id)).toContain(room.catalogId);
+  },
+);
 
-pageRow("D product details: header content", "productDetails.headerContent", 102, propertyPath);
-pageRow("D product details: footer content", "productDetails.footerContent", 104, propertyPath);
-pageRow("D privacy", "privacy", 108, "/privacy", "/privacy");
-pageRow("D terms", "terms", 109, "/terms", "/terms", "/privacy");
-pageRow("D about", "about-us", 111, "/about-us", "/about-us");
-pageRow("D vyapaar", "vyapaar", 112, "/vyapaar", "/vyapaar");
-pageRow("D referral", "referral", 110, "/referral", "/referral");
+pageRequirement("D product details: header content", "productDetails.headerContent", 102, propertyPath);
+pageRequirement("D product details: footer content", "productDetails.footerContent", 104, propertyPath);
+pageRequirement("D privacy", "privacy", 108, "/privacy", "/privacy");
+pageRequirement("D terms", "terms", 109, "/terms", "/terms", "/privacy");
+pageRequirement("D about", "about-us", 111, "/about-us", "/about-us");
+pageRequirement("D vyapaar", "vyapaar", 112, "/vyapaar", "/vyapaar");
+pageRequirement("D referral", "referral", 110, "/referral", "/referral");
 
 const listing = "/meeting-rooms/delhi/all";
 
-pageRow("D booking page: header", "bookingPage.header", 101, listing, listing);
+pageRequirement("D booking page: header", "bookingPage.header", 101, listing, listing);
 
-areaRow("D booking page: filters", "bookingPage.filters", listing, ({ localities }) =>
+areaRequirement("D booking page: filters", "bookingPage.filters", listing, ({ localities }) =>
   expect(localities.map(({ slug }) => slug)).toContain("connaught-place"),
 );
 
-areaRow(
+areaRequirement(
   "D booking page: product",
   "bookingPage.product",
   listing,
@@ -164,18 +169,18 @@ areaRow(
   },
 );
 
-areaRow("D booking page: city content", "bookingPage.cityContent", listing, ({ city }) =>
+areaRequirement("D booking page: city content", "bookingPage.cityContent", listing, ({ city }) =>
   expect(city.name).toBe("Delhi"),
 );
 
-areaRow(
+areaRequirement(
   "D booking details: booking details",
   "bookingDetails.details",
   `/booking-details/${room.buildingId}/${room.catalogId}`,
   ({ catalogue }) => expect(catalogue.map(({ id }) => id)).toContain(room.catalogId),
 );
 
-row("D payment status: order details", async () => {
+requirement("D payment status: order details", async () => {
   const order = await heldOrder();
   const { flow } = (await pageData(`/payment-success/${order.orderId}?${queryOf(order)}`)) as {
     flow?: { result: { context: { order: unknown } } };
@@ -183,11 +188,11 @@ row("D payment status: order details", async () => {
   expect(flow?.result.context.order).toMatchObject({ orderId: order.orderId, status: "held" });
 });
 
-areaRow("D destination", "destination", "/coworking-space/delhi/connaught-place", (data) =>
+areaRequirement("D destination", "destination", "/coworking-space/delhi/connaught-place", (data) =>
   expect(data).toMatchObject({ city: { name: "Delhi" }, locality: { name: "Connaught Place" } }),
 );
 
-row(["T1", "T3"], async () => {
+requirement(["T1", "T3"], async () => {
   const page = await visit(listing);
   const roomsCall = "/widget/productTypeBuildings";
   const people = page.getByRole("spinbutton", { name: /People/ });

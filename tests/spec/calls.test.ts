@@ -4,7 +4,7 @@ import type { Quote } from "../../src/api/contract/booking.ts";
 import { listenForTest } from "../support/listen.ts";
 import { expect } from "../support/test.ts";
 import { detailsOf, heldOrder, keyOf, room } from "./bookings.ts";
-import { row } from "./row.ts";
+import { requirement } from "./row.ts";
 import {
   type AnalyticsEvent,
   bodyOf,
@@ -21,7 +21,7 @@ import {
   waitForSlowInteraction,
 } from "./stage.ts";
 
-row("Q home", async () => {
+requirement("Q home", async () => {
   const page = await visit("/terms");
   const asked = page.waitForRequest((sent) => new URL(sent.url()).pathname === "/api/home");
   await follow(page, "/");
@@ -30,7 +30,7 @@ row("Q home", async () => {
   expect(new URL(request.url()).search).toBe("");
 });
 
-row(["Q validate", "Q coupon"], async () => {
+requirement(["Q validate", "Q coupon"], async () => {
   const order = await heldOrder();
   const send = async (call: "validate" | "coupon", code: string | null): Promise<{ quote: Quote }> => {
     const reply = await post(`/api/${call}`, { ...keyOf(order), code });
@@ -48,7 +48,7 @@ row(["Q validate", "Q coupon"], async () => {
   expect(await quoteOfOrder()).toEqual(order.quote);
 });
 
-row("Q auth token", async () => {
+requirement("Q auth token", async () => {
   const order = await heldOrder();
   const callOf = "/widget/meetingRoomsOrderDetails";
   const link = `/payment-success/${order.orderId}?token=${order.token}`;
@@ -104,7 +104,7 @@ async function standInForGoogle(page: Page): Promise<URL[]> {
   return asked;
 }
 
-row("Q maps script", async () => {
+requirement("Q maps script", async () => {
   let withoutKey: URL[] = [];
   const plain = await visit(centrePath, {
     prepare: async (page) => {
@@ -140,7 +140,7 @@ row("Q maps script", async () => {
   expect(asked, "once").toHaveLength(1);
 });
 
-row("Q error reporting", async () => {
+requirement("Q error reporting", async () => {
   const envelopes: string[] = [];
   const collector = await listenForTest(async (request, response) => {
     envelopes.push(await bodyOf(request));
@@ -175,7 +175,7 @@ const thresholds = { FCP: [1800, 3000], LCP: [2500, 4000], INP: [200, 500], CLS:
 const ratingOf = (value: number, [good, poor]: readonly [number, number]): string =>
   value <= good ? "good" : value <= poor ? "needs-improvement" : "poor";
 
-row(["Q web vitals", "K11"], async () => {
+requirement(["Q web vitals", "K11"], async () => {
   expect({ FCP: FCPThresholds, LCP: LCPThresholds, INP: INPThresholds, CLS: CLSThresholds }).toEqual(
     thresholds,
   );

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { CityLocation } from "../../src/api/contract/places.ts";
 import { expect } from "../support/test.ts";
-import { row } from "./row.ts";
+import { requirement } from "./row.ts";
 import { fetchJson, siteWithChangedResponses, visit } from "./stage.ts";
 
 const chooser = (page: Page): Locator => page.getByRole("region", { name: "FIND YOUR SPACE IN" });
@@ -11,7 +11,7 @@ const search = (page: Page): Locator => chooser(page).getByRole("searchbox");
 const cityNames = async (page: Page): Promise<string[]> =>
   (await cards(page).allInnerTexts()).map((text) => text.split("\n")[0]?.trim() ?? "");
 
-row("C2", async () => {
+requirement("C2", async () => {
   const page = await visit("/coworking-space/pune");
   const section = page.getByRole("region", { name: "FIND YOUR SPACE IN" });
   await section.getByRole("heading", { name: "Explore our other locations", exact: true }).waitFor();
@@ -20,7 +20,7 @@ row("C2", async () => {
   expect(names, "the city that one is in is no other location").not.toContain("Pune");
 });
 
-row(["C4", "C1", "C3"], async () => {
+requirement(["C4", "C1", "C3"], async () => {
   const page = await visit("/");
   await page.getByRole("heading", { name: "FIND YOUR SPACE IN", exact: true }).waitFor();
   await expect(search(page)).toHaveAttribute("placeholder", "Search for a city");
@@ -52,7 +52,7 @@ async function siteWithPune(buildingsCount: number) {
   return { origin, cities };
 }
 
-row("C5", async () => {
+requirement("C5", async () => {
   const { cities } = await listedCities();
   expect(
     cities.map(({ city }) => city.name),
@@ -68,7 +68,7 @@ row("C5", async () => {
   expect(await cityNames(without)).toContain("Delhi");
 });
 
-row("C6", async () => {
+requirement("C6", async () => {
   const { origin, cities } = await siteWithPune(1);
   const page = await visit("/", { origin });
   for (const { city, buildingsCount } of cities) {

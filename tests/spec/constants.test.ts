@@ -3,7 +3,7 @@ import { expect } from "../support/test.ts";
 import { confirmedOrder, queryOf, room, screenPaths } from "./bookings.ts";
 import { fillForm, submitForm, visitForm } from "./leads.ts";
 import { excluded, oddSite } from "./odd-site.ts";
-import { row } from "./row.ts";
+import { requirement } from "./row.ts";
 import { eventsOf, fetchJson, fetchPath, goTo, revisit, visit } from "./stage.ts";
 
 const now = new Date("2026-11-23T06:00:00Z");
@@ -23,7 +23,7 @@ async function sourceOfLead(stored: unknown): Promise<unknown> {
   return source;
 }
 
-row("K3", async () => {
+requirement("K3", async () => {
   const parameters = { utm_source: "letter" };
   for (const [storedAt, source, what] of [
     [seconds - 2_591_999, "letter", "a second too young"],
@@ -36,7 +36,7 @@ row("K3", async () => {
     expect(await sourceOfLead({ parameters, storedAt }), String(what)).toBe(source);
 });
 
-row("K4", async () => {
+requirement("K4", async () => {
   const supported = ["delhi", "mumbai", "gurgaon", "hyderabad", "chennai", "pune", "bangalore", "noida"];
   supported.push("ahmedabad", "indore", "raipur");
   const { cities } = await fetchJson<{ cities: { city: { slug: string } }[] }>("/api/listFilteredCities");
@@ -49,7 +49,7 @@ row("K4", async () => {
   expect((await fetchPath("/coworking-space/kolkata")).status).toBe(404);
 });
 
-row("K5", async () => {
+requirement("K5", async () => {
   const { origin } = await oddSite();
   expect(excluded).toHaveLength(9);
   const listed: string[] = [];
@@ -101,7 +101,7 @@ function nameOf(data: unknown): string {
   return (data as { building: { name: string } }).building.name;
 }
 
-row("K8", async () => {
+requirement("K8", async () => {
   const page = await visit("/", { viewport: { width: 1280, height: 600 } });
   await page.waitForLoadState("networkidle");
   const arches = page.locator("span[role=img], main a > span > span:has(noscript)");
@@ -133,7 +133,7 @@ async function scrollTo(page: Page, y: number): Promise<void> {
   );
 }
 
-row("K9", async () => {
+requirement("K9", async () => {
   const page = await visit("/meeting-rooms/delhi/all", { prepare: (fresh) => fresh.clock.install() });
   const people = page.getByRole("spinbutton", { name: /People/ });
   const inAddress = () => page.evaluate(() => new URLSearchParams(location.search).get("people"));
@@ -157,7 +157,7 @@ row("K9", async () => {
   await expect.poll(inAddress, { message: "one entry in the history for all of it" }).toBeNull();
 });
 
-row("K10", async () => {
+requirement("K10", async () => {
   const centre = `/coworking-space/delhi/${room.buildingId}`;
   const page = await visit(`${centre}?utm_source=letter`);
   const origin = new URL(page.url()).origin;

@@ -7,7 +7,7 @@ import { expect } from "../support/test.ts";
 import { room } from "./bookings.ts";
 import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
 import { oddSite, otherDefault } from "./odd-site.ts";
-import { row } from "./row.ts";
+import { requirement } from "./row.ts";
 import { fetchJson, fetchPath, openPage, revisit, siteWith, stage, visit } from "./stage.ts";
 
 const productTypes = {
@@ -21,7 +21,7 @@ const productTypes = {
   CO_WORKING_BE_SPOKE_SOLUTIONS: "Bespoke Solutions",
 } as const;
 
-row("N1", async () => {
+requirement("N1", async () => {
   const { productTypes: choices } = await fetchJson<{ productTypes: { value: string; label: string }[] }>(
     "/widget/bookingPageFilters",
   );
@@ -48,7 +48,7 @@ async function contactForm(): Promise<readonly FormField[]> {
   return form.form.fields;
 }
 
-row(["N2", "N3"], async () => {
+requirement(["N2", "N3"], async () => {
   const fields = await contactForm();
   const typed = { TEXT: "text", EMAIL: "email", NUMBER: "text", MOBILE: "tel", CHECK_BOX: "checkbox" };
   expect(new Set<string>(fields.map(({ type }) => type))).toEqual(new Set(Object.keys(typed)));
@@ -69,7 +69,7 @@ row(["N2", "N3"], async () => {
   for (const name of ["name", "email", "phone"]) expect(lead[name]).toBeTruthy();
 });
 
-row("N4", async () => {
+requirement("N4", async () => {
   const { cities } = await fetchJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
   expect(cities.length).toBeGreaterThan(10);
   for (const { city, buildingsCount } of cities) {
@@ -79,7 +79,7 @@ row("N4", async () => {
   }
 });
 
-row("N5", async () => {
+requirement("N5", async () => {
   const { header } = await fetchJson<{ header: HeaderContent }>("/widget/headerFooter");
   for (const item of header.menuList) {
     expect(item.name).not.toBe("");
@@ -89,7 +89,7 @@ row("N5", async () => {
   expect(header.menuList.filter(({ hasDropDown }) => hasDropDown === "true")).toHaveLength(1);
 });
 
-row("N7", async () => {
+requirement("N7", async () => {
   const { footer } = await fetchJson<{ footer: FooterContent }>("/widget/headerFooter");
   const { ContactInfo, social, ...lists } = footer;
   for (const name of ["locations", "offerings", "company", "services"]) expect(lists).toHaveProperty(name);
@@ -106,7 +106,7 @@ row("N7", async () => {
 
 const campaign = "utm_source=letter&utm_campaign=monsoon&utm_medium=paper";
 
-row(["T7", "N8"], async () => {
+requirement(["T7", "N8"], async () => {
   const page = await visitForm(`/?${campaign}&utm_term=ignored`);
   const parameters = { utm_source: "letter", campaign_name: "monsoon", utm_medium: "paper" };
   const stored = () =>
@@ -122,7 +122,7 @@ row(["T7", "N8"], async () => {
   await expect.poll(stored, { message: "a new campaign replaces them" }).toEqual({ utm_source: "poster" });
 });
 
-row(["N9", "Q leadSubmit"], async () => {
+requirement(["N9", "Q leadSubmit"], async () => {
   const referring = await listenForTest((_request, response) => {
     response
       .writeHead(200, { "content-type": "text/html", "referrer-policy": "unsafe-url" })
@@ -150,7 +150,7 @@ row(["N9", "Q leadSubmit"], async () => {
   await expect.poll(kept, { message: "what the operator gets" }).toMatchObject(source);
 });
 
-row("N10", async () => {
+requirement("N10", async () => {
   const { building } = await fetchJson<{ building: Building }>(
     `/api/buildingData?buildingId=${room.buildingId}`,
   );
@@ -177,7 +177,7 @@ function widthOf(page: Page, address: string): Promise<number> {
   }, address);
 }
 
-row("N11", async () => {
+requirement("N11", async () => {
   const names = ["Gurgaon", "Mumbai", "Delhi", "Bangalore", "Navi Mumbai", "Hyderabad"];
   names.push("Noida", "Mohali", "Chennai", "Pune", "Ahmedabad", "Raipur");
   const { cities } = await fetchJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
@@ -198,7 +198,7 @@ function pictureOfHidden(name: string): Pick<Picture, "medium"> {
   return { medium: `/pictures/city-${name.toLowerCase().replaceAll(" ", "-")}-medium.avif` };
 }
 
-row("N12", async () => {
+requirement("N12", async () => {
   const standard = async (origin?: string) =>
     (await fetchJson<{ building: Building }>("/api/buildingData?buildingId=default", origin)).building;
   expect((await standard()).id).toBe(readSettings({}).workspace?.defaultBuildingId);
@@ -213,7 +213,7 @@ async function brandOfLead(origin: string): Promise<unknown> {
   return (await submitForm(page)).brand;
 }
 
-row("N13", async () => {
+requirement("N13", async () => {
   expect(await brandOfLead(stage().site.origin)).toBe(1);
   expect(await brandOfLead((await oddSite()).origin)).toBe(2);
   const another = await siteWith({ BRAND_NAME: "Adda" });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { waitForRouter } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { excluded, oddSite } from "./odd-site.ts";
-import { row } from "./row.ts";
+import { requirement } from "./row.ts";
 import {
   arriveAt,
   fetchJson,
@@ -43,7 +43,7 @@ async function expectLinks(page: Page, toContact: "Contact Us" | "Ask Us"): Prom
   await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();
 }
 
-row("E2", async () => {
+requirement("E2", async () => {
   const { origin } = await oddSite();
   const path = `/coworking-space/delhi/${excluded[0]}`;
   expect((await fetchPath(path, {}, origin)).status).toBe(404);
@@ -55,7 +55,7 @@ row("E2", async () => {
   await booking.getByText(unavailable, { exact: true }).waitFor();
 });
 
-row("E3", async () => {
+requirement("E3", async () => {
   const thrown = await brokenTerms(200, { sections: null });
   await main(thrown).getByText(/null/).first().waitFor();
   expect(await main(thrown).getByText(fallback).count()).toBe(0);
@@ -66,19 +66,19 @@ row("E3", async () => {
   expect(await main(refused).getByText(fallback).count()).toBe(0);
 });
 
-row("E4", async () => {
+requirement("E4", async () => {
   const page = await brokenTerms(500, { error: { code: "internal_error", message: "" } });
   await main(page).getByText(fallback, { exact: true }).waitFor();
 });
 
-row(["E5", "E1"], async () => {
+requirement(["E5", "E1"], async () => {
   const unknown = await visit("/no-such-page");
   await heading(unknown).waitFor();
   await expectLinks(unknown, "Ask Us");
   await expectLinks(await brokenTerms(200, { sections: null }), "Ask Us");
 });
 
-row("E6", async () => {
+requirement("E6", async () => {
   // The server's questions for the cities are never answered, so that the page arrives with them still loading.
   const answered = signal<void>();
   let isForBrowser = false;

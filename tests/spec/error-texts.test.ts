@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
-import { row } from "./row.ts";
+import { requirement } from "./row.ts";
 import { follow, hold, logLines, matcher, pageData, posted, visit } from "./stage.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
@@ -57,15 +57,15 @@ async function expectReportOfHangingScripts(end: (page: Page) => Promise<unknown
   expect(reports() - before, "once, not twice").toBe(1);
 }
 
-row(["X1", "K1"], async () => {
+requirement(["X1", "K1"], async () => {
   await expectChunkFailure("js");
   await expectReportOfHangingScripts((page) => page.clock.fastForward(5_001));
   await expectReportOfHangingScripts((page) => page.goto("about:blank"));
 });
 
-row("X2", () => expectChunkFailure("css"));
+requirement("X2", () => expectChunkFailure("css"));
 
-row("X4", async () => {
+requirement("X4", async () => {
   const page = await visit("/privacy");
   await page.route(matcher("/api/cms/109"), (route) => route.abort("connectionreset"));
   await follow(page, "/terms");
@@ -73,7 +73,7 @@ row("X4", async () => {
   await says(page, "Network Error").waitFor();
 });
 
-row("X6", async () => {
+requirement("X6", async () => {
   const page = await visit("/privacy");
   const reports = posted(page, "/api/pageError");
   await page.route(matcher("/api/cms/111"), (route) =>
@@ -93,7 +93,7 @@ row("X6", async () => {
     );
 });
 
-row("X7", async () => {
+requirement("X7", async () => {
   const { snapshots } = await pageData("/booking-details/nonsense/nowhere");
   const found = Object.entries(snapshots).find(([key]) => key.startsWith("bookingDetails.details"));
   const body = { error: { code: "centre_not_found", message: expect.any(String) } };

@@ -4,7 +4,7 @@ import { waitForRouter } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
 import { oddSite } from "./odd-site.ts";
-import { row } from "./row.ts";
+import { requirement } from "./row.ts";
 import { arriveAt, fetchJson, fetchPath, phone, visit } from "./stage.ts";
 
 const footer = (page: Page): Locator => page.getByRole("contentinfo");
@@ -22,7 +22,7 @@ async function expectList(page: Page, heading: string, links: FooterContent["loc
   expect(shown, heading).toEqual(links);
 }
 
-row(["F1", "F2"], async () => {
+requirement(["F1", "F2"], async () => {
   const content = (await fetchJson<{ footer: FooterContent }>("/widget/headerFooter")).footer;
   const page = await visit("/terms");
   await expectList(page, "Locations", content.locations);
@@ -46,7 +46,7 @@ row(["F1", "F2"], async () => {
   }
 });
 
-row("F3", async () => {
+requirement("F3", async () => {
   const page = await visit("/terms");
   await footer(page).getByText("© 2019 Baithak, Inc. All rights reserved.", { exact: true }).waitFor();
   const { origin } = await oddSite();
@@ -63,7 +63,7 @@ const barButton = (page: Page, name: RegExp): Locator =>
 const callButton = (page: Page): Locator => barButton(page, /^Call /);
 const backButton = (page: Page): Locator => barButton(page, /^Request a Call Back$/);
 
-row(["F4", "F6"], async () => {
+requirement(["F4", "F6"], async () => {
   for (const path of ["/", "/terms", "/coworking-space/pune"]) {
     const page = await visit(path, phone);
     await callButton(page).waitFor();
@@ -85,7 +85,7 @@ row(["F4", "F6"], async () => {
   expect(await callButton(wide).count(), "no such button in a wide window").toBe(0);
 });
 
-row("F5", async () => {
+requirement("F5", async () => {
   const page = await visit("/contact-us", phone);
   await page.getByRole("button", { name: "Request a Call Back" }).waitFor();
   await expect(callButton(page).or(backButton(page))).toHaveCount(0);

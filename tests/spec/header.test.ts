@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitForRouter } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
-import { row } from "./row.ts";
+import { requirement } from "./row.ts";
 import { arriveAt, fetchJson, type LayoutContent, phone, siteWithLayout, visit } from "./stage.ts";
 
 /** The menu that opens on phones. */
 const sideMenu = (page: Page): Locator => page.getByRole("dialog", { name: "Menu" });
 const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Main" });
 
-row("H1", async () => {
+requirement("H1", async () => {
   const page = await visit("/terms");
   await page
     .getByRole("banner")
@@ -18,7 +18,7 @@ row("H1", async () => {
   await page.getByRole("heading", { level: 2, name: "FIND YOUR SPACE IN" }).waitFor();
 });
 
-row(["H2", "H6", "N6"], async () => {
+requirement(["H2", "H6", "N6"], async () => {
   const real = await fetchJson<LayoutContent>("/widget/headerFooter");
   expect(Object.keys(real.header).sort()).toEqual(["contact", "contactUs", "menuList"]);
   expect(real.header).toMatchObject({ contact: "1800 000 0000", contactUs: "Request a Call Back" });
@@ -48,7 +48,7 @@ row(["H2", "H6", "N6"], async () => {
   await expect(location(sideMenu(small))).toHaveCount(0);
 });
 
-row(["H9", "K7"], async () => {
+requirement(["H9", "K7"], async () => {
   for (const [window, menu] of [
     [320, 160],
     [390, 195],

@@ -3,7 +3,7 @@ import { waitForRouter } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { room, screenPaths } from "./bookings.ts";
 import { fillForm, submitForm, thanks } from "./leads.ts";
-import { row } from "./row.ts";
+import { requirement } from "./row.ts";
 import {
   arriveAt,
   eventsOf,
@@ -17,7 +17,7 @@ import {
   visit,
 } from "./stage.ts";
 
-row(["J1", "H3"], async () => {
+requirement(["J1", "H3"], async () => {
   const page = await visit("/");
   const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
   await follow(page, "/coworking-space/delhi/");
@@ -35,7 +35,7 @@ row(["J1", "H3"], async () => {
 /** What the operator has got of the person with an email address. */
 const leadOf = (email: string) => stage().leadPosts.find(({ lead }) => lead.email === email)?.lead;
 
-row(["J3", "S7"], async () => {
+requirement(["J3", "S7"], async () => {
   const pages = { "/": undefined, "/terms": undefined, "/coworking-space/pune": "Pune" };
   for (const [from, city] of Object.entries(pages)) {
     const page = await visit(from, { extraHTTPHeaders: { "x-forwarded-for": nextAddress() } });
@@ -55,7 +55,7 @@ row(["J3", "S7"], async () => {
   }
 });
 
-row(["J5", "F6"], async () => {
+requirement(["J5", "F6"], async () => {
   const sites = { "080 4718 2600": "tel:08047182600", "": "tel:18001234567" };
   for (const [contact, href] of Object.entries(sites)) {
     const { origin } = await siteWithLayout(({ header, brand }) => ({
@@ -88,7 +88,7 @@ const kinds = {
   "Bespoke solutions": "bespoke-solutions",
 } as const;
 
-row("J6", async () => {
+requirement("J6", async () => {
   const page = await visit("/office-space");
   const links = await page
     .locator("main a")
@@ -108,7 +108,7 @@ row("J6", async () => {
   }
 });
 
-row("J7", async () => {
+requirement("J7", async () => {
   const home = await fetchJson<HomeResponse>("/api/home");
   const terms = await fetchJson<CmsPage>("/api/cms/109?transformationRequired=true&templateName=terms");
   const { origin } = await siteWithLayout(

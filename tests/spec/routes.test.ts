@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { afterTest, expect } from "../support/test.ts";
 import { confirmedOrder, detailsOf, queryOf, room } from "./bookings.ts";
-import { row } from "./row.ts";
+import { requirement } from "./row.ts";
 import { fetchJson, fetchPath, openPage, stage } from "./stage.ts";
 
 /** The page of the running row, in which its addresses are opened one after the other. */
@@ -27,19 +27,19 @@ async function expectScreen(path: string, heading: string | RegExp, status = 200
 const theHeading = (level: number, name: string) => (page: Page) =>
   page.getByRole("heading", { level, name, exact: true }).waitFor();
 
-row("R1", async () => {
+requirement("R1", async () => {
   const home = await fetchJson<{ hero: { heading: string } }>("/api/home");
   const page = await expectScreen("/", exactly(home.hero.heading));
   await theHeading(2, "FIND YOUR SPACE IN")(page);
 });
 
-row("R2", async () => {
+requirement("R2", async () => {
   const page = await expectScreen("/contact-us", /./);
   await theHeading(2, "Request a Call Back")(page);
   await page.getByRole("textbox", { name: "Your name" }).waitFor();
 });
 
-row("R3", async () => {
+requirement("R3", async () => {
   await expectScreen("/meeting-rooms/delhi/all", exactly("Meeting rooms in Delhi"));
   await expectScreen("/meeting-rooms/delhi/connaught-place", /Connaught Place/);
   const page = await expectScreen("/meeting-rooms/pune/all", exactly("Meeting rooms in Pune"));
@@ -52,7 +52,7 @@ row("R3", async () => {
   }
 });
 
-row("R4", async () => {
+requirement("R4", async () => {
   const page = await expectScreen(
     `/booking-details/${room.buildingId}/${room.catalogId}`,
     exactly(room.name),
@@ -61,7 +61,7 @@ row("R4", async () => {
   expect((await fetchPath("/booking-details/nowhere/nothing")).status).toBe(404);
 });
 
-row(["R5", "R6"], async () => {
+requirement(["R5", "R6"], async () => {
   const order = await confirmedOrder();
   const { number } = await detailsOf(order);
   for (const path of ["/payment-success", "/payment-failure"]) {
@@ -70,22 +70,26 @@ row(["R5", "R6"], async () => {
   }
 });
 
-row("R7", async () => {
+requirement("R7", async () => {
   const page = await expectScreen("/office-space", /./);
   for (const name of ["Virtual office", "Hot desk", "Bespoke solutions"]) {
     await page.locator("main").getByRole("link", { name }).first().waitFor();
   }
 });
 
-row("R8", async () => void (await expectScreen("/terms", exactly("Terms and conditions"))));
+requirement("R8", async () => void (await expectScreen("/terms", exactly("Terms and conditions"))));
 
-row("R9", async () => void (await expectScreen("/privacy", exactly("Privacy policy"))));
+requirement("R9", async () => void (await expectScreen("/privacy", exactly("Privacy policy"))));
 
-row("R10", async () => expect(await expectScreen("/about-us", /./)).toHaveTitle("About us | Baithak"));
+requirement("R10", async () =>
+  expect(await expectScreen("/about-us", /./)).toHaveTitle("About us | Baithak"),
+);
 
-row("R17", async () => expect(await expectScreen("/referral", /./)).toHaveTitle(/^Referral programme/));
+requirement("R17", async () =>
+  expect(await expectScreen("/referral", /./)).toHaveTitle(/^Referral programme/),
+);
 
-row("R11", async () => {
+requirement("R11", async () => {
   const page = await expectScreen("/vyapaar", /Vyapaar/);
   await page
     .locator("main")
@@ -101,11 +105,11 @@ async function expectCityOrOffering(root: "coworking-space" | "office-space", ci
   await expectScreen(`/${root}/nowhere`, exactly("Whoops!"), 404);
 }
 
-row("R12", () => expectCityOrOffering("coworking-space", exactly("Coworking space in Delhi")));
+requirement("R12", () => expectCityOrOffering("coworking-space", exactly("Coworking space in Delhi")));
 
-row("R13", () => expectCityOrOffering("office-space", exactly("Office space in Delhi")));
+requirement("R13", () => expectCityOrOffering("office-space", exactly("Office space in Delhi")));
 
-row("R14", async () => {
+requirement("R14", async () => {
   await expectScreen(`/coworking-space/delhi/${room.buildingId}`, exactly(room.building));
   const page = await expectScreen(
     "/coworking-space/delhi/connaught-place",
@@ -124,7 +128,7 @@ row("R14", async () => {
   await expectScreen("/coworking-space/delhi/nonsense", exactly("Whoops!"), 404);
 });
 
-row("R15", async () => {
+requirement("R15", async () => {
   const page = await expectScreen(
     "/office-space/delhi/connaught-place",
     exactly("Office space in Connaught Place"),
@@ -134,7 +138,7 @@ row("R15", async () => {
   await expectScreen("/office-space/delhi/nonsense", exactly("Whoops!"), 404);
 });
 
-row("R16", async () => {
+requirement("R16", async () => {
   await expectScreen("/search", exactly("Search"));
   const page = await expectScreen("/search?q=connaught", exactly("Search"));
   await page
@@ -145,7 +149,7 @@ row("R16", async () => {
   await expectScreen("/search/connaught/place", exactly("Search"));
 });
 
-row("R18", async () => {
+requirement("R18", async () => {
   for (const path of ["/nope", "/coworking-space", "/meeting-rooms/delhi/all/more", "/payment-success"]) {
     const page = await expectScreen(path, exactly("Whoops!"), 404);
     expect(await page.title()).toMatch(/not found/i);
@@ -153,7 +157,7 @@ row("R18", async () => {
   }
 });
 
-row("R19", async () => {
+requirement("R19", async () => {
   for (const path of ["/terms/more", "/about-us/x", "/contact-us/form", "/homepage", "/referral/a/b"]) {
     expect((await fetchPath(path)).status, `${path} is no route`).toBe(404);
   }

@@ -1,5 +1,5 @@
 /** One requirement: a thing that a visitor, a caller or a reader of the log can see. */
-export type Row = {
+export type Requirement = {
   /** Names of tests and journeys start with it; code refers to it as `(row R1)`. Its letter is that of its group. */
   readonly id: string;
   /** What is required, in one sentence. */
@@ -7,7 +7,7 @@ export type Row = {
 };
 
 /** Headings of the rows, by the letter that their ids start with. */
-export const groups = {
+export const requirementGroups = {
   R: "Routes",
   S: "Screens in general",
   H: "Header and side menu",
@@ -227,9 +227,9 @@ const sentences = {
 } as const;
 
 /** Id of a row. */
-export type RowId = keyof typeof sentences;
+export type RequirementId = keyof typeof sentences;
 
 /** All requirements, row by row; `npm run docs` lists them with their code and tests in docs/requirements.md. */
-export const rows: readonly (Row & { readonly id: RowId })[] = Object.entries(sentences).map(
-  ([id, sentence]) => ({ id: id as RowId, sentence }),
-);
+export const allRequirements: readonly (Requirement & { readonly id: RequirementId })[] = Object.entries(
+  sentences,
+).map(([id, sentence]) => ({ id: id as RequirementId, sentence }));

@@ -3,12 +3,12 @@ import type { BuildingDataResponse } from "../../src/api/contract/places.ts";
 import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
-import { row } from "./row.ts";
+import { requirement } from "./row.ts";
 import { arriveAt, follow, goTo, hold, matcher, openPage, posted, revisit, stage, visit } from "./stage.ts";
 
 const script = /^\/assets\/.*\.js$/;
 
-row("S1", async () => {
+requirement("S1", async () => {
   const page = await visit("/terms");
   const known = new Set(await scriptsOf(page));
   const homeScripts = await scriptsOf(await visit("/"));
@@ -34,7 +34,7 @@ async function scriptsOf(page: Page): Promise<string[]> {
   return addresses.map((address) => new URL(address).pathname).filter((path) => script.test(path));
 }
 
-row("S2", async () => {
+requirement("S2", async () => {
   const page = await visit("/terms");
   const ways = [
     ["/office-space/", "offerings"],
@@ -90,7 +90,7 @@ async function expectSkeleton(page: Page, kind: string): Promise<void> {
   }
 }
 
-row("S3", async () => {
+requirement("S3", async () => {
   // An order's page always comes with a document of its own, so it breaks by what its document brings.
   // My bookings are a document of their own too; without a link they ask for nothing that could break.
   const { "not-found": _, "my-bookings": __, "payment-result": result, ...paths } = await screenPaths();
@@ -124,7 +124,7 @@ async function expectErrorPage(page: Page, screen: string): Promise<void> {
   await page.getByRole("contentinfo").waitFor();
 }
 
-row("S5", async () => {
+requirement("S5", async () => {
   const query = "utm_source=letter&floor=3&tag=a&tag=b";
   const clicks = [
     ["/", "/office-space/"],
@@ -154,7 +154,7 @@ row("S5", async () => {
   expect(new URL(page.url()).search, "what belongs to one page stays behind").toBe("?utm_source=letter");
 });
 
-row(["S6", "V4"], async () => {
+requirement(["S6", "V4"], async () => {
   const bespoke = [
     "type=Bespoke+Solutions",
     "type=CO_WORKING_BE_SPOKE_SOLUTIONS",
@@ -173,7 +173,7 @@ row(["S6", "V4"], async () => {
   expect(new URL(page.url()).search, "another type stays").toBe("?utm_source=letter&type=Hot+Desk");
 });
 
-row("S8", async () => {
+requirement("S8", async () => {
   const plain = await openPage("/terms", { javaScriptEnabled: false });
   for (const path of ["/", "/meeting-rooms/delhi/all", "/coworking-space/pune", "/contact-us"]) {
     await plain.goto(stage().site.origin + path);
@@ -219,7 +219,7 @@ async function isRunByReact(page: Page): Promise<boolean> {
   return (await page.locator("html[data-same-document]").count()) === 1;
 }
 
-row("S9", async () => {
+requirement("S9", async () => {
   const page = await visit("/terms");
   const documents: string[] = [];
   page.on("request", (request) => {
@@ -251,7 +251,7 @@ row("S9", async () => {
   expect(documents, "no new document was fetched").toEqual([]);
 });
 
-row("S4", async () => {
+requirement("S4", async () => {
   const centre = "/coworking-space/delhi/delhi-connaught-place";
   const page = await visit("/coworking-space/delhi/");
   const reports = posted(page, "/api/pageError");

@@ -156,7 +156,7 @@ export function bookingScreenFixture(input: BookingInput): Stage {
       checkVisualState(snapshot());
       recordVisualState(bookingMachine, statesOf(snapshot()));
     },
-    checkEnd: ({ sees, seesNot = [], address }) => {
+    checkEnd: ({ sees, hiddenTexts: seesNot = [], address }) => {
       if (address !== undefined) expect(currentPath()).toMatch(new RegExp(`^${address}`));
       if (isOnOtherRoomPage(input)) return;
       for (const expected of sees) expect(text()).toContain(expected);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from "xstate";
 import { statesOf } from "../chart-parts.ts";
-import type { Journey, JourneyEnd, JourneyStep, StateRow, StepData } from "../journeys/journey.ts";
+import type { Journey, JourneyEnd, JourneyStep, StateCase, StepData } from "../journeys/journey.ts";
 import type { Trace } from "../microsteps.ts";
 import { type ActorCall, startTestActor, type TestActor, type TracedStep } from "../walk.ts";
 
@@ -138,9 +138,9 @@ export async function traceSteps(
 }
 
 /** Comes to a state as its row says: each event that it takes must lead where the row says, every other change nothing. */
-export async function tryEvents(
+export async function runStateCase(
   executor: MachineExecutor,
-  { state, variant, by, takes, tags = "" }: StateRow,
+  { state, variant, by, takes, tags = "" }: StateCase,
   traced: TracedStep[] = [],
 ): Promise<void> {
   const stageOf = (input: unknown) => machineFixture(executor.machine, input);

@@ -2,21 +2,21 @@ import { emptyCustomer } from "../../../src/api/contract/customer-fields.ts";
 import type { bookingExecutor } from "../executors/booking-chart.ts";
 import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
 import {
+  defineJourneys,
+  defineStateCases,
+  expandCases,
+  type JourneyCase,
   type JourneyEnd,
-  type JourneyRow,
-  journeysOf,
-  rowsFor,
   type StepData,
-  statesOf,
-  type WrittenStep,
+  type StepLiteral,
 } from "./journey.ts";
 
 /** What visitors do in a booking, and what goes wrong beside them. */
 export type BookingStepName = StepsOf<typeof bookingExecutor>;
 export type BookingFault = FaultsOf<typeof bookingExecutor>;
 
-type Step = WrittenStep<BookingStepName, BookingFault>;
-type Row = JourneyRow<BookingStepName, BookingFault>;
+type Step = StepLiteral<BookingStepName, BookingFault>;
+type Row = JourneyCase<BookingStepName, BookingFault>;
 
 const key = { orderId: "ORD000000000001", token: "token-1" };
 /** What is asked for by the choice of most journeys. */
@@ -102,7 +102,7 @@ const headings: Readonly<Record<string, string>> = {
 };
 
 /** What the result tells where the booking leads to it, unless a journey says otherwise. */
-const told: Readonly<Record<string, JourneyEnd["told"]>> = {
+const told: Readonly<Record<string, JourneyEnd["resultStatuses"]>> = {
   confirmed: "confirmed",
   checking: "checking",
   refunding: ["refunding", "refunded"],
@@ -118,12 +118,12 @@ const ofBooking = {
 };
 
 /** Journeys through the booking of one item (row J4), each to its pinned end. */
-export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooking, {
+export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(ofBooking, {
   // Choosing
   "J4 opens the booking, and sees what is free": {
     by: [...opened, "→ choosing.availability.loaded"],
     sees: ["start times available on"],
-    seesNot: ["We're still holding"],
+    hiddenTexts: ["We're still holding"],
     facts: { held: null, failure: null, asked: { loadAvailability: 1 } },
   },
   "J4 T3 what is free does not arrive, and is asked for again": {
@@ -134,7 +134,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "→ choosing.availability.loaded",
     ],
     sees: ["start times available on"],
-    seesNot: ["We couldn't load what's available"],
+    hiddenTexts: ["We couldn't load what's available"],
     facts: { failure: null, asked: { loadAvailability: 2 } },
   },
   "J4 T3 what is free does not arrive": {
@@ -160,7 +160,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
         "→ choosing.choice.incomplete",
       ],
       sees: ["Choose an available start time."],
-      seesNot: ["We couldn't load what's available"],
+      hiddenTexts: ["We couldn't load what's available"],
       facts: { failure: null, faults: ["start"], asked: { loadAvailability: 2 } },
     },
   "J4 goes back with a hold, and what is free does not arrive: continuing returns to the hold": {
@@ -185,7 +185,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   },
   "J4 chooses a time after being told that it was missing: nothing is told any more": {
     by: [...opened, "continues", choosesTime(), "→ choosing.choice.complete"],
-    seesNot: ["Choose an available start time."],
+    hiddenTexts: ["Choose an available start time."],
     facts: { faults: [], start: "10:00", people: 4 },
   },
   "J4 more people than the room takes": {
@@ -351,7 +351,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   // Details
   "J4 goes back from the details: the choice is kept, and nothing is held": {
     by: [...chosen, "goes back to the choice", "→ choosing.slot.free"],
-    seesNot: ["We're still holding"],
+    hiddenTexts: ["We're still holding"],
     facts: { held: null, start: "10:00", people: 4, asked: { loadAvailability: 2 } },
   },
   "J4 V3 the service refuses the email: told at the field, nothing held, what was typed stays": {
@@ -367,7 +367,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "holds the slot",
       "→ held.plain",
     ],
-    seesNot: ["Enter an email address"],
+    hiddenTexts: ["Enter an email address"],
     facts: { faults: [], email: "ravi@example.in", asked: { loadAvailability: 1, verify: 2, book: 1 } },
   },
   "J4 the network is lost while the details are checked: told, nothing held, what was typed stays": {
@@ -377,7 +377,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   },
   "J4 after a lost network the details are sent again, and the slot is held": {
     by: [...typed, "holds the slot (the network is lost)", "holds the slot", "→ held.plain"],
-    seesNot: ["Something went wrong"],
+    hiddenTexts: ["Something went wrong"],
     facts: { failure: null, asked: { loadAvailability: 1, verify: 2, book: 1 } },
   },
   "J4 after a lost network goes back to the choice: nothing is told there": {
@@ -387,7 +387,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "goes back to the choice",
       "→ choosing.choice.complete",
     ],
-    seesNot: ["Something went wrong"],
+    hiddenTexts: ["Something went wrong"],
     facts: { failure: null, name: "Asha Rao" },
   },
   "J4 too many tries: told to wait, nothing held": {
@@ -446,7 +446,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
         "goes back to payment",
         "→ held.plain",
       ],
-      seesNot: ["Something went wrong"],
+      hiddenTexts: ["Something went wrong"],
       facts: { failure: null, notice: false, held: "ORD000000000001" },
     },
 
@@ -482,7 +482,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "See all rooms in",
       "Choose another day",
     ],
-    seesNot: ["These are available"],
+    hiddenTexts: ["These are available"],
     facts: { alternatives: [] },
   },
   "J4 somebody else is faster, and another time is chosen: what is free is asked again": {
@@ -559,7 +559,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   },
   "J4 the hold ends while another time is chosen, with nothing paid: the choice goes on without it": {
     by: [...kept, "the hold ends", "→ choosing.slot.free"],
-    seesNot: ["We're still holding"],
+    hiddenTexts: ["We're still holding"],
     facts: { held: null, start: "10:00", asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
   "J4 the hold ends while another time is chosen, after a checkout: the order is looked up": {
@@ -570,7 +570,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "the hold ends (the order is expired after a checkout)",
       "→ checking",
     ],
-    told: "unconfirmed",
+    resultStatuses: "unconfirmed",
   },
   "J4 changes the details of a hold, and holds it again with them": {
     by: [
@@ -593,7 +593,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 a coupon is taken off again": {
     by: [...discounted, "removes the coupon", "→ held.plain"],
     sees: ["Apply"],
-    seesNot: ["Remove coupon"],
+    hiddenTexts: ["Remove coupon"],
     facts: { coupon: null, total: 94_400 },
   },
   "J4 the network is lost while a coupon is taken off: it still counts": {
@@ -609,7 +609,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "removes the coupon",
       "→ held.plain",
     ],
-    seesNot: ["Something went wrong"],
+    hiddenTexts: ["Something went wrong"],
     facts: { coupon: null, total: 94_400, failure: null },
   },
   "J4 a coupon is taken off when the hold is over: the visitor learns it": {
@@ -700,7 +700,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   },
   "J4 the network is lost after the payment: never told as failed": {
     by: [...atCheckout, "completes the payment (the network is lost)", "→ checking"],
-    told: ["awaited", "checking", "confirmed"],
+    resultStatuses: ["awaited", "checking", "confirmed"],
   },
   "J4 the slot was lost to another while paying: the money goes back": {
     by: [...atCheckout, "completes the payment (the money goes back)", "→ refunding"],
@@ -722,16 +722,16 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   },
   "J4 the bank declines, and the visitor goes back to the price: nothing is told any more": {
     by: [...declined, "goes back to the price", "→ held.plain"],
-    seesNot: ["The payment didn't go through"],
+    hiddenTexts: ["The payment didn't go through"],
     facts: { notice: false, failure: null },
   },
   "J4 the bank declines, and the visitor gives the time back: the result follows what may still come": {
     by: [...declined, "gives the time back (a checkout was opened)", "→ checking"],
-    told: "unconfirmed",
+    resultStatuses: "unconfirmed",
   },
   "J4 the bank declines, and the hold ends: never told as expired": {
     by: [...declined, "the hold ends (the order is expired after a checkout)", "→ checking"],
-    told: "unconfirmed",
+    resultStatuses: "unconfirmed",
   },
   "J4 the bank declines, and then the money comes after all": [
     ...declined,
@@ -745,7 +745,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   },
   "J4 the gateway is away: told, with the slot still held, and the payment is started again": {
     by: [...held, "pays (the gateway is away)", "→ paying.failed", "pays", "→ paying.checkout"],
-    seesNot: ["We couldn't open the payment"],
+    hiddenTexts: ["We couldn't open the payment"],
     facts: { failure: null, failedCall: null, held: "ORD000000000001" },
   },
   "J4 the gateway is away: told, with the slot still held": {
@@ -779,7 +779,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "the order changes elsewhere (being paid in another tab)",
       "→ checking",
     ],
-  ...rowsFor(
+  ...expandCases(
     [
       ["pays", "paid in another tab", "confirmed"],
       ["begins to pay", "being paid in another tab", "checking"],
@@ -819,7 +819,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   ],
   "J4 the checkout is closed and the time given back: the result follows what may still come": {
     by: [...closed, "gives the time back (a checkout was opened)", "→ checking"],
-    told: "unconfirmed",
+    resultStatuses: "unconfirmed",
   },
   "J4 the checkout is closed, other details are typed, and the bank pays all the same": [
     ...closed,
@@ -854,12 +854,12 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "chooses again",
       "→ choosing.slot.free",
     ],
-    seesNot: ["Something went wrong"],
+    hiddenTexts: ["Something went wrong"],
     facts: { failure: null, held: null },
   },
   "J4 the price has changed at payment, and the hold is over by then: the result follows it": {
     by: [...held, "pays (the price has changed and the hold is over)", "→ checking"],
-    told: "unconfirmed",
+    resultStatuses: "unconfirmed",
   },
   "J4 there's nothing to pay: booked without a checkout": {
     by: [...held, "pays (there's nothing to pay)", "→ confirmed"],
@@ -883,7 +883,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 pays for what was given back in another tab: told that it is not held any more": {
     by: [...held, "pays (given back in another tab)", "→ expired"],
     sees: [notHeld, "Nothing was paid"],
-    seesNot: [ranOut],
+    hiddenTexts: [ranOut],
   },
 
   // A booking without a price
@@ -910,7 +910,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "asks for the code again",
       "→ confirmingEmail.editing",
     ],
-    seesNot: ["That code isn't right."],
+    hiddenTexts: ["That code isn't right."],
     facts: { notice: false, failure: null },
   },
   "J4 the code is asked for again": {
@@ -933,7 +933,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   },
   "J4 goes back from the code to the price, where nothing is told of a failure before": {
     by: [...confirming, enters("123456", "the network is lost"), "goes back to the price", "→ held.plain"],
-    seesNot: ["Something went wrong"],
+    hiddenTexts: ["Something went wrong"],
     facts: { failure: null, held: "ORD000000000001" },
   },
   "J4 gives the time back instead of entering the code": {
@@ -1042,7 +1042,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   ],
   "J4 the hold ends after a checkout: never told as expired": {
     by: [...closed, "the hold ends (the order is expired after a checkout)", "→ checking"],
-    told: "unconfirmed",
+    resultStatuses: "unconfirmed",
   },
   "J4 the hold ends, and its order is not found: the time is chosen anew": {
     by: [...held, "the hold ends (the order is not found)", "→ choosing.slot.free"],
@@ -1059,7 +1059,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "a while passes (the network is lost)",
       "→ checking",
     ],
-    told: "expired",
+    resultStatuses: "expired",
     facts: { asked: { ...toHold, lookUp: 3, awaitNextPoll: 2 } },
   },
   "J4 the hold ends while the network is lost for a moment: told as expired after the second look": {
@@ -1082,7 +1082,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "a while passes (the order is held)",
       "→ checking",
     ],
-    told: "unpaid",
+    resultStatuses: "unpaid",
     facts: { asked: { ...toHold, lookUp: 3, awaitNextPoll: 2 } },
   },
   "J4 a second hold that ends is looked up three times again": [
@@ -1099,7 +1099,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   ],
   "J4 the clock fails while the order is looked up again: the result follows it": {
     by: [...held, "the hold ends (the network is lost)", "→ lapsed.waiting", "the clock fails", "→ checking"],
-    told: "unpaid",
+    resultStatuses: "unpaid",
   },
   "J4 the clock of the hold fails: the order is looked up": {
     by: [...held, "the clock fails (the order is expired)", "→ expired"],
@@ -1153,7 +1153,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   ],
   "J4 after a lost network goes back to payment: nothing is told any more": {
     by: [...releaseFailed, "goes back to payment", "→ held.plain"],
-    seesNot: ["Something went wrong"],
+    hiddenTexts: ["Something went wrong"],
     facts: { failure: null },
   },
   "J4 the network is still lost on the way back to payment: told that the hold could not be looked up": {
@@ -1242,7 +1242,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   },
   "J4 S9 reloads after the hold ended behind a checkout: never told as expired": {
     by: [...closed, "reloads the page (the order is expired after a checkout)", "→ checking"],
-    told: "unconfirmed",
+    resultStatuses: "unconfirmed",
   },
   "J4 S9 reloads while the money goes back": [
     ...held,
@@ -1251,7 +1251,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   ],
   "J4 S9 reloads after the booking was cancelled: the result tells it": {
     by: [...held, "reloads the page (the order is cancelled)", "→ checking"],
-    told: ["refunding", "refunded"],
+    resultStatuses: ["refunding", "refunded"],
   },
   "J4 S9 reloads with a hold that is not found: the time is chosen anew, with what was typed": {
     by: [...held, "reloads the page (the order is not found)", "→ choosing.slot.free"],
@@ -1312,7 +1312,7 @@ const beforeCode = {
 } as const;
 
 /** State by state, what a visitor can do there; everything else changes nothing. */
-export const bookingStates = statesOf<BookingStepName, BookingFault>({
+export const bookingStates = defineStateCases<BookingStepName, BookingFault>({
   "choosing.availability.unasked": {
     tags: "canLeave",
     variant: "by the day",

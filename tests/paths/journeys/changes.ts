@@ -1,6 +1,6 @@
 import type { cancelExecutor, moveExecutor } from "../executors/changes-chart.ts";
 import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
-import { journeysOf, statesOf, type WrittenStep } from "./journey.ts";
+import { defineJourneys, defineStateCases, type StepLiteral } from "./journey.ts";
 
 /* Journeys through the changes of a confirmed booking: cancelling it, or some of its days, and moving it. */
 
@@ -10,7 +10,7 @@ export type CancelFault = FaultsOf<typeof cancelExecutor>;
 export type MoveStepName = StepsOf<typeof moveExecutor>;
 export type MoveFault = FaultsOf<typeof moveExecutor>;
 
-type CancelStep = WrittenStep<CancelStepName, CancelFault>;
+type CancelStep = StepLiteral<CancelStepName, CancelFault>;
 
 const cancellable: readonly CancelStep[] = ["opens the booking to cancel"];
 const cancelled: readonly CancelStep[] = [...cancellable, "cancels the booking"];
@@ -22,7 +22,7 @@ const uncancellable: readonly CancelStep[] = [...cancellable, "cancels the booki
 const ofCancel = { chart: "cancel", variant: "for an hour" };
 
 /** Journeys through cancelling (row J4). */
-export const cancelJourneys = journeysOf<CancelStepName, CancelFault>(ofCancel, {
+export const cancelJourneys = defineJourneys<CancelStepName, CancelFault>(ofCancel, {
   "J4 a confirmed booking can be cancelled: the amount that returns is told, and nothing is asked yet": {
     by: [...cancellable, "→ open.unasked"],
     sees: ["Refunds go back the way you paid"],
@@ -31,7 +31,7 @@ export const cancelJourneys = journeysOf<CancelStepName, CancelFault>(ofCancel, 
   "J4 cancels a booking: asked once, with the amount that was told": {
     by: [...cancelled, "→ cancelled"],
     sees: ["Booking cancelled"],
-    seesNot: ["Change of plans?", "You're booked"],
+    hiddenTexts: ["Change of plans?", "You're booked"],
     facts: { agreed: "whole", sent: "whole", refund: 94_400, failure: null, asked: { cancel: 1 } },
   },
   "J4 cancels one of two days: the other stays booked": {
@@ -42,7 +42,7 @@ export const cancelJourneys = journeysOf<CancelStepName, CancelFault>(ofCancel, 
   "J4 while it is cancelled nothing is told of it yet": {
     by: [...cancelling, "→ cancelling"],
     sees: ["Refunds go back the way you paid"],
-    seesNot: ["Booking cancelled", "We couldn't reach our service"],
+    hiddenTexts: ["Booking cancelled", "We couldn't reach our service"],
     facts: { refund: null, failure: null, message: null },
   },
   "J4 cancels twice at once: asked once": {
@@ -57,7 +57,7 @@ export const cancelJourneys = journeysOf<CancelStepName, CancelFault>(ofCancel, 
   "J4 the network is lost while it is cancelled: told, and it may be asked again": {
     by: [...unreached, "→ open.failed"],
     sees: ["We couldn't reach our service", "Refunds go back the way you paid"],
-    seesNot: ["Booking cancelled"],
+    hiddenTexts: ["Booking cancelled"],
     facts: { failure: "network", agreed: "whole", refund: null, message: null },
   },
   "J4 the service is away while it is cancelled: told with its code": {
@@ -72,13 +72,13 @@ export const cancelJourneys = journeysOf<CancelStepName, CancelFault>(ofCancel, 
   },
   "J4 while it is cancelled again nothing is told of the failure before": {
     by: [...unreached, "cancels the booking (the service is slow)", "→ cancelling"],
-    seesNot: ["We couldn't reach our service"],
+    hiddenTexts: ["We couldn't reach our service"],
     facts: { failure: null, asked: { cancel: 2 } },
   },
   "J4 another amount returns: told, and nothing is cancelled": {
     by: [...otherAmount, "→ open.changed"],
     sees: ["The amount has changed", "Nothing has been cancelled yet."],
-    seesNot: ["Booking cancelled"],
+    hiddenTexts: ["Booking cancelled"],
     facts: { refund: 47_200, agreed: "whole", failure: null, asked: { cancel: 1 } },
   },
   "J4 agrees to the other amount: cancelled for that": {
@@ -88,7 +88,7 @@ export const cancelJourneys = journeysOf<CancelStepName, CancelFault>(ofCancel, 
   },
   "J4 it can't be cancelled: told why, with nothing more to press": {
     by: [...uncancellable, "→ refused"],
-    seesNot: ["Refunds go back the way you paid", "Booking cancelled"],
+    hiddenTexts: ["Refunds go back the way you paid", "Booking cancelled"],
     facts: {
       message: "This booking has already started, so it can't be cancelled here.",
       refund: null,
@@ -103,7 +103,7 @@ const confirmable = {
 } as const;
 
 /** State by state, what can be done with a cancellation. */
-export const cancelStates = statesOf<CancelStepName, CancelFault>({
+export const cancelStates = defineStateCases<CancelStepName, CancelFault>({
   "open.unasked": { by: cancellable, takes: confirmable },
   "open.changed": { by: otherAmount, takes: confirmable },
   "open.failed": { by: unreached, takes: confirmable },
@@ -112,7 +112,7 @@ export const cancelStates = statesOf<CancelStepName, CancelFault>({
   refused: { by: uncancellable },
 });
 
-type MoveStep = WrittenStep<MoveStepName, MoveFault>;
+type MoveStep = StepLiteral<MoveStepName, MoveFault>;
 
 const movable: readonly MoveStep[] = ["opens the booking to move"];
 const dayShown: readonly MoveStep[] = [...movable, "chooses another day"];
@@ -131,16 +131,16 @@ const takenText = "Someone just booked this slot. Here's what's available instea
 const untouched = { alternatives: 0, total: null, toPay: null, message: null, failure: null };
 
 /** Journeys through moving (row J4). */
-export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
+export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
   "J4 a confirmed booking can be moved: nothing is asked yet": {
     by: [...movable, "→ open.unasked"],
     sees: ["Move this booking"],
-    seesNot: ["Move booking"],
+    hiddenTexts: ["Move booking"],
     facts: { ...untouched, day: null, time: null, shows: null, asked: {} },
   },
   "J4 while a day's free times are fetched none shows": {
     by: [...dayLoading, "→ open.loading"],
-    seesNot: ["Available start times", "We couldn't reach our service"],
+    hiddenTexts: ["Available start times", "We couldn't reach our service"],
     facts: { day: "another day", shows: null, asked: { loadAvailability: 1 } },
   },
   "J4 chooses another day: its free times show, and nothing has moved": {
@@ -167,7 +167,7 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
   "J4 the network is lost while the times are fetched: told, and nothing has changed": {
     by: [...dayLost, "→ open.unavailable"],
     sees: ["We couldn't reach our service", "Nothing has changed."],
-    seesNot: ["Available start times on", "Move booking"],
+    hiddenTexts: ["Available start times on", "Move booking"],
     facts: { failure: "network", shows: null, day: "another day" },
   },
   "J4 the service is away while the times are fetched: told with its code": {
@@ -177,18 +177,18 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
   "J4 asks for the free times again after the network was lost: the failure is gone": {
     by: [...dayLost, "chooses another room", "→ open.shown"],
     sees: ["Available start times on"],
-    seesNot: ["We couldn't reach our service"],
+    hiddenTexts: ["We couldn't reach our service"],
     facts: { failure: null, shows: "2026-11-23" },
   },
   "J4 another day is chosen: the times of the day before show no more": {
     by: [...dayShown, "chooses another room (the service is slow)", "→ open.loading"],
-    seesNot: ["Available start times on"],
+    hiddenTexts: ["Available start times on"],
     facts: { shows: null, day: "another room", asked: { loadAvailability: 2 } },
   },
   "J4 moves a booking: asked once, with the time, the room and the price that were shown": {
     by: [...moves(), "→ moved"],
     sees: ["Your booking has moved to"],
-    seesNot: ["Nothing has been moved yet.", "We couldn't reach our service"],
+    hiddenTexts: ["Nothing has been moved yet.", "We couldn't reach our service"],
     facts: {
       ...untouched,
       sent: "the chosen time at the chosen place",
@@ -197,7 +197,7 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
   },
   "J4 while it is moved nothing is told of it yet": {
     by: [...moves("the service is slow"), "→ moving"],
-    seesNot: ["We couldn't reach our service", "Nothing has been moved yet."],
+    hiddenTexts: ["We couldn't reach our service", "Nothing has been moved yet."],
     facts: { ...untouched, shows: "2026-11-23" },
   },
   "J4 the move is slow, and comes": {
@@ -207,20 +207,20 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
   "J4 the new time costs more: it is held, and the booking keeps its old time until that is paid": {
     by: [...moves("the new time costs more"), "→ open.unpaid"],
     sees: ["Your new slot is held until ", "Until then, it keeps its old time."],
-    seesNot: ["Move booking"],
+    hiddenTexts: ["Move booking"],
     facts: { ...untouched, toPay: true },
   },
   "J4 does not pay the difference, and chooses another day instead": {
     by: [...moves("the new time costs more"), "chooses another room", "→ open.shown"],
     sees: ["Available start times on"],
-    seesNot: ["Your new slot is held until "],
+    hiddenTexts: ["Your new slot is held until "],
     facts: { ...untouched, shows: "2026-11-23" },
   },
   "J4 somebody else has the new time: told, with what is free instead, the day is asked for again, and nothing has moved":
     {
       by: [...moves("somebody else has the new time"), "→ open.taken.shown"],
       sees: ["Move booking"],
-      seesNot: ["We couldn't reach our service"],
+      hiddenTexts: ["We couldn't reach our service"],
       facts: {
         ...untouched,
         ...{
@@ -248,7 +248,7 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
   "J4 chooses what is free instead: that time is chosen, and nothing has moved": {
     by: [...chosenInstead, "→ open.shown"],
     sees: ["Available start times on", "Move booking"],
-    seesNot: ["Your booking has moved"],
+    hiddenTexts: ["Your booking has moved"],
     facts: {
       ...untouched,
       day: "what is free instead",
@@ -294,7 +294,7 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
   },
   "J4 it can no longer be moved: told why, with nothing more to press": {
     by: [...moves("it can no longer be moved"), "→ refused"],
-    seesNot: ["Move booking", "New day"],
+    hiddenTexts: ["Move booking", "New day"],
     facts: { ...untouched, message: "A booking can be moved up to 6 hours before it starts." },
   },
 });
@@ -302,7 +302,7 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
 const choosable = { "day.chosen": "open.loading", "move.confirmed": "moving" } as const;
 
 /** State by state, what can be done with a move. */
-export const moveStates = statesOf<MoveStepName, MoveFault>({
+export const moveStates = defineStateCases<MoveStepName, MoveFault>({
   "open.unasked": { by: movable, takes: choosable },
   "open.loading": { tags: "busy", by: dayLoading, takes: choosable },
   "open.shown": { by: dayShown, takes: choosable },

@@ -24,14 +24,14 @@ export type JourneyEnd = {
   readonly state: string;
   /** Words of the screen itself that a visitor reads; nothing that depends on the data. Empty where the screen has gone. */
   readonly sees: readonly string[];
-  readonly seesNot?: readonly string[];
+  readonly hiddenTexts?: readonly string[];
   /** Start of the address's path, where the journey leads to another page. */
   readonly address?: string;
   /**
    * State of the result's chart that the page then shows, where the journey leads to the result; several where it depends on
    * how soon news of the money comes.
    */
-  readonly told?: ResultStatus | readonly ResultStatus[];
+  readonly resultStatuses?: ResultStatus | readonly ResultStatus[];
   /** What is known in the end, by the names of the chart's facts (`facts` of its executor): compared one by one. */
   readonly facts?: Readonly<Record<string, unknown>>;
 };
@@ -40,7 +40,7 @@ export type JourneyEnd = {
  * A step as the tables write it: in the words in which reports tell it, with the fault in brackets, or, where it takes data,
  * as an object. An arrow and a state say where the machine is after the step before; the last one where the journey ends.
  */
-export type WrittenStep<Name extends string = string, Fault extends string = string> =
+export type StepLiteral<Name extends string = string, Fault extends string = string> =
   | Name
   | `${Name} (${Fault})`
   | `→ ${string}`
@@ -62,7 +62,7 @@ export type Journey<Name extends string = string, Fault extends string = string>
  * What may happen in a state, and where it leads; every other event is refused there: nothing changes. Written by hand like
  * the journeys.
  */
-export type StateRow<Name extends string = string, Fault extends string = string> = {
+export type StateCase<Name extends string = string, Fault extends string = string> = {
   /** State of the chart, several with ` + ` between them; after a comma what else matters: `taken, with an earlier hold`. */
   readonly state: string;
   readonly variant?: string;
@@ -74,15 +74,15 @@ export type StateRow<Name extends string = string, Fault extends string = string
   readonly takes: Readonly<Record<string, string>>;
 };
 
-type Written<Name extends string, Fault extends string> = readonly WrittenStep<Name, Fault>[];
+type Written<Name extends string, Fault extends string> = readonly StepLiteral<Name, Fault>[];
 
 /** A journey as its table writes it, under its name: its steps, and what more is pinned of its end. */
-export type JourneyRow<Name extends string = string, Fault extends string = string> =
+export type JourneyCase<Name extends string = string, Fault extends string = string> =
   | Written<Name, Fault>
   | ({ readonly by: Written<Name, Fault>; readonly variant?: string } & Partial<Omit<JourneyEnd, "state">>);
 
 /** Rows for each of some things. */
-export function rowsFor<Thing, Row>(
+export function expandCases<Thing, Row>(
   things: readonly Thing[],
   rows: (thing: Thing) => Readonly<Record<string, Row>>,
 ): Record<string, Row> {
@@ -90,7 +90,7 @@ export function rowsFor<Thing, Row>(
 }
 
 /** What the journeys of a chart have in common. */
-type Common = {
+type SharedFields = {
   readonly chart: string;
   readonly variant?: string;
   /** What ends in a state have in common: the first words to be seen there, an address, facts beside those of the row. */
@@ -98,11 +98,11 @@ type Common = {
 };
 
 /** The journeys of a chart, from their table; the chart stands with what they have in common, or alone. */
-export function journeysOf<Name extends string, Fault extends string>(
-  machine: string | Common,
-  rows: Readonly<Record<string, JourneyRow<Name, Fault>>>,
+export function defineJourneys<Name extends string, Fault extends string>(
+  machine: string | SharedFields,
+  rows: Readonly<Record<string, JourneyCase<Name, Fault>>>,
 ): Journey<Name, Fault>[] {
-  const { endIn = () => ({}), ...common }: Common =
+  const { endIn = () => ({}), ...common }: SharedFields =
     typeof machine === "string" ? { chart: machine } : machine;
   return Object.entries(rows).map(([name, row]) => {
     const { by, variant, ...ends } = "by" in row ? row : { by: row };
@@ -118,14 +118,14 @@ export function journeysOf<Name extends string, Fault extends string>(
 }
 
 /** What may happen in a state, as its table writes it, under the state; nothing where it says nothing. */
-type WrittenState<Name extends string, Fault extends string> = {
+type StateCaseLiteral<Name extends string, Fault extends string> = {
   readonly by: Written<Name, Fault>;
-} & Partial<Pick<StateRow, "variant" | "tags" | "takes">>;
+} & Partial<Pick<StateCase, "variant" | "tags" | "takes">>;
 
 /** The rows of a machine's states, from their table. */
-export function statesOf<Name extends string, Fault extends string>(
-  rows: Readonly<Record<string, WrittenState<Name, Fault>>>,
-): StateRow<Name, Fault>[] {
+export function defineStateCases<Name extends string, Fault extends string>(
+  rows: Readonly<Record<string, StateCaseLiteral<Name, Fault>>>,
+): StateCase<Name, Fault>[] {
   return Object.entries(rows).map(([state, { by, takes = {}, ...row }]) => ({
     ...row,
     state,

@@ -1,12 +1,12 @@
 import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
 import type { leadExecutor } from "../executors/lead-chart.ts";
-import { journeysOf, statesOf, type WrittenStep } from "./journey.ts";
+import { defineJourneys, defineStateCases, type StepLiteral } from "./journey.ts";
 
 /** What visitors do with an enquiry form, and what goes wrong while it is sent. */
 export type LeadStepName = StepsOf<typeof leadExecutor>;
 export type LeadFault = FaultsOf<typeof leadExecutor>;
 
-type Step = WrittenStep<LeadStepName, LeadFault>;
+type Step = StepLiteral<LeadStepName, LeadFault>;
 
 const filled: readonly Step[] = ["opens the form", "fills the form in"];
 const sent: readonly Step[] = [...filled, "sends it"];
@@ -18,7 +18,7 @@ const nothing = { lead: null, error: null, notice: false, faults: [] };
 const ofLead = { chart: "lead", variant: "empty" };
 
 /** Journeys through an enquiry (rows J2, J3, T4, T5). */
-export const leadJourneys = journeysOf<LeadStepName, LeadFault>(ofLead, {
+export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(ofLead, {
   "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied": {
     by: [...sent, "→ thanked"],
     facts: {
@@ -113,7 +113,7 @@ const editable = {
 } as const;
 
 /** State by state, what can be done with an enquiry. */
-export const leadStates = statesOf<LeadStepName, LeadFault>({
+export const leadStates = defineStateCases<LeadStepName, LeadFault>({
   filling: { by: filled, takes: editable },
   submitting: { tags: "busy", by: sending, takes: { "lead.emptied": "filling" } },
   thanked: { by: sent, takes: { "lead.emptied": "filling" } },

@@ -2,13 +2,13 @@ import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booki
 import type { ResultStatus } from "../../../src/machines/result/types.ts";
 import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
 import type { resultExecutor } from "../executors/result-chart.ts";
-import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
+import { defineJourneys, defineStateCases, expandCases, type StepLiteral } from "./journey.ts";
 
 /** What visitors do on the result screen, what happens by itself there, and what goes wrong. */
 export type ResultStepName = StepsOf<typeof resultExecutor>;
 export type ResultFault = FaultsOf<typeof resultExecutor>;
 
-type Step = WrittenStep<ResultStepName, ResultFault>;
+type Step = StepLiteral<ResultStepName, ResultFault>;
 
 /**
  * What every pair of an order's state and its payment's means for a visitor, by the product's rules: a confirmed booking is
@@ -53,8 +53,8 @@ const followedPairs = [
 const endedHold = (order: string) =>
   order === "released" ? ["This slot was released"] : ["Your hold has expired"];
 
-export const resultJourneys = journeysOf<ResultStepName, ResultFault>("result", {
-  ...rowsFor(pairs(), ({ order, payment, verdict, fault }) => ({
+export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("result", {
+  ...expandCases(pairs(), ({ order, payment, verdict, fault }) => ({
     [`J4 an order that is ${order} with a payment that is ${payment}: ${verdict}`]: {
       by: [
         `opens the result (${fault})`,
@@ -73,7 +73,7 @@ export const resultJourneys = journeysOf<ResultStepName, ResultFault>("result", 
       facts: { order: `${order}, ${payment}` },
     },
   })),
-  ...rowsFor(followedPairs, ([verdict, order, payment]) => {
+  ...expandCases(followedPairs, ([verdict, order, payment]) => {
     const fault = `the order is ${order} and its payment ${payment}` as const;
     const begun = `opens the result (${fault})` as const;
     const name = `J4 ${verdict}, of an order that is ${order} with a payment that is ${payment}`;
@@ -213,7 +213,7 @@ export const resultJourneys = journeysOf<ResultStepName, ResultFault>("result", 
 });
 
 /** State by state, what can be done on the result screen. */
-export const resultStates = statesOf<ResultStepName, ResultFault>({
+export const resultStates = defineStateCases<ResultStepName, ResultFault>({
   loading: { tags: "busy", by: ["opens the result (the service is slow)"] },
   "confirmed.unasked": {
     tags: "settled",
@@ -235,16 +235,19 @@ export const resultStates = statesOf<ResultStepName, ResultFault>({
   unreachable: { by: unreachable, takes: { "order.retried": "loading" } },
   refunded: { tags: "settled", by: ["opens the result (the order is released and its payment refunded)"] },
   // Nothing can be done about the others but on other pages.
-  ...rowsFor([["checking", "held", "pending"], ...followedPairs] as const, ([verdict, order, payment]) => {
-    const by = `opens the result (the order is ${order} and its payment ${payment})` as const;
-    return {
-      [`${verdict}.waiting`]: { tags: "following", by: [by] },
-      [`${verdict}.polling`]: {
-        tags: "following",
-        by: [by, "a while passes (the service is slow)"] as const,
-      },
-    };
-  }),
+  ...expandCases(
+    [["checking", "held", "pending"], ...followedPairs] as const,
+    ([verdict, order, payment]) => {
+      const by = `opens the result (the order is ${order} and its payment ${payment})` as const;
+      return {
+        [`${verdict}.waiting`]: { tags: "following", by: [by] },
+        [`${verdict}.polling`]: {
+          tags: "following",
+          by: [by, "a while passes (the service is slow)"] as const,
+        },
+      };
+    },
+  ),
 });
 
 /** The 35 pairs. */

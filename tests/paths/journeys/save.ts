@@ -1,12 +1,12 @@
 import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
 import type { saveExecutor } from "../executors/save-chart.ts";
-import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
+import { defineJourneys, defineStateCases, expandCases, type StepLiteral } from "./journey.ts";
 
 /** What visitors do to save something of their order, such as its guests, and what the service says. */
 export type SaveStepName = StepsOf<typeof saveExecutor>;
 export type SaveFault = FaultsOf<typeof saveExecutor>;
 
-type Step = WrittenStep<SaveStepName, SaveFault>;
+type Step = StepLiteral<SaveStepName, SaveFault>;
 const opened: readonly Step[] = ["opens the order"];
 const saves = (fault?: SaveFault): readonly Step[] => [
   ...opened,
@@ -24,7 +24,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 const ofSave = { chart: "save", endIn: (state: string) => ({ sees: words[state] ?? [] }) };
 
 /** Journeys of saving (row J4). */
-export const saveJourneys = journeysOf<SaveStepName, SaveFault>(ofSave, {
+export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(ofSave, {
   "J4 opens the order: nothing is saved yet": {
     by: [...opened, "→ open.unasked"],
     facts: { ...untold, saved: 0, asked: {} },
@@ -62,7 +62,7 @@ export const saveJourneys = journeysOf<SaveStepName, SaveFault>(ofSave, {
     by: [...saves("the network is lost"), "→ open.failed"],
     facts: { failure: "network", saved: 0 },
   },
-  ...rowsFor(["a field is faulty", "the network is lost"] as const, (fault) => ({
+  ...expandCases(["a field is faulty", "the network is lost"] as const, (fault) => ({
     [`J4 ${fault}, and saves again: nothing more is told of that`]: {
       by: [...saves(fault), "saves", "→ open.saved"] as const,
       facts: { ...untold, saved: 1, asked: { save: 2 } },
@@ -77,7 +77,7 @@ export const saveJourneys = journeysOf<SaveStepName, SaveFault>(ofSave, {
 const takes = { "save.asked": "saving" } as const;
 
 /** State by state, what can be done. */
-export const saveStates = statesOf<SaveStepName, SaveFault>({
+export const saveStates = defineStateCases<SaveStepName, SaveFault>({
   "open.unasked": { by: opened, takes },
   "open.saved": { by: saves(), takes },
   "open.invalid": { by: saves("a field is faulty"), takes },

@@ -8,7 +8,7 @@ import type {
   trackingExecutor,
   watchExecutor,
 } from "../executors/small-charts.ts";
-import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
+import { defineJourneys, defineStateCases, expandCases, type StepLiteral } from "./journey.ts";
 
 /*
  * Journeys through the charts that have a handful of states: a data area, the error boundary, the header's overlays, the
@@ -19,16 +19,16 @@ import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
 export type AreaStepName = StepsOf<typeof areaExecutor>;
 export type AreaFault = FaultsOf<typeof areaExecutor>;
 
-const loaded: readonly WrittenStep<AreaStepName, AreaFault>[] = ["asks"];
-const broken: readonly WrittenStep<AreaStepName, AreaFault>[] = ["asks (the service is away)"];
-const unneeded: readonly WrittenStep<AreaStepName, AreaFault>[] = ["asks (the page is about something else)"];
-const loading: readonly WrittenStep<AreaStepName, AreaFault>[] = ["asks (the service is slow)"];
+const loaded: readonly StepLiteral<AreaStepName, AreaFault>[] = ["asks"];
+const broken: readonly StepLiteral<AreaStepName, AreaFault>[] = ["asks (the service is away)"];
+const unneeded: readonly StepLiteral<AreaStepName, AreaFault>[] = ["asks (the page is about something else)"];
+const loading: readonly StepLiteral<AreaStepName, AreaFault>[] = ["asks (the service is slow)"];
 const again = "tries again (the service is slow)" as const;
 
 const ofArea = { chart: "area", endIn: () => ({ facts: { travels: true } }) };
 
 /** Journeys of a data area (rows T1–T3). */
-export const areaJourneys = journeysOf<AreaStepName, AreaFault>(ofArea, {
+export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(ofArea, {
   "T1 asks by itself: fetching, with neither data nor error": {
     by: [...loading, "→ fetching"],
     facts: { fetching: true, data: null, error: null, asked: { load: 1 }, question: { question: "first" } },
@@ -68,7 +68,7 @@ export const areaJourneys = journeysOf<AreaStepName, AreaFault>(ofArea, {
 });
 
 /** State by state, what can be done with a data area. */
-export const areaStates = statesOf<AreaStepName, AreaFault>({
+export const areaStates = defineStateCases<AreaStepName, AreaFault>({
   fetching: { tags: "busy", by: loading },
   success: { by: loaded, takes: { retry: "fetching" } },
   failure: { by: broken, takes: { retry: "fetching" } },
@@ -79,13 +79,13 @@ export const areaStates = statesOf<AreaStepName, AreaFault>({
 export type BoundaryStepName = StepsOf<typeof boundaryExecutor>;
 export type BoundaryFault = FaultsOf<typeof boundaryExecutor>;
 
-const ok: readonly WrittenStep<BoundaryStepName, BoundaryFault>[] = ["opens the screen"];
-const errored: readonly WrittenStep<BoundaryStepName, BoundaryFault>[] = [...ok, "the screen breaks"];
+const ok: readonly StepLiteral<BoundaryStepName, BoundaryFault>[] = ["opens the screen"];
+const errored: readonly StepLiteral<BoundaryStepName, BoundaryFault>[] = [...ok, "the screen breaks"];
 
 const ofBoundary = { chart: "error-boundary", variant: "shows the error page" };
 
 /** Journeys of the error boundary (rows T6, S3, S4, X6). */
-export const boundaryJourneys = journeysOf<BoundaryStepName, BoundaryFault>(ofBoundary, {
+export const boundaryJourneys = defineJourneys<BoundaryStepName, BoundaryFault>(ofBoundary, {
   "S3 a sound screen shows itself, and reports nothing": {
     by: [...ok, "→ ok"],
     facts: { shows: "children", reports: [] },
@@ -115,7 +115,7 @@ export const boundaryJourneys = journeysOf<BoundaryStepName, BoundaryFault>(ofBo
 });
 
 /** State by state, what can happen to an error boundary. */
-export const boundaryStates = statesOf<BoundaryStepName, BoundaryFault>({
+export const boundaryStates = defineStateCases<BoundaryStepName, BoundaryFault>({
   ok: { by: ok, takes: { "child.threw": "errored" } },
   errored: { by: errored },
 });
@@ -123,7 +123,7 @@ export const boundaryStates = statesOf<BoundaryStepName, BoundaryFault>({
 /** What visitors do with the header. */
 export type NavigationStepName = StepsOf<typeof navigationExecutor>;
 
-type NavigationStep = WrittenStep<NavigationStepName, never>;
+type NavigationStep = StepLiteral<NavigationStepName, never>;
 const page: readonly NavigationStep[] = ["opens a page"];
 const overlay: readonly NavigationStep[] = [...page, "presses the flag"];
 const searched: readonly NavigationStep[] = [...overlay, "types a city"];
@@ -136,7 +136,7 @@ const ofNavigation = {
 };
 
 /** Journeys with the header's overlays (rows H4, H5, H7–H9, C4). */
-export const navigationJourneys = journeysOf<NavigationStepName, never>(ofNavigation, {
+export const navigationJourneys = defineJourneys<NavigationStepName, never>(ofNavigation, {
   "H4 nothing lies over a page at first": [...page, "→ closed"],
   "H4 H7 the flag opens the cities": [...overlay, "→ locations"],
   "H7 the flag closes them again": [...overlay, "presses the flag", "→ closed"],
@@ -160,7 +160,7 @@ export const navigationJourneys = journeysOf<NavigationStepName, never>(ofNaviga
   "H8 a click outside closes the menu": [...menu, "clicks outside", "→ closed"],
   "H7 the search button opens the search of the site": [...siteSearch, "→ search"],
   "H7 the search button closes the search again": [...siteSearch, "presses the search button", "→ closed"],
-  ...rowsFor(["clicks outside", "presses Escape", "follows a link"] as const, (step) => ({
+  ...expandCases(["clicks outside", "presses Escape", "follows a link"] as const, (step) => ({
     [`H8 ${step}: the search closes`]: [...siteSearch, step, "→ closed"],
   })),
   "H7 the search takes the place of the cities, and forgets the typed city": [
@@ -180,7 +180,7 @@ const toggles = { "locations.toggled": "locations", "menu.toggled": "menu", "sea
 const closes = { "outside.clicked": "closed", "escape.pressed": "closed", "page.navigated": "closed" };
 
 /** State by state, what can be done with the header. */
-export const navigationStates = statesOf<NavigationStepName, never>({
+export const navigationStates = defineStateCases<NavigationStepName, never>({
   closed: { by: page, takes: toggles },
   locations: {
     tags: "open",
@@ -194,7 +194,7 @@ export const navigationStates = statesOf<NavigationStepName, never>({
 /** What visitors do who come from a campaign, or not. */
 export type TrackingStepName = StepsOf<typeof trackingExecutor>;
 
-type TrackingStep = WrittenStep<TrackingStepName, never>;
+type TrackingStep = StepLiteral<TrackingStepName, never>;
 const comes: readonly TrackingStep[] = ["comes"];
 const none = { parameters: {}, inUse: false, stored: null };
 const fromNews = { utm_source: "news", campaign_name: "diwali", utm_medium: "mail" };
@@ -202,7 +202,7 @@ const fromSearch = { utm_source: "search" };
 const now = 1_790_000_000;
 
 /** Journeys of tracking parameters (rows T7, K3, N8): by what the browser has stored and the address brings. */
-export const trackingJourneys = journeysOf<TrackingStepName, never>("tracking", {
+export const trackingJourneys = defineJourneys<TrackingStepName, never>("tracking", {
   "T7 nothing stored, nothing brought": {
     by: [...comes, "→ untagged"],
     variant: "nothing stored",
@@ -238,7 +238,7 @@ export const trackingJourneys = journeysOf<TrackingStepName, never>("tracking", 
     variant: "stored now",
     facts: { parameters: fromSearch },
   },
-  ...rowsFor(
+  ...expandCases(
     [
       "stored 30 days ago",
       "stored in the future",
@@ -284,7 +284,7 @@ const looksAgain = { ...fromCampaign, "page.visited": "reused", "page.visited la
 const findsNone = { ...fromCampaign, "page.visited": "untagged", "page.visited later": "untagged" };
 
 /** State by state: another page is always looked at anew. */
-export const trackingStates = statesOf<TrackingStepName, never>({
+export const trackingStates = defineStateCases<TrackingStepName, never>({
   tagged: { tags: "inUse", variant: "from a campaign", by: comes, takes: looksAgain },
   reused: { tags: "inUse", variant: "stored now", by: comes, takes: looksAgain },
   expired: { variant: "stored 30 days ago", by: comes, takes: findsNone },
@@ -295,8 +295,8 @@ export const trackingStates = statesOf<TrackingStepName, never>({
 export type WatchStepName = StepsOf<typeof watchExecutor>;
 export type WatchFault = FaultsOf<typeof watchExecutor>;
 
-const watches: readonly WrittenStep<WatchStepName, WatchFault>[] = ["watches"];
-const looks: readonly WrittenStep<WatchStepName, WatchFault>[] = [
+const watches: readonly StepLiteral<WatchStepName, WatchFault>[] = ["watches"];
+const looks: readonly StepLiteral<WatchStepName, WatchFault>[] = [
   ...watches,
   "a while passes (the service is slow)",
 ];
@@ -304,7 +304,7 @@ const looks: readonly WrittenStep<WatchStepName, WatchFault>[] = [
 const ofWatch = { chart: "watch", variant: "a payment opened" };
 
 /** Journeys of the watch over an order for which a payment was opened (row J4). */
-export const watchJourneys = journeysOf<WatchStepName, WatchFault>(ofWatch, {
+export const watchJourneys = defineJourneys<WatchStepName, WatchFault>(ofWatch, {
   "J4 it waits before it looks, and has asked nothing yet": {
     by: [...watches, "→ waiting"],
     facts: { polls: 0, lastPause: { polls: 0 }, asked: { awaitNextPoll: 1 } },
@@ -331,7 +331,7 @@ export const watchJourneys = journeysOf<WatchStepName, WatchFault>(ofWatch, {
     by: [...watches, "a while passes (the network is lost)", "→ waiting"],
     facts: { polls: 1, moved: null },
   },
-  ...rowsFor(["confirmed", "being paid", "expired", "gone"] as const, (standing) => ({
+  ...expandCases(["confirmed", "being paid", "expired", "gone"] as const, (standing) => ({
     [`J4 an order that is ${standing} ends the watch, which tells it`]: {
       by: [...watches, `a while passes (the order is ${standing})`, "→ moved"] as const,
       facts: { moved: standing },
@@ -344,7 +344,7 @@ export const watchJourneys = journeysOf<WatchStepName, WatchFault>(ofWatch, {
 });
 
 /** State by state: nobody can do anything with a watch. */
-export const watchStates = statesOf<WatchStepName, WatchFault>({
+export const watchStates = defineStateCases<WatchStepName, WatchFault>({
   idle: { variant: "no payment opened", by: watches },
   waiting: { by: watches },
   polling: { by: looks },
@@ -356,7 +356,7 @@ export const watchStates = statesOf<WatchStepName, WatchFault>({
 export type BookingsLinkStepName = StepsOf<typeof bookingsLinkExecutor>;
 export type BookingsLinkFault = FaultsOf<typeof bookingsLinkExecutor>;
 
-type LinkStep = WrittenStep<BookingsLinkStepName, BookingsLinkFault>;
+type LinkStep = StepLiteral<BookingsLinkStepName, BookingsLinkFault>;
 const asksLink = (fault?: BookingsLinkFault): readonly LinkStep[] => [
   "opens the page",
   fault === undefined ? "asks for the link" : `asks for the link (${fault})`,
@@ -364,7 +364,7 @@ const asksLink = (fault?: BookingsLinkFault): readonly LinkStep[] => [
 const typedEmail = { email: "asha@example.in" };
 
 /** Journeys of asking for the link to one's bookings (row J4). */
-export const bookingsLinkJourneys = journeysOf<BookingsLinkStepName, BookingsLinkFault>("bookings-link", {
+export const bookingsLinkJourneys = defineJourneys<BookingsLinkStepName, BookingsLinkFault>("bookings-link", {
   "J4 opens the page: nothing is asked yet": {
     by: ["opens the page", "→ open.filling"],
     facts: { email: "", message: null, failure: null, asked: {} },
@@ -389,7 +389,7 @@ export const bookingsLinkJourneys = journeysOf<BookingsLinkStepName, BookingsLin
     by: [...asksLink("the network is lost"), "→ open.failed"],
     facts: { ...typedEmail, message: null, failure: "network" },
   },
-  ...rowsFor(["it is no address", "the network is lost"] as const, (fault) => ({
+  ...expandCases(["it is no address", "the network is lost"] as const, (fault) => ({
     [`J4 ${fault}, and asks again`]: {
       by: [...asksLink(fault), "asks for the link", "→ asked"] as const,
       facts: { message: null, failure: null, asked: { ask: 2 } },
@@ -402,7 +402,7 @@ export const bookingsLinkJourneys = journeysOf<BookingsLinkStepName, BookingsLin
 });
 
 /** State by state, what can be done with the question for a link. */
-export const bookingsLinkStates = statesOf<BookingsLinkStepName, BookingsLinkFault>({
+export const bookingsLinkStates = defineStateCases<BookingsLinkStepName, BookingsLinkFault>({
   "open.filling": { by: ["opens the page"], takes: { "link.asked": "asking" } },
   "open.refused": { by: asksLink("it is no address"), takes: { "link.asked": "asking" } },
   "open.failed": { by: asksLink("the network is lost"), takes: { "link.asked": "asking" } },
@@ -414,7 +414,7 @@ export const bookingsLinkStates = statesOf<BookingsLinkStepName, BookingsLinkFau
 export type ConnectionStepName = StepsOf<typeof connectionExecutor>;
 export type ConnectionFault = FaultsOf<typeof connectionExecutor>;
 
-type ConnectionStep = WrittenStep<ConnectionStepName, ConnectionFault>;
+type ConnectionStep = StepLiteral<ConnectionStepName, ConnectionFault>;
 const lost: readonly ConnectionStep[] = ["loses the connection"];
 const asking: readonly ConnectionStep[] = [...lost, "tries again (the site is slow)"];
 const stillLost: readonly ConnectionStep[] = [...lost, "tries again (the site does not answer)"];
@@ -427,17 +427,17 @@ const offline = "You're offline";
 const stillOffline = "You're still offline.";
 
 /** Journeys of a page that could not come (rows X1, X4). */
-export const connectionJourneys = journeysOf<ConnectionStepName, ConnectionFault>("connection", {
+export const connectionJourneys = defineJourneys<ConnectionStepName, ConnectionFault>("connection", {
   "X1 X4 the connection is lost: the visitor learns it, and nothing is asked": {
     by: [...lost, "→ away"],
     sees: [offline],
-    seesNot: [stillOffline],
+    hiddenTexts: [stillOffline],
     facts: { loads: 0, asked: {} },
   },
   "X1 X4 while the site is asked nothing is loaded": {
     by: [...asking, "→ looking"],
     sees: [offline],
-    seesNot: [stillOffline],
+    hiddenTexts: [stillOffline],
     facts: { loads: 0, asked: { askSite: 1 } },
   },
   "X1 X4 tries again without a connection: told that there is still none": {
@@ -445,7 +445,7 @@ export const connectionJourneys = journeysOf<ConnectionStepName, ConnectionFault
     sees: [offline, stillOffline],
     facts: { loads: 0, asked: { askSite: 1 } },
   },
-  ...rowsFor(["tries again", "the browser is online again"] as const, (step) => ({
+  ...expandCases(["tries again", "the browser is online again"] as const, (step) => ({
     [`X1 X4 ${step}: the page is loaded once, when the site answers`]: {
       by: [...lost, step, "→ back"],
       facts: { loads: 1, asked: { askSite: 1 } },
@@ -472,7 +472,7 @@ export const connectionJourneys = journeysOf<ConnectionStepName, ConnectionFault
   "X1 X4 the browser is online again, and the site is slow: nothing is loaded yet": {
     by: [...waking, "→ looking"],
     sees: [offline],
-    seesNot: [stillOffline],
+    hiddenTexts: [stillOffline],
     facts: { loads: 0 },
   },
   "X1 X4 the browser is online again, and the site is slow, and answers: the page is loaded": {
@@ -486,7 +486,7 @@ export const connectionJourneys = journeysOf<ConnectionStepName, ConnectionFault
 });
 
 /** State by state, what can happen to a page without a connection. */
-export const connectionStates = statesOf<ConnectionStepName, ConnectionFault>({
+export const connectionStates = defineStateCases<ConnectionStepName, ConnectionFault>({
   away: { by: lost, takes: { "retry.pressed": "looking", "came.online": "looking" } },
   looking: { by: asking },
   stillAway: { by: stillLost, takes: { "retry.pressed": "looking", "came.online": "looking" } },

@@ -5,7 +5,7 @@ import type { Journey } from "../../paths/journeys/journey.ts";
 import { transitionCover } from "../../paths/transition-cover.ts";
 import type { TracedStep } from "../../paths/walk.ts";
 import { exclusionReason } from "../not-walked.ts";
-import { rowsIn } from "../recorded.ts";
+import { requirementIdsIn } from "../recorded.ts";
 import { pathId } from "../results.ts";
 import { bookingInBrowser } from "./booking.ts";
 import { cancelInBrowser, moveInBrowser, saveInBrowser } from "./changes.ts";
@@ -262,7 +262,7 @@ async function createBrowserPaths(
           chart,
           group: groupOf(inputMode, variant),
           name,
-          rows: rowsIn(name),
+          rows: requirementIdsIn(name),
         },
         ...{ traced, length: journey.steps.length },
         plan: (run) =>
@@ -347,7 +347,7 @@ function isList<Each>(value: readonly Each[] | object): value is readonly Each[]
 
 /** Why a journey need not be walked in a page: another one does the very same, and looks at no less in the end. */
 function duplicateReason(journey: Journey, journeys: readonly Journey[]): string | undefined {
-  const looksAt = ({ ends: { sees, seesNot = [], address } }: Journey) => [
+  const looksAt = ({ ends: { sees, hiddenTexts: seesNot = [], address } }: Journey) => [
     ...sees,
     ...seesNot,
     address ?? "",

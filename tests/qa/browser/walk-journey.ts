@@ -136,7 +136,7 @@ export async function runInPage(
         for (const { ends } of ended) {
           expected = `in the end ${JSON.stringify(ends)}`;
           await seesEnd(page, ends);
-          if (ends.told !== undefined) await showsResultStatus(page, [ends.told].flat());
+          if (ends.resultStatuses !== undefined) await showsResultStatus(page, [ends.resultStatuses].flat());
         }
         if (disturb !== undefined) {
           expected = `${manner.group}: ${follows[index] ?? `the screen of ${place.states.at(-1)} still, with what was typed`}`;
@@ -185,7 +185,7 @@ async function seesEnd(page: Page, ends: JourneyEnd): Promise<void> {
   if (ends.address !== undefined) await page.waitForURL((url) => url.pathname.startsWith(ends.address ?? ""));
   for (const words of ends.sees) await page.getByRole("main").getByText(words).first().waitFor();
   const text = await mainText(page);
-  for (const words of ends.seesNot ?? [])
+  for (const words of ends.hiddenTexts ?? [])
     if (text.includes(words)) throw new Error(`The screen says "${words}".`);
 }
 

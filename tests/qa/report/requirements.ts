@@ -1,5 +1,5 @@
-import { rowTraces } from "../../../src/build/docs-requirements.ts";
-import { rows } from "../../spec/rows.ts";
+import { requirementTraces } from "../../../src/build/docs-requirements.ts";
+import { allRequirements } from "../../spec/rows.ts";
 import { type Results, type TestLevel, testLevels } from "../results.ts";
 import { headingsOf } from "../titles.ts";
 import { escaped, section, table } from "./html.ts";
@@ -16,7 +16,7 @@ export type RequirementCoverage = { readonly of: number; readonly shown: number;
 
 /** Which paths and tests show each requirement, by level. */
 export async function requirementCoverage({ paths }: Results): Promise<RequirementCoverage> {
-  const traces = await rowTraces();
+  const traces = await requirementTraces();
   const counts = new Map<string, Record<TestLevel, number>>();
   for (const path of paths)
     for (const id of new Set(
@@ -28,7 +28,7 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
     }
   const pathsOf = (id: string) => testLevels.map((level) => numberOf(counts.get(id)?.[level] ?? 0));
   let shown = 0;
-  const lines = rows.flatMap(({ id, sentence }) => {
+  const lines = allRequirements.flatMap(({ id, sentence }) => {
     const files = { browser: 0, service: 0, "unit or DOM": 0 };
     for (const file of traces.get(id)?.tests ?? []) {
       // Journeys are counted as paths.
@@ -47,7 +47,7 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
   });
   const html = section(
     "Requirements",
-    `<p>${shown} of ${rows.length} requirements are shown by a path or a test. Paths are counted on the machine, in a DOM and in the browser; tests by their files: those of units and screens, of the service, and of the built site. <code>docs/requirements.md</code> names the files.</p>
+    `<p>${shown} of ${allRequirements.length} requirements are shown by a path or a test. Paths are counted on the machine, in a DOM and in the browser; tests by their files: those of units and screens, of the service, and of the built site. <code>docs/requirements.md</code> names the files.</p>
 <details class="part" open><summary><h3>Each requirement</h3></summary>${table(
       "Each requirement",
       ["requirement", "what is required"],
@@ -55,7 +55,7 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
       ["machine", "DOM", "browser", "unit", "service", "site"],
     )}</details>`,
   );
-  return { of: rows.length, shown, html };
+  return { of: allRequirements.length, shown, html };
 }
 
 const none = "–";

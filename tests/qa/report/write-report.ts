@@ -6,7 +6,7 @@ import { transitionMutants } from "../../mutation/transition-mutants.ts";
 import { guardName, transitionsOf } from "../../paths/chart-parts.ts";
 import { charts } from "../../paths/charts.ts";
 import { formsWithoutScripts, stateOutsideMachines } from "../../paths/outside-charts.ts";
-import { rows } from "../../spec/rows.ts";
+import { allRequirements } from "../../spec/rows.ts";
 import { machineDiagram } from "../chart-picture.ts";
 import { type Coverage, coverageOf, missingIn } from "../coverage.ts";
 import { mutationScores, percentNoticed } from "../mutation-scores.ts";
@@ -129,7 +129,7 @@ async function dataOf(
         { transitions: Object.fromEntries(transitionsOfChart(name, machine)) },
       ]),
     ),
-    requirements: Object.fromEntries(rows.map(({ id, sentence }) => [id, sentence])),
+    requirements: Object.fromEntries(allRequirements.map(({ id, sentence }) => [id, sentence])),
     paths: paths.map((path) => ({
       ...path,
       name: titleOf(path),
