@@ -12,7 +12,7 @@ import { bookingAreas } from "../machines/booking/areas.ts";
 import { sendEvents } from "../machines/booking/drive.ts";
 import { byTheHour, evidence, holdResponse, orders, payment } from "../machines/booking/fixtures.ts";
 import { quoteOf } from "../machines/booking/quote-fixture.ts";
-import { chosenAndTyped } from "../machines/booking/testing.ts";
+import { eventsUpToHold } from "../machines/booking/testing.ts";
 import { bookingActions } from "../machines/booking/verbs.ts";
 import { acceptedLead, filledForm } from "../machines/lead/fixtures.ts";
 import { leadView } from "../machines/lead/selectors.ts";
@@ -80,7 +80,7 @@ const book: Run = async ({ call }, name) => {
   const viewOf = bookingAreas[name as keyof typeof bookingAreas];
   const text = watchArea(actor, viewOf);
   actor.start();
-  await sendEvents(actor, [...chosenAndTyped, bookingActions.tryCoupon("ten")]);
+  await sendEvents(actor, [...eventsUpToHold, bookingActions.tryCoupon("ten")]);
   if (actor.getSnapshot().matches({ held: "discounted" })) await sendEvents(actor, [bookingActions.pay()]);
   await expect
     .poll(() => actor.getSnapshot().hasTag("busy") || actor.getSnapshot().hasTag("overlay"))

@@ -6,14 +6,14 @@ import { watchShifts } from "./support/shifts.ts";
 
 /* The search in the header: results as they are typed, on every page, by keyboard and on a phone. */
 
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const phoneOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const button = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Search", exact: true });
 const field = (page: Page) => page.getByRole("combobox", { name: "Search the whole site" });
 const option = (page: Page, name: RegExp) =>
   page.getByRole("listbox", { name: "Results" }).getByRole("option", { name }).first();
 
 test("finds rooms, places, amenities and pages on a phone without a shift", async ({ openPage }) => {
-  const { page } = await openPage(phone);
+  const { page } = await openPage(phoneOptions);
   await page.goto("/");
   // Text moves when its face arrives; that is no doing of the search.
   await page.evaluate(() => document.fonts.ready);

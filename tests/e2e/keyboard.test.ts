@@ -42,11 +42,11 @@ test("books by keyboard alone at 360 px in under a minute", async ({ openPage, s
   await keyboard.pressAt(search.getByRole("button", { name: "Find rooms" }));
 
   await page.waitForURL(/\/meeting-rooms\/delhi\/all\?/);
-  await untilFocusedInMain(page);
+  await waitForFocusInMain(page);
   await keyboard.pressAt(page.getByRole("link", { name: "Book Neem, Radial House" }));
 
   await page.waitForURL(/\/booking-details\//);
-  await untilFocusedInMain(page);
+  await waitForFocusInMain(page);
   const chosen = page.getByRole("radio", { name: "11:00 am" });
   await keyboard.tabTo(chosen);
   expectTextsInOrder(await page.getByRole("main").ariaSnapshot(), [
@@ -86,7 +86,7 @@ test("books by keyboard alone at 360 px in under a minute", async ({ openPage, s
   await untilFocused(inside.getByRole("heading", { level: 1 }));
   await keyboard.pressAt(inside.getByRole("button", { name: bankOutcomes.pay }), "Space");
   await resultHeading(page, "You're booked");
-  await untilFocusedInMain(page);
+  await waitForFocusInMain(page);
   const seconds = (performance.now() - started) / 1000;
   console.log(`By keyboard from home to the invoice: ${keyboard.keys()} keys, ${seconds.toFixed(1)} s`);
   expect(seconds).toBeLessThan(60);
@@ -194,7 +194,7 @@ test("overlay and side menu take the focus by keyboard and return it", async ({ 
 });
 
 /** Waits until the focus is at the main part or inside it, as after a way to another screen. */
-async function untilFocusedInMain(page: Page): Promise<void> {
+async function waitForFocusInMain(page: Page): Promise<void> {
   const isInMain = () => page.evaluate(() => document.activeElement?.closest("main") !== null);
   await expect.poll(isInMain, { message: `the focus comes into ${page.url()}` }).toBe(true);
 }
@@ -256,7 +256,7 @@ for (const width of [1280, 360]) {
     await page.waitForURL(/#results$/);
     await waitForHydration(page);
     await page.keyboard.press("Tab");
-    await untilWithin(page, "results");
+    await waitForFocusWithin(page, "results");
   });
 }
 
@@ -266,11 +266,11 @@ test("a link leads past the choices of a city to its centres", async ({ openPage
   await keyboardOf(page).pressAt(page.getByRole("link", { name: "Skip to the centres" }));
   await page.waitForURL(/#centres$/);
   await page.keyboard.press("Tab");
-  await untilWithin(page, "centres");
+  await waitForFocusWithin(page, "centres");
 });
 
 /** Waits until the focus is in the part of the page that this heading names. */
-const untilWithin = (page: Page, headingId: string) =>
+const waitForFocusWithin = (page: Page, headingId: string) =>
   expect
     .poll(() =>
       page.evaluate((id) => document.activeElement?.closest(`[aria-labelledby="${id}"]`) !== null, headingId),

@@ -74,32 +74,32 @@ test("360 px wide: nothing scrolls sideways, and every control can be hit", asyn
   for (const path of screens) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await fitsAPhone(page, path);
+    await expectFitsPhone(page, path);
   }
   await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("dialog", { name: "Menu" }).waitFor();
-  await fitsAPhone(page, "the side menu");
+  await expectFitsPhone(page, "the side menu");
   const hour = await freeHour(site.origin);
   await page.goto(bookingPath(hour, "time"));
   await step(page, "choose").waitFor();
-  await fitsAPhone(page, "choosing");
+  await expectFitsPhone(page, "choosing");
   await goOnToDetails(page);
-  await fitsAPhone(page, "details");
+  await expectFitsPhone(page, "details");
   await typeDetails(page, { name: "", email: "no", phone: "1" });
   await holdButton(page).click();
   await page.locator("[aria-invalid]").first().waitFor();
-  await fitsAPhone(page, "details with errors");
+  await expectFitsPhone(page, "details with errors");
   await takeHold(page);
-  await fitsAPhone(page, "paying");
+  await expectFitsPhone(page, "paying");
   await payButton(page).click();
   await overlay(page).inside.getByRole("heading", { level: 1 }).waitFor();
-  await fitsAPhone(page, "the overlay");
+  await expectFitsPhone(page, "the overlay");
   await page.keyboard.press("Escape");
   await overlay(page).dialog.waitFor({ state: "detached" });
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-  await fitsAPhone(page, "the result");
+  await expectFitsPhone(page, "the result");
 });
 
 const screens = [
@@ -122,7 +122,7 @@ const screens = [
 ];
 
 /** No sideways scrolling, and no button, field or link that looks like one below 44 px in either direction. */
-async function fitsAPhone(page: Page, where: string): Promise<void> {
+async function expectFitsPhone(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => {
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();

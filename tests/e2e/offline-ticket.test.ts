@@ -9,7 +9,7 @@ import { resultHeading } from "./support/steps.ts";
 /* The page of a confirmed booking can be read without a connection, once it was opened. */
 
 /** The paths of the copies that the browser keeps. */
-const keptPaths = (page: Page) =>
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const stores = await caches.keys();
     const keys = await Promise.all(stores.map(async (name) => (await caches.open(name)).keys()));
@@ -27,7 +27,7 @@ async function openedBooking(openPage: OpenPage, site: ClockedSite, phone: strin
   const { page } = visitor;
   await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
   await resultHeading(page, "You're booked");
-  await expect.poll(() => keptPaths(page)).toEqual([`/payment-success/${key.orderId}`]);
+  await expect.poll(() => cachedPaths(page)).toEqual([`/payment-success/${key.orderId}`]);
   await page.evaluate(() => navigator.serviceWorker.ready);
   return { ...visitor, key };
 }
@@ -59,7 +59,7 @@ test("a booking that is cancelled elsewhere loses its offline copy", async ({ op
   const path = `/payment-success/${key.orderId}`;
   await page.goto(path);
   await expect.poll(() => offlineLine(page).count()).toBe(0);
-  await expect.poll(() => keptPaths(page)).toEqual([]);
+  await expect.poll(() => cachedPaths(page)).toEqual([]);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await context.setOffline(true);
   await expect(page.goto(path)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
@@ -88,12 +88,12 @@ test("an offline copy ends with the booking and with the access to it", async ({
   // It comes back by itself.
   await context.setOffline(false);
   await resultHeading(page, "You're booked");
-  await expect.poll(() => keptPaths(page)).toEqual([path]);
+  await expect.poll(() => cachedPaths(page)).toEqual([path]);
   await context.clearCookies();
   expectReply(404, path);
   await page.goto(path);
   await resultHeading(page, "Whoops!");
-  await expect.poll(() => keptPaths(page)).toEqual([]);
+  await expect.poll(() => cachedPaths(page)).toEqual([]);
 });
 
 test("no other page is kept, and none but an order's has a worker", async ({ openPage }) => {
@@ -103,5 +103,5 @@ test("no other page is kept, and none but an order's has a worker", async ({ ope
   expectReply(404, "/payment-success/");
   await page.goto("/payment-success/ORD000000000000?token=none");
   await resultHeading(page, "Whoops!");
-  expect(await keptPaths(page)).toEqual([]);
+  expect(await cachedPaths(page)).toEqual([]);
 });

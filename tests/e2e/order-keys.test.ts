@@ -8,7 +8,7 @@ import { asha, keyOfHold, step, takeHold } from "./support/steps.ts";
 /* What opens an order is in HttpOnly cookies, where no script reads it. */
 
 /** Everything of a page that a script of its origin can read, by where it is. */
-function readable(page: Page): Promise<Record<string, string>> {
+function readableByScripts(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const seen = new WeakSet<object>();
     const textOf = (value: unknown) =>
@@ -54,8 +54,8 @@ function readable(page: Page): Promise<Record<string, string>> {
   });
 }
 
-async function expectUnread(page: Page, token: string): Promise<void> {
-  for (const [place, text] of Object.entries(await readable(page))) {
+async function expectTokenUnreadable(page: Page, token: string): Promise<void> {
+  for (const [place, text] of Object.entries(await readableByScripts(page))) {
     expect(text.includes(token), `${place} of ${page.url()}`).toBe(false);
   }
 }
@@ -69,12 +69,12 @@ test("no script reads the token of a hold", async ({ openPage, site }) => {
   await page.goto(bookingPath(hour));
   await takeHold(page);
   const { token } = await keyOfHold(context);
-  await expectUnread(page, token);
+  await expectTokenUnreadable(page, token);
   await page.reload();
   await step(page, "pay").waitFor();
-  await expectUnread(page, token);
+  await expectTokenUnreadable(page, token);
   await page.goto("/about-us");
-  await expectUnread(page, token);
+  await expectTokenUnreadable(page, token);
 });
 
 test("no script reads the token of a booking, its links or its offline copy", async ({ openPage, site }) => {
@@ -94,7 +94,7 @@ test("no script reads the token of a booking, its links or its offline copy", as
     expect(page.url()).toBe(site.origin + path);
     await expect.poll(() => copyOf(page, path), { message: "the offline copy" }).toContain("Meera Iyer");
     await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-    await expectUnread(page, token);
+    await expectTokenUnreadable(page, token);
   }
   const links = await page
     .locator('main a[href^="/order/"]')
@@ -107,7 +107,7 @@ test("no script reads the token of a booking, its links or its offline copy", as
   }
   // A copy stays readable to the scripts of every other page.
   await page.goto("/");
-  await expectUnread(page, token);
+  await expectTokenUnreadable(page, token);
 });
 
 for (const javaScriptEnabled of [true, false]) {

@@ -14,7 +14,7 @@ import {
 
 /* How often a visitor with a phone has to tap. */
 
-const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } as const;
+const phoneOptions = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } as const;
 
 /** Counts taps and seconds. A field that is typed into takes one, a list or a date picker of the browser's own takes two. */
 function countTaps(page: Page) {
@@ -49,7 +49,7 @@ function countTaps(page: Page) {
 }
 
 test("books in at most 18 taps, moves in 6 and cancels in 3", async ({ openPage, site }) => {
-  const { page } = await openPage(phone);
+  const { page } = await openPage(phoneOptions);
   const { tap, type, choose, date, counted } = countTaps(page);
   const hour = await freeHour(site.origin);
 

@@ -62,7 +62,7 @@ function container(): void {
 }
 
 const isTagged = (page: Page) => page.evaluate(() => "tagged" in window);
-const untilTagged = (page: Page) => page.waitForFunction(() => "tagged" in window);
+const waitForTagManager = (page: Page) => page.waitForFunction(() => "tagged" in window);
 
 test("Tag Manager runs on no page of a booking and never gets the token", async ({ browser, site }) => {
   const { page, outside } = await openVisitor(browser, site);
@@ -72,7 +72,7 @@ test("Tag Manager runs on no page of a booking and never gets the token", async 
   });
   const hour = await freeHour(site.origin);
   await page.goto("/");
-  await untilTagged(page);
+  await waitForTagManager(page);
   await waitForFullHydration(page);
   await searchFromHome(page, hour);
   await page.waitForURL(/\/meeting-rooms\/delhi\/all\?/);
@@ -103,7 +103,7 @@ test("Tag Manager runs on no page of a booking and never gets the token", async 
 
   await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).first().click();
   await page.waitForURL(/\/about-us/);
-  await untilTagged(page);
+  await waitForTagManager(page);
   await page.goBack();
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   expect(await isTagged(page)).toBe(false);
@@ -116,7 +116,7 @@ test("a booking page opened within a tagged document loads its own", async ({ br
   const { page } = await openVisitor(browser, site);
   const hour = await freeHour(site.origin);
   await page.goto("/about-us");
-  await untilTagged(page);
+  await waitForTagManager(page);
   await page.evaluate(
     (path) => {
       history.pushState(null, "", path);
@@ -157,7 +157,7 @@ test("Back from the payment shows the hold on the page before", async ({ browser
 test("a map's script may run on pages with a map, by any way there", async ({ browser, site }) => {
   const { page, outside } = await openVisitor(browser, site);
   await page.goto("/meeting-rooms/delhi/all");
-  await untilTagged(page);
+  await waitForTagManager(page);
   const policies: string[] = [];
   page.on("response", async (reply) => {
     if (reply.request().resourceType() === "document") {

@@ -23,7 +23,7 @@ const me = "asha@example.in";
 const site = "http://walks.example";
 const database = new PGlite();
 let page: Page;
-let walker: BrowserVisitor;
+let visitor: BrowserVisitor;
 
 test.beforeAll(async () => {
   await database.exec(`
@@ -53,8 +53,8 @@ test.beforeEach(async ({ browser }) => {
     site: { now: () => Date.now() },
     isServicePaused: () => false,
   } as unknown as BrowserVisitor["world"];
-  walker = createBrowserVisitor({ world, page, context });
-  walker.typedFields.set("email", me);
+  visitor = createBrowserVisitor({ world, page, context });
+  visitor.typedFields.set("email", me);
   afterTest(() => context.close());
 });
 
@@ -117,11 +117,11 @@ const rival = (of: Order = {}) => order({ id: "other", email: "rival@example.in"
 /** Fields of a page, and whatever the one that asks who is booking must have. */
 const field = (name: string, { fields, text }: Shown) =>
   fields.some((each) => each.name === name) || text.includes(booking.yourDetails) ? name : undefined;
-const found = () => brokenInvariants(walker, field);
-const brokenOrder = () => brokenInvariants(walker, undefined);
+const violations = () => brokenInvariants(visitor, field);
+const brokenOrder = () => brokenInvariants(visitor, undefined);
 
 /** Orders of which the sentences of a claim are true, then those of which they are lies. */
-const standings: { readonly [Claim in keyof typeof assertions]: readonly (readonly Order[])[] } = {
+const orderFacts: { readonly [Claim in keyof typeof assertions]: readonly (readonly Order[])[] } = {
   unpaid: [
     [{ status: "expired" }, { status: "released" }, { status: "held", isRunning: false }],
     [
@@ -171,12 +171,12 @@ test.describe("sentences on money and time", () => {
   );
   for (const [claim, sentence] of all) {
     test(`${claim}: ${sentence}`, async () => {
-      const [truths = [], lies = []] = standings[claim];
+      const [truths = [], lies = []] = orderFacts[claim];
       await show(`${sentence}and more`, resultPage);
       const tell = async (each: Order) => {
         await clear();
         await order(each);
-        return (await found()).filter((broken) => broken.startsWith(`The page says "${sentence}" of`));
+        return (await violations()).filter((broken) => broken.startsWith(`The page says "${sentence}" of`));
       };
       const isToldBy = (name: string) =>
         (assertions[name as keyof typeof assertions].sentences as readonly string[]).includes(sentence);
@@ -191,9 +191,9 @@ test.describe("sentences on money and time", () => {
   test("a hold whose time is over while its money is captured is not given back", async () => {
     await show(payment.holdExpired(15));
     await order({ isRunning: false });
-    expect(await found()).toEqual([]);
+    expect(await violations()).toEqual([]);
     await database.exec("update orders set claimed_until = clock_timestamp() + interval '1 minute'");
-    expect(await found()).toHaveLength(1);
+    expect(await violations()).toHaveLength(1);
   });
 
   for (const [name, sentence] of Object.entries({
@@ -206,9 +206,9 @@ test.describe("sentences on money and time", () => {
     test(`another amount goes back than the refund's, in ${name}`, async () => {
       await order({ status: "cancelled", payment: "refunded", refund: "refunded" });
       await show(sentence("₹1,180", "Fri 4 Dec"), resultPage);
-      expect(await found()).toEqual([]);
+      expect(await violations()).toEqual([]);
       await show(sentence("₹1,181", "Fri 4 Dec"), resultPage);
-      expect((await found()).join()).toMatch(/₹1,181"; the refunds of the order are of ₹1,180/);
+      expect((await violations()).join()).toMatch(/₹1,181"; the refunds of the order are of ₹1,180/);
     });
   }
 
@@ -247,24 +247,24 @@ test.describe("prices", () => {
       const html = (amount: string) =>
         (address === bookingPage ? paying : "") + words(amount).replaceAll("**", "");
       await show(html(right), address);
-      expect(await found()).toEqual([]);
+      expect(await violations()).toEqual([]);
       await show(html(wrong), address);
-      expect(await found()).toEqual([`The page shows the price ${wrong}; the order costs ${right}.`]);
+      expect(await violations()).toEqual([`The page shows the price ${wrong}; the order costs ${right}.`]);
     });
   }
 
   test("one that changed elsewhere may stand until the page is told, or loaded anew", async () => {
     await order();
     await show(paying + payment.pay(wrong));
-    walker.isPriceStale = true;
-    expect(await found()).toEqual([]);
-    walker.lastResponses.total = 118_000;
-    expect(await found()).toHaveLength(1);
-    walker.lastResponses.total = null;
-    walker.isPriceStale = true;
-    watchResponses(walker);
+    visitor.isPriceStale = true;
+    expect(await violations()).toEqual([]);
+    visitor.lastResponses.total = 118_000;
+    expect(await violations()).toHaveLength(1);
+    visitor.lastResponses.total = null;
+    visitor.isPriceStale = true;
+    watchResponses(visitor);
     await page.reload();
-    expect(await found()).toHaveLength(1);
+    expect(await violations()).toHaveLength(1);
   });
 });
 
@@ -287,7 +287,7 @@ test.describe("countdowns", () => {
         new Date((await page.evaluate(() => Date.now())) + 15 * 60_000),
       ]);
       await show(countdown(text));
-      expect((await found()).filter((broken) => broken.startsWith("The countdown shows"))).toHaveLength(
+      expect((await violations()).filter((broken) => broken.startsWith("The countdown shows"))).toHaveLength(
         isRight ? 0 : 1,
       );
     });
@@ -324,7 +324,7 @@ test.describe("links of a ticket", () => {
     });
     await order({ status: "confirmed" });
     await show(`${links.join("")}<a href="https://elsewhere.example/">elsewhere</a>`, resultPage, origin);
-    return found();
+    return violations();
   }
 
   test("that open this order's documents are accepted", async () => expect(await opened()).toEqual([]));
@@ -351,7 +351,7 @@ test.describe("links of a ticket", () => {
 });
 
 test.describe("times that are free", () => {
-  test.beforeEach(() => watchResponses(walker));
+  test.beforeEach(() => watchResponses(visitor));
   const chip = (name: string, type: string, value: string, words = value) =>
     `<label><input type="${type}" name="${name}" value="${value}">${words}</label>`;
   const start = chip("start", "radio", "2026-11-24T10:00:00+05:30");
@@ -359,18 +359,18 @@ test.describe("times that are free", () => {
     await show(start);
     await rival();
     // Nobody could know when the page was asked for.
-    expect(await found()).toEqual([]);
+    expect(await violations()).toEqual([]);
     await page.reload();
-    expect((await found()).join()).toMatch(/is shown as free for 60 minutes and is another's/);
+    expect((await violations()).join()).toMatch(/is shown as free for 60 minutes and is another's/);
     await database.exec("update orders set status = 'expired'");
-    expect(await found()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   test("a start of another visitor, in an answer", async () => {
     await show(start);
     await rival();
     await page.evaluate(() => fetch("/order/availability?date=2026-11-24").then((reply) => reply.text()));
-    expect((await found()).join()).toMatch(/is shown as free for 60 minutes and is another's/);
+    expect((await violations()).join()).toMatch(/is shown as free for 60 minutes and is another's/);
   });
 
   const at = (time: string) => chip("start", "radio", `2026-11-24T${time}:00+05:30`);
@@ -386,7 +386,7 @@ test.describe("times that are free", () => {
     test(`a start at ${time} is free for the shortest booking: ${isFree}`, async () => {
       await rival();
       await show(at(time));
-      expect((await found()).length === 0).toBe(isFree);
+      expect((await violations()).length === 0).toBe(isFree);
     });
   }
 
@@ -400,11 +400,11 @@ test.describe("times that are free", () => {
       const offers = (more: string) =>
         `<select name="minutes"><option value="60">1 hour</option>${more}</select>`;
       await show(at("08:30").replace("<input", "<input checked") + offers(""));
-      expect(await found()).toEqual([]);
+      expect(await violations()).toEqual([]);
       await show(
         at("08:30").replace("<input", "<input checked") + offers(`<option value="${minutes}">more</option>`),
       );
-      expect((await found()).length === 0).toBe(isFree);
+      expect((await violations()).length === 0).toBe(isFree);
     });
   }
 
@@ -412,26 +412,26 @@ test.describe("times that are free", () => {
     await order({ status: "confirmed" });
     await rival();
     await show(at("08:30"), resultPage);
-    expect(await found()).toEqual([]);
+    expect(await violations()).toEqual([]);
     await database.exec("update orders set ends_at = ends_at + interval '30 minutes' where id = 'own'");
-    expect((await found()).join()).toMatch(/is shown as free for 90 minutes/);
+    expect((await violations()).join()).toMatch(/is shown as free for 90 minutes/);
   });
 
   test("a time that the visitor has booked", async () => {
     await order();
     await show(start);
-    expect(await found()).toEqual([]);
+    expect(await violations()).toEqual([]);
     await database.exec("update orders set status = 'confirmed'");
-    expect((await found()).join()).toMatch(/is shown as free/);
+    expect((await violations()).join()).toMatch(/is shown as free/);
   });
 
   test("a time whose money is just being captured", async () => {
     await rival();
     await show(start);
     await database.exec("update orders set hold_expires_at = '2020-01-01'");
-    expect(await found()).toEqual([]);
+    expect(await violations()).toEqual([]);
     await database.exec("update orders set claimed_until = clock_timestamp() + interval '1 minute'");
-    expect((await found()).join()).toMatch(/is shown as free/);
+    expect((await violations()).join()).toMatch(/is shown as free/);
   });
 
   test("more passes than are left, and a day without any", async () => {
@@ -439,30 +439,32 @@ test.describe("times that are free", () => {
     const date = '<input name="date" value="2026-11-24">';
     const address = "/booking-details/court/pass";
     await show(`${date} <p>${booking.passesOn(1, "Tuesday")}</p>`, address);
-    expect(await found()).toEqual([]);
+    expect(await violations()).toEqual([]);
     await show(`${date} <p>${booking.passesOn(2, "Tuesday")}</p>`, address);
-    expect((await found()).join()).toMatch(/^2 passes of pass are shown as left on 2026-11-24; there are 1/);
+    expect((await violations()).join()).toMatch(
+      /^2 passes of pass are shown as left on 2026-11-24; there are 1/,
+    );
     await show(chip("more", "checkbox", "2026-11-24", booking.left(3)), address);
-    expect((await found()).join()).toMatch(/^3 passes of pass/);
+    expect((await violations()).join()).toMatch(/^3 passes of pass/);
     await database.exec("update orders set quantity = 3");
     await show(chip("more", "checkbox", "2026-11-24"), address);
-    expect((await found()).join()).toMatch(/^1 passes of pass/);
+    expect((await violations()).join()).toMatch(/^1 passes of pass/);
   });
 });
 
 for (const name of ["name", "email", "coupon", "people", "passes", "code"]) {
   test(`${name} was typed and is lost`, async () => {
-    walker.typedFields.clear();
-    walker.typedFields.set(name, name === "email" ? me : "7");
+    visitor.typedFields.clear();
+    visitor.typedFields.set(name, name === "email" ? me : "7");
     const form = (input: string) => `<form>${input}</form>`;
-    await show(form(`<input name="${name}" value="${walker.typedFields.get(name)}">`));
-    expect(await found()).toEqual([]);
+    await show(form(`<input name="${name}" value="${visitor.typedFields.get(name)}">`));
+    expect(await violations()).toEqual([]);
     await page.locator(`[name="${name}"]`).fill("");
-    expect((await found()).join()).toMatch(new RegExp(`^The field ${name} was typed as`));
+    expect((await violations()).join()).toMatch(new RegExp(`^The field ${name} was typed as`));
     await show(form(`<p>${booking.yourDetails}</p>`));
-    expect((await found()).join()).toMatch(new RegExp(`^The field ${name} .* is not on its screen`));
+    expect((await violations()).join()).toMatch(new RegExp(`^The field ${name} .* is not on its screen`));
     await show("<p>Another screen</p>");
-    expect(await found()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 }
 
@@ -474,8 +476,8 @@ test.describe("an order that was held", () => {
   const typed = { name: "Asha Rao", email: me, phone: "9876543210", company: "Rao Textiles" };
 
   async function holdIt(status = 201): Promise<void> {
-    for (const [name, value] of Object.entries(typed)) walker.typedFields.set(name, value);
-    watchHolds(walker);
+    for (const [name, value] of Object.entries(typed)) visitor.typedFields.set(name, value);
+    watchHolds(visitor);
     await page.route("**/order/verifyAndBook", (route) =>
       route.fulfill({ status, json: { orderId: "own" } }),
     );
@@ -529,7 +531,7 @@ test.describe("an order that was held", () => {
   test("by a form, without scripts", async () => {
     await order();
     await show(choosing.replace("10:00 am", "2:00 pm"));
-    walker = { ...walker, hasScripts: false, typedFields: new Map(Object.entries(typed)) };
+    visitor = { ...visitor, hasScripts: false, typedFields: new Map(Object.entries(typed)) };
     await brokenOrder();
     expect((await brokenOrder()).join()).toMatch(/chosen was .*"start":"2:00 pm"/);
   });
@@ -568,18 +570,18 @@ test.describe("an order that was held", () => {
 test("something is told as done that the database has otherwise", async () => {
   await order({ status: "confirmed" });
   expectOnceShown(
-    walker,
+    visitor,
     /moved to (\w+)/,
     "select item_id from orders where item_id = $1",
     ([, item]) => [item],
     () => [{ item_id: "neem" }],
   );
   await show("Not yet", resultPage);
-  expect(await found()).toEqual([]);
+  expect(await violations()).toEqual([]);
   await show("moved to neem", resultPage);
-  expect(await found()).toEqual([]);
+  expect(await violations()).toEqual([]);
   await show("moved to pass", resultPage);
-  expect(await found()).toEqual([
+  expect(await violations()).toEqual([
     'The page says "moved to pass"; the database has [], not [{"item_id":"neem"}].',
   ]);
 });
@@ -588,9 +590,9 @@ test("a time of another room is chosen", async () => {
   const html = (room: string) =>
     `<h1>Neem</h1><h2>${booking.when}</h2><aside aria-label="Your booking"><h2>${room}</h2></aside>`;
   await show(html("Neem"));
-  expect(await found()).toEqual([]);
+  expect(await violations()).toEqual([]);
   await show(html("Banyan"));
-  expect(await found()).toEqual(["On the page of Neem a time of Banyan is chosen."]);
+  expect(await violations()).toEqual(["On the page of Neem a time of Banyan is chosen."]);
 });
 
 test.describe("what is offered instead", () => {
@@ -622,20 +624,20 @@ test.describe("what is offered instead", () => {
       const slots = starts.map((time) => ({ start: `2026-11-24T${time}:00+05:30`, available: true }));
       response.end(JSON.stringify({ slots }));
     });
-    Object.assign(walker.world, { site: { ...walker.world.site, origin } });
+    Object.assign(visitor.world, { site: { ...visitor.world.site, origin } });
     const buttons = shown.map(({ name }) => `<li><button><strong>${name}</strong></button></li>`);
     await show(`<ul aria-label="Available instead">${buttons.join("")}</ul>`);
     await page.route("**/order/verifyAndBook", (route) =>
       route.fulfill({ status: 409, json: { error: { code: "slot_taken", alternatives } } }),
     );
-    watchAlternatives(walker);
+    watchAlternatives(visitor);
     const reply = page.waitForResponse("**/order/verifyAndBook");
     await page.evaluate(
       (body) => fetch("/order/verifyAndBook", { method: "POST", body }).then((got) => got.text()),
       JSON.stringify(wish),
     );
     await reply;
-    return found();
+    return violations();
   }
 
   test("nothing is wrong with free times nearby, then another room", async () =>
@@ -687,12 +689,12 @@ test.describe("when a page is judged", () => {
     await order({ status: "confirmed" });
     await show("", resultPage);
     const request = {} as never;
-    walker.pending.add(request);
-    const broken = found();
+    visitor.pending.add(request);
+    const broken = violations();
     await page.evaluate((html) => {
       (document.querySelector("main") as HTMLElement).innerHTML = html;
     }, lie);
-    walker.pending.clear();
+    visitor.pending.clear();
     expect(await broken).not.toEqual([]);
   });
 
@@ -700,7 +702,7 @@ test.describe("when a page is judged", () => {
     await order({ status: "confirmed" });
     await show(lie, resultPage);
     await page.close();
-    expect(await found()).toEqual(["The page could not be read."]);
+    expect(await violations()).toEqual(["The page could not be read."]);
   });
 
   test("a lie that a timer brings after the last step is found", async () => {
@@ -713,7 +715,7 @@ test.describe("when a page is judged", () => {
       };
       setTimeout(tell, 300);
     }, lie);
-    expect(await found()).toEqual([]);
-    expect(await brokenAfterwards(walker, field)).not.toEqual([]);
+    expect(await violations()).toEqual([]);
+    expect(await brokenAfterwards(visitor, field)).not.toEqual([]);
   });
 });

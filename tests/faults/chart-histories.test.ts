@@ -52,7 +52,7 @@ const userActions = {
   "chooses again": { type: "restarted" },
 } as const satisfies Record<string, BookingEvent>;
 const bankOutcomes = ["pays at the bank", "is declined", "closes the checkout"] as const;
-const world = [
+const servicePool = [
   "the hold ends",
   "a rival takes the time",
   "another tab pays",
@@ -61,7 +61,7 @@ const world = [
 const steps = fc.constantFrom(
   ...(Object.keys(userActions) as (keyof typeof userActions)[]),
   ...bankOutcomes,
-  ...world,
+  ...servicePool,
 );
 type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -196,7 +196,7 @@ async function arrive() {
   };
   const elsewhere = serviceVisitor(baseUrl);
   const acts: Readonly<
-    Record<(typeof bankOutcomes)[number] | (typeof world)[number], () => Promise<unknown>>
+    Record<(typeof bankOutcomes)[number] | (typeof servicePool)[number], () => Promise<unknown>>
   > = {
     "pays at the bank": async () => {
       if (answerCheckout !== null)

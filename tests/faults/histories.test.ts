@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { deleteBookings, seed, testClock } from "../../src/workspace/booking/testing.ts";
 import { sharedDatabase } from "../../src/workspace/database/testing.ts";
-import { type BringRefund, histories, historyStart, type Step, World } from "./history-world.ts";
+import { type DeliverRefund, histories, historyStart, type Step, World } from "./history-world.ts";
 import { checkInvariants } from "./invariants.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/rounds.ts";
@@ -158,7 +158,7 @@ const partByHandThenCancelled: Step[] = [
 ];
 
 /** How notifications of refunds were matched once: to any pending refund of the payment, which took over their amount. */
-const matchAny: BringRefund = async ({ db }, reported) => {
+const matchAny: DeliverRefund = async ({ db }, reported) => {
   await sql`
     update refunds set status = 'refunded', gateway_refund_id = ${reported.id}, amount_paise = ${reported.amount}
     from payments where payments.id = refunds.payment_id and gateway_payment_id = ${reported.payment_id}
@@ -180,12 +180,12 @@ describe("random histories of holds, payments, refunds, disputes, crashes and no
   });
 
   /** Plays a history to its end, and checks what must hold; the next begins without a booking. */
-  async function play(history: readonly Step[], bringRefund?: BringRefund): Promise<void> {
+  async function play(history: readonly Step[], bringRefund?: DeliverRefund): Promise<void> {
     clock.set(historyStart);
     await deleteBookings(database.db);
     const world = new World(database.db, clock, bringRefund);
-    for (const step of history) await world.take(step);
-    await world.comeToRest();
+    for (const step of history) await world.apply(step);
+    await world.settle();
     await checkInvariants(database.db, world);
   }
 

@@ -28,7 +28,7 @@ import { codesOf, webhookOf } from "../../src/workspace/payment/testing.ts";
 import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
 import { Crash, createModelGateway, type ModelGateway } from "../support/model-gateway.ts";
 
-const troubles = [
+const gatewayFaults = [
   "none",
   "away",
   "crash_before_capture",
@@ -39,40 +39,44 @@ const troubles = [
 const refundReports = ["now", "pending", "processed"] as const;
 const disputeStatuses = ["under_review", "won", "lost", "closed"] as const;
 const coupons = ["ONCE", "SCARCE", "FREE", null] as const;
-const few = fc.integer({ min: -1, max: 3 });
+const recentIndex = fc.integer({ min: -1, max: 3 });
 
 /** One step of a history; numbers point into what has happened so far, and wrap round; -1 is the latest. */
 const steps = fc.oneof(
   fc.record({ do: fc.constant("book" as const), visitor: fc.nat({ max: 2 }), slot: fc.nat({ max: 4 }) }),
-  fc.record({ do: fc.constant("begin" as const), order: few }),
-  fc.record({ do: fc.constant("pay" as const), order: few, isGood: fc.boolean() }),
-  fc.record({ do: fc.constant("return" as const), payment: few }),
-  fc.record({ do: fc.constant("webhook" as const), payment: few }),
-  fc.record({ do: fc.constant("oldReport" as const), payment: few }),
-  fc.record({ do: fc.constant("coupon" as const), order: few, code: fc.constantFrom(...coupons) }),
-  fc.record({ do: fc.constant("release" as const), order: few }),
-  fc.record({ do: fc.constant("cancel" as const), order: few }),
-  fc.record({ do: fc.constant("refundByHand" as const), payment: few, share: fc.constantFrom(1, 0.1, 0.5) }),
+  fc.record({ do: fc.constant("begin" as const), order: recentIndex }),
+  fc.record({ do: fc.constant("pay" as const), order: recentIndex, isGood: fc.boolean() }),
+  fc.record({ do: fc.constant("return" as const), payment: recentIndex }),
+  fc.record({ do: fc.constant("webhook" as const), payment: recentIndex }),
+  fc.record({ do: fc.constant("oldReport" as const), payment: recentIndex }),
+  fc.record({ do: fc.constant("coupon" as const), order: recentIndex, code: fc.constantFrom(...coupons) }),
+  fc.record({ do: fc.constant("release" as const), order: recentIndex }),
+  fc.record({ do: fc.constant("cancel" as const), order: recentIndex }),
+  fc.record({
+    do: fc.constant("refundByHand" as const),
+    payment: recentIndex,
+    share: fc.constantFrom(1, 0.1, 0.5),
+  }),
   fc.record({ do: fc.constant("decideRefunds" as const), isGood: fc.boolean() }),
-  fc.record({ do: fc.constant("returnRefund" as const), refund: few }),
+  fc.record({ do: fc.constant("returnRefund" as const), refund: recentIndex }),
   fc.record({
     do: fc.constant("refundReport" as const),
-    refund: few,
+    refund: recentIndex,
     status: fc.constantFrom(...refundReports),
   }),
-  fc.record({ do: fc.constant("dispute" as const), payment: few }),
+  fc.record({ do: fc.constant("dispute" as const), payment: recentIndex }),
   fc.record({ do: fc.constant("decideDisputes" as const), status: fc.constantFrom(...disputeStatuses) }),
-  fc.record({ do: fc.constant("disputeReport" as const), dispute: few, isOld: fc.boolean() }),
+  fc.record({ do: fc.constant("disputeReport" as const), dispute: recentIndex, isOld: fc.boolean() }),
   fc.record({ do: fc.constant("retire" as const), isOpen: fc.boolean() }),
   fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 5, 14, 16) }),
-  fc.record({ do: fc.constant("trouble" as const), kind: fc.constantFrom(...troubles) }),
+  fc.record({ do: fc.constant("trouble" as const), kind: fc.constantFrom(...gatewayFaults) }),
   fc.constant({ do: "cleanUp" as const }),
   fc.constant({ do: "work" as const }),
 );
 export type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
 
 const latest = -1;
-const books = fc.record({
+const bookStep = fc.record({
   do: fc.constant("book" as const),
   visitor: fc.nat({ max: 2 }),
   slot: fc.nat({ max: 4 }),
@@ -82,11 +86,11 @@ const waits: Step[] = [{ do: "wait", minutes: 16 }, { do: "cleanUp" }];
 /** One visitor's attempt from the hold to the notification of the payment, with what may go wrong on the way. */
 const attempts = fc
   .record({
-    book: books,
+    book: bookStep,
     code: fc.option(fc.constantFrom(...coupons)),
-    rival: fc.option(books),
+    rival: fc.option(bookStep),
     isLate: fc.boolean(),
-    trouble: fc.option(fc.constantFrom(...troubles)),
+    trouble: fc.option(fc.constantFrom(...gatewayFaults)),
     reported: fc.constantFrom("return", "webhook", "oldReport", "work"),
   })
   .map(({ book, code, rival, isLate, trouble, reported }): Step[] => [
@@ -101,7 +105,7 @@ const attempts = fc
   ]);
 
 /** What happens to a paid booking in other hands: the operator, someone at the dashboard, the bank. */
-const afterwards = fc
+const followUps = fc
   .record({
     first: fc.constantFrom<Step[]>(
       [{ do: "cancel", order: latest }],
@@ -137,7 +141,7 @@ export const histories = fc
   .array(
     fc.oneof(
       { weight: 3, arbitrary: attempts },
-      { weight: 2, arbitrary: afterwards },
+      { weight: 2, arbitrary: followUps },
       { weight: 3, arbitrary: steps.map((step) => [step]) },
     ),
     {
@@ -160,9 +164,9 @@ const slots = [
 ] as const;
 
 /** How a notification of a refund reaches the service. */
-export type BringRefund = (deps: PaymentDeps, reported: GatewayRefund) => Promise<unknown>;
+export type DeliverRefund = (deps: PaymentDeps, reported: GatewayRefund) => Promise<unknown>;
 
-const byWebhook: BringRefund = async (deps, entity) => {
+const byWebhook: DeliverRefund = async (deps, entity) => {
   await receiveWebhook(deps, webhookOf(`refund.${entity.status}`, { refund: { entity } }));
   await handleGatewayEvents(deps);
 };
@@ -175,7 +179,7 @@ export class World {
   readonly gateway: ModelGateway = createModelGateway();
   /** Orders of which a visitor was told that they are confirmed. */
   readonly toldConfirmed = new Set<string>();
-  readonly #bringRefund: BringRefund;
+  readonly #bringRefund: DeliverRefund;
   readonly #processes: readonly [PaymentDeps, PaymentDeps];
   #steps = 0;
   readonly #db: Db;
@@ -183,7 +187,7 @@ export class World {
   readonly #orders: string[] = [];
   readonly #gatewayOrders: string[] = [];
 
-  constructor(db: Db, clock: TestClock, bringRefund: BringRefund = byWebhook) {
+  constructor(db: Db, clock: TestClock, bringRefund: DeliverRefund = byWebhook) {
     this.#bringRefund = bringRefund;
     this.#db = db;
     this.#clock = clock;
@@ -206,7 +210,7 @@ export class World {
   }
 
   /** Takes a step; what a killed process did not do is simply not done. */
-  async take(step: Step): Promise<void> {
+  async apply(step: Step): Promise<void> {
     this.#steps += 1;
     try {
       await this.#act(step);
@@ -219,7 +223,7 @@ export class World {
    * The troubles end: banks decide, all notifications arrive in the end, the newest first and twice, the operator has refunds that
    * failed tried again, and the background work gets its turns.
    */
-  async comeToRest(): Promise<void> {
+  async settle(): Promise<void> {
     const { gateway } = this;
     gateway.trouble = "none";
     await this.#retire(true);

@@ -20,7 +20,7 @@ import { startWorkspace } from "../../src/workspace/service.ts";
 import { razorpayFrom } from "../../src/workspace/settings.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { freshFolder } from "../support/databases.ts";
-import { startOutsideGateway } from "../support/outside-gateway.ts";
+import { startExternalGateway } from "../support/outside-gateway.ts";
 import {
   beginPayment,
   hold,
@@ -114,7 +114,7 @@ test("control: with one job after the other they wait until calls have been give
 const settledWithinMs = 2_000;
 
 test("a started service settles a captured payment within two seconds while its gateway hangs", async (context) => {
-  const gateway = await startOutsideGateway();
+  const gateway = await startExternalGateway();
   onTestFinished(gateway.close);
   const dataDir = await freshFolder();
   onTestFinished(() => rm(dataDir, { recursive: true }));
@@ -150,14 +150,14 @@ test("a started service settles a captured payment within two seconds while its 
   };
   const statuses = async (orders: readonly (typeof paid)[]) =>
     new Set(await Promise.all(orders.map(async (order) => (await orderOf(visitor, order)).status)));
-  gateway.line.reset();
-  gateway.line.set("hang");
+  gateway.proxy.reset();
+  gateway.proxy.set("hang");
   let isGivenUp = false;
   const { evidence, ...key } = payer;
   const givenUp = visitor.post("/order/verifyPayment", { ...key, ...evidence }).finally(() => {
     isGivenUp = true;
   });
-  await expect.poll(gateway.line.connections).toBeGreaterThan(0);
+  await expect.poll(gateway.proxy.connections).toBeGreaterThan(0);
   for (const order of waiting) await tell(order, "authorized");
   const toldAt = performance.now();
   await tell(paid, "captured");
@@ -174,6 +174,6 @@ test("a started service settles a captured payment within two seconds while its 
     lost: Number(!(await statuses([paid])).has("confirmed")),
     note: `captured payment settled in ${(tookMs / 1000).toFixed(2)} s`,
   });
-  gateway.line.reset();
+  gateway.proxy.reset();
   await givenUp;
 });

@@ -10,7 +10,7 @@ export type MachineMutant = Mutant & { readonly chart: string; readonly file: st
 
 const machinesFolder = new URL("../../src/machines/", import.meta.url).pathname;
 /** What stands beside a chart and is none of it: examples, tests, and types. */
-const besides = /\.test\.ts$|fixtures?\.ts$|^(refusals|refusal-texts|testing|types)\.ts$/;
+const extraFiles = /\.test\.ts$|fixtures?\.ts$|^(refusals|refusal-texts|testing|types)\.ts$/;
 
 /** Every mutant of the charts; their ids begin with the chart's folder and the file. */
 export function machineMutants(): MachineMutant[] {
@@ -29,7 +29,7 @@ export function machineMutants(): MachineMutant[] {
 /** The sources of a chart, by the names with which the ids of their mutants begin. */
 export function sourcesOf(machine: string): { name: string; file: string; code: string }[] {
   return readdirSync(join(machinesFolder, machine))
-    .filter((name) => name.endsWith(".ts") && !besides.test(name))
+    .filter((name) => name.endsWith(".ts") && !extraFiles.test(name))
     .sort()
     .map((name) => {
       const file = join(machinesFolder, machine, name);

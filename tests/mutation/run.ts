@@ -80,12 +80,12 @@ try {
 } finally {
   await tests?.stop();
 }
-const stale = Object.keys(equivalents).filter((id) => {
+const staleEquivalents = Object.keys(equivalents).filter((id) => {
   const outcome = all.find((each) => each.id === id);
   return outcome === undefined ? values.chart === undefined && values.only === undefined : outcome.killedBy;
 });
-for (const id of stale) console.log(`listed as equivalent, and is not: ${id}`);
-process.exitCode = stale.length > 0 || isBelowBar ? 1 : 0;
+for (const id of staleEquivalents) console.log(`listed as equivalent, and is not: ${id}`);
+process.exitCode = staleEquivalents.length > 0 || isBelowBar ? 1 : 0;
 
 /** The mutants of all machines, each as it came out last. */
 function stored(): readonly Outcome[] {

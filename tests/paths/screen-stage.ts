@@ -4,12 +4,18 @@ import { expect } from "vitest";
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getInitialSnapshot } from "xstate";
 import { translate } from "../support/translate.ts";
 import { statesOf } from "./chart-parts.ts";
-import type { ActorResult, Stage } from "./executors/chart-depth.ts";
+import type { ActorResult, JourneyFixture } from "./executors/chart-depth.ts";
 import { type Trace, traceOf } from "./microsteps.ts";
-import { forgetWorlds, newestWorld, pendingActorsIn, settlePendingActor, type World } from "./walk.ts";
+import {
+  type ActorRecord,
+  clearActorRecords,
+  latestActorRecord,
+  pendingActorsIn,
+  settlePendingActor,
+} from "./walk.ts";
 
 /** How a chart is seen and used on its screen. */
-export type OnScreen = {
+export type ScreenDriver = {
   /** Renders the screen with `withPendingActors` of the chart; answers with how it is taken away. */
   readonly show: () => () => void;
   /** How each event is brought about by a person, by its type; false where the screen offers no way just then. */
@@ -25,17 +31,21 @@ export type OnScreen = {
 };
 
 /** A stage on which the journeys of a chart are walked on its screen, in a DOM. */
-export function screenStage(machine: AnyStateMachine, input: unknown, screen: OnScreen): Stage {
-  forgetWorlds();
+export function screenFixture(
+  machine: AnyStateMachine,
+  input: unknown,
+  screen: ScreenDriver,
+): JourneyFixture {
+  clearActorRecords();
   const leave = screen.show();
   // Some screens load their chart when something is first done; one that is shown anew later is none of this journey.
-  let own: World | undefined;
-  const world = () => {
-    own ??= newestWorld(machine);
+  let own: ActorRecord | undefined;
+  const record = () => {
+    own ??= latestActorRecord(machine);
     return own;
   };
   const snapshot = (): AnyMachineSnapshot =>
-    world()?.actor.getSnapshot() ?? getInitialSnapshot(machine, input as never);
+    record()?.actor.getSnapshot() ?? getInitialSnapshot(machine, input as never);
   const settle = async () => {
     await turn();
     screen.settleOtherMachines?.(snapshot());
@@ -57,11 +67,11 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
         isDone = screen.gestures[event.type]?.(event) ?? false;
       });
       if (isTaken) expect(isDone, `${event.type} on the screen`).toBe(true);
-      if (isTaken && world() === undefined) await expect.poll(world).toBeDefined();
+      if (isTaken && record() === undefined) await expect.poll(record).toBeDefined();
       await act(settle);
     },
     answer: async (id, response) => {
-      const of = world();
+      const of = record();
       assert(of, `${id} was never asked`);
       const type = `xstate.${"output" in response ? "done" : "error"}.actor.${id}`;
       await act(async () => {
@@ -71,13 +81,13 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
     },
     restart: () => assert.fail("No journey of this chart reloads its page"),
     pendingActors: () => {
-      const of = world();
+      const of = record();
       return of === undefined
         ? []
         : pendingActorsIn(of, snapshot()).filter((id) => screen.isLeftPending?.(id) !== true);
     },
-    actorCalls: () => world()?.actorCalls ?? [],
-    trace: (): Trace => traceOf(world()?.microsteps.splice(0) ?? [], snapshot()),
+    actorCalls: () => record()?.actorCalls ?? [],
+    trace: (): Trace => traceOf(record()?.microsteps.splice(0) ?? [], snapshot()),
     begin: () => act(settle),
     stop: leave,
     checkVisualState: visualState,

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, EventObject } from "xstate";
 import { activeInvokes, transitionsOf } from "./chart-parts.ts";
-import { type Hands, type MachineExecutor, traceSteps, wordsOf } from "./executors/chart-depth.ts";
+import { type MachineControls, type MachineExecutor, traceSteps, wordsOf } from "./executors/chart-depth.ts";
 import type { Journey, JourneyStep } from "./journeys/journey.ts";
 
 /** A path that is generated: the shortest one that takes some transitions for the first time. */
@@ -101,7 +101,7 @@ async function canDo(
   // What the chart takes when it starts anew this snapshot does not tell.
   let isRestarted = false;
   const open = activeInvokes(snapshot);
-  const hands: Hands = {
+  const controls: MachineControls = {
     snapshot: () => snapshot,
     send: async (event: EventObject) => {
       does = isRestarted || ((does ?? true) && snapshot.can(event));
@@ -114,7 +114,7 @@ async function canDo(
       does = true;
     },
   };
-  const isDone = await (async () => executor.steps[step]?.(hands, data ?? {}))().then(
+  const isDone = await (async () => executor.steps[step]?.(controls, data ?? {}))().then(
     () => true,
     () => false,
   );

@@ -69,21 +69,21 @@ export async function runMachinePath<Machine extends AnyStateMachine>(
 /** Starts a chart with actors that answer only when the walk says so. */
 export function startTestActor(machine: AnyStateMachine, input: unknown): TestActor {
   const actor: AnyActorRef = createActor(withPendingActors(machine), { input });
-  const world = newestWorld(machine);
-  assert(world);
+  const record = latestActorRecord(machine);
+  assert(record);
   actor.start();
   return {
     actor,
-    actorCalls: world.actorCalls,
-    perform: (event) => perform(actor, world, event),
-    pendingActors: () => pendingActorsIn(world, actor.getSnapshot()),
-    trace: () => traceOf(world.microsteps.splice(0), actor.getSnapshot()),
+    actorCalls: record.actorCalls,
+    perform: (event) => perform(actor, record, event),
+    pendingActors: () => pendingActorsIn(record, actor.getSnapshot()),
+    trace: () => traceOf(record.microsteps.splice(0), actor.getSnapshot()),
     stop: () => actor.stop(),
   };
 }
 
 /** What a running chart has asked, and what of it is open, by the id of the invoke. */
-export type World = {
+export type ActorRecord = {
   readonly actor: AnyActorRef;
   readonly pendingActors: Map<string, PendingActor>;
   readonly actorCalls: ActorCall[];
@@ -91,23 +91,26 @@ export type World = {
   readonly microsteps: Microstep[];
 };
 
-/** What is known of the newest actor of a chart that `withPendingActors` made; `undefined` where there was none since `forgetWorlds`. */
-export function newestWorld(machine: AnyStateMachine): World | undefined {
-  return newest.get(withPendingActors(machine));
+/** What is known of the newest actor of a chart that `withPendingActors` made; `undefined` where there was none since `clearActorRecords`. */
+export function latestActorRecord(machine: AnyStateMachine): ActorRecord | undefined {
+  return latestRecords.get(withPendingActors(machine));
 }
 
 /** Before a screen is shown: the charts of an earlier one are not its own. */
-export function forgetWorlds(): void {
-  newest.clear();
+export function clearActorRecords(): void {
+  latestRecords.clear();
 }
 
 /** Ids of what a chart waits for. */
-export function pendingActorsIn({ pendingActors: open }: World, snapshot: AnyMachineSnapshot): string[] {
+export function pendingActorsIn(
+  { pendingActors: open }: ActorRecord,
+  snapshot: AnyMachineSnapshot,
+): string[] {
   return snapshot.status === "active" ? activeInvokes(snapshot).filter((id) => open.has(id)) : [];
 }
 
-const worlds = new WeakMap<AnyActorRef["system"], World>();
-const newest = new Map<AnyStateMachine, World>();
+const actorRecords = new WeakMap<AnyActorRef["system"], ActorRecord>();
+const latestRecords = new Map<AnyStateMachine, ActorRecord>();
 const instrumentedMachines = new WeakMap<AnyStateMachine, AnyStateMachine>();
 const withPendingActorsSet = new WeakSet<AnyStateMachine>();
 
@@ -118,32 +121,32 @@ export function withPendingActors<Machine extends AnyStateMachine>(machine: Mach
   const open = fromPromise<unknown, unknown>(
     ({ self, system, input }) =>
       new Promise((resolve, reject) => {
-        const world = worlds.get(system);
-        world?.actorCalls.push({ id: self.id, input });
-        world?.pendingActors.set(self.id, { resolve, reject });
+        const record = actorRecords.get(system);
+        record?.actorCalls.push({ id: self.id, input });
+        record?.pendingActors.set(self.id, { resolve, reject });
       }),
   );
   const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
   const provided = machine.provide({ actors: Object.fromEntries(sources.map((src) => [src, open])) });
   inspectMicrosteps(provided, (actor) => {
-    const world: World = { actor, pendingActors: new Map(), actorCalls: [], microsteps: [] };
-    worlds.set(actor.system, world);
-    newest.set(provided, world);
-    return (microstep) => world.microsteps.push(microstep);
+    const record: ActorRecord = { actor, pendingActors: new Map(), actorCalls: [], microsteps: [] };
+    actorRecords.set(actor.system, record);
+    latestRecords.set(provided, record);
+    return (microstep) => record.microsteps.push(microstep);
   });
   instrumentedMachines.set(machine, provided);
   withPendingActorsSet.add(provided);
   return provided as Machine;
 }
 
-async function perform(actor: AnyActorRef, world: World, event: EventObject): Promise<void> {
+async function perform(actor: AnyActorRef, world: ActorRecord, event: EventObject): Promise<void> {
   if (!settlePendingActor(world, event)) actor.send(event);
   await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Lets the actor that was asked answer, where the event is an answer. */
 export function settlePendingActor(
-  { pendingActors: open }: World,
+  { pendingActors: open }: ActorRecord,
   event: EventObject & { output?: unknown; error?: unknown },
 ): boolean {
   const [, kind, id = ""] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
@@ -159,12 +162,12 @@ export function settlePendingActor(
 function check({ actor }: TestActor, expected: AnyMachineSnapshot, assertions: StateAssertions): void {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot();
   assert.deepEqual(snapshot.value, expected.value);
-  const before = held.get(assertions) ?? new WeakSet();
-  held.set(assertions, before);
+  const before = passedAssertions.get(assertions) ?? new WeakSet();
+  passedAssertions.set(assertions, before);
   if (before.has(expected)) return;
   for (const name of statesOf(snapshot)) assertions[name]?.(snapshot);
   before.add(expected);
 }
 
 /** At which snapshots of the paths assertions have held. */
-const held = new WeakMap<StateAssertions, WeakSet<AnyMachineSnapshot>>();
+const passedAssertions = new WeakMap<StateAssertions, WeakSet<AnyMachineSnapshot>>();

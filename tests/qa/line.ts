@@ -5,26 +5,26 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
  * The visitor's connection to the site, on which single requests can be held up or lost: a TCP proxy that looks at the
  * first line of each request and changes no byte of it.
  */
-export type VisitorLine = {
+export type VisitorProxy = {
   readonly origin: string;
   /** Holds every request to such an address, but the first `but` of them, until `letGo`. */
   readonly hold: (address: RegExp, but?: number) => void;
   /** Breaks every connection on which such an address is asked for, but the first `but` times, until `mend`. */
-  readonly cut: (address: RegExp, but?: number) => void;
+  readonly resetRequests: (address: RegExp, but?: number) => void;
   /** How many requests are held up. */
-  readonly held: () => number;
+  readonly heldCount: () => number;
   /** Whether some requests are to be held up or lost. */
-  readonly isBroken: () => boolean;
+  readonly hasFault: () => boolean;
   /** How many requests were held up or lost so far. */
-  readonly harmed: () => number;
+  readonly affectedCount: () => number;
   /** Lets everything pass that is held up, and holds nothing more. */
-  readonly letGo: () => void;
-  readonly mend: () => void;
+  readonly release: () => void;
+  readonly stopResetting: () => void;
   readonly close: () => Promise<void>;
 };
 
 /** Starts a line to ports of this machine: what is below `/gateway-simulator/` goes to the gateway, the rest to the site. */
-export async function startVisitorLine(sitePort: number, gatewayPort: number): Promise<VisitorLine> {
+export async function startVisitorProxy(sitePort: number, gatewayPort: number): Promise<VisitorProxy> {
   const sockets = new Set<Socket>();
   let holding: { address: RegExp; left: number } | null = null;
   let cutting: { address: RegExp; left: number } | null = null;
@@ -79,19 +79,19 @@ export async function startVisitorLine(sitePort: number, gatewayPort: number): P
     hold: (address, but = 0) => {
       holding = { address, left: but };
     },
-    cut: (address, but = 0) => {
+    resetRequests: (address, but = 0) => {
       cutting = { address, left: but };
     },
-    held: () => waiting.length,
-    isBroken: () => holding !== null || cutting !== null,
-    harmed: () => harmed,
-    letGo: () => {
+    heldCount: () => waiting.length,
+    hasFault: () => holding !== null || cutting !== null,
+    affectedCount: () => harmed,
+    release: () => {
       holding = null;
       const all = waiting;
       waiting = [];
       for (const go of all) go();
     },
-    mend: () => {
+    stopResetting: () => {
       cutting = null;
     },
     close: async () => {

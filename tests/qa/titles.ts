@@ -144,7 +144,7 @@ async function stepsByEvent(steps: Steps): Promise<Map<string, string>> {
   const note = (step: string, type: string) => void (found.has(type) || found.set(type, step));
   for (const [step, act] of Object.entries(steps)) {
     const snapshot = { can: () => true, matches: () => false, context: { order: null } };
-    const hands = {
+    const controls = {
       snapshot: () => snapshot as never,
       send: async ({ type }: { type: string }) => note(step, type),
       answer: async (id: string, response: object) =>
@@ -152,7 +152,7 @@ async function stepsByEvent(steps: Steps): Promise<Map<string, string>> {
       restart: () => undefined,
     };
     // A step that needs more of the chart than this sends nothing here.
-    await (async () => act(hands, {}))().catch(() => undefined);
+    await (async () => act(controls, {}))().catch(() => undefined);
   }
   return found;
 }

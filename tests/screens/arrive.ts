@@ -1,17 +1,21 @@
 import type { Page } from "@playwright/test";
-import type { Stage } from "./row.ts";
+import type { ScreenFixture } from "./row.ts";
 
 /** Opens a path as a document, and waits until the page has hydrated. */
-export async function open(stage: Stage, path: string): Promise<void> {
-  const { page } = stage;
+export async function open(fixture: ScreenFixture, path: string): Promise<void> {
+  const { page } = fixture;
   await page.goto(path);
   await waitForHydration(page);
 }
 
 /** Goes to a path as a link in the page does, from a small page; `before` is done on the way. */
-export async function navigateTo(stage: Stage, path: string, before?: () => Promise<void>): Promise<void> {
-  const { page } = stage;
-  await open(stage, path.startsWith("/terms") ? "/privacy" : "/terms");
+export async function navigateTo(
+  fixture: ScreenFixture,
+  path: string,
+  before?: () => Promise<void>,
+): Promise<void> {
+  const { page } = fixture;
+  await open(fixture, path.startsWith("/terms") ? "/privacy" : "/terms");
   // The code that shows other screens is loaded when the browser is idle.
   await page.waitForFunction(() => document.documentElement.dataset.scripts === "prefetched");
   await before?.();
@@ -22,16 +26,16 @@ export async function navigateTo(stage: Stage, path: string, before?: () => Prom
 }
 
 /** Waits until nothing in the page says any more that it is waiting, and the page has been drawn since. */
-export async function waitUntilIdle({ page }: Stage): Promise<void> {
+export async function waitUntilIdle({ page }: ScreenFixture): Promise<void> {
   await page.locator("main h1, main h2").first().waitFor();
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: "detached" });
   await waitForPaint(page);
 }
 
 /** Waits until the page shows these words. */
-export async function waitForText(stage: Stage, words: string | RegExp): Promise<void> {
-  await stage.page.getByRole("main").getByText(words).first().waitFor();
-  await waitForPaint(stage.page);
+export async function waitForText(fixture: ScreenFixture, words: string | RegExp): Promise<void> {
+  await fixture.page.getByRole("main").getByText(words).first().waitFor();
+  await waitForPaint(fixture.page);
 }
 
 /** React marks every element that it has hydrated. */

@@ -22,149 +22,149 @@ import {
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { open, waitUntilIdle } from "./arrive.ts";
 import { unbreakableWord } from "./changed-replies.ts";
-import { hourFor } from "./hour-for.ts";
+import { freeHourFor } from "./hour-for.ts";
 import { changeResponses, failCalls, hangCalls, lengthenTexts } from "./replies.ts";
-import type { SetUpState, Stage } from "./row.ts";
-import { opened } from "./usual-states.ts";
+import type { ScreenFixture, SetUpState } from "./row.ts";
+import { openPageState } from "./usual-states.ts";
 
 const passes = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
 
 /** The steps of a booking, with what may go wrong at each. */
 export const bookingStates = {
-  "time-chosen": async (stage) => {
-    await open(stage, bookingPath(await hourFor(stage), "time"));
-    await waitUntilIdle(stage);
+  "time-chosen": async (fixture) => {
+    await open(fixture, bookingPath(await freeHourFor(fixture), "time"));
+    await waitUntilIdle(fixture);
   },
-  "choose-errors": async (stage) => {
-    const { buildingId, catalogId, date } = await hourFor(stage);
-    await open(stage, `/booking-details/${buildingId}/${catalogId}?date=${date}`);
-    await stage.page.getByRole("button", { name: "Continue" }).click();
-    await stage.page.getByText("Choose an available start time.").waitFor();
+  "choose-errors": async (fixture) => {
+    const { buildingId, catalogId, date } = await freeHourFor(fixture);
+    await open(fixture, `/booking-details/${buildingId}/${catalogId}?date=${date}`);
+    await fixture.page.getByRole("button", { name: "Continue" }).click();
+    await fixture.page.getByText("Choose an available start time.").waitFor();
   },
-  "closed-day": async (stage) => {
+  "closed-day": async (fixture) => {
     await open(
-      stage,
-      `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}?date=${nextSunday(stage.now())}`,
+      fixture,
+      `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}?date=${nextSunday(fixture.now())}`,
     );
-    await stage.page
+    await fixture.page
       .getByText(/^The centre is closed on/)
       .first()
       .waitFor();
   },
-  "times-loading": async (stage) => {
-    await open(stage, bookingPath(await hourFor(stage), "time"));
-    await hangCalls(stage, /availability/);
-    await stage.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, stage.now()));
-    await stage.page.locator("main [class*=waiting]").first().waitFor();
+  "times-loading": async (fixture) => {
+    await open(fixture, bookingPath(await freeHourFor(fixture), "time"));
+    await hangCalls(fixture, /availability/);
+    await fixture.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, fixture.now()));
+    await fixture.page.locator("main [class*=waiting]").first().waitFor();
   },
-  "times-error": async (stage) => {
-    await open(stage, bookingPath(await hourFor(stage), "time"));
-    await failCalls(stage, /availability/);
-    await stage.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, stage.now()));
-    await stage.page.getByText("We couldn't load what's available").waitFor();
+  "times-error": async (fixture) => {
+    await open(fixture, bookingPath(await freeHourFor(fixture), "time"));
+    await failCalls(fixture, /availability/);
+    await fixture.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, fixture.now()));
+    await fixture.page.getByText("We couldn't load what's available").waitFor();
   },
-  "unknown-room": opened("/booking-details/delhi-connaught-place/no-such-room", 404),
-  passes: async (stage) => {
-    await open(stage, `${passes}?date=${dateAhead(9, stage.now())}`);
-    await waitUntilIdle(stage);
+  "unknown-room": openPageState("/booking-details/delhi-connaught-place/no-such-room", 404),
+  passes: async (fixture) => {
+    await open(fixture, `${passes}?date=${dateAhead(9, fixture.now())}`);
+    await waitUntilIdle(fixture);
   },
-  "separate-days": (stage) => choosingDays(stage),
-  details: async (stage) => void (await detailing(stage)),
-  "details-errors": async (stage) => {
-    await detailing(stage);
-    stage.expectResponse(422, "/order/verifyAndBook");
-    await holdButton(stage.page).click();
-    await stage.page.locator("main [aria-invalid]").first().waitFor();
+  "separate-days": (fixture) => choosingDays(fixture),
+  details: async (fixture) => void (await detailing(fixture)),
+  "details-errors": async (fixture) => {
+    await detailing(fixture);
+    fixture.expectResponse(422, "/order/verifyAndBook");
+    await holdButton(fixture.page).click();
+    await fixture.page.locator("main [aria-invalid]").first().waitFor();
   },
-  "details-away": (stage) => withFailedHold(stage, "Something went wrong"),
-  taken: (stage) => taken(stage),
-  "taken-long": async (stage) => {
-    await lengthenTexts(stage, /verifyAndBook/);
-    await taken(stage);
+  "details-away": (fixture) => withFailedHold(fixture, "Something went wrong"),
+  taken: (fixture) => taken(fixture),
+  "taken-long": async (fixture) => {
+    await lengthenTexts(fixture, /verifyAndBook/);
+    await taken(fixture);
   },
-  pay: async (stage) => void (await paying(stage)),
-  "pay-long": async (stage) => {
-    const hour = await hourFor(stage);
-    await open(stage, bookingPath(hour));
-    await goOnToDetails(stage.page);
-    await lengthenTexts(stage, /verifyAndBook/);
-    await takeHold(stage.page, { ...longDetails });
-    await waitUntilIdle(stage);
+  pay: async (fixture) => void (await paying(fixture)),
+  "pay-long": async (fixture) => {
+    const hour = await freeHourFor(fixture);
+    await open(fixture, bookingPath(hour));
+    await goOnToDetails(fixture.page);
+    await lengthenTexts(fixture, /verifyAndBook/);
+    await takeHold(fixture.page, { ...longDetails });
+    await waitUntilIdle(fixture);
   },
-  "coupon-refused": async (stage) => {
-    await paying(stage);
-    stage.expectResponse(422, "/api/coupon");
-    await tryCoupon(stage, "NOSUCHCODE");
-    await stage.page.getByText("This code isn't valid.").waitFor();
+  "coupon-refused": async (fixture) => {
+    await paying(fixture);
+    fixture.expectResponse(422, "/api/coupon");
+    await tryCoupon(fixture, "NOSUCHCODE");
+    await fixture.page.getByText("This code isn't valid.").waitFor();
   },
-  "coupon-applied": async (stage) => {
-    await paying(stage);
-    await tryCoupon(stage, "WELCOME10");
-    await stage.page.getByRole("button", { name: "Remove coupon" }).waitFor();
+  "coupon-applied": async (fixture) => {
+    await paying(fixture);
+    await tryCoupon(fixture, "WELCOME10");
+    await fixture.page.getByRole("button", { name: "Remove coupon" }).waitFor();
   },
-  repriced: async (stage) => {
-    await paying(stage);
-    await changeResponses(stage.page, /initPayment/, (body) => ({ ...(body as object), amountPaise: 1 }));
-    await payButton(stage.page).click();
-    await stage.page.getByText("The price has changed").waitFor();
+  repriced: async (fixture) => {
+    await paying(fixture);
+    await changeResponses(fixture.page, /initPayment/, (body) => ({ ...(body as object), amountPaise: 1 }));
+    await payButton(fixture.page).click();
+    await fixture.page.getByText("The price has changed").waitFor();
   },
-  "payment-opening": async (stage) => {
-    await paying(stage);
-    await hangCalls(stage, /initPayment/);
-    await payButton(stage.page).click();
-    await stage.page.locator("main [inert]").waitFor();
+  "payment-opening": async (fixture) => {
+    await paying(fixture);
+    await hangCalls(fixture, /initPayment/);
+    await payButton(fixture.page).click();
+    await fixture.page.locator("main [inert]").waitFor();
   },
-  checkout: async (stage) => {
-    await paying(stage);
-    await openCheckout(stage);
+  checkout: async (fixture) => {
+    await paying(fixture);
+    await openCheckout(fixture);
   },
-  "payment-away": async (stage) => {
-    await paying(stage);
-    await failCalls(stage, /initPayment/);
-    await payButton(stage.page).click();
-    await stage.page.getByText("We couldn't open the payment").waitFor();
+  "payment-away": async (fixture) => {
+    await paying(fixture);
+    await failCalls(fixture, /initPayment/);
+    await payButton(fixture.page).click();
+    await fixture.page.getByText("We couldn't open the payment").waitFor();
   },
-  declined: async (stage) => {
-    await paying(stage);
-    await payWith(stage.page, "decline");
-    await stage.page.getByText("The payment didn't go through").waitFor();
+  declined: async (fixture) => {
+    await paying(fixture);
+    await payWith(fixture.page, "decline");
+    await fixture.page.getByText("The payment didn't go through").waitFor();
   },
-  "payment-warning": async (stage) => {
-    await paying(stage);
-    await payWith(stage.page, "leave");
-    await stage.page.getByText("Your payment may be on its way").waitFor();
+  "payment-warning": async (fixture) => {
+    await paying(fixture);
+    await payWith(fixture.page, "leave");
+    await fixture.page.getByText("Your payment may be on its way").waitFor();
   },
-  "confirm-email": async (stage) => void (await confirmingEmail(stage)),
-  "confirm-email-refused": async (stage) => {
-    await confirmingEmail(stage);
-    await failCalls(stage, /confirmEmail/, wrongCode);
-    await stage.page.getByRole("textbox", { name: "Six-digit code" }).fill("123456");
-    await stage.page.getByRole("button", { name: "Confirm booking" }).click();
-    await stage.page.getByText(wrongCode.fields.code).first().waitFor();
+  "confirm-email": async (fixture) => void (await confirmingEmail(fixture)),
+  "confirm-email-refused": async (fixture) => {
+    await confirmingEmail(fixture);
+    await failCalls(fixture, /confirmEmail/, wrongCode);
+    await fixture.page.getByRole("textbox", { name: "Six-digit code" }).fill("123456");
+    await fixture.page.getByRole("button", { name: "Confirm booking" }).click();
+    await fixture.page.getByText(wrongCode.fields.code).first().waitFor();
   },
-  "too-many-requests": (stage) => withFailedHold(stage, tooMany.message, tooMany),
-  "release-failed": async (stage) => {
-    await paying(stage);
-    await failCalls(stage, /order\/release/);
-    await stage.page.getByRole("button", { name: "Release this slot" }).click();
-    await step(stage.page, "unreleased").waitFor();
+  "too-many-requests": (fixture) => withFailedHold(fixture, tooMany.message, tooMany),
+  "release-failed": async (fixture) => {
+    await paying(fixture);
+    await failCalls(fixture, /order\/release/);
+    await fixture.page.getByRole("button", { name: "Release this slot" }).click();
+    await step(fixture.page, "unreleased").waitFor();
   },
-  "slot-kept": async (stage) => {
-    await paying(stage);
-    await stage.page.getByRole("button", { name: "Change time" }).click();
-    await stage.page.getByText("We're still holding").waitFor();
+  "slot-kept": async (fixture) => {
+    await paying(fixture);
+    await fixture.page.getByRole("button", { name: "Change time" }).click();
+    await fixture.page.getByText("We're still holding").waitFor();
   },
-  released: async (stage) => {
-    await paying(stage);
-    await stage.page.getByRole("button", { name: "Release this slot" }).click();
-    await step(stage.page, "released").waitFor();
+  released: async (fixture) => {
+    await paying(fixture);
+    await fixture.page.getByRole("button", { name: "Release this slot" }).click();
+    await step(fixture.page, "released").waitFor();
   },
-  expired: async (stage) => {
-    await stage.page.clock.install({ time: stage.now() });
-    await paying(stage);
-    await alterOrder(stage, { status: "expired" });
-    await stage.page.clock.fastForward(16 * 60_000);
-    await step(stage.page, "expired").waitFor();
+  expired: async (fixture) => {
+    await fixture.page.clock.install({ time: fixture.now() });
+    await paying(fixture);
+    await changeOrderResponses(fixture, { status: "expired" });
+    await fixture.page.clock.fastForward(16 * 60_000);
+    await step(fixture.page, "expired").waitFor();
   },
 } satisfies Record<string, SetUpState>;
 
@@ -180,34 +180,34 @@ const tooMany = {
 } as const;
 
 /** Goes on to the code of a booking that costs nothing; the service says so of any. */
-async function confirmingEmail(stage: Stage): Promise<void> {
-  await paying(stage);
-  await stage.page.route("**/order/initPayment", (route) =>
+async function confirmingEmail(fixture: ScreenFixture): Promise<void> {
+  await paying(fixture);
+  await fixture.page.route("**/order/initPayment", (route) =>
     route.fulfill({
       status: 202,
       json: {
         status: "confirm_email",
         email: "a***@example.in",
-        resendAt: new Date(stage.now()).toISOString(),
+        resendAt: new Date(fixture.now()).toISOString(),
       },
     }),
   );
-  await payButton(stage.page).click();
-  await step(stage.page, "code").waitFor();
+  await payButton(fixture.page).click();
+  await step(fixture.page, "code").waitFor();
 }
 
 /** Goes the way to payment; the slot is held. */
-export async function paying(stage: Stage): Promise<FreeHour> {
-  const hour = await detailing(stage);
-  await takeHold(stage.page);
-  await waitUntilIdle(stage);
+export async function paying(fixture: ScreenFixture): Promise<FreeHour> {
+  const hour = await detailing(fixture);
+  await takeHold(fixture.page);
+  await waitUntilIdle(fixture);
   return hour;
 }
 
 /** Chooses passes for three open days, not one after the other. */
-export async function choosingDays(stage: Stage): Promise<void> {
-  const { page } = stage;
-  await open(stage, `${passes}?date=${await openDays(stage.origin, rooms.flexiPass, 1, stage.now())}`);
+export async function choosingDays(fixture: ScreenFixture): Promise<void> {
+  const { page } = fixture;
+  await open(fixture, `${passes}?date=${await openDays(fixture.origin, rooms.flexiPass, 1, fixture.now())}`);
   await moreDays(page).waitFor();
   const more = moreDays(page).getByRole("checkbox");
   for (const index of [1, 3]) {
@@ -215,11 +215,11 @@ export async function choosingDays(stage: Stage): Promise<void> {
     await more.nth(index).focus();
     await page.keyboard.press("Space");
   }
-  await waitUntilIdle(stage);
+  await waitUntilIdle(fixture);
 }
 
 /** Lets the service say something else of every order that is looked up. */
-export function alterOrder({ page }: Stage, changes: Partial<OrderDetails>): Promise<void> {
+export function changeOrderResponses({ page }: ScreenFixture, changes: Partial<OrderDetails>): Promise<void> {
   return changeResponses(page, /meetingRoomsOrderDetails/, (body) => {
     const { order } = body as { order: OrderDetails };
     return { order: { ...order, ...changes } };
@@ -227,32 +227,32 @@ export function alterOrder({ page }: Stage, changes: Partial<OrderDetails>): Pro
 }
 
 /** Opens the gateway's window. */
-export async function openCheckout({ page }: Stage): Promise<void> {
+export async function openCheckout({ page }: ScreenFixture): Promise<void> {
   await payButton(page).click();
   await overlay(page).inside.getByRole("heading", { level: 1 }).waitFor();
 }
 
-async function detailing(stage: Stage): Promise<FreeHour> {
-  const hour = await hourFor(stage);
-  await open(stage, bookingPath(hour));
-  await goOnToDetails(stage.page);
+async function detailing(fixture: ScreenFixture): Promise<FreeHour> {
+  const hour = await freeHourFor(fixture);
+  await open(fixture, bookingPath(hour));
+  await goOnToDetails(fixture.page);
   return hour;
 }
 
 /** Details that the service refuses when the slot is to be held, with these words. */
 async function withFailedHold(
-  stage: Stage,
+  fixture: ScreenFixture,
   words: string,
   error?: Parameters<typeof failCalls>[2],
 ): Promise<void> {
-  await detailing(stage);
-  await typeDetails(stage.page);
-  await failCalls(stage, /verifyAndBook/, error);
-  await holdButton(stage.page).click();
-  await stage.page.getByText(words).waitFor();
+  await detailing(fixture);
+  await typeDetails(fixture.page);
+  await failCalls(fixture, /verifyAndBook/, error);
+  await holdButton(fixture.page).click();
+  await fixture.page.getByText(words).waitFor();
 }
 
-async function taken(stage: Stage): Promise<void> {
+async function taken(stage: ScreenFixture): Promise<void> {
   stage.expectResponse(409, "/order/verifyAndBook");
   const hour = await detailing(stage);
   await typeDetails(stage.page);
@@ -268,7 +268,7 @@ const longDetails = {
   company: `Rao Textiles, ${unbreakableWord} and Sons, Exporters of Handloom`,
 };
 
-async function tryCoupon({ page }: Stage, code: string): Promise<void> {
+async function tryCoupon({ page }: ScreenFixture, code: string): Promise<void> {
   await page.getByRole("textbox", { name: "Coupon" }).fill(code);
   await page.getByRole("button", { name: "Apply" }).click();
 }

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
  * Controls that, having got the focus, are hidden by something else that stands in the window, such as a bar at its foot
  * (WCAG 2.2, 2.4.11). Moves the focus through the page, and leaves it where it was.
  */
-export function coveredControls(page: Page, includesLayout: boolean): Promise<string[]> {
+export function findCoveredControls(page: Page, includesLayout: boolean): Promise<string[]> {
   return page.evaluate((includesLayout) => {
     const before = document.activeElement;
     const covers = new Map<Element, string>();

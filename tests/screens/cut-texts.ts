@@ -9,7 +9,7 @@ export type CutText = { readonly text: string; readonly by: string; readonly pix
  * out: what is hidden from eyes on purpose, what is shortened with an ellipsis on purpose, and what can be scrolled to.
  * `wholeWords`: nor may a word of usual length go on in another line.
  */
-export function cutTexts(page: Page, wholeWords: boolean): Promise<CutText[]> {
+export function findCutTexts(page: Page, wholeWords: boolean): Promise<CutText[]> {
   return page.evaluate((wholeWords) => {
     const found: { text: string; by: string; pixels: number }[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

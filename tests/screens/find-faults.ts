@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
-import { coveredControls } from "./covered-controls.ts";
-import { cutTexts, sidewaysScroll } from "./cut-texts.ts";
+import { findCoveredControls } from "./covered-controls.ts";
+import { findCutTexts, sidewaysScroll } from "./cut-texts.ts";
 import { withTextSpacing } from "./text-spacing.ts";
 
 /** What is wrong with a page, by where and how it was looked at. */
@@ -46,7 +46,7 @@ function auditPhone(includesLayout: boolean): AuditMode["check"] {
     axe: await axeFindings(page, { includesLayout }),
     ...(await auditFit(page)),
     ...(await auditTextSpacing(page)),
-    covered: await coveredControls(page, includesLayout),
+    covered: await findCoveredControls(page, includesLayout),
   });
 }
 
@@ -63,12 +63,15 @@ function auditContrast(includesLayout: boolean): AuditMode["check"] {
 }
 
 async function auditFit(page: Page, wholeWords = true): Promise<Record<string, unknown>> {
-  return { "scrolls sideways": await sidewaysScroll(page), "text cut off": await cutTexts(page, wholeWords) };
+  return {
+    "scrolls sideways": await sidewaysScroll(page),
+    "text cut off": await findCutTexts(page, wholeWords),
+  };
 }
 
 function auditTextSpacing(page: Page): Promise<Record<string, unknown>> {
   return withTextSpacing(page, async () => ({
     "with text spacing, scrolls sideways": await sidewaysScroll(page),
-    "with text spacing, cut off": await cutTexts(page, false),
+    "with text spacing, cut off": await findCutTexts(page, false),
   }));
 }

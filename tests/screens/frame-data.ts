@@ -1,5 +1,5 @@
 import type { ResponseChange } from "./changed-replies.ts";
-import type { Stage } from "./row.ts";
+import type { ScreenFixture } from "./row.ts";
 
 type Snapshots = Record<string, { readonly context: { readonly data: unknown } }>;
 
@@ -13,9 +13,13 @@ type DocumentData = { readonly snapshots: Snapshots; readonly flow?: unknown };
  * Changes what a document brings for the header, the footer and the list of cities; `null` takes it out, so that the
  * browser asks for it.
  */
-export function openWithData(stage: Stage, path: string, change: ResponseChange | null): Promise<void> {
+export function openWithData(
+  fixture: ScreenFixture,
+  path: string,
+  change: ResponseChange | null,
+): Promise<void> {
   return changeDocument(
-    stage,
+    fixture,
     (pathname) => pathname === path,
     (data) => changed(data, change),
   );
@@ -26,12 +30,12 @@ export function openWithData(stage: Stage, path: string, change: ResponseChange 
  * draws the page again.
  */
 export async function changeDocument(
-  stage: Stage,
+  fixture: ScreenFixture,
   isMeant: (pathname: string) => boolean,
   change: (data: DocumentData) => unknown,
 ): Promise<void> {
-  stage.expectFault("Minified React error #418");
-  await stage.page.route(
+  fixture.expectProblem("Minified React error #418");
+  await fixture.page.route(
     ({ pathname }) => isMeant(pathname),
     async (route) => {
       const response = await route.fetch();

@@ -3,57 +3,57 @@ import { navigateTo, open, waitForText, waitUntilIdle } from "./arrive.ts";
 import { unbreakableWord, withEmptyLists, withLongTexts } from "./changed-replies.ts";
 import { openWithData } from "./frame-data.ts";
 import { breakScripts, failCalls, hangCalls } from "./replies.ts";
-import type { SetUpState, Stage } from "./row.ts";
+import type { ScreenFixture, SetUpState } from "./row.ts";
 import { withFailedCalls } from "./usual-states.ts";
 
 /** What opens over every screen, and the page that takes the place of any. */
 export const layoutStates = {
-  long: async (stage) => {
-    await openWithData(stage, "/about-us", withLongTexts);
-    await open(stage, "/about-us");
-    await waitForFullHydration(stage.page);
-    await stage.page.getByRole("contentinfo").getByText(unbreakableWord).first().waitFor();
+  long: async (fixture) => {
+    await openWithData(fixture, "/about-us", withLongTexts);
+    await open(fixture, "/about-us");
+    await waitForFullHydration(fixture.page);
+    await fixture.page.getByRole("contentinfo").getByText(unbreakableWord).first().waitFor();
   },
-  empty: async (stage) => {
-    await openWithData(stage, "/about-us", withEmptyLists);
-    await open(stage, "/about-us");
-    await stage.page.getByRole("banner").getByRole("listitem").first().waitFor({ state: "detached" });
+  empty: async (fixture) => {
+    await openWithData(fixture, "/about-us", withEmptyLists);
+    await open(fixture, "/about-us");
+    await fixture.page.getByRole("banner").getByRole("listitem").first().waitFor({ state: "detached" });
   },
-  loading: async (stage) => {
-    await openWithData(stage, "/about-us", null);
-    await hangCalls(stage);
-    await open(stage, "/about-us");
+  loading: async (fixture) => {
+    await openWithData(fixture, "/about-us", null);
+    await hangCalls(fixture);
+    await open(fixture, "/about-us");
   },
-  error: async (stage) => {
-    await openWithData(stage, "/about-us", null);
-    await failCalls(stage);
-    await open(stage, "/about-us");
-    await locationsOf(stage);
-    await stage.page.getByText("We couldn't load the cities.").waitFor();
+  error: async (fixture) => {
+    await openWithData(fixture, "/about-us", null);
+    await failCalls(fixture);
+    await open(fixture, "/about-us");
+    await locationsOf(fixture);
+    await fixture.page.getByText("We couldn't load the cities.").waitFor();
   },
-  "location-overlay": (stage) => locations(stage),
-  "location-overlay-empty": async (stage) => {
-    await locations(stage);
-    const overlay = stage.page.getByRole("dialog", { name: "Choose a city" });
+  "location-overlay": (fixture) => locations(fixture),
+  "location-overlay-empty": async (fixture) => {
+    await locations(fixture);
+    const overlay = fixture.page.getByRole("dialog", { name: "Choose a city" });
     await overlay.getByPlaceholder("Search for a city").fill("zz");
     await overlay
       .getByText(/No city starts with/)
       .first()
       .waitFor();
   },
-  "side-menu": async (stage) => {
-    await stage.page.setViewportSize({ width: 360, height: 900 });
-    await open(stage, "/");
-    await stage.page.getByRole("button", { name: "Open menu" }).click();
-    await stage.page.getByRole("dialog", { name: "Menu" }).waitFor();
+  "side-menu": async (fixture) => {
+    await fixture.page.setViewportSize({ width: 360, height: 900 });
+    await open(fixture, "/");
+    await fixture.page.getByRole("button", { name: "Open menu" }).click();
+    await fixture.page.getByRole("dialog", { name: "Menu" }).waitFor();
   },
-  "header-search": async (stage) => {
-    await searching(stage, "neem");
-    await stage.page.getByRole("option").first().waitFor();
+  "header-search": async (fixture) => {
+    await searching(fixture, "neem");
+    await fixture.page.getByRole("option").first().waitFor();
   },
-  "header-search-empty": async (stage) => {
-    await searching(stage, "zzzz");
-    await stage.page.getByText("Nothing found for “zzzz”").first().waitFor();
+  "header-search-empty": async (fixture) => {
+    await searching(fixture, "zzzz");
+    await fixture.page.getByText("Nothing found for “zzzz”").first().waitFor();
   },
   "error-unavailable": withFailedCalls(
     "/coworking-space/delhi/delhi-connaught-place",
@@ -68,29 +68,29 @@ export const layoutStates = {
     code: "internal_error",
     message: "",
   }),
-  "error-broken-script": async (stage) => {
-    stage.expectFault("Loading chunk failed");
-    await navigateTo(stage, "/contact-us", () => breakScripts(stage));
-    await waitForText(stage, "Loading chunk failed");
+  "error-broken-script": async (fixture) => {
+    fixture.expectProblem("Loading chunk failed");
+    await navigateTo(fixture, "/contact-us", () => breakScripts(fixture));
+    await waitForText(fixture, "Loading chunk failed");
   },
-  "error-everything-away": async (stage) => {
-    await navigateTo(stage, "/no-such-page", () => failCalls(stage));
-    await waitUntilIdle(stage);
+  "error-everything-away": async (fixture) => {
+    await navigateTo(fixture, "/no-such-page", () => failCalls(fixture));
+    await waitUntilIdle(fixture);
   },
 } satisfies Record<string, SetUpState>;
 
-async function locations(stage: Stage): Promise<void> {
-  await open(stage, "/");
-  await locationsOf(stage);
+async function locations(fixture: ScreenFixture): Promise<void> {
+  await open(fixture, "/");
+  await locationsOf(fixture);
 }
 
-async function searching(stage: Stage, text: string): Promise<void> {
-  await open(stage, "/");
-  await stage.page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
-  await stage.page.getByRole("combobox", { name: "Search the whole site" }).fill(text);
+async function searching(fixture: ScreenFixture, text: string): Promise<void> {
+  await open(fixture, "/");
+  await fixture.page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
+  await fixture.page.getByRole("combobox", { name: "Search the whole site" }).fill(text);
 }
 
-async function locationsOf(stage: Stage): Promise<void> {
-  await stage.page.getByRole("navigation", { name: "Main" }).getByRole("button").first().click();
-  await stage.page.getByRole("dialog", { name: "Choose a city" }).waitFor();
+async function locationsOf(fixture: ScreenFixture): Promise<void> {
+  await fixture.page.getByRole("navigation", { name: "Main" }).getByRole("button").first().click();
+  await fixture.page.getByRole("dialog", { name: "Choose a city" }).waitFor();
 }

@@ -2,15 +2,15 @@ import * as v from "valibot";
 import { availabilityResponse } from "../../src/api/contract/booking.ts";
 import { dateAhead, type FreeHour, rooms } from "../e2e/support/rooms.ts";
 import { serviceVisitor } from "../support/service-visitor.ts";
-import type { Stage } from "./row.ts";
+import type { ScreenFixture } from "./row.ts";
 
-const turns = [rooms.neem, rooms.amaltas, rooms.yamuna];
+const roomPool = [rooms.neem, rooms.amaltas, rooms.yamuna];
 
 /** A time that no other row books, from 11 to 12, IST; the same at each run of a day. */
-export async function hourFor({ origin, now, seat }: Stage): Promise<FreeHour> {
-  const room = turns[seat % turns.length] ?? rooms.neem;
+export async function freeHourFor({ origin, now, seat }: ScreenFixture): Promise<FreeHour> {
+  const room = roomPool[seat % roomPool.length] ?? rooms.neem;
   const { buildingId, catalogId } = room;
-  let toGo = Math.floor(seat / turns.length);
+  let toGo = Math.floor(seat / roomPool.length);
   for (let ahead = 3; ahead < 60; ahead += 1) {
     const date = dateAhead(ahead, now());
     if (!(await isOpenOn(origin, room, date))) continue;

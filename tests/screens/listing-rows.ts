@@ -1,6 +1,6 @@
 import { dateAhead } from "../e2e/support/rooms.ts";
 import type { SetUpState } from "./row.ts";
-import { loading, opened, withFailedCalls } from "./usual-states.ts";
+import { loading, openPageState, withFailedCalls } from "./usual-states.ts";
 
 const delhi = "/meeting-rooms/delhi/all";
 
@@ -9,14 +9,15 @@ export const listingStates = {
   "time-chosen": at("from=11:00&to=13:00&people=4"),
   "nothing-free": at("from=02:00&to=03:00"),
   "filters-refused": at("from=12:00&to=11:00", 422),
-  "no-such-room": opened(`${delhi}?people=400`),
-  "past-the-end": opened(`${delhi}?page=90`),
+  "no-such-room": openPageState(`${delhi}?people=400`),
+  "past-the-end": openPageState(`${delhi}?page=90`),
   "rooms-loading": loading(delhi, /productTypeBuildings/),
   "rooms-error": withFailedCalls(delhi, "We couldn't load the rooms", /productTypeBuildings/),
-  "unknown-city": opened("/meeting-rooms/atlantis/all", 404),
+  "unknown-city": openPageState("/meeting-rooms/atlantis/all", 404),
 } satisfies Record<string, SetUpState>;
 
 /** Rooms of Delhi, five days ahead. */
 function at(request: string, status?: number): SetUpState {
-  return (stage) => opened(`${delhi}?date=${dateAhead(5, stage.now())}&${request}`, status)(stage);
+  return (fixture) =>
+    openPageState(`${delhi}?date=${dateAhead(5, fixture.now())}&${request}`, status)(fixture);
 }

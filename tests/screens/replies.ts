@@ -3,7 +3,7 @@ import type { ErrorCode } from "../../src/api/contract/errors.ts";
 import { errorStatus } from "../../src/api/contract/errors.ts";
 import { type ResponseChange, withEmptyLists, withLongTexts } from "./changed-replies.ts";
 import { assertMatchesContract } from "./contract.ts";
-import type { Stage } from "./row.ts";
+import type { ScreenFixture } from "./row.ts";
 
 /** Calls by their paths. */
 export type CallPaths = RegExp;
@@ -12,13 +12,13 @@ export type CallPaths = RegExp;
 export const everyCall: CallPaths = /^\/(?:api|widget|order)\/(?!pageError|vitals)/;
 
 /** Lets these calls wait without end. */
-export function hangCalls({ page }: Stage, paths = everyCall): Promise<void> {
+export function hangCalls({ page }: ScreenFixture, paths = everyCall): Promise<void> {
   return routeCalls(page, paths, () => undefined);
 }
 
 /** Refuses these calls, as the service does when it is away or for another reason. */
 export async function failCalls(
-  { page, expectResponse: expectReply }: Stage,
+  { page, expectResponse: expectReply }: ScreenFixture,
   paths = everyCall,
   error: {
     readonly code: ErrorCode;
@@ -41,12 +41,12 @@ const serviceUnavailable = {
 } as const;
 
 /** Empties every list in the replies to these calls. */
-export function emptyLists({ page }: Stage, paths = everyCall): Promise<void> {
+export function emptyLists({ page }: ScreenFixture, paths = everyCall): Promise<void> {
   return changeResponses(page, paths, withEmptyLists);
 }
 
 /** Empties every list in the pages of the content service, but for the list of their sections. */
-export function emptySections({ page }: Stage): Promise<void> {
+export function emptySections({ page }: ScreenFixture): Promise<void> {
   return changeResponses(page, /^\/api\/cms\//, (body) => {
     const { sections, ...rest } = body as { sections: readonly unknown[] };
     return { ...rest, sections: sections.map(withEmptyLists) };
@@ -54,7 +54,7 @@ export function emptySections({ page }: Stage): Promise<void> {
 }
 
 /** Makes the texts in the replies to these calls several times as long. */
-export function lengthenTexts({ page }: Stage, paths = everyCall): Promise<void> {
+export function lengthenTexts({ page }: ScreenFixture, paths = everyCall): Promise<void> {
   return changeResponses(page, paths, withLongTexts);
 }
 
@@ -74,7 +74,7 @@ export function changeResponses(page: Page, paths: CallPaths, make: ResponseChan
 }
 
 /** Lets the scripts that are asked for from now on wait without end. */
-export async function hangScripts({ page }: Stage): Promise<void> {
+export async function hangScripts({ page }: ScreenFixture): Promise<void> {
   await page.route(/\/assets\/.*\.js/, () => undefined);
 }
 
@@ -83,7 +83,7 @@ async function routeCalls(page: Page, paths: CallPaths, how: (route: Route) => u
 }
 
 /** Lets the scripts that are asked for from now on fail. */
-export async function breakScripts({ page, expectResponse: expectReply }: Stage): Promise<void> {
+export async function breakScripts({ page, expectResponse: expectReply }: ScreenFixture): Promise<void> {
   expectReply(503, "/assets/");
   await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 503 }));
 }

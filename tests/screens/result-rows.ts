@@ -3,45 +3,45 @@ import { addMinutes, isoInIst } from "../../src/api/contract/ist.ts";
 import * as texts from "../../src/texts/payment-result.ts";
 import { keyOfHold, payWith, resultHeading, step, takeHold } from "../e2e/support/steps.ts";
 import { navigateTo, waitUntilIdle } from "./arrive.ts";
-import { alterOrder, choosingDays, paying } from "./booking-rows.ts";
+import { changeOrderResponses, choosingDays, paying } from "./booking-rows.ts";
 import { unbreakableWord, withEmptyLists } from "./changed-replies.ts";
 import { changeDocument } from "./frame-data.ts";
 import { changeResponses, failCalls, hangCalls, lengthenTexts } from "./replies.ts";
-import type { Cannot, SetUpState, Stage } from "./row.ts";
-import { opened } from "./usual-states.ts";
+import type { Cannot, ScreenFixture, SetUpState } from "./row.ts";
+import { openPageState } from "./usual-states.ts";
 
 /** What can have become of an order. */
 export const resultStates = {
-  default: (stage) => confirmed(stage),
+  default: (fixture) => confirmed(fixture),
   skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
-  loading: async (stage) => {
-    await result(stage, () => unread(stage, () => hangCalls(stage)));
+  loading: async (fixture) => {
+    await result(fixture, () => withoutRenderedOrder(fixture, () => hangCalls(fixture)));
     // The previous page shows a skeleton as well, until the order's document arrives.
-    await stage.page.waitForFunction(() =>
+    await fixture.page.waitForFunction(() =>
       performance.getEntriesByType("navigation")[0]?.name.includes("/payment-success/"),
     );
-    await stage.page.locator('main [aria-busy="true"]').waitFor();
+    await fixture.page.locator('main [aria-busy="true"]').waitFor();
   },
-  empty: async (stage) => {
-    await result(stage, () =>
-      changeResponses(stage.page, /meetingRooms/, (body) => over(withEmptyLists(body))),
+  empty: async (fixture) => {
+    await result(fixture, () =>
+      changeResponses(fixture.page, /meetingRooms/, (body) => withExpiredOrder(withEmptyLists(body))),
     );
-    await heading(stage, "Your hold has expired");
+    await heading(fixture, "Your hold has expired");
   },
-  error: async (stage) => {
-    await result(stage, () => unread(stage, () => failCalls(stage)));
-    await heading(stage, "We can't load your booking right now");
+  error: async (fixture) => {
+    await result(fixture, () => withoutRenderedOrder(fixture, () => failCalls(fixture)));
+    await heading(fixture, "We can't load your booking right now");
   },
-  long: async (stage) => {
-    await confirmed(stage);
-    await unread(stage, () => lengthenTexts(stage, /meetingRoomsOrderDetails|invoice/));
-    await stage.page.reload();
-    await stage.page.getByRole("main").getByText(unbreakableWord).first().waitFor();
+  long: async (fixture) => {
+    await confirmed(fixture);
+    await withoutRenderedOrder(fixture, () => lengthenTexts(fixture, /meetingRoomsOrderDetails|invoice/));
+    await fixture.page.reload();
+    await fixture.page.getByRole("main").getByText(unbreakableWord).first().waitFor();
   },
-  unknown: opened("/payment-failure/ORD000000000000?token=none", 404),
-  unpaid: async (stage) => {
-    await result(stage);
-    await heading(stage, "Not paid yet");
+  unknown: openPageState("/payment-failure/ORD000000000000?token=none", 404),
+  unpaid: async (fixture) => {
+    await result(fixture);
+    await heading(fixture, "Not paid yet");
   },
   checking: altered({ paymentStatus: "pending" }, "We're checking with your bank"),
   awaited: altered({ paymentStatus: "created" }, "Waiting for your payment"),
@@ -53,153 +53,163 @@ export const resultStates = {
   failed: altered({ paymentStatus: "failed" }, "The payment didn't go through"),
   released: altered({ status: "released" }, "This slot was released"),
   cancelled: altered({ status: "cancelled" }, "Booking cancelled"),
-  refunding: altered(returning("refund_pending", "pending"), "Not booked: we're refunding you"),
-  refunded: altered(returning("refunded", "refunded"), "Not booked: we've refunded you"),
-  "invoice-error": async (stage) => {
-    await confirmed(stage);
-    await unread(stage, () => failCalls(stage, /order\/invoice/));
-    await stage.page.reload();
-    await stage.page.getByText("We couldn't load the invoice").waitFor();
+  refunding: altered(refundingOrder("refund_pending", "pending"), "Not booked: we're refunding you"),
+  refunded: altered(refundingOrder("refunded", "refunded"), "Not booked: we've refunded you"),
+  "invoice-error": async (fixture) => {
+    await confirmed(fixture);
+    await withoutRenderedOrder(fixture, () => failCalls(fixture, /order\/invoice/));
+    await fixture.page.reload();
+    await fixture.page.getByText("We couldn't load the invoice").waitFor();
   },
-  cancelling: (stage) => cancelling(stage),
-  "cancelling-without-refund": async (stage) => {
-    await confirmed(stage);
-    await unread(stage, () => changeResponses(stage.page, /meetingRoomsOrderDetails/, withoutRefund));
-    await stage.page.reload();
-    await stage.page.getByText("Cancel this booking").click();
-    await stage.page.getByText("There's no refund this close to the start.").waitFor();
+  cancelling: (fixture) => cancelling(fixture),
+  "cancelling-without-refund": async (fixture) => {
+    await confirmed(fixture);
+    await withoutRenderedOrder(fixture, () =>
+      changeResponses(fixture.page, /meetingRoomsOrderDetails/, withoutRefund),
+    );
+    await fixture.page.reload();
+    await fixture.page.getByText("Cancel this booking").click();
+    await fixture.page.getByText("There's no refund this close to the start.").waitFor();
   },
-  "cancel-refused": async (stage) => {
-    await cancelling(stage);
-    await failCalls(stage, /order\/cancel/, { code: "not_cancellable", message: "This booking has begun." });
-    await cancelButton(stage).click();
-    await stage.page.getByText("This booking has begun.").waitFor();
+  "cancel-refused": async (fixture) => {
+    await cancelling(fixture);
+    await failCalls(fixture, /order\/cancel/, {
+      code: "not_cancellable",
+      message: "This booking has begun.",
+    });
+    await cancelButton(fixture).click();
+    await fixture.page.getByText("This booking has begun.").waitFor();
   },
-  "cancel-away": async (stage) => {
-    await cancelling(stage);
-    await failCalls(stage, /order\/cancel/);
-    await cancelButton(stage).click();
-    await stage.page.getByText("We couldn't reach our service").waitFor();
+  "cancel-away": async (fixture) => {
+    await cancelling(fixture);
+    await failCalls(fixture, /order\/cancel/);
+    await cancelButton(fixture).click();
+    await fixture.page.getByText("We couldn't reach our service").waitFor();
   },
-  "cancel-changed": async (stage) => {
-    await confirmed(stage);
-    await unread(stage, () => changeResponses(stage.page, /meetingRoomsOrderDetails/, withOtherRefund));
-    await stage.page.reload();
-    await stage.page.getByText("Cancel this booking").click();
-    stage.expectResponse(409, "/order/cancel");
-    await cancelButton(stage).click();
-    await stage.page.getByText(texts.amountChanged).first().waitFor();
+  "cancel-changed": async (fixture) => {
+    await confirmed(fixture);
+    await withoutRenderedOrder(fixture, () =>
+      changeResponses(fixture.page, /meetingRoomsOrderDetails/, withOtherRefund),
+    );
+    await fixture.page.reload();
+    await fixture.page.getByText("Cancel this booking").click();
+    fixture.expectResponse(409, "/order/cancel");
+    await cancelButton(fixture).click();
+    await fixture.page.getByText(texts.amountChanged).first().waitFor();
   },
-  "cancelled-by-visitor": async (stage) => {
-    await cancelling(stage);
-    await cancelButton(stage).click();
-    await stage.page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
-    await waitUntilIdle(stage);
+  "cancelled-by-visitor": async (fixture) => {
+    await cancelling(fixture);
+    await cancelButton(fixture).click();
+    await fixture.page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
+    await waitUntilIdle(fixture);
   },
-  "some-days-cancelled": async (stage) => {
-    await separateDays(stage);
-    await stage.page.getByText("Cancel this booking").click();
-    await stage.page
+  "some-days-cancelled": async (fixture) => {
+    await separateDays(fixture);
+    await fixture.page.getByText("Cancel this booking").click();
+    await fixture.page
       .getByRole("checkbox", { name: /refund$/ })
       .first()
       .check();
-    await stage.page.getByRole("button", { name: /^Cancel 1 day\b/ }).click();
-    await stage.page
+    await fixture.page.getByRole("button", { name: /^Cancel 1 day\b/ }).click();
+    await fixture.page
       .getByText(/is cancelled\. We('ve refunded|'re refunding)/)
       .first()
       .waitFor();
-    await waitUntilIdle(stage);
+    await waitUntilIdle(fixture);
   },
-  moving: (stage) => moving(stage),
-  "moving-times-away": async (stage) => {
-    await confirmed(stage);
-    await failCalls(stage, /availability/);
-    await stage.page.getByText("Move this booking").click();
-    await stage.page.getByText("We couldn't reach our service").waitFor();
+  moving: (fixture) => moving(fixture),
+  "moving-times-away": async (fixture) => {
+    await confirmed(fixture);
+    await failCalls(fixture, /availability/);
+    await fixture.page.getByText("Move this booking").click();
+    await fixture.page.getByText("We couldn't reach our service").waitFor();
   },
-  "move-refused": async (stage) => {
-    await moving(stage);
-    await failCalls(stage, /order\/move/, { code: "slot_taken", message: "Someone just booked this slot." });
-    await moveToOther(stage);
-    await stage.page.getByText("Someone just booked this slot.").first().waitFor();
+  "move-refused": async (fixture) => {
+    await moving(fixture);
+    await failCalls(fixture, /order\/move/, {
+      code: "slot_taken",
+      message: "Someone just booked this slot.",
+    });
+    await moveToOther(fixture);
+    await fixture.page.getByText("Someone just booked this slot.").first().waitFor();
   },
-  moved: async (stage) => {
-    await moving(stage);
-    const time = await moveToOther(stage);
-    await stage.page.locator("main dl").getByText(time).first().waitFor();
-    await waitUntilIdle(stage);
+  moved: async (fixture) => {
+    await moving(fixture);
+    const time = await moveToOther(fixture);
+    await fixture.page.locator("main dl").getByText(time).first().waitFor();
+    await waitUntilIdle(fixture);
   },
-  "move-unpaid": (stage) => unpaidMove(stage, "none", texts.notMovedYet),
-  "move-declined": (stage) => unpaidMove(stage, "failed", texts.moveDeclined),
-  "move-awaited": (stage) => unpaidMove(stage, "pending", texts.moveAwaited),
-  "guest-errors": async (stage) => {
-    await confirmed(stage);
-    await inviteGuest(stage, "ravi@example");
-    stage.expectResponse(422, "/order/guests");
-    await saveGuests(stage);
-    await stage.page.getByText("Nothing has been saved yet.").waitFor();
+  "move-unpaid": (fixture) => unpaidMove(fixture, "none", texts.notMovedYet),
+  "move-declined": (fixture) => unpaidMove(fixture, "failed", texts.moveDeclined),
+  "move-awaited": (fixture) => unpaidMove(fixture, "pending", texts.moveAwaited),
+  "guest-errors": async (fixture) => {
+    await confirmed(fixture);
+    await inviteGuest(fixture, "ravi@example");
+    fixture.expectResponse(422, "/order/guests");
+    await saveGuests(fixture);
+    await fixture.page.getByText("Nothing has been saved yet.").waitFor();
   },
-  "guests-saved": async (stage) => {
-    await confirmed(stage);
-    await inviteGuest(stage, "ravi@example.in");
-    await saveGuests(stage);
-    await stage.page.getByText("Your guest list is saved").waitFor();
+  "guests-saved": async (fixture) => {
+    await confirmed(fixture);
+    await inviteGuest(fixture, "ravi@example.in");
+    await saveGuests(fixture);
+    await fixture.page.getByText("Your guest list is saved").waitFor();
   },
 } satisfies Record<string, SetUpState | Cannot>;
 
 /** Books, pays, and waits for the ticket with its invoice. */
-export async function confirmed(stage: Stage): Promise<void> {
-  await paying(stage);
-  await payWith(stage.page, "pay");
-  await resultHeading(stage.page, "You're booked");
-  await stage.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-  await waitUntilIdle(stage);
+export async function confirmed(fixture: ScreenFixture): Promise<void> {
+  await paying(fixture);
+  await payWith(fixture.page, "pay");
+  await resultHeading(fixture.page, "You're booked");
+  await fixture.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+  await waitUntilIdle(fixture);
 }
 
 /** A confirmed booking of passes for three days, not one after the other. */
-async function separateDays(stage: Stage): Promise<void> {
-  const { page } = stage;
-  await choosingDays(stage);
+async function separateDays(fixture: ScreenFixture): Promise<void> {
+  const { page } = fixture;
+  await choosingDays(fixture);
   await page.getByRole("button", { name: "Continue" }).click();
   await step(page, "details").waitFor();
   await takeHold(page);
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
-  await waitUntilIdle(stage);
+  await waitUntilIdle(fixture);
 }
 
-const cancelButton = ({ page }: Stage) => page.getByRole("button", { name: "Cancel booking" });
+const cancelButton = ({ page }: ScreenFixture) => page.getByRole("button", { name: "Cancel booking" });
 
-async function cancelling(stage: Stage): Promise<void> {
+async function cancelling(stage: ScreenFixture): Promise<void> {
   await confirmed(stage);
   await stage.page.getByText("Cancel this booking").click();
   await cancelButton(stage).waitFor();
 }
 
-async function moving(stage: Stage): Promise<void> {
+async function moving(stage: ScreenFixture): Promise<void> {
   await confirmed(stage);
   await stage.page.getByText("Move this booking").click();
   await starts(stage).waitFor();
 }
 
-const starts = ({ page }: Stage) => page.getByRole("group", { name: /^Available start times/ });
+const starts = ({ page }: ScreenFixture) => page.getByRole("group", { name: /^Available start times/ });
 
 /** Asks to move the booking to the first other time of its day; gives that time. */
-async function moveToOther(stage: Stage): Promise<string> {
-  const other = starts(stage).locator("label").filter({ hasNotText: "11:00 am" }).first();
+async function moveToOther(fixture: ScreenFixture): Promise<string> {
+  const other = starts(fixture).locator("label").filter({ hasNotText: "11:00 am" }).first();
   const time = (await other.innerText()).trim();
   await other.click();
-  await stage.page.getByRole("button", { name: "Move booking" }).click();
+  await fixture.page.getByRole("button", { name: "Move booking" }).click();
   return time;
 }
 
 /** A confirmed booking with a dearer time that is held until the difference is paid. */
 async function unpaidMove(
-  stage: Stage,
+  fixture: ScreenFixture,
   paymentStatus: OrderDetails["paymentStatus"],
   words: string,
 ): Promise<void> {
-  await confirmed(stage);
+  await confirmed(fixture);
   const withDearerTime = (body: unknown) => {
     const { order } = body as { order: OrderDetails };
     const { start, end, dates, item, quote, now } = order;
@@ -211,48 +221,50 @@ async function unpaidMove(
     };
     return { order: { ...order, move: { ...order.move, unpaid } } };
   };
-  await unread(stage, () => changeResponses(stage.page, /meetingRoomsOrderDetails/, withDearerTime));
-  await stage.page.reload();
-  await stage.page.getByText(words).first().waitFor();
-  await waitUntilIdle(stage);
+  await withoutRenderedOrder(fixture, () =>
+    changeResponses(fixture.page, /meetingRoomsOrderDetails/, withDearerTime),
+  );
+  await fixture.page.reload();
+  await fixture.page.getByText(words).first().waitFor();
+  await waitUntilIdle(fixture);
 }
 
-async function inviteGuest({ page }: Stage, email: string): Promise<void> {
+async function inviteGuest({ page }: ScreenFixture, email: string): Promise<void> {
   await page.getByText("Invite guests").click();
   const guest = page.getByRole("group", { name: "Guest 1", exact: true });
   await guest.getByLabel("Name").fill("Ravi Das");
   await guest.getByLabel("Email").fill(email);
 }
 
-const saveGuests = ({ page }: Stage) => page.getByRole("button", { name: "Save guest list" }).click();
+const saveGuests = ({ page }: ScreenFixture) => page.getByRole("button", { name: "Save guest list" }).click();
 
 /** The result of an order that is held, with `before` done on the way to it. */
-async function result(stage: Stage, before?: () => Promise<void>): Promise<void> {
-  await paying(stage);
-  const { orderId, token } = await keyOfHold(stage.context);
-  await navigateTo(stage, `/payment-success/${orderId}?token=${token}`, before);
+async function result(fixture: ScreenFixture, before?: () => Promise<void>): Promise<void> {
+  await paying(fixture);
+  const { orderId, token } = await keyOfHold(fixture.context);
+  await navigateTo(fixture, `/payment-success/${orderId}?token=${token}`, before);
 }
 
 /**
  * From now on documents come without the order, as they do when the service took too long, so that the browser asks for it;
  * `calls` says what becomes of that.
  */
-async function unread(stage: Stage, calls: () => Promise<void>): Promise<void> {
-  await changeDocument(stage, isResult, ({ flow: _, ...data }) => data);
+async function withoutRenderedOrder(fixture: ScreenFixture, calls: () => Promise<void>): Promise<void> {
+  await changeDocument(fixture, isResult, ({ flow: _, ...data }) => data);
   await calls();
 }
 
 const isResult = (path: string) => path.startsWith("/payment-success/");
 
 function altered(changes: Partial<OrderDetails>, words: string): SetUpState {
-  return async (stage) => {
-    await result(stage, () => alterOrder(stage, changes));
-    await heading(stage, words);
+  return async (fixture) => {
+    await result(fixture, () => changeOrderResponses(fixture, changes));
+    await heading(fixture, words);
   };
 }
 
 /** An order that came too late, and whose money goes back. */
-function returning(
+function refundingOrder(
   paymentStatus: OrderDetails["paymentStatus"],
   status: NonNullable<OrderDetails["refund"]>["status"],
 ): Partial<OrderDetails> {
@@ -263,9 +275,9 @@ function returning(
   };
 }
 
-async function heading(stage: Stage, name: string): Promise<void> {
-  await stage.page.getByRole("heading", { name, exact: true }).waitFor();
-  await waitUntilIdle(stage);
+async function heading(fixture: ScreenFixture, name: string): Promise<void> {
+  await fixture.page.getByRole("heading", { name, exact: true }).waitFor();
+  await waitUntilIdle(fixture);
 }
 
 /** An order whose last deadline for a refund is over. */
@@ -282,7 +294,7 @@ function withOtherRefund(body: unknown): unknown {
   return { order: { ...order, cancellation: { ...order.cancellation, refundNowPaise } } };
 }
 
-function over(body: unknown): unknown {
+function withExpiredOrder(body: unknown): unknown {
   const { order } = body as { order: OrderDetails };
   return { order: { ...order, status: "expired" } };
 }

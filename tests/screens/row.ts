@@ -2,7 +2,7 @@ import type { ScreenName } from "../../src/api/contract/routes.ts";
 import type { WatchedPage } from "../support/watched-page.ts";
 
 /** What a row needs to bring a new visitor into its state. */
-export type Stage = Omit<WatchedPage, "faults"> & {
+export type ScreenFixture = Omit<WatchedPage, "faults"> & {
   readonly origin: string;
   /** Folder of the site's data, with the mails that it keeps. */
   readonly dataDir: string;
@@ -11,11 +11,11 @@ export type Stage = Omit<WatchedPage, "faults"> & {
   /** Number of the row; each books a time of its own. */
   readonly seat: number;
   /** Announces that a fault with these words belongs to the state. */
-  readonly expectFault: (words: string) => void;
+  readonly expectProblem: (words: string) => void;
 };
 
 /** Brings the visitor into the state, and waits until it is there to be looked at. */
-export type SetUpState = (stage: Stage) => Promise<void>;
+export type SetUpState = (stage: ScreenFixture) => Promise<void>;
 
 /** Why a screen has no such state. */
 export type Cannot = { readonly cannot: string };

@@ -2,7 +2,7 @@ import { startClockedSite } from "../support/clocked-site.ts";
 import { test as base, expect } from "../support/test.ts";
 import { auditPage } from "./find-faults.ts";
 import { writePictures } from "./picture.ts";
-import { openStage } from "./stage.ts";
+import { openFixture } from "./stage.ts";
 import { screenStates } from "./table.ts";
 
 /*
@@ -28,7 +28,7 @@ const test = base.extend({
 for (const row of screenStates) {
   const { face, state, reach } = row;
   test(`${face}, ${state}: has no fault at any width or zoom`, async ({ browser, site }) => {
-    const { stage, close } = await openStage(browser, site, row);
+    const { fixture: stage, close } = await openFixture(browser, site, row);
     if (arePictured) await stage.page.clock.setFixedTime(site.now());
     await reach(stage);
     if (arePictured) return writePictures(stage.page, face, state);

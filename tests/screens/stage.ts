@@ -1,28 +1,28 @@
 import type { Browser } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { openWatchedPage } from "../support/watched-page.ts";
-import type { ScreenState, Stage } from "./row.ts";
+import type { ScreenFixture, ScreenState } from "./row.ts";
 
 /** A stage, and what is done with it afterwards. */
-export type OpenStage = {
-  readonly stage: Stage;
+export type OpenFixture = {
+  readonly fixture: ScreenFixture;
   /** Closes the page; gives what went wrong in it without having been announced. */
   readonly close: () => Promise<string[]>;
 };
 
 /** Opens a stage for a row: a new visitor's page on the running site. */
-export async function openStage(
+export async function openFixture(
   browser: Browser,
   { origin, dataDir, now }: Pick<ClockedSite, "origin" | "dataDir" | "now">,
   { seat }: Pick<ScreenState, "seat">,
-): Promise<OpenStage> {
+): Promise<OpenFixture> {
   const { faults, ...watched } = await openWatchedPage(browser, origin, {
     // What a worker fetches, nobody can change on its way.
     serviceWorkers: "block",
   });
   const expected: string[] = [];
   return {
-    stage: { ...watched, origin, dataDir, now, seat, expectFault: (words) => void expected.push(words) },
+    fixture: { ...watched, origin, dataDir, now, seat, expectProblem: (words) => void expected.push(words) },
     close: async () => {
       const found = faults().filter((fault) => !expected.some((words) => fault.includes(words)));
       await watched.page.unrouteAll({ behavior: "ignoreErrors" });

@@ -27,11 +27,11 @@ const bookingVariants = ["booking-details", "payment-result", "my-bookings"];
 export const screenStates: readonly ScreenState[] = Object.entries(table).flatMap(([variant, { states }]) =>
   Object.entries(states)
     .filter((entry): entry is [string, SetUpState] => typeof entry[1] === "function")
-    .map(([state, reach], index) => ({ face: variant, state, reach, seat: index + firstSeat(variant) })),
+    .map(([state, reach], index) => ({ face: variant, state, reach, seat: index + firstSlotIndex(variant) })),
 );
 
 /** The seats of a face that books come after those of the one before it. */
-function firstSeat(variant: string): number {
+function firstSlotIndex(variant: string): number {
   const before = bookingVariants.slice(0, Math.max(bookingVariants.indexOf(variant), 0));
   return before.reduce((seats, each) => seats + Object.keys(table[each]?.states ?? {}).length, 0);
 }

@@ -3,8 +3,8 @@ import { type ScreenName, staticPageAddress } from "../../src/api/contract/route
 import type { Face } from "./row.ts";
 import { createCommonStates } from "./usual-states.ts";
 
-const away = "The service is away for a moment.";
-const unwritten = "This page is empty for now.";
+const unavailableText = "The service is away for a moment.";
+const emptyPageText = "This page is empty for now.";
 const ownWords =
   "Its words are its own, and the cities come with the frame: the calls that it makes change nothing.";
 const byLink = "Nothing is asked for before the form is sent; what comes of that has states of its own.";
@@ -20,20 +20,26 @@ const centreless = "No centres here yet";
  * empty, and where no call is answered.
  */
 const faces: readonly (readonly [string, ScreenName, string, string | RegExp, string])[] = [
-  ["home", "home", "/", "No centres are open yet", away],
-  ["contact-us", "contact-us", "/contact-us", "The form isn't available right now.", away],
+  ["home", "home", "/", "No centres are open yet", unavailableText],
+  ["contact-us", "contact-us", "/contact-us", "The form isn't available right now.", unavailableText],
   ["meeting-rooms", "meeting-rooms", rooms, "No rooms here yet", "We couldn't load the rooms"],
   ["booking-details", "booking-details", room, "We couldn't find this room or pass.", unbookable],
   ["city", "space", "/coworking-space/delhi", centreless, "We couldn't load the centres"],
-  ["offering", "space", "/office-space/private-office", unwritten, away],
-  ["centre", "city-or-centre", centre, /temporarily closed/i, away],
-  ["centres-of-a-locality", "city-or-centre", "/coworking-space/delhi/connaught-place", centreless, away],
-  ["locality", "locality", "/office-space/delhi/connaught-place", centreless, away],
+  ["offering", "space", "/office-space/private-office", emptyPageText, unavailableText],
+  ["centre", "city-or-centre", centre, /temporarily closed/i, unavailableText],
+  [
+    "centres-of-a-locality",
+    "city-or-centre",
+    "/coworking-space/delhi/connaught-place",
+    centreless,
+    unavailableText,
+  ],
+  ["locality", "locality", "/office-space/delhi/connaught-place", centreless, unavailableText],
   ["search", "search", "/search?q=delhi", "Nothing found for “delhi”", "Search isn't responding"],
   // Pages that are nothing but a page of the content service.
   ...contentPageNames
     .filter((name) => name !== "home" && name !== "contact-us")
-    .map((name) => [name, name, staticPageAddress(name) ?? "", unwritten, away] as const),
+    .map((name) => [name, name, staticPageAddress(name) ?? "", emptyPageText, unavailableText] as const),
 ];
 
 /** Every screen of the site, with each of its faces, in its usual states. */
@@ -52,7 +58,7 @@ export const usualFaces: Readonly<Record<string, Face>> = {
       loading: { cannot: byLink },
       empty: { cannot: byLink },
       error: { cannot: byLink },
-      long: { cannot: byLink },
+      withLongTextsState: { cannot: byLink },
     }),
   },
   "not-found": {
@@ -63,7 +69,7 @@ export const usualFaces: Readonly<Record<string, Face>> = {
       loading: { cannot: ownWords },
       empty: { cannot: ownWords },
       error: { cannot: ownWords },
-      long: { cannot: ownWords },
+      withLongTextsState: { cannot: ownWords },
     }),
   },
 };

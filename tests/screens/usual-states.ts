@@ -10,7 +10,7 @@ import {
   hangScripts,
   lengthenTexts,
 } from "./replies.ts";
-import type { Cannot, SetUpState, Stage } from "./row.ts";
+import type { Cannot, ScreenFixture, SetUpState } from "./row.ts";
 
 type Words = string | RegExp;
 
@@ -27,7 +27,7 @@ export type CommonStateOptions = {
   readonly loading?: Cannot;
   /** Where it is always loaded as a document. */
   readonly skeleton?: Cannot;
-  readonly long?: Cannot;
+  readonly withLongTextsState?: Cannot;
 };
 
 /**
@@ -37,7 +37,7 @@ export type CommonStateOptions = {
 export function createCommonStates(usual: CommonStateOptions) {
   const { path, error } = usual;
   return {
-    default: opened(path, usual.status),
+    default: openPageState(path, usual.status),
     skeleton: usual.skeleton ?? skeletonOf(path),
     loading: usual.loading ?? loading(path),
     empty: isNone(usual.empty)
@@ -45,7 +45,9 @@ export function createCommonStates(usual: CommonStateOptions) {
       : arriving(path, (stage) => emptyLists(stage, callsWithoutFilters), usual.empty),
     error: isNone(error) ? error : withFailedCalls(path, error),
     // Texts several times as long as usual.
-    long: usual.long ?? arriving(path, (stage) => lengthenTexts(stage), new RegExp(unbreakableWord)),
+    long:
+      usual.withLongTextsState ??
+      arriving(path, (stage) => lengthenTexts(stage), new RegExp(unbreakableWord)),
   };
 }
 
@@ -54,19 +56,19 @@ function isNone(words: Words | Cannot): words is Cannot {
 }
 
 /** The screen as the server sends it. */
-export function opened(path: string, status = 200): SetUpState {
-  return async (stage) => {
-    if (status !== 200) stage.expectResponse(status, path.split("?")[0] ?? path);
-    await open(stage, path);
-    await waitUntilIdle(stage);
+export function openPageState(path: string, status = 200): SetUpState {
+  return async (fixture) => {
+    if (status !== 200) fixture.expectResponse(status, path.split("?")[0] ?? path);
+    await open(fixture, path);
+    await waitUntilIdle(fixture);
   };
 }
 
 /** The screen while its script is on the way. */
 function skeletonOf(path: string): SetUpState {
-  return async (stage) => {
-    await navigateTo(stage, path, () => hangScripts(stage));
-    await stage.page.locator("[data-skeleton]").waitFor();
+  return async (fixture) => {
+    await navigateTo(fixture, path, () => hangScripts(fixture));
+    await fixture.page.locator("[data-skeleton]").waitFor();
   };
 }
 
@@ -85,7 +87,7 @@ export function withFailedCalls(
   calls?: CallPaths,
   error?: Parameters<typeof failCalls>[2],
 ): SetUpState {
-  return arriving(path, (stage) => failCalls(stage, calls, error), words);
+  return arriving(path, (fixture) => failCalls(fixture, calls, error), words);
 }
 
 /** The screen with sections that have headings, and nothing below them. */
@@ -97,7 +99,7 @@ export function sectionsEmptied(path: string): SetUpState {
 const callsWithoutFilters: CallPaths = /^\/(?:api|order)\/|^\/widget\/(?!bookingPageFilters)/;
 
 /** The screen with its replies changed on the way to it, once it shows these words. */
-function arriving(path: string, change: (stage: Stage) => Promise<void>, words?: Words): SetUpState {
+function arriving(path: string, change: (stage: ScreenFixture) => Promise<void>, words?: Words): SetUpState {
   return async (stage) => {
     await navigateTo(stage, path, () => change(stage));
     if (words !== undefined) await waitForText(stage, words);

@@ -114,7 +114,7 @@ type ReceivedResponse = {
   readonly body: unknown;
   readonly retryAfterSeconds?: number;
 };
-type Way = {
+type SendOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   /** In the place of the payload as JSON. */
   readonly body?: string;
@@ -126,7 +126,7 @@ type Way = {
 async function send(
   name: string,
   change: object = {},
-  { headers, body, deps }: Way = {},
+  { headers, body, deps }: SendOptions = {},
 ): Promise<ReceivedResponse> {
   const { method, path } = callOf(name);
   const payload = { ...requests[name], ...change };
@@ -189,7 +189,7 @@ const always = (name: string) => ({
 });
 
 /** What a call with a body is refused with. */
-const unreadable = (name: string): Record<(typeof bodyErrorCodes)[number], Provoking> => ({
+const unreadable = (name: string): Record<(typeof bodyErrorCodes)[number], Provocation> => ({
   bad_json: () => send(name, {}, { body: "{" }),
   cross_origin: () => send(name, {}, { headers: { origin: "https://elsewhere.example" } }),
   payload_too_large: () => send(name, {}, { body: " ".repeat(70_000) }),
@@ -197,7 +197,7 @@ const unreadable = (name: string): Record<(typeof bodyErrorCodes)[number], Provo
 });
 
 /** What a call with an `Idempotency-Key` is refused with. */
-const unrepeatable = (name: string): Record<(typeof idempotencyErrorCodes)[number], Provoking> => ({
+const unrepeatable = (name: string): Record<(typeof idempotencyErrorCodes)[number], Provocation> => ({
   bad_request: () => send(name, {}, { headers: { "idempotency-key": "k".repeat(256) } }),
   idempotency_conflict: async () => {
     const key = `conflict of ${name}`;
@@ -253,7 +253,7 @@ async function leavePending({ orderId }: Key): Promise<void> {
   await changeRows(service.db, "payments", { status: "pending" }, { order_id: orderId });
 }
 
-async function over(): Promise<Key> {
+async function endedOrder(): Promise<Key> {
   const key = await held();
   clock.advance(16);
   return key;
@@ -289,7 +289,7 @@ async function outOfCodes() {
 }
 
 /** Uses a limit up for a key. */
-async function useUp(limit: RateLimit, key: string): Promise<void> {
+async function exhaustLimit(limit: RateLimit, key: string): Promise<void> {
   while ((await limit.consume(key)) === null);
 }
 
@@ -303,7 +303,7 @@ const couponEnds: Record<(typeof couponExpiryErrorCodes)[number], Parameters<typ
 /** What starting a payment and confirming without one have in common. */
 const paying = (name: string) => ({
   order_not_found: () => send(name),
-  hold_expired: async () => send(name, await over()),
+  hold_expired: async () => send(name, await endedOrder()),
   order_not_payable: async () => send(name, await cancelled()),
   payment_in_progress: async () => send(name, await underWay()),
   ...recordOf(couponExpiryErrorCodes, (code) => async () => {
@@ -331,10 +331,10 @@ const bookingCall = (name: string) => ({
 });
 
 /** Makes the service refuse something. */
-type Provoking = () => Promise<ReceivedResponse>;
+type Provocation = () => Promise<ReceivedResponse>;
 
 /** How each refusal of the calls that charts make is provoked, by the names of `fallibleCalls`. */
-const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = {
+const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>>>> = {
   loadAvailability: {
     ...always("loadAvailability"),
     validation_failed: () => send("loadAvailability", { date: "tomorrow" }),
@@ -366,7 +366,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
     ...repeatable("release"),
     validation_failed: () => send("release", { token: "" }),
     order_not_found: () => send("release"),
-    hold_expired: async () => send("release", await over()),
+    hold_expired: async () => send("release", await endedOrder()),
     order_not_payable: async () => send("release", await paid()),
     payment_in_progress: async () => send("release", await underWay()),
   },
@@ -375,7 +375,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
     validation_failed: () => send("applyCoupon", { code: "" }),
     too_many_requests: async () => {
       const key = await held();
-      await useUp(createRateLimits(service.db).couponTriesOfOrder, key.orderId);
+      await exhaustLimit(createRateLimits(service.db).couponTriesOfOrder, key.orderId);
       return send("applyCoupon", key);
     },
     ...recordOf(couponErrorCodes, (code) => async () => {
@@ -384,7 +384,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
       return send("applyCoupon", { ...key, code: code === "coupon_unknown" ? "NOSUCH" : couponCode });
     }),
     order_not_found: () => send("applyCoupon"),
-    hold_expired: async () => send("applyCoupon", await over()),
+    hold_expired: async () => send("applyCoupon", await endedOrder()),
     payment_in_progress: async () => send("applyCoupon", await underWay()),
   },
   initPayment: {
@@ -501,7 +501,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
     ...posted("ask"),
     validation_failed: () => send("ask", { email: "asha" }),
     too_many_requests: async () => {
-      await useUp(createRateLimits(service.db).bookingsLinksOfAddress, network);
+      await exhaustLimit(createRateLimits(service.db).bookingsLinksOfAddress, network);
       return send("ask");
     },
   },
@@ -509,7 +509,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
     ...posted("submit"),
     validation_failed: () => send("submit", { phone: "12345" }),
     too_many_requests: async () => {
-      await useUp(createRateLimits(service.db).leadsOfAddress, network);
+      await exhaustLimit(createRateLimits(service.db).leadsOfAddress, network);
       return send("submit");
     },
   },
@@ -560,7 +560,7 @@ const notProvoked: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, st
 };
 
 /** What is compared of a reply: its form and words; amounts, times and counts are those of another booking. */
-function seen({ statusCode, body, retryAfterSeconds }: ReceivedResponse) {
+function normalizeError({ statusCode, body, retryAfterSeconds }: ReceivedResponse) {
   const { error, ...beside } = body as { readonly error: Readonly<Record<string, unknown>> };
   const { code, message, fields = {}, ...inside } = error;
   return {
@@ -581,7 +581,7 @@ function wordsOf(sentence: unknown): string {
 }
 
 describe.each(Object.entries(fallibleCalls))("%s", (name, { errorResponses: replies }) => {
-  const provoking = provoked[name] ?? {};
+  const provoking = provocations[name] ?? {};
 
   test("each refusal is provoked, or has a reason why not", () => {
     const reasons = Object.keys(notProvoked[name] ?? {});
@@ -589,8 +589,8 @@ describe.each(Object.entries(fallibleCalls))("%s", (name, { errorResponses: repl
   });
 
   test.each(Object.entries(provoking))("is refused with %s as charts know it", async (refusal, provoke) => {
-    const answered = seen(await provoke());
+    const answered = normalizeError(await provoke());
     expect(answered.code).toBe(codeOf(refusal));
-    expect(answered).toEqual(seen(replies[refusal] as CallFailure));
+    expect(answered).toEqual(normalizeError(replies[refusal] as CallFailure));
   });
 });

@@ -51,7 +51,7 @@ test.each(["/order/verifyAndBook", "/order/initPayment", "/api/coupon", "/api/le
       await invalid(await post(path, body));
     const large = JSON.stringify({ name: "A".repeat(1_048_576) });
     await expectError(await post(path, large), 413, "payload_too_large");
-    await expectError(await postInPieces(path, large), 413, "payload_too_large");
+    await expectError(await postInChunks(path, large), 413, "payload_too_large");
   },
 );
 
@@ -100,7 +100,7 @@ describe("a text that the database cannot keep", () => {
 
 describe("an order that is not yours", () => {
   test("a wrong token, another order's token and a missing order get the same answer everywhere", async () => {
-    const [mine, other] = [await holdAnew(), await holdAnew()];
+    const [mine, other] = [await createHold(), await createHold()];
     const keys: OrderKey[] = [
       { orderId: mine.orderId, token: "wrong" },
       { orderId: mine.orderId, token: other.token },
@@ -131,7 +131,7 @@ describe("an order that is not yours", () => {
 
 describe("a payment that is not one", () => {
   test("a forged signature, and another order's evidence, change nothing", async () => {
-    const [mine, other] = [await holdAnew(), await holdAnew()];
+    const [mine, other] = [await createHold(), await createHold()];
     const { post } = visitor();
     await beginPayment(visitor(), mine);
     const { checkout } = await beginPayment(visitor(), other);
@@ -148,7 +148,7 @@ describe("a payment that is not one", () => {
   });
 
   test("an amount of the visitor's own is refused, and the gateway is asked for ours", async () => {
-    const { orderId, token, quote } = await holdAnew();
+    const { orderId, token, quote } = await createHold();
     const { post } = visitor();
     for (const own of [{ amountPaise: 100 }, { amount: 100 }, { currency: "USD" }]) {
       await invalid(await post("/order/initPayment", { orderId, token, ...own }));
@@ -162,7 +162,7 @@ describe("a payment that is not one", () => {
   });
 
   test("a webhook: forged and unsigned are refused; twice, belated and out of order end in the same booking", async () => {
-    const key = await holdAnew();
+    const key = await createHold();
     const { checkout } = await beginPayment(visitor(), key);
     const { razorpay_payment_id } = await pay(checkout.gatewayOrderId, "none");
     const entity = await gatewayPayment(site, razorpay_payment_id);
@@ -200,7 +200,7 @@ describe("a payment that is not one", () => {
       expect((await send(name, payment, webhookSecret)).status, name).toBe(200);
     }
     // Its webhook is processed after all of the above.
-    const last = await holdAnew();
+    const last = await createHold();
     const begun = await beginPayment(visitor(), last);
     await pay(begun.checkout.gatewayOrderId, "once");
     await confirmed(last);
@@ -208,7 +208,7 @@ describe("a payment that is not one", () => {
   });
 
   test("the callback of nobody's payment leads to the result screen without a key", async () => {
-    const { orderId } = await holdAnew();
+    const { orderId } = await createHold();
     const reply = await fetch(`${site.origin}/order/callback/${orderId}`, {
       method: "POST",
       redirect: "manual",
@@ -252,7 +252,7 @@ const nobodysEvidence = {
   razorpay_signature: "0".repeat(64),
 };
 
-async function holdAnew() {
+async function createHold() {
   return hold(visitor(), toBookingRequest(await freeHour(site.origin)));
 }
 
@@ -265,7 +265,7 @@ async function confirmed(key: OrderKey) {
 }
 
 /** A body whose length is not told beforehand. */
-function postInPieces(path: string, text: string): Promise<Response> {
+function postInChunks(path: string, text: string): Promise<Response> {
   return fetch(site.origin + path, {
     method: "POST",
     headers: { "content-type": "application/json" },

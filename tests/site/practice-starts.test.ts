@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { siteFolder, startSite } from "../support/site.ts";
 
 /** Asks for a small file as a proxy does. */
-const askAsProxy = (origin: string) =>
+const fetchAsProxy = (origin: string) =>
   fetch(`${origin}/robots.txt`, {
     headers: { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https" },
   });
@@ -16,7 +16,7 @@ test("started with npm start and an empty folder, the site says that it is a pra
     expect(site.log()).toContain("Practice set-up: no money moves (set RAZORPAY_KEY_ID");
     expect(site.log()).toContain("Practice set-up: no mail leaves this machine (set SMTP_URL");
     // The first forwarded header is warned about, once, because TRUST_PROXY is not set.
-    for (let at = 0; at < 3; at += 1) expect((await askAsProxy(site.origin)).status).toBe(200);
+    for (let at = 0; at < 3; at += 1) expect((await fetchAsProxy(site.origin)).status).toBe(200);
     await expect.poll(site.log).toContain("TRUST_PROXY is not set");
     expect(site.log().split("TRUST_PROXY is not set")).toHaveLength(2);
   } finally {
@@ -33,7 +33,7 @@ test("in production the log says so, and a proxy that is trusted is no news", as
     TRUST_PROXY: "true",
   });
   try {
-    expect((await askAsProxy(site.origin)).status).toBe(200);
+    expect((await fetchAsProxy(site.origin)).status).toBe(200);
     await expect.poll(site.log).toContain('"msg":"ready"');
     expect(site.log()).toContain("This is a practice set-up: no money moves");
     expect(site.log()).toContain("This is a practice set-up: no mail leaves this machine");

@@ -2,25 +2,25 @@ import { pageNames, type ScreenName, staticPageAddress } from "../../src/api/con
 import { paidBooking } from "../e2e/support/confirmed-booking.ts";
 import { freeHour, rooms, toBookingRequest } from "../e2e/support/rooms.ts";
 import { hold, type OrderKey, orderOf, serviceVisitor } from "../support/service-visitor.ts";
-import { stage } from "./stage.ts";
+import { suite } from "./stage.ts";
 
 /** A room of the shipped inventory that the requirements' tests book; each booking takes a day of its own. */
 export const room = { ...rooms.neem, building: "Radial House" } as const;
 
-const freeSlotRequest = async () => toBookingRequest(await freeHour(stage().site.origin, rooms.neem));
+const freeSlotRequest = async () => toBookingRequest(await freeHour(suite().site.origin, rooms.neem));
 
 /** An order that is held. */
-export const heldOrder = async () => hold(serviceVisitor(stage().site.origin), await freeSlotRequest());
+export const heldOrder = async () => hold(serviceVisitor(suite().site.origin), await freeSlotRequest());
 
 export const keyOf = ({ orderId, token }: OrderKey): OrderKey => ({ orderId, token });
 
 export const queryOf = (order: OrderKey): string => String(new URLSearchParams(keyOf(order)));
 
 /** An order that is paid and confirmed. */
-export const confirmedOrder = async () => paidBooking(stage().site.origin, await freeSlotRequest());
+export const confirmedOrder = async () => paidBooking(suite().site.origin, await freeSlotRequest());
 
 /** What the service says of an order. */
-export const detailsOf = (order: OrderKey) => orderOf(serviceVisitor(stage().site.origin), order);
+export const detailsOf = (order: OrderKey) => orderOf(serviceVisitor(suite().site.origin), order);
 
 let paidOrder: Promise<OrderKey> | undefined;
 

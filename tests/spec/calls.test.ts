@@ -16,7 +16,7 @@ import {
   matcher,
   post,
   siteWithChangedResponses,
-  stage,
+  suite,
   visit,
   waitForSlowInteraction,
 } from "./stage.ts";
@@ -199,7 +199,7 @@ requirement(["Q web vitals", "K11"], async () => {
 
 /** How often the server has heard of each vital. */
 async function countedVitals(): Promise<Record<string, number>> {
-  const text = await (await fetch(stage().metricsUrl)).text();
+  const text = await (await fetch(suite().metricsUrl)).text();
   const counts: Record<string, number> = {};
   for (const [, name = "", count] of text.matchAll(
     /web_vitals_total\{name="(\w+)",rating="[a-z-]+"\} (\d+)/g,

@@ -8,7 +8,7 @@ import { room } from "./bookings.ts";
 import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
 import { oddSite, otherDefault } from "./odd-site.ts";
 import { requirement } from "./row.ts";
-import { fetchJson, fetchPath, openPage, revisit, siteWith, stage, visit } from "./stage.ts";
+import { fetchJson, fetchPath, openPage, revisit, siteWith, suite, visit } from "./stage.ts";
 
 const productTypes = {
   CO_WORKING_FIXED_DESK: "Fixed Desk",
@@ -126,7 +126,7 @@ requirement(["N9", "Q leadSubmit"], async () => {
   const referring = await listenForTest((_request, response) => {
     response
       .writeHead(200, { "content-type": "text/html", "referrer-policy": "unsafe-url" })
-      .end(`<!doctype html><a href="${stage().site.origin}/contact-us?${campaign}">to the site</a>`);
+      .end(`<!doctype html><a href="${suite().site.origin}/contact-us?${campaign}">to the site</a>`);
   });
   const page = await visitForm("/contact-us", { prepare: (fresh) => fresh.clock.install() });
   await page.goto(`${referring}/an/article`);
@@ -141,12 +141,12 @@ requirement(["N9", "Q leadSubmit"], async () => {
     campaign_name: "monsoon",
     utm_medium: "paper",
     ref: `${referring}/an/article`,
-    leadSourceUrl: `${stage().site.origin}/contact-us`,
+    leadSourceUrl: `${suite().site.origin}/contact-us`,
     referrer_details: new URL(referring).host,
   };
   expect(lead).toMatchObject(source);
   await thanks(page).waitFor();
-  const kept = () => stage().leadPosts.find((post) => post.lead.email === who.email)?.lead;
+  const kept = () => suite().leadPosts.find((post) => post.lead.email === who.email)?.lead;
   await expect.poll(kept, { message: "what the operator gets" }).toMatchObject(source);
 });
 
@@ -214,7 +214,7 @@ async function brandOfLead(origin: string): Promise<unknown> {
 }
 
 requirement("N13", async () => {
-  expect(await brandOfLead(stage().site.origin)).toBe(1);
+  expect(await brandOfLead(suite().site.origin)).toBe(1);
   expect(await brandOfLead((await oddSite()).origin)).toBe(2);
   const another = await siteWith({ BRAND_NAME: "Adda" });
   expect(await brandOfLead(another.origin)).toBe(3);

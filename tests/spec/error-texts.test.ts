@@ -5,7 +5,7 @@ import { requirement } from "./row.ts";
 import { follow, hold, logLines, matcher, pageData, posted, visit } from "./stage.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
-const says = (page: Page, words: string) => page.locator("main").getByText(words, { exact: true });
+const showsText = (page: Page, words: string) => page.locator("main").getByText(words, { exact: true });
 
 const chunkFailed = "Loading chunk failed";
 
@@ -22,7 +22,7 @@ async function expectChunkFailure(kind: "js" | "css"): Promise<void> {
   });
   await follow(page, "/meeting-rooms/delhi/all");
   await heading(page).waitFor();
-  await says(page, chunkFailed).waitFor();
+  await showsText(page, chunkFailed).waitFor();
   expect(refused.length, "files of the screen that did not arrive").toBeGreaterThan(0);
   await expect.poll(() => reports() - before, { message: "the server has been told" }).toBe(1);
   expect(logLines(chunkFailed).at(-1)).toMatchObject({
@@ -46,9 +46,9 @@ async function expectReportOfHangingScripts(end: (page: Page) => Promise<unknown
   await held.asked;
   await page.clock.fastForward(119_000);
   await page.locator("[data-skeleton]").waitFor();
-  expect(await says(page, chunkFailed).count(), "after 119 seconds").toBe(0);
+  expect(await showsText(page, chunkFailed).count(), "after 119 seconds").toBe(0);
   await page.clock.fastForward(1_001);
-  await says(page, chunkFailed).waitFor();
+  await showsText(page, chunkFailed).waitFor();
   await end(page);
   await expect.poll(() => reports() - before, { message: "the server has been told" }).toBe(1);
   held.release();
@@ -70,7 +70,7 @@ requirement("X4", async () => {
   await page.route(matcher("/api/cms/109"), (route) => route.abort("connectionreset"));
   await follow(page, "/terms");
   await heading(page).waitFor();
-  await says(page, "Network Error").waitFor();
+  await showsText(page, "Network Error").waitFor();
 });
 
 requirement("X6", async () => {
@@ -107,5 +107,5 @@ requirement("X7", async () => {
   );
   await follow(page, "/terms");
   await heading(page).waitFor();
-  await says(page, "Tea is being made.").waitFor();
+  await showsText(page, "Tea is being made.").waitFor();
 });

@@ -13,7 +13,7 @@ import {
   phone,
   revisit,
   siteWithLayout,
-  stage,
+  suite,
   visit,
 } from "./stage.ts";
 
@@ -33,7 +33,7 @@ requirement(["J1", "H3"], async () => {
 });
 
 /** What the operator has got of the person with an email address. */
-const leadOf = (email: string) => stage().leadPosts.find(({ lead }) => lead.email === email)?.lead;
+const leadOf = (email: string) => suite().leadPosts.find(({ lead }) => lead.email === email)?.lead;
 
 requirement(["J3", "S7"], async () => {
   const pages = { "/": undefined, "/terms": undefined, "/coworking-space/pune": "Pune" };

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { afterTest, expect } from "../support/test.ts";
 import { confirmedOrder, detailsOf, queryOf, room } from "./bookings.ts";
 import { requirement } from "./row.ts";
-import { fetchJson, fetchPath, openPage, stage } from "./stage.ts";
+import { fetchJson, fetchPath, openPage, suite } from "./stage.ts";
 
 /** The page of the running row, in which its addresses are opened one after the other. */
 let open: Page | null = null;
@@ -12,7 +12,7 @@ async function expectScreen(path: string, heading: string | RegExp, status = 200
   const response = await fetchPath(path);
   expect(response.status, path).toBe(status);
   const page = open ?? (await openPage(path));
-  if (open !== null) await page.goto(stage().site.origin + path, { waitUntil: "domcontentloaded" });
+  if (open !== null) await page.goto(suite().site.origin + path, { waitUntil: "domcontentloaded" });
   else
     afterTest(() => {
       open = null;

@@ -4,7 +4,7 @@ import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
 import { requirement } from "./row.ts";
-import { arriveAt, follow, goTo, hold, matcher, openPage, posted, revisit, stage, visit } from "./stage.ts";
+import { arriveAt, follow, goTo, hold, matcher, openPage, posted, revisit, suite, visit } from "./stage.ts";
 
 const script = /^\/assets\/.*\.js$/;
 
@@ -104,7 +104,7 @@ requirement("S3", async () => {
   }
   await page.unrouteAll();
   await page.route(matcher(/^\/payment-/), breakFlow);
-  await page.goto(stage().site.origin + result);
+  await page.goto(suite().site.origin + result);
   await expectErrorPage(page, "payment-result");
 });
 
@@ -176,7 +176,7 @@ requirement(["S6", "V4"], async () => {
 requirement("S8", async () => {
   const plain = await openPage("/terms", { javaScriptEnabled: false });
   for (const path of ["/", "/meeting-rooms/delhi/all", "/coworking-space/pune", "/contact-us"]) {
-    await plain.goto(stage().site.origin + path);
+    await plain.goto(suite().site.origin + path);
     const sent = await contentOf(plain);
     expect(sent.length, `${path} is there before scripts`).toBeGreaterThan(500);
 

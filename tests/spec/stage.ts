@@ -7,7 +7,7 @@ import { waitForHydratedForms, waitForRouter } from "../support/taken-over.ts";
 import { afterTest, expect, test as siteTest } from "../support/test.ts";
 
 /** What all rows of a worker share: one running site with a listener for its lead posts, and one browser. */
-export type Stage = {
+export type SuiteFixture = {
   readonly site: RunningSite;
   readonly browser: Browser;
   readonly metricsUrl: string;
@@ -18,10 +18,10 @@ export type Stage = {
 /** What the site posts to `LEAD_WEBHOOK_URL`. */
 export type LeadPost = { readonly leadId: string; readonly lead: Readonly<Record<string, unknown>> };
 
-let current: Stage | undefined;
+let current: SuiteFixture | undefined;
 
 /** The stage of the running suite. */
-export function stage(): Stage {
+export function suite(): SuiteFixture {
   if (current === undefined) throw new Error("The stage is set up before the first row.");
   return current;
 }
@@ -79,8 +79,8 @@ export type Opening = BrowserContextOptions & {
 
 /** Opens a path in a browser context of its own, as the server sent it; closed when the test has finished. */
 export async function openPage(path: string, { origin, prepare, ...options }: Opening = {}): Promise<Page> {
-  const baseURL = origin ?? stage().site.origin;
-  const context = await stage().browser.newContext({ ...options, baseURL });
+  const baseURL = origin ?? suite().site.origin;
+  const context = await suite().browser.newContext({ ...options, baseURL });
   afterTest(() => context.close());
   const page = await context.newPage();
   await prepare?.(page);
@@ -104,7 +104,7 @@ export async function revisit(page: Page, path: string): Promise<void> {
 export const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true } as const;
 
 /** Asks the running site, or another one. */
-export function fetchPath(path: string, init?: RequestInit, origin = stage().site.origin): Promise<Response> {
+export function fetchPath(path: string, init?: RequestInit, origin = suite().site.origin): Promise<Response> {
   return fetch(origin + path, { redirect: "manual", ...init });
 }
 
@@ -257,7 +257,7 @@ export async function arriveAt(page: Page, pathname: string): Promise<void> {
 
 /** Lines of the site's log with a message. */
 export function logLines(message: string): Record<string, unknown>[] {
-  return stage()
+  return suite()
     .site.log()
     .split("\n")
     .filter((line) => line.includes(message))

@@ -37,7 +37,7 @@ export async function startClockedSite(
     ...site,
     now: () => Date.now() + shiftMs,
     moveClock: async (byMs, moveDatabase) => {
-      const onTime = () => untilTime(site.origin, () => Date.now() + shiftMs);
+      const onTime = () => waitForClock(site.origin, () => Date.now() + shiftMs);
       shiftMs += byMs;
       // Written atomically, because the site polls the file, and an empty one would mean no shift.
       await writeFile(`${file}.next`, String(shiftMs));
@@ -57,7 +57,7 @@ export async function startClockedSite(
  * Waits until the clock of the service, as shown in its responses (in seconds), has this time. If it follows the
  * database's clock, it continues from its last reading; the next reading corrects one between the two moves.
  */
-async function untilTime(origin: string, time: () => number): Promise<void> {
+async function waitForClock(origin: string, time: () => number): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
     const askedAt = time();

@@ -23,7 +23,7 @@ type Source = {
 export default async function setup(): Promise<() => Promise<void>> {
   const started = new Map<string, Promise<Source>>();
   const start: Readonly<Record<string, () => Promise<Source>>> = { postgresql, pglite, site };
-  const desk = createServer(async (request, response) => {
+  const pool = createServer(async (request, response) => {
     // Without keep-alive: the server could close a connection at the moment in which a busy test sends the next
     // request.
     response.setHeader("connection", "close");
@@ -37,11 +37,11 @@ export default async function setup(): Promise<() => Promise<void>> {
       response.writeHead(500).end(String(error));
     }
   });
-  await new Promise<void>((resolve) => desk.listen(0, "127.0.0.1", resolve));
-  process.env.DATABASE_TEMPLATES = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => pool.listen(0, "127.0.0.1", resolve));
+  process.env.DATABASE_TEMPLATES = `http://127.0.0.1:${(pool.address() as AddressInfo).port}`;
   return async () => {
-    desk.closeAllConnections();
-    desk.close();
+    pool.closeAllConnections();
+    pool.close();
     for (const source of started.values()) await source.then(({ stop }) => stop()).catch(() => undefined);
   };
 }

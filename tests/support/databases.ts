@@ -62,7 +62,7 @@ async function openCopy(): Promise<Database> {
 async function reuseOrClose(kind: DatabaseKind, database: Database, schema: string): Promise<void> {
   const isUsable = async () => {
     if ((await schemaOf(database)) !== schema) return false;
-    await emptied.execute(database.withoutTimeouts);
+    await reusableDatabases.execute(database.withoutTimeouts);
     return true;
   };
   if (await isUsable().catch(() => false)) idle[kind].push(database);
@@ -86,7 +86,7 @@ async function schemaOf({ withoutTimeouts: unlimited }: Database): Promise<strin
 }
 
 /** Deletes all rows and restarts all sequences; does not wait for locks of a test. */
-const emptied = sql`
+const reusableDatabases = sql`
   do $$
   declare name text;
   begin

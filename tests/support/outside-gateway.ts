@@ -4,9 +4,9 @@ import { secrets } from "../../src/workspace/payment/testing.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 /** A payment gateway outside of the site, behind a proxy that a test can interrupt. */
-export type OutsideGateway = {
+export type ExternalGateway = {
   readonly simulator: GatewaySimulator;
-  readonly line: TcpProxy;
+  readonly proxy: TcpProxy;
   /** Settings for a site that uses it. */
   readonly env: Readonly<Record<string, string>>;
   /** Its API, without the proxy. */
@@ -19,7 +19,7 @@ export type OutsideGateway = {
 /** An attempt to deliver a webhook; retries have the same event id. */
 export type Delivery = { readonly eventId: string; readonly outcome: string };
 
-export type OutsideGatewayOptions = {
+export type ExternalGatewayOptions = {
   /** URL for webhooks; by default nothing listens there. */
   readonly webhookUrl?: string;
   /** Delay before the first retry of a webhook, in milliseconds. */
@@ -27,10 +27,10 @@ export type OutsideGatewayOptions = {
 };
 
 /** Starts a gateway and its proxy; the caller closes it. */
-export async function startOutsideGateway({
+export async function startExternalGateway({
   webhookUrl = "http://127.0.0.1:9/nobody-listens",
   retryMs = 60_000,
-}: OutsideGatewayOptions = {}): Promise<OutsideGateway> {
+}: ExternalGatewayOptions = {}): Promise<ExternalGateway> {
   const deliveries: Delivery[] = [];
   const simulator = await startGatewaySimulator({
     ...secrets,
@@ -55,5 +55,5 @@ export async function startOutsideGateway({
     await simulator.close();
   };
   const api = createClient({ ...secrets, apiUrl: `${simulator.url}/v1` });
-  return { simulator, line, env, api, deliveries, close };
+  return { simulator, proxy: line, env, api, deliveries, close };
 }

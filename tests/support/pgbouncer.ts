@@ -16,7 +16,7 @@ export type PgBouncer = {
 /** Path of Debian's package. */
 const program = "/usr/sbin/pgbouncer";
 /** PgBouncer refuses to run as root; see `postgres-server.ts`. */
-const nobody = { uid: 65534, gid: 65534 } as const;
+const nobodyUser = { uid: 65534, gid: 65534 } as const;
 
 /** Returns true if PgBouncer is available; installs it on Debian as root. */
 export function havePgBouncer(): boolean {
@@ -34,7 +34,7 @@ export function havePgBouncer(): boolean {
 export async function startPgBouncer(databaseUrl: string, poolSize: number): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, pathname } = new URL(databaseUrl);
   const database = pathname.slice(1);
-  const owner = process.getuid?.() === 0 ? nobody : null;
+  const owner = process.getuid?.() === 0 ? nobodyUser : null;
   const folder = await mkdtemp(join(tmpdir(), "pgbouncer-"));
   await chmod(folder, 0o755);
   const port = await freePort();

@@ -34,7 +34,7 @@ export type PostgresOptions = {
 
 const adminName = "tester";
 /** PostgreSQL refuses to run as root; this unprivileged user id owns nothing else. */
-const nobody = { uid: 65534, gid: 65534 } as const;
+const nobodyUser = { uid: 65534, gid: 65534 } as const;
 
 /** Starts the PostgreSQL of the npm package. It needs no user account, no fixed port, and no install script. */
 export async function startPostgres({
@@ -43,7 +43,7 @@ export async function startPostgres({
 }: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(givenFolder ?? tmpdir(), "postgres-"));
   await chmod(folder, 0o755);
-  const owner = process.getuid?.() === 0 ? nobody : {};
+  const owner = process.getuid?.() === 0 ? nobodyUser : {};
   const bin = join(await usableBinaries(folder, owner), "bin");
   const data = join(folder, "data");
   run(

@@ -52,7 +52,7 @@ export async function startSite(
     });
   }
   const gone = once(child, "exit");
-  await untilReady(origin, child, () => printed);
+  await waitUntilReady(origin, child, () => printed);
   return {
     origin,
     dataDir,
@@ -72,16 +72,16 @@ export async function startSite(
  */
 export async function siteFolder(isStartedBefore = true): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "baithak-"));
-  const desk = process.env.DATABASE_TEMPLATES;
-  if (!isStartedBefore || desk === undefined) return dataDir;
-  const response = await fetch(`${desk}/site`);
+  const pool = process.env.DATABASE_TEMPLATES;
+  if (!isStartedBefore || pool === undefined) return dataDir;
+  const response = await fetch(`${pool}/site`);
   const template = await response.text();
   if (!response.ok) throw new Error(`No data folder for this site: ${template}`);
   await copyFolder(template, dataDir);
   return dataDir;
 }
 
-async function untilReady(origin: string, child: ChildProcess, printed: () => string): Promise<void> {
+async function waitUntilReady(origin: string, child: ChildProcess, printed: () => string): Promise<void> {
   const deadline = Date.now() + 170_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The site exited during its start:\n${printed()}`);

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { leadBoxes, leadTexts } from "./lead-form-fields.ts";
+import { leadCheckboxes, leadTextFields } from "./lead-form-fields.ts";
 import { cityLocation, picture } from "./places.ts";
 import { paise } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
@@ -18,7 +18,7 @@ export type Faq = v.InferOutput<typeof faq>;
 const formFieldType = v.picklist(["TEXT", "EMAIL", "NUMBER", "MOBILE", "CHECK_BOX"]);
 
 export const formField = v.object({
-  name: v.picklist([...leadTexts, ...leadBoxes]),
+  name: v.picklist([...leadTextFields, ...leadCheckboxes]),
   type: formFieldType,
   label: v.string(),
   required: v.boolean(),

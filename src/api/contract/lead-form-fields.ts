@@ -3,6 +3,6 @@
  * because the browser loads it.
  */
 
-export const leadTexts = ["name", "email", "phone", "companyName", "teamSize", "message"] as const;
-export const leadBoxes = ["callBack", "consent"] as const;
-export type LeadFormField = (typeof leadTexts)[number] | (typeof leadBoxes)[number];
+export const leadTextFields = ["name", "email", "phone", "companyName", "teamSize", "message"] as const;
+export const leadCheckboxes = ["callBack", "consent"] as const;
+export type LeadFormField = (typeof leadTextFields)[number] | (typeof leadCheckboxes)[number];

@@ -16,7 +16,7 @@ import {
 } from "./choice.ts";
 import { byTheDay, byTheHour, holdResponse, instantAt } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
-import { monday, passes } from "./testing.ts";
+import { hourlyAvailability, passAvailability } from "./testing.ts";
 import type { BookingContext, Choice, HeldOrder } from "./types.ts";
 
 /** The initial context of a booking, with overrides. */
@@ -30,9 +30,9 @@ function contextOf(
   return { ...context, availability, ...rest, choice: { ...context.choice, ...choice } };
 }
 const room = (choice: Partial<Choice> = {}, rest: Partial<BookingContext> = {}) =>
-  contextOf(byTheHour, monday, choice, rest);
+  contextOf(byTheHour, hourlyAvailability, choice, rest);
 const desk = (choice: Partial<Choice> = {}, rest: Partial<BookingContext> = {}) =>
-  contextOf(byTheDay, passes, { date: "2026-11-23", ...choice }, rest);
+  contextOf(byTheDay, passAvailability, { date: "2026-11-23", ...choice }, rest);
 
 const hold: HeldOrder = {
   orderId: holdResponse.orderId,
@@ -129,8 +129,11 @@ describe("durations and starts of a room", () => {
   });
 
   test("exactly the half-hours of the visitor's own hold count as free", () => {
-    const slots = monday.unit === "hour" ? monday.slots.map((slot) => ({ ...slot, available: false })) : [];
-    const full = { ...monday, slots } as AvailabilityResponse;
+    const slots =
+      hourlyAvailability.unit === "hour"
+        ? hourlyAvailability.slots.map((slot) => ({ ...slot, available: false }))
+        : [];
+    const full = { ...hourlyAvailability, slots } as AvailabilityResponse;
     const item = { ...byTheHour.input.item, minMinutes: 30 };
     const offered = (order: HeldOrder | null) => {
       const context = room({}, { availability: full, order, item });
@@ -200,7 +203,7 @@ describe("validation errors of a choice", () => {
   const start = { start: "Choose an available start time." };
   const noneLeft = { date: "No passes are left on this day. Choose another date." };
   const noStartLeft = { date: "No start times are left on this day. Choose another date." };
-  const noStarts = { ...monday, slots: [] };
+  const noStarts = { ...hourlyAvailability, slots: [] };
   const closed = { date: "The centre is closed on this day. Choose another date." };
   const people = { people: "Choose 1 to 8 people." };
 
@@ -224,7 +227,7 @@ describe("validation errors of a choice", () => {
     ["a full room", room({ start: instantAt("10:00"), people: 8 }), {}],
     ["one person too many", room({ start: instantAt("10:00"), people: 9 }), people],
     ["half a person", room({ start: instantAt("10:00"), people: 1.5 }), people],
-    ["a closed day", contextOf(byTheHour, { ...monday, closed: true }), closed],
+    ["a closed day", contextOf(byTheHour, { ...hourlyAvailability, closed: true }), closed],
     ["unknown availability", contextOf(byTheHour, null, { start: instantAt("10:00") }), {}],
   ])("a room with %s", (_, context, faults) => {
     expect(validateChoice(context)).toEqual(faults);
@@ -234,7 +237,7 @@ describe("validation errors of a choice", () => {
 
   const left = (count: number, days = count) =>
     ({
-      ...passes,
+      ...passAvailability,
       left: count,
       days: ["23", "24", "25", "26", "27", "28", "29", "30"].map((day) => ({
         date: `2026-11-${day}`,
@@ -287,7 +290,11 @@ describe("validation errors of a choice", () => {
       desk({ more: ["2026-11-24", "2026-11-28"] }),
       { more: "There are no passes on Sat 28 Nov. Please untick it." },
     ],
-    ["a closed day", desk({}, { availability: { ...passes, closed: true } as AvailabilityResponse }), closed],
+    [
+      "a closed day",
+      desk({}, { availability: { ...passAvailability, closed: true } as AvailabilityResponse }),
+      closed,
+    ],
   ])("passes with %s", (_, context, faults) => {
     expect(validateChoice(context)).toEqual(faults);
     expect(isComplete(context)).toBe(Object.keys(faults).length === 0);

@@ -3,14 +3,22 @@ import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import { goToStep, sendEvents } from "./drive.ts";
 import { byTheHour, instantAt, orders, otherRoom, payment, slotTakenWithAlternative } from "./fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
-import { bookingIn, chosenAndTyped, heldBooking, hold, monday, upToHeld, type World } from "./testing.ts";
+import {
+  type ActorOutputs,
+  eventsUpToHold,
+  hold,
+  hourlyAvailability,
+  outputsUpToHold,
+  startBooking,
+  startHeldBooking,
+} from "./testing.ts";
 import { bookingActions } from "./verbs.ts";
 
 const chosen = [bookingActions.chooseTime(instantAt("10:00"), 60), bookingActions.choosePeople(4)];
 const code = { outcome: "confirm-email", email: "a***@example.in", resendAt: null } as const;
 /** A held booking whose actors also serve the requests after going back. */
-const heldWithMore = (world: World = {}) =>
-  heldBooking({
+const heldWithMore = (world: ActorOutputs = {}) =>
+  startHeldBooking({
     loadOrder: [orders.held],
     initPayment: [{ outcome: "created", payment }],
     ...world,
@@ -18,14 +26,14 @@ const heldWithMore = (world: World = {}) =>
 
 describe("driving a booking with events", () => {
   test("sends the first event before the availability has loaded", () => {
-    const booking = bookingIn({});
+    const booking = startBooking({});
     sendEvents(booking.actor, [bookingActions.chooseDate("2026-11-24")]).catch(() => undefined);
     expect(booking.asked.loadAvailability.map(({ date }) => date)).toEqual(["2026-11-23", "2026-11-24"]);
   });
 
   test("confirms a choice once the availability has loaded", async () => {
-    const booking = bookingIn(
-      { loadAvailability: [monday] },
+    const booking = startBooking(
+      { loadAvailability: [hourlyAvailability] },
       {
         ...byTheHour.input,
         choice: { date: "2026-11-23", start: instantAt("10:00"), minutes: 60, people: 4 },
@@ -38,18 +46,18 @@ describe("driving a booking with events", () => {
   test("sends each later event when the machine is idle", async () => {
     const applied = (code: string | null) => ({ outcome: "applied", quote: quoteOf(code) }) as const;
     const booking = await heldWithMore({ applyCoupon: [applied("TEN"), applied(null)] });
-    await booking.go(bookingActions.tryCoupon("ten"), bookingActions.removeCoupon());
+    await booking.sendEvents(bookingActions.tryCoupon("ten"), bookingActions.removeCoupon());
     expect(booking.asked.applyCoupon.map((asked) => asked.code)).toEqual(["ten", null]);
   });
 
   test("sends no event to a finished booking", async () => {
-    const booking = bookingIn({ ...upToHeld(), initPayment: [{ outcome: "nothing-to-pay" }] });
-    await booking.go(...chosenAndTyped, bookingActions.pay(), bookingActions.goBack());
+    const booking = startBooking({ ...outputsUpToHold(), initPayment: [{ outcome: "nothing-to-pay" }] });
+    await booking.sendEvents(...eventsUpToHold, bookingActions.pay(), bookingActions.goBack());
     expect(booking.at()).toBe("confirmed");
   });
 
   test("rejects when the signal aborts a pending wait", async () => {
-    const booking = bookingIn({});
+    const booking = startBooking({});
     const stop = new AbortController();
     const driven = sendEvents(booking.actor, [bookingActions.chooseDate("2026-11-24")], stop.signal);
     stop.abort();
@@ -60,8 +68,8 @@ describe("driving a booking with events", () => {
 
 describe("moving a booking to a step", () => {
   test("goes from the choice to the details, and no further without a hold", async () => {
-    const booking = bookingIn({ loadAvailability: [monday, monday] });
-    await booking.go(...chosen);
+    const booking = startBooking({ loadAvailability: [hourlyAvailability, hourlyAvailability] });
+    await booking.sendEvents(...chosen);
     expect((await goToStep(booking.actor, "pay")).value).toEqual({ detailing: "editing" });
     expect((await goToStep(booking.actor, "pay")).value).toEqual({ detailing: "editing" });
     expect((await goToStep(booking.actor, "details")).value).toEqual({ detailing: "editing" });
@@ -70,16 +78,16 @@ describe("moving a booking to a step", () => {
 
   test("does not return a visitor to the choice who continues while it loads", async () => {
     const choice = { date: "2026-11-23", start: instantAt("10:00"), minutes: 60, people: 4 };
-    const booking = bookingIn({}, { ...byTheHour.input, choice });
+    const booking = startBooking({}, { ...byTheHour.input, choice });
     const going = goToStep(booking.actor, "choose");
     booking.actor.send(bookingActions.confirmChoice());
-    await booking.answer("loadAvailability", monday);
+    await booking.resolve("loadAvailability", hourlyAvailability);
     expect(booking.at()).toEqual({ detailing: "editing" });
     await going;
   });
 
   test("stays at an incomplete choice and reports the missing field", async () => {
-    const booking = bookingIn({ loadAvailability: [monday] });
+    const booking = startBooking({ loadAvailability: [hourlyAvailability] });
     const { context, value } = await goToStep(booking.actor, "details");
     expect(value).toMatchObject({ choosing: { choice: "incomplete" } });
     expect(Object.keys(context.fieldErrors)).toEqual(["start"]);
@@ -101,7 +109,7 @@ describe("moving a booking to a step", () => {
   test("goes from the choice to the details when the hold is for another time", async () => {
     const booking = await heldWithMore();
     await goToStep(booking.actor, "choose");
-    await booking.go(bookingActions.chooseStart(instantAt("09:00")));
+    await booking.sendEvents(bookingActions.chooseStart(instantAt("09:00")));
     expect((await goToStep(booking.actor, "details")).value).toEqual({ detailing: "editing" });
   });
 
@@ -110,46 +118,46 @@ describe("moving a booking to a step", () => {
     ["details", { detailing: "editing" }],
   ] as const)("goes from a failed payment to the step %s", async (step, value) => {
     const booking = await heldWithMore({ openCheckout: [{ outcome: "failed", reason: "Declined." }] });
-    await booking.go(bookingActions.pay());
+    await booking.sendEvents(bookingActions.pay());
     expect(booking.at()).toEqual({ paying: "failed" });
     expect((await goToStep(booking.actor, step)).value).toMatchObject(value);
   });
 
   test("goes from the email code to the details", async () => {
     const booking = await heldWithMore({ initPayment: [code] });
-    await booking.go(bookingActions.pay());
+    await booking.sendEvents(bookingActions.pay());
     expect(booking.at()).toEqual({ confirmingEmail: "editing" });
     expect((await goToStep(booking.actor, "details")).value).toEqual({ detailing: "editing" });
   });
 
   test("goes from the gateway's overlay to the price, and no further", async () => {
     const booking = await heldWithMore();
-    await booking.go(bookingActions.pay());
+    await booking.sendEvents(bookingActions.pay());
     expect(booking.at()).toEqual({ paying: "checkout" });
     expect((await goToStep(booking.actor, "choose")).value).toEqual({ held: "plain" });
   });
 
   test("goes from the alternatives back to the choice", async () => {
-    const booking = bookingIn({
-      ...upToHeld(),
+    const booking = startBooking({
+      ...outputsUpToHold(),
       book: [slotTakenWithAlternative],
-      loadAvailability: [monday, monday],
+      loadAvailability: [hourlyAvailability, hourlyAvailability],
     });
-    await booking.go(...chosenAndTyped);
+    await booking.sendEvents(...eventsUpToHold);
     expect(booking.context().alternatives).toEqual([otherRoom]);
     expect((await goToStep(booking.actor, "choose")).matches("choosing")).toBe(true);
   });
 
   test("does not move a booking whose hold has expired", async () => {
-    const booking = bookingIn({ loadOrder: [orders.expired] });
-    await booking.go(bookingActions.restoreDraft({ order: hold }));
+    const booking = startBooking({ loadOrder: [orders.expired] });
+    await booking.sendEvents(bookingActions.restoreDraft({ order: hold }));
     expect((await goToStep(booking.actor, "choose")).value).toBe("expired");
   });
 
   test("does not move a confirmed booking", async () => {
     const confirmed: OrderOutcome = orders.confirmed;
-    const booking = bookingIn({ loadOrder: [confirmed] });
-    await booking.go(bookingActions.restoreDraft({ order: hold }));
+    const booking = startBooking({ loadOrder: [confirmed] });
+    await booking.sendEvents(bookingActions.restoreDraft({ order: hold }));
     expect((await goToStep(booking.actor, "choose")).value).toBe("confirmed");
   });
 });

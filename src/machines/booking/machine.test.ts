@@ -5,7 +5,14 @@ import type { OrderKey } from "../../api/contract/booking.ts";
 import { watchMachine } from "../watch/machine.ts";
 import { byTheHour, holdResponse, orders, payment } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
-import { bookingIn, chosenAndTyped, heldBooking, hold, settle, upToHeld } from "./testing.ts";
+import {
+  eventsUpToHold,
+  flushPromises,
+  hold,
+  outputsUpToHold,
+  startBooking,
+  startHeldBooking,
+} from "./testing.ts";
 import { bookingActions } from "./verbs.ts";
 
 /*
@@ -26,15 +33,15 @@ const outcomes = [
 test.each(outcomes)(
   "when the hold ends after a closed checkout, an order in state %s leads to %s",
   async (order, state) => {
-    const booking = await heldBooking({
+    const booking = await startHeldBooking({
       initPayment: [{ outcome: "created", payment }],
       openCheckout: [{ outcome: "dismissed" }],
       loadOrder: [orders[order]],
     });
-    await booking.go(bookingActions.pay());
-    await settle();
+    await booking.sendEvents(bookingActions.pay());
+    await flushPromises();
     expect(booking.at()).toEqual({ held: "plain" });
-    await booking.answer("awaitHoldEnd", undefined);
+    await booking.resolve("awaitHoldEnd", undefined);
     expect(booking.asked.loadOrder).toEqual([hold]);
     expect(booking.at()).toBe(state);
   },
@@ -43,8 +50,8 @@ test.each(outcomes)(
 test.each([...outcomes, ["expired", "expired"] as const])(
   "after a reload, an order in state %s leads to %s",
   async (order, state) => {
-    const booking = bookingIn({ loadOrder: [orders[order]] });
-    await booking.go(bookingActions.restoreDraft({ order: hold }));
+    const booking = startBooking({ loadOrder: [orders[order]] });
+    await booking.sendEvents(bookingActions.restoreDraft({ order: hold }));
     expect(booking.at()).toBe(state);
     expect(booking.actor.getSnapshot()).toMatchObject(
       state === "expired" ? { status: "active", output: undefined } : { status: "done", output: hold },
@@ -53,21 +60,21 @@ test.each([...outcomes, ["expired", "expired"] as const])(
 );
 
 test("the end of the hold does not interrupt a payment", async () => {
-  const booking = await heldBooking({ initPayment: [{ outcome: "created", payment }] });
-  await booking.go(bookingActions.pay());
-  await booking.answer("awaitHoldEnd", undefined);
+  const booking = await startHeldBooking({ initPayment: [{ outcome: "created", payment }] });
+  await booking.sendEvents(bookingActions.pay());
+  await booking.resolve("awaitHoldEnd", undefined);
   expect(booking.at()).toEqual({ paying: "checkout" });
 });
 
 test("a booking restored from the server's snapshot waits for the end of its hold", async () => {
-  const server = bookingIn(upToHeld());
-  await server.go(...chosenAndTyped);
+  const server = startBooking(outputsUpToHold());
+  await server.sendEvents(...eventsUpToHold);
   const snapshot = JSON.parse(JSON.stringify(server.actor.getPersistedSnapshot()));
   server.actor.stop();
-  const browser = bookingIn({}, byTheHour.input, snapshot);
+  const browser = startBooking({}, byTheHour.input, snapshot);
   expect(browser.at()).toEqual({ held: "plain" });
   expect(browser.asked.awaitHoldEnd).toEqual([{ holdExpiresAt: holdResponse.holdExpiresAt }]);
-  await browser.answer("awaitHoldEnd", undefined);
+  await browser.resolve("awaitHoldEnd", undefined);
   expect(browser.at()).toEqual({ lapsed: "loading" });
 });
 

@@ -17,68 +17,68 @@ import {
 import { quoteOf } from "./quote-fixture.ts";
 import { errorOutcomes, refusedOutcome } from "./refusals.ts";
 import {
-  bookingIn,
-  chosenAndTyped,
+  type ActorOutputs,
   customer,
-  heldBooking,
+  eventsUpToHold,
   hold,
-  monday,
-  passes,
-  upToHeld,
-  type World,
+  hourlyAvailability,
+  outputsUpToHold,
+  passAvailability,
+  startBooking,
+  startHeldBooking,
 } from "./testing.ts";
 import { bookingActions } from "./verbs.ts";
 
 /* The context that a booking keeps and clears between steps. */
 
-const loaded = [monday, monday, monday];
+const loaded = [hourlyAvailability, hourlyAvailability, hourlyAvailability];
 const code = (resendAt: string | null) =>
   ({ outcome: "confirm-email", email: "a***@example.in", resendAt }) as const;
 const created = { outcome: "created", payment } as const;
 const held = { outcome: "held", order: holdResponse } as const;
 
 /** A booking whose slot was taken by somebody else. */
-async function takenBooking(world: World = {}) {
-  const booking = bookingIn({ ...upToHeld(), loadAvailability: [...loaded], ...world });
-  await booking.go(...chosenAndTyped);
+async function takenBooking(world: ActorOutputs = {}) {
+  const booking = startBooking({ ...outputsUpToHold(), loadAvailability: [...loaded], ...world });
+  await booking.sendEvents(...eventsUpToHold);
   expect(booking.at()).toBe("taken");
   return booking;
 }
 
 describe("a failure is shown until the next step", () => {
   test("a refused choice is confirmed again unchanged", async () => {
-    const booking = bookingIn({
-      ...upToHeld(),
+    const booking = startBooking({
+      ...outputsUpToHold(),
       loadAvailability: [...loaded],
       verify: [tooManyPeopleOutcome],
     });
-    await booking.go(...chosenAndTyped);
+    await booking.sendEvents(...eventsUpToHold);
     expect(booking.at()).toHaveProperty("choosing");
     expect(booking.context()).toMatchObject({
       fieldErrors: tooManyPeopleOutcome.fields,
       failedCall: { id: "verify" },
     });
     expect(booking.context().notice).not.toBeNull();
-    await booking.go(bookingActions.confirmChoice());
+    await booking.sendEvents(bookingActions.confirmChoice());
     expect(booking.at()).toEqual({ detailing: "editing" });
     expect(booking.context()).toMatchObject({ notice: null, failedCall: null });
   });
 
   test("a refused choice is changed", async () => {
-    const booking = bookingIn({
-      ...upToHeld(),
+    const booking = startBooking({
+      ...outputsUpToHold(),
       loadAvailability: [...loaded],
       verify: [tooManyPeopleOutcome],
     });
-    await booking.go(...chosenAndTyped, bookingActions.choosePeople(2));
+    await booking.sendEvents(...eventsUpToHold, bookingActions.choosePeople(2));
     expect(booking.context()).toMatchObject({ notice: null, fieldErrors: {} });
   });
 
   test("another day is chosen after an incomplete choice", async () => {
-    const booking = bookingIn({ loadAvailability: [...loaded] });
-    await booking.go(bookingActions.confirmChoice());
+    const booking = startBooking({ loadAvailability: [...loaded] });
+    await booking.sendEvents(bookingActions.confirmChoice());
     expect(booking.context().fieldErrors).toHaveProperty("start");
-    await booking.go(bookingActions.chooseDate("2026-11-25"));
+    await booking.sendEvents(bookingActions.chooseDate("2026-11-25"));
     expect(booking.context().fieldErrors).toEqual({});
   });
 
@@ -86,25 +86,25 @@ describe("a failure is shown until the next step", () => {
     const refused = refusedOutcome(
       validationFailure({ "customer.email": validation.email, "customer.phone": validation.mobile }),
     );
-    const booking = bookingIn({
-      ...upToHeld(),
+    const booking = startBooking({
+      ...outputsUpToHold(),
       verify: [refused, { outcome: "verified", quote: quoteOf() }],
     });
-    await booking.go(...chosenAndTyped, bookingActions.typeCustomer("email", "ravi@example.in"));
+    await booking.sendEvents(...eventsUpToHold, bookingActions.typeCustomer("email", "ravi@example.in"));
     expect(booking.context().fieldErrors).toEqual({ phone: validation.mobile });
-    await booking.go(bookingActions.confirmCustomer());
+    await booking.sendEvents(bookingActions.confirmCustomer());
     expect(booking.at()).toEqual({ held: "plain" });
     expect(booking.context().fieldErrors).toEqual({});
   });
 
   test("the hold is released after a refused field", async () => {
-    const booking = await heldBooking({
+    const booking = await startHeldBooking({
       verify: [{ outcome: "verified", quote: quoteOf() }, errorOutcomes.verify.validation_failed],
       release: [{ outcome: "released", paymentStatus: "none" }],
     });
-    await booking.go(bookingActions.reopenDetails(), bookingActions.confirmCustomer());
+    await booking.sendEvents(bookingActions.reopenDetails(), bookingActions.confirmCustomer());
     expect(Object.keys(booking.context().fieldErrors)).toEqual(["email"]);
-    await booking.go(bookingActions.releaseSlot(), bookingActions.restart());
+    await booking.sendEvents(bookingActions.releaseSlot(), bookingActions.restart());
     expect(booking.at()).toHaveProperty("choosing");
     expect(booking.context().fieldErrors).toEqual({});
   });
@@ -113,14 +113,14 @@ describe("a failure is shown until the next step", () => {
     ["the choice", bookingActions.goBack(), "choosing"],
     ["the details", bookingActions.reopenDetails(), "detailing"],
   ] as const)("the visitor returns to %s after a price that could not be loaded", async (_, verb, state) => {
-    const booking = await heldBooking({
+    const booking = await startHeldBooking({
       initPayment: [{ ...created, payment: { ...payment, amountPaise: 1 } }],
       loadOrder: [networkFailure],
     });
-    await booking.go(bookingActions.pay());
+    await booking.sendEvents(bookingActions.pay());
     expect(booking.at()).toEqual({ held: "plain" });
     expect(booking.context().failure?.code).toBe("network");
-    await booking.go(verb);
+    await booking.sendEvents(verb);
     expect(booking.at()).toHaveProperty(state);
     expect(booking.context()).toMatchObject({ failure: null, notice: null, failedCall: null });
   });
@@ -137,14 +137,14 @@ describe("a failure is no longer shown while the next reply is pending", () => {
   });
 
   test("a lost race is cleared while the earlier hold is loaded", async () => {
-    const booking = await heldBooking({
+    const booking = await startHeldBooking({
       verify: [
         { outcome: "verified", quote: quoteOf() },
         { outcome: "verified", quote: quoteOf() },
       ],
       book: [held, slotTakenWithAlternative],
     });
-    await booking.go(bookingActions.reopenDetails(), bookingActions.confirmCustomer());
+    await booking.sendEvents(bookingActions.reopenDetails(), bookingActions.confirmCustomer());
     expect(booking.at()).toBe("taken");
     booking.actor.send(bookingActions.resumeHold());
     expect(booking.at()).toEqual({ restoring: "loading" });
@@ -152,20 +152,20 @@ describe("a failure is no longer shown while the next reply is pending", () => {
   });
 
   test("a payment that could not be started is cleared while the order is loaded at the end of its hold", async () => {
-    const booking = await heldBooking({ initPayment: [errorOutcomes.initPayment.gateway_unavailable] });
-    await booking.go(bookingActions.pay());
+    const booking = await startHeldBooking({ initPayment: [errorOutcomes.initPayment.gateway_unavailable] });
+    await booking.sendEvents(bookingActions.pay());
     expect(booking.context().failedCall?.id).toBe("initPayment");
-    await booking.answer("awaitHoldEnd", undefined);
+    await booking.resolve("awaitHoldEnd", undefined);
     expect(booking.at()).toEqual({ lapsed: "loading" });
     expect(booking.context()).toMatchObject(nothing);
   });
 
   test("a refused code is cleared while the next one is checked", async () => {
-    const booking = await heldBooking({
+    const booking = await startHeldBooking({
       initPayment: [code(null)],
       confirmEmail: [errorOutcomes.confirmEmail.code_wrong],
     });
-    await booking.go(bookingActions.pay(), bookingActions.confirmCode("999999"));
+    await booking.sendEvents(bookingActions.pay(), bookingActions.confirmCode("999999"));
     expect(booking.at()).toEqual({ confirmingEmail: "refused" });
     expect(booking.context().notice).not.toBeNull();
     booking.actor.send(bookingActions.confirmCode("123456"));
@@ -174,15 +174,15 @@ describe("a failure is no longer shown while the next reply is pending", () => {
   });
 
   test("a declined payment is cleared while the visitor pays again", async () => {
-    const booking = await heldBooking({
+    const booking = await startHeldBooking({
       initPayment: [created, created],
       openCheckout: [{ outcome: "paid", evidence }],
       verifyPayment: [{ outcome: "settled", status: "held", paymentStatus: "failed" }],
     });
-    await booking.go(bookingActions.pay());
+    await booking.sendEvents(bookingActions.pay());
     await expect.poll(booking.at).toEqual({ paying: "failed" });
     expect(booking.context().settled).toEqual({ status: "held", paymentStatus: "failed" });
-    await booking.go(bookingActions.pay());
+    await booking.sendEvents(bookingActions.pay());
     expect(booking.at()).toEqual({ paying: "checkout" });
     expect(booking.context()).toMatchObject({ ...nothing, settled: null });
   });
@@ -190,21 +190,21 @@ describe("a failure is no longer shown while the next reply is pending", () => {
 
 describe("the price", () => {
   test("is the verified one while the slot is being held, and then the hold's", async () => {
-    const booking = bookingIn({
-      ...upToHeld(),
+    const booking = startBooking({
+      ...outputsUpToHold(),
       verify: [{ outcome: "verified", quote: quoteOf() }],
       book: [],
     });
-    booking.go(...chosenAndTyped).catch(() => undefined);
+    booking.sendEvents(...eventsUpToHold).catch(() => undefined);
     await expect.poll(booking.at).toBe("holding");
     expect(booking.context().quote).toEqual(quoteOf());
     const quote = { ...quoteOf(), totalPaise: 100_000 };
-    await booking.answer("book", { ...held, order: { ...holdResponse, quote } });
+    await booking.resolve("book", { ...held, order: { ...holdResponse, quote } });
     expect(booking.context().quote).toEqual(quote);
   });
 
   test("of a new hold has no coupon, and the coupon's field is empty", async () => {
-    const booking = await heldBooking({
+    const booking = await startHeldBooking({
       applyCoupon: [{ outcome: "applied", quote: quoteOf("TEN") }],
       verify: [
         { outcome: "verified", quote: quoteOf() },
@@ -212,9 +212,9 @@ describe("the price", () => {
       ],
       book: [held, held],
     });
-    await booking.go(bookingActions.tryCoupon("ten"), bookingActions.reopenDetails());
+    await booking.sendEvents(bookingActions.tryCoupon("ten"), bookingActions.reopenDetails());
     expect(booking.context().couponCode).toBe("ten");
-    await booking.go(bookingActions.confirmCustomer());
+    await booking.sendEvents(bookingActions.confirmCustomer());
     expect(booking.at()).toEqual({ held: "plain" });
     expect(booking.context().couponCode).toBe("");
   });
@@ -228,11 +228,11 @@ describe("the room", () => {
   test.each(changes)("is the page's own when %s is chosen after an alternative", async (_, verb) => {
     const booking = await takenBooking({
       book: [slotTakenWithAlternative, held],
-      loadAvailability: [...loaded, monday],
+      loadAvailability: [...loaded, hourlyAvailability],
     });
-    await booking.go(bookingActions.chooseAlternative(otherRoom), bookingActions.goBack());
+    await booking.sendEvents(bookingActions.chooseAlternative(otherRoom), bookingActions.goBack());
     expect(booking.context().room.name).toBe("Neem");
-    await booking.go(verb);
+    await booking.sendEvents(verb);
     expect(booking.context().room.name).toBe("Banyan");
   });
 
@@ -242,12 +242,12 @@ describe("the room", () => {
     alternatives: [otherRoom],
   });
   test("is the page's own when the visitor chooses again after an alternative's hold has expired", async () => {
-    const booking = bookingIn({ loadOrder: [neem], loadAvailability: [...loaded] });
-    await booking.go(bookingActions.restoreDraft({ order: hold }));
+    const booking = startBooking({ loadOrder: [neem], loadAvailability: [...loaded] });
+    await booking.sendEvents(bookingActions.restoreDraft({ order: hold }));
     expect(booking.at()).toBe("expired");
     expect(booking.context().room.name).toBe("Neem");
     expect(booking.context().alternatives).toEqual([otherRoom]);
-    await booking.go(bookingActions.restart());
+    await booking.sendEvents(bookingActions.restart());
     expect(booking.context()).toMatchObject({ room: { name: "Banyan" }, alternatives: [] });
   });
 
@@ -255,13 +255,13 @@ describe("the room", () => {
     ["the same time", bookingActions.confirmChoice()],
     ["an alternative", bookingActions.chooseAlternative(otherRoom)],
   ])("keeps no expired hold when %s is lost to another visitor", async (_, verb) => {
-    const booking = bookingIn({
+    const booking = startBooking({
       loadOrder: [neem],
       book: [slotTakenWithAlternative],
       loadAvailability: [...loaded],
     });
-    await booking.go(bookingActions.restoreDraft({ order: hold, customer }));
-    await booking.go(verb);
+    await booking.sendEvents(bookingActions.restoreDraft({ order: hold, customer }));
+    await booking.sendEvents(verb);
     expect(booking.at()).toBe("taken");
     expect(booking.context().order).toBeNull();
     expect(booking.actor.getSnapshot().can(bookingActions.resumeHold())).toBe(false);
@@ -270,17 +270,17 @@ describe("the room", () => {
 
 describe("the choice", () => {
   test("returns to the held slot without another request when the free times did not load", async () => {
-    const booking = await heldBooking({ loadAvailability: [monday, networkFailure] });
-    await booking.go(bookingActions.goBack());
+    const booking = await startHeldBooking({ loadAvailability: [hourlyAvailability, networkFailure] });
+    await booking.sendEvents(bookingActions.goBack());
     const before = booking.asked.loadAvailability.length;
-    await booking.go(bookingActions.confirmChoice());
+    await booking.sendEvents(bookingActions.confirmChoice());
     expect(booking.at()).toEqual({ held: "plain" });
     expect(booking.asked.loadAvailability).toHaveLength(before);
   });
 
   test("keeps the further days that are after another first day of passes", async () => {
-    const booking = bookingIn({ loadAvailability: [passes, passes] }, byTheDay.input);
-    await booking.go(
+    const booking = startBooking({ loadAvailability: [passAvailability, passAvailability] }, byTheDay.input);
+    await booking.sendEvents(
       bookingActions.chooseDate("2026-11-23"),
       bookingActions.chooseDays(["2026-11-24", "2026-11-25"]),
       bookingActions.chooseDate("2026-11-24"),
@@ -289,7 +289,7 @@ describe("the choice", () => {
   });
 
   test("returns to the held time before the free times have loaded", async () => {
-    const booking = await heldBooking({ loadAvailability: [monday] });
+    const booking = await startHeldBooking({ loadAvailability: [hourlyAvailability] });
     booking.actor.send(bookingActions.goBack());
     expect(booking.at()).toMatchObject({ choosing: { availability: { loading: "quiet" } } });
     booking.actor.send(bookingActions.confirmChoice());
@@ -299,7 +299,7 @@ describe("the choice", () => {
 
 describe("the watch over a held order continues with its pauses", () => {
   test("after a price that could not be loaded", async () => {
-    const booking = await heldBooking({
+    const booking = await startHeldBooking({
       initPayment: [{ ...created, payment: { ...payment, amountPaise: 1 } }],
       loadOrder: [networkFailure],
     });
@@ -307,17 +307,19 @@ describe("the watch over a held order continues with its pauses", () => {
     booking.actor.subscribe((snapshot) => {
       if (snapshot.matches({ held: "repricing" })) whileAsking.push(booking.asked.watchOrder.length);
     });
-    await booking.go(bookingActions.pay());
+    await booking.sendEvents(bookingActions.pay());
     expect(booking.at()).toEqual({ held: "plain" });
     expect(whileAsking).toEqual([booking.asked.watchOrder.length]);
   });
 
   test("when the free times are loaded again", async () => {
-    const booking = await heldBooking({ loadAvailability: [monday, networkFailure, monday] });
-    await booking.go(bookingActions.goBack());
+    const booking = await startHeldBooking({
+      loadAvailability: [hourlyAvailability, networkFailure, hourlyAvailability],
+    });
+    await booking.sendEvents(bookingActions.goBack());
     expect(booking.at()).toMatchObject({ choosing: { availability: "failed", slot: "kept" } });
     const before = booking.asked.watchOrder.length;
-    await booking.go(bookingActions.retryAvailability());
+    await booking.sendEvents(bookingActions.retryAvailability());
     expect(booking.at()).toMatchObject({ choosing: { availability: "loaded", slot: "kept" } });
     expect(booking.asked.watchOrder).toHaveLength(before);
   });
@@ -325,63 +327,66 @@ describe("the watch over a held order continues with its pauses", () => {
 
 describe("the payment", () => {
   test("opens the gateway's window with the payment and the order", async () => {
-    const booking = await heldBooking({ initPayment: [created] });
-    await booking.go(bookingActions.pay());
+    const booking = await startHeldBooking({ initPayment: [created] });
+    await booking.sendEvents(bookingActions.pay());
     expect(booking.asked.openCheckout).toEqual([{ payment, order: hold }]);
   });
 
   test("clears the payment of an order that no longer exists", async () => {
-    const booking = await heldBooking({
+    const booking = await startHeldBooking({
       applyCoupon: [{ outcome: "applied", quote: quoteOf("TEN") }],
       initPayment: [{ ...created, payment: { ...payment, amountPaise: quoteOf("TEN").totalPaise } }],
       openCheckout: [{ outcome: "paid", evidence }],
       verifyPayment: [{ outcome: "settled", status: "held", paymentStatus: "failed" }],
       release: [orders.gone],
     });
-    await booking.go(bookingActions.tryCoupon("ten"), bookingActions.pay());
+    await booking.sendEvents(bookingActions.tryCoupon("ten"), bookingActions.pay());
     await expect.poll(booking.at).toEqual({ paying: "failed" });
     const { order, payment: paid, evidence: proof, settled, couponCode } = booking.context();
     for (const known of [order, paid, proof, settled]) expect(known).not.toBeNull();
     expect(couponCode).toBe("ten");
-    await booking.go(bookingActions.releaseSlot());
+    await booking.sendEvents(bookingActions.releaseSlot());
     expect(booking.at()).toHaveProperty("choosing");
     const none = { order: null, quote: null, payment: null, evidence: null, settled: null, couponCode: "" };
     expect(booking.context()).toMatchObject(none);
   });
 
   test("clears the email code of an order that no longer exists", async () => {
-    const booking = await heldBooking({
+    const booking = await startHeldBooking({
       initPayment: [code(null)],
       confirmEmail: [errorOutcomes.confirmEmail.code_wrong],
       release: [orders.gone],
     });
-    await booking.go(bookingActions.pay(), bookingActions.confirmCode("999999"));
+    await booking.sendEvents(bookingActions.pay(), bookingActions.confirmCode("999999"));
     expect(booking.context().emailCode).toBe("999999");
-    await booking.go(bookingActions.releaseSlot());
+    await booking.sendEvents(bookingActions.releaseSlot());
     expect(booking.context()).toMatchObject({ order: null, emailCode: "", emailAsked: null });
   });
 
   test("stores the address and the time for the next email after each email with a code", async () => {
     const [first, second] = [instantAt("08:03"), instantAt("08:05")];
-    const booking = await heldBooking({ initPayment: [code(first), code(second)] });
-    await booking.go(bookingActions.pay());
+    const booking = await startHeldBooking({ initPayment: [code(first), code(second)] });
+    await booking.sendEvents(bookingActions.pay());
     expect(booking.context().emailConfirmation).toEqual({ email: "a***@example.in", resendAt: first });
-    await booking.go(bookingActions.resendCode());
+    await booking.sendEvents(bookingActions.resendCode());
     expect(booking.at()).toEqual({ confirmingEmail: "editing" });
     expect(booking.context().emailConfirmation).toEqual({ email: "a***@example.in", resendAt: second });
   });
 
   test("marks the order as possibly paid when there is something to pay instead of a code", async () => {
-    const booking = await heldBooking({ initPayment: [code(null), created] });
-    await booking.go(bookingActions.pay());
+    const booking = await startHeldBooking({ initPayment: [code(null), created] });
+    await booking.sendEvents(bookingActions.pay());
     booking.actor.send(bookingActions.resendCode());
     await expect.poll(booking.at).toEqual({ held: "repricing" });
     expect(booking.context().order?.paymentStatus).toBe("created");
   });
 
   test("confirms the browser's hold with a code from a posted form", async () => {
-    const booking = bookingIn({ loadOrder: [orders.held], confirmEmail: [{ outcome: "confirmed" }] });
-    await booking.go(bookingActions.restoreDraft({ order: hold }), bookingActions.confirmCode(" 123456 "));
+    const booking = startBooking({ loadOrder: [orders.held], confirmEmail: [{ outcome: "confirmed" }] });
+    await booking.sendEvents(
+      bookingActions.restoreDraft({ order: hold }),
+      bookingActions.confirmCode(" 123456 "),
+    );
     expect(booking.asked.confirmEmail).toEqual([{ ...hold, code: "123456" }]);
     expect(booking.at()).toBe("confirmed");
   });

@@ -12,7 +12,14 @@ import { holdResponse, instantAt, orders, payment } from "./fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import { type ActorErrorCode, errorOutcomes, type FallibleActor, isFailure } from "./refusals.ts";
 import type { BookingSnapshot } from "./selectors.ts";
-import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
+import {
+  type ActorOutputs,
+  eventsUpToHold,
+  hold,
+  hourlyAvailability,
+  outputsUpToHold,
+  startBooking,
+} from "./testing.ts";
 import { bookingActions } from "./verbs.ts";
 
 /*
@@ -24,7 +31,7 @@ type Verb = ReturnType<(typeof bookingActions)[keyof typeof bookingActions]>;
 
 /** The events that lead to a request, and the state path after each of its domain errors. */
 type Ends<Question extends FallibleActor> = {
-  readonly world: World;
+  readonly world: ActorOutputs;
   readonly events: readonly Verb[];
   readonly ends: { readonly [Code in ActorErrorCode<Question>]: string };
 };
@@ -35,7 +42,7 @@ const codeSent = {
   email: "a***@example.in",
   resendAt: instantAt("08:02"),
 } as const;
-const loaded = [monday, monday];
+const loaded = [hourlyAvailability, hourlyAvailability];
 
 /** Errors that do not concern the order: the visitor stays in the state of the request and sees the message. */
 const readStays = <State extends string>(state: State) =>
@@ -71,16 +78,16 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
       centre_unavailable: "choosing.availability.failed",
     },
   },
-  verify: { world: { loadAvailability: loaded }, events: chosenAndTyped, ends: bookingEnds },
+  verify: { world: { loadAvailability: loaded }, events: eventsUpToHold, ends: bookingEnds },
   book: {
     world: { loadAvailability: loaded, verify: [{ outcome: "verified", quote: quoteOf() }] },
-    events: chosenAndTyped,
+    events: eventsUpToHold,
     ends: bookingEnds,
   },
   // The order is reloaded: here it was confirmed in another tab.
   release: {
-    world: { ...upToHeld(), loadAvailability: loaded, loadOrder: [orders.confirmed] },
-    events: [...chosenAndTyped, bookingActions.releaseSlot()],
+    world: { ...outputsUpToHold(), loadAvailability: loaded, loadOrder: [orders.confirmed] },
+    events: [...eventsUpToHold, bookingActions.releaseSlot()],
     ends: {
       ...stays("releasing.failed"),
       order_not_found: "choosing.slot.free",
@@ -90,8 +97,8 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
     },
   },
   applyCoupon: {
-    world: { ...upToHeld(), loadOrder: [orders.confirmed] },
-    events: [...chosenAndTyped, bookingActions.tryCoupon("TEN")],
+    world: { ...outputsUpToHold(), loadOrder: [orders.confirmed] },
+    events: [...eventsUpToHold, bookingActions.tryCoupon("TEN")],
     ends: {
       ...postedStays("held.refused"),
       ...recordOf(couponErrorCodes, () => "held.refused"),
@@ -102,11 +109,11 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
   },
   initPayment: {
     world: {
-      ...upToHeld(),
+      ...outputsUpToHold(),
       loadOrder: [orders.confirmed],
       applyCoupon: [{ outcome: "applied", quote: quoteOf() }],
     },
-    events: [...chosenAndTyped, bookingActions.pay()],
+    events: [...eventsUpToHold, bookingActions.pay()],
     ends: {
       ...stays("paying.failed"),
       gateway_unavailable: "paying.failed",
@@ -116,12 +123,12 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
   },
   confirmEmail: {
     world: {
-      ...upToHeld(),
+      ...outputsUpToHold(),
       initPayment: [codeSent],
       loadOrder: [orders.confirmed],
       applyCoupon: [{ outcome: "applied", quote: quoteOf() }],
     },
-    events: [...chosenAndTyped, bookingActions.pay(), bookingActions.confirmCode("123456")],
+    events: [...eventsUpToHold, bookingActions.pay(), bookingActions.confirmCode("123456")],
     ends: {
       ...stays("confirmingEmail.editing"),
       too_many_requests: "confirmingEmail.refused",
@@ -134,7 +141,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
   // The payment may have succeeded: the result screen finds out.
   verifyPayment: {
     world: {
-      ...upToHeld(),
+      ...outputsUpToHold(),
       initPayment: [paid],
       openCheckout: [
         {
@@ -143,7 +150,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
         },
       ],
     },
-    events: [...chosenAndTyped, bookingActions.pay()],
+    events: [...eventsUpToHold, bookingActions.pay()],
     ends: { ...stays("checking"), order_not_found: "checking", bad_signature: "checking" },
   },
   loadOrder: {
@@ -160,9 +167,9 @@ describe.each(Object.entries(table))("%s", (question, { world, events, ends }) =
   const examples: Readonly<Record<string, object>> = errorOutcomes[question as FallibleActor];
   test.each(Object.entries(ends))("the error %s leads to the state %s", async (code, end) => {
     const example = examples[code];
-    const booking = bookingIn({ ...structuredClone(world), [question]: [example] });
-    await booking.go(...events);
-    const snapshot = await booking.go();
+    const booking = startBooking({ ...structuredClone(world), [question]: [example] });
+    await booking.sendEvents(...events);
+    const snapshot = await booking.sendEvents();
     expect(pathsOf(snapshot)).toContain(end);
     if (example && isFailure(example) && snapshot.status === "active") {
       expect(snapshot.context.failure).toMatchObject({ code, message: example.message });
@@ -172,15 +179,18 @@ describe.each(Object.entries(table))("%s", (question, { world, events, ends }) =
 });
 
 test("a domain error keeps the typed values and the hold", async () => {
-  const details = bookingIn({
+  const details = startBooking({
     loadAvailability: loaded,
     verify: [errorOutcomes.verify.too_many_requests],
   });
-  const before = (await details.go(...chosenAndTyped)).context;
+  const before = (await details.sendEvents(...eventsUpToHold)).context;
   expect(before.customer.email).toBe("asha@example.in");
   expect(before.choice).toMatchObject({ start: instantAt("10:00"), minutes: 60, people: 4 });
-  const released = bookingIn({ ...upToHeld(), release: [errorOutcomes.release.service_unavailable] });
-  const after = await released.go(...chosenAndTyped, bookingActions.releaseSlot());
+  const released = startBooking({
+    ...outputsUpToHold(),
+    release: [errorOutcomes.release.service_unavailable],
+  });
+  const after = await released.sendEvents(...eventsUpToHold, bookingActions.releaseSlot());
   expect(after.context.order?.orderId).toBe(holdResponse.orderId);
 });
 

@@ -1,25 +1,36 @@
 import { expect, test } from "vitest";
 import { instantAt, orders, otherRoom, payment, slotTakenWithAlternative } from "./fixtures.ts";
 import { isAtStep, isOtherRoom, orderToRelease, stepOf } from "./selectors.ts";
-import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
+import {
+  type ActorOutputs,
+  eventsUpToHold,
+  hold,
+  hourlyAvailability,
+  outputsUpToHold,
+  startBooking,
+} from "./testing.ts";
 import { bookingActions } from "./verbs.ts";
 
 const restored = [bookingActions.restoreDraft({ order: hold })];
 const created = { outcome: "created", payment } as const;
 const released = { outcome: "released", paymentStatus: "none" } as const;
-const world = (given: World = {}): World => ({ ...upToHeld(), loadAvailability: [monday, monday], ...given });
+const world = (given: ActorOutputs = {}): ActorOutputs => ({
+  ...outputsUpToHold(),
+  loadAvailability: [hourlyAvailability, hourlyAvailability],
+  ...given,
+});
 
 test.each([
   ["choosing", world(), [bookingActions.chooseStart(instantAt("10:00"))], "choose", null],
-  ["detailing", world({ verify: [slotTakenWithAlternative] }), chosenAndTyped.slice(0, 3), "details", null],
-  ["taken", world({ verify: [slotTakenWithAlternative] }), chosenAndTyped, "details", null],
-  ["held", world(), chosenAndTyped, "pay", hold],
-  ["choosing", world(), [...chosenAndTyped, bookingActions.goBack()], "choose", hold],
-  ["paying", world({ initPayment: [created] }), [...chosenAndTyped, bookingActions.pay()], "pay", null],
+  ["detailing", world({ verify: [slotTakenWithAlternative] }), eventsUpToHold.slice(0, 3), "details", null],
+  ["taken", world({ verify: [slotTakenWithAlternative] }), eventsUpToHold, "details", null],
+  ["held", world(), eventsUpToHold, "pay", hold],
+  ["choosing", world(), [...eventsUpToHold, bookingActions.goBack()], "choose", hold],
+  ["paying", world({ initPayment: [created] }), [...eventsUpToHold, bookingActions.pay()], "pay", null],
   [
     "released",
     world({ release: [released] }),
-    [...chosenAndTyped, bookingActions.releaseSlot()],
+    [...eventsUpToHold, bookingActions.releaseSlot()],
     "choose",
     null,
   ],
@@ -28,16 +39,16 @@ test.each([
 ] as const)(
   "the state %s has its step, and its order to release on leaving",
   async (state, given, verbs, step, order) => {
-    const booking = bookingIn(given);
-    const snapshot = await booking.go(...verbs);
+    const booking = startBooking(given);
+    const snapshot = await booking.sendEvents(...verbs);
     expect(snapshot.matches(state as "held")).toBe(true);
     expect([stepOf(snapshot), orderToRelease(snapshot)]).toEqual([step, order]);
   },
 );
 
 test("the step is that of the details while the hold is requested", async () => {
-  const booking = bookingIn(world({ book: [] }));
-  booking.go(...chosenAndTyped).catch(() => undefined);
+  const booking = startBooking(world({ book: [] }));
+  booking.sendEvents(...eventsUpToHold).catch(() => undefined);
   await expect.poll(booking.at).toBe("holding");
   const holding = booking.actor.getSnapshot();
   expect(stepOf(holding)).toBe("details");
@@ -46,26 +57,26 @@ test("the step is that of the details while the hold is requested", async () => 
 });
 
 test("an idle booking is at its step; one that loads the availability is at the choice", async () => {
-  const booking = bookingIn(world());
+  const booking = startBooking(world());
   expect(booking.actor.getSnapshot().hasTag("busy")).toBe(true);
   expect(isAtStep(booking.actor.getSnapshot(), "choose")).toBe(true);
   const steps = ["choose", "details", "pay", "over"] as const;
   const stepsAt = (snapshot: Parameters<typeof isAtStep>[0]) =>
     steps.filter((step) => isAtStep(snapshot, step));
-  expect(stepsAt(await booking.go(...chosenAndTyped.slice(0, 3)))).toEqual(["details"]);
-  expect(stepsAt(await booking.go(...chosenAndTyped.slice(3)))).toEqual(["pay"]);
+  expect(stepsAt(await booking.sendEvents(...eventsUpToHold.slice(0, 3)))).toEqual(["details"]);
+  expect(stepsAt(await booking.sendEvents(...eventsUpToHold.slice(3)))).toEqual(["pay"]);
 });
 
 test("choosing an alternative means another room than the page's own", async () => {
-  const booking = bookingIn(world({ verify: [slotTakenWithAlternative] }));
-  expect(isOtherRoom(await booking.go(...chosenAndTyped))).toBe(false);
+  const booking = startBooking(world({ verify: [slotTakenWithAlternative] }));
+  expect(isOtherRoom(await booking.sendEvents(...eventsUpToHold))).toBe(false);
   booking.actor.send(bookingActions.chooseAlternative(otherRoom));
   expect(isOtherRoom(booking.actor.getSnapshot())).toBe(true);
 });
 
 test("a booking without a hold ignores the result of the watch", async () => {
-  const booking = bookingIn(world({ verify: [slotTakenWithAlternative] }));
-  await booking.go(...chosenAndTyped);
-  await booking.answer("watchOrder", orders.expired);
+  const booking = startBooking(world({ verify: [slotTakenWithAlternative] }));
+  await booking.sendEvents(...eventsUpToHold);
+  await booking.resolve("watchOrder", orders.expired);
   expect(booking.at()).toBe("taken");
 });

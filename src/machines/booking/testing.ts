@@ -11,8 +11,8 @@ import { bookingActions } from "./verbs.ts";
 
 type Name = keyof BookingActors;
 /** The results of each actor, in order; failures reject. */
-export type World = { [Key in Name]?: (BookingActors[Key]["output"] | CallFailure)[] };
-type Asked = { [Key in Name]: BookingActors[Key]["input"][] };
+export type ActorOutputs = { [Key in Name]?: (BookingActors[Key]["output"] | CallFailure)[] };
+type ActorInputs = { [Key in Name]: BookingActors[Key]["input"][] };
 
 export const hold = { orderId: holdResponse.orderId, token: holdResponse.token };
 export const customer = {
@@ -22,40 +22,44 @@ export const customer = {
   phone: "9876543210",
 };
 /** Waits until the machine has processed settled actors. */
-export const settle = () => new Promise((resolve) => setImmediate(resolve));
+export const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Starts a booking whose actors settle with these results in order, then stay pending; `answer` resolves one later. */
-export function bookingIn(world: World, input: BookingInput = byTheHour.input, snapshot?: Snapshot<unknown>) {
-  const asked = {} as Asked;
-  const open = new Map<Name, (output: never) => void>();
+export function startBooking(
+  outputs: ActorOutputs,
+  input: BookingInput = byTheHour.input,
+  snapshot?: Snapshot<unknown>,
+) {
+  const inputs = {} as ActorInputs;
+  const pending = new Map<Name, (output: never) => void>();
   const names = Object.keys(bookingMachine.implementations.actors) as Name[];
-  const answering = (name: Name) => {
-    asked[name] = [];
+  const createActorLogic = (name: Name) => {
+    inputs[name] = [];
     return fromPromise<unknown, unknown>(({ input: request }) => {
-      (asked[name] as unknown[]).push(request);
-      const next = world[name]?.shift();
+      (inputs[name] as unknown[]).push(request);
+      const next = outputs[name]?.shift();
       if (typeof next === "object" && next !== null && isFailure(next)) return Promise.reject(next);
-      return next ? Promise.resolve(next) : new Promise((resolve) => open.set(name, resolve));
+      return next ? Promise.resolve(next) : new Promise((resolve) => pending.set(name, resolve));
     });
   };
-  const actors = Object.fromEntries(names.map((name) => [name, answering(name)]));
+  const actors = Object.fromEntries(names.map((name) => [name, createActorLogic(name)]));
   const machine = bookingMachine.provide({ actors } as Parameters<typeof bookingMachine.provide>[0]);
   const actor = createActor(machine, { input, ...(snapshot ? { snapshot } : {}) }).start();
   return {
     actor,
-    asked,
-    answer: async <Key extends Name>(name: Key, output: BookingActors[Key]["output"]) => {
-      open.get(name)?.(output as never);
-      await settle();
+    asked: inputs,
+    resolve: async <Key extends Name>(name: Key, output: BookingActors[Key]["output"]) => {
+      pending.get(name)?.(output as never);
+      await flushPromises();
     },
     at: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
-    go: async (...events: Parameters<typeof actor.send>[0][]) => sendEvents(actor, events),
+    sendEvents: async (...events: Parameters<typeof actor.send>[0][]) => sendEvents(actor, events),
   };
 }
 
 /** A visitor's events up to the hold. */
-export const chosenAndTyped = [
+export const eventsUpToHold = [
   bookingActions.chooseTime(instantAt("10:00"), 60),
   bookingActions.choosePeople(4),
   bookingActions.confirmChoice(),
@@ -63,8 +67,8 @@ export const chosenAndTyped = [
   bookingActions.confirmCustomer(),
 ];
 /** Availability on the fixtures' Monday, of the room and of passes. */
-export const monday = first(byTheHour.actorResults.loadAvailability.done);
-export const passes = first(byTheDay.actorResults.loadAvailability.done);
+export const hourlyAvailability = first(byTheHour.actorResults.loadAvailability.done);
+export const passAvailability = first(byTheDay.actorResults.loadAvailability.done);
 
 function first<Output>([output]: readonly Output[]): Output {
   if (output === undefined) throw new Error("The fixtures have no availability");
@@ -72,16 +76,20 @@ function first<Output>([output]: readonly Output[]): Output {
 }
 
 /** Actor results up to the hold. */
-export const upToHeld = (): World => ({
-  loadAvailability: [monday],
+export const outputsUpToHold = (): ActorOutputs => ({
+  loadAvailability: [hourlyAvailability],
   verify: [{ outcome: "verified", quote: quoteOf() }],
   book: [{ outcome: "held", order: holdResponse }],
 });
 
 /** A booking that holds its slot. Its availability can be loaded twice more; `world` adds further results. */
-export async function heldBooking(world: World = {}) {
-  const booking = bookingIn({ ...upToHeld(), loadAvailability: [monday, monday, monday], ...world });
-  await booking.go(...chosenAndTyped);
+export async function startHeldBooking(world: ActorOutputs = {}) {
+  const booking = startBooking({
+    ...outputsUpToHold(),
+    loadAvailability: [hourlyAvailability, hourlyAvailability, hourlyAvailability],
+    ...world,
+  });
+  await booking.sendEvents(...eventsUpToHold);
   if (!booking.actor.getSnapshot().matches({ held: "plain" })) throw new Error("The slot is not held.");
   return booking;
 }

@@ -41,7 +41,7 @@ const pass = (ms = 80) => act(() => new Promise((resolve) => setTimeout(resolve,
 /** Polls inside `act`, so that React and the router complete their pending work. */
 const eventually = (look: () => unknown, expected: unknown) =>
   expect.poll(() => act(async () => look())).toEqual(expected);
-const where = () => document.querySelector("#where")?.textContent;
+const currentPath = () => document.querySelector("#where")?.textContent;
 const step = () => document.querySelector("#step")?.textContent;
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
 
@@ -92,7 +92,7 @@ async function serversDetails(): Promise<BookingPage> {
 test("an address with an unavailable time opens the time step", async () => {
   await open("date=2026-11-23&from=11%3A00&to=12%3A00&people=2&step=details");
   await eventually(step, "When do you need it?");
-  await eventually(() => where()?.includes("step=time"), true);
+  await eventually(() => currentPath()?.includes("step=time"), true);
 });
 
 test("a reload of the details step fills in the tab's remembered details without overwriting the server's", async () => {
@@ -115,5 +115,5 @@ test("choosing the chosen day again leaves the address unchanged", async () => {
   await open(`${chosen}&step=time`);
   await eventually(step, "When do you need it?");
   fireEvent.click(document.querySelector('a[aria-current="date"]') as Element);
-  expect(where()).toBe(`?${chosen}&step=time`);
+  expect(currentPath()).toBe(`?${chosen}&step=time`);
 });

@@ -9,7 +9,7 @@ import { createRecorder } from "../../../tests/qa/recorded.ts";
 import { byTheDay, byTheHour, instantAt, slotTakenWithAlternative } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import { type BookingSnapshot, isOtherRoom } from "../../machines/booking/selectors.ts";
-import { hold, monday } from "../../machines/booking/testing.ts";
+import { hold, hourlyAvailability } from "../../machines/booking/testing.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import { loadingBooking } from "../../texts/booking-payment.ts";
 import { readDraft } from "../booking-parts/draft.ts";
@@ -132,11 +132,11 @@ function selectPaths(paths: readonly Path[], takenBy: (path: Path) => ReadonlySe
 }
 
 /** Loads the availability of the day and chooses ten o'clock. */
-async function confirmAtTen(world: RenderedBooking): Promise<void> {
-  await performEvent({ type: "xstate.done.actor.loadAvailability", output: monday }, world);
+async function confirmAtTen(rendered: RenderedBooking): Promise<void> {
+  await performEvent({ type: "xstate.done.actor.loadAvailability", output: hourlyAvailability }, rendered);
   await performEvent(
     { type: "choice.changed", change: { start: instantAt("10:00") } } as BookingEvent,
-    world,
+    rendered,
   );
 }
 
@@ -147,7 +147,7 @@ test("a time in the address that is taken is named after the check, and its star
     choice: { ...byTheHour.input.choice, start, minutes: 60 },
   });
   const { actor } = shown.world;
-  await performEvent({ type: "xstate.done.actor.loadAvailability", output: monday }, shown);
+  await performEvent({ type: "xstate.done.actor.loadAvailability", output: hourlyAvailability }, shown);
   await performEvent({ type: "choice.confirmed" }, shown);
   checkVisualState(actor.getSnapshot());
   await performEvent({ type: "xstate.done.actor.checkTime", output: slotTakenWithAlternative }, shown);
@@ -159,7 +159,7 @@ test("a time in the address that is taken is named after the check, and its star
     "WhenNot chosen yet",
   );
   await performEvent({ type: "went.back" }, shown);
-  await performEvent({ type: "xstate.done.actor.loadAvailability", output: monday }, shown);
+  await performEvent({ type: "xstate.done.actor.loadAvailability", output: hourlyAvailability }, shown);
   expect(screen.getByText("11:00 am isn't available any more. Choose another start.")).toBeTruthy();
 });
 
@@ -167,9 +167,9 @@ describe("a tab with memory", () => {
   test.each(Object.entries(byTheHour.actorResults.loadOrder.done))(
     "shows the step that matches order response %s",
     async (_, found) => {
-      const world = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
+      const rendered = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
       expect(heading()).toBe(loadingBooking);
-      await performEvent({ type: "xstate.done.actor.loadOrder", output: found }, world);
+      await performEvent({ type: "xstate.done.actor.loadOrder", output: found }, rendered);
       const name = found.outcome === "gone" ? "gone" : orderWith(found);
       expect([heading(), currentPath()].join(" ")).toMatch(restored[name] ?? /^$/);
       coverage.events.add("draft.restored");
@@ -182,37 +182,37 @@ describe("a tab with memory", () => {
   });
 
   test("restores and updates the typed details", async () => {
-    const world = renderBooking(byTheHour.input);
-    await confirmAtTen(world);
-    await performEvent({ type: "choice.confirmed" }, world);
+    const rendered = renderBooking(byTheHour.input);
+    await confirmAtTen(rendered);
+    await performEvent({ type: "choice.confirmed" }, rendered);
     expect(control("email")?.value).toBe("asha@example.in");
     await performEvent(
       { type: "customer.typed", field: "email", value: "ravi@example.in" } as BookingEvent,
-      world,
+      rendered,
     );
     expect(readDraft().customer?.email).toBe("ravi@example.in");
   });
 });
 
 test("a step that replaces another gets the focus and is announced with its number", async () => {
-  const world = renderBooking(byTheHour.input);
+  const rendered = renderBooking(byTheHour.input);
   const announced = () => document.getElementById("arrival")?.textContent;
-  await confirmAtTen(world);
+  await confirmAtTen(rendered);
   expect(announced()).toBe("");
-  await performEvent({ type: "choice.confirmed" }, world);
+  await performEvent({ type: "choice.confirmed" }, rendered);
   expect(document.activeElement?.textContent).toBe("Your details");
   expect(announced()).toBe("Step 2 of 3: Your details");
-  await performEvent({ type: "went.back" }, world);
+  await performEvent({ type: "went.back" }, rendered);
   expect(announced()).toBe("Step 1 of 3: When do you need it?");
 });
 
 test("the focus stays at the coupon, which then shows its discount", async () => {
-  const world = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
+  const rendered = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
   const { loadOrder, applyCoupon } = byTheHour.actorResults;
-  await performEvent({ type: "xstate.done.actor.loadOrder", output: loadOrder.done[0] }, world);
+  await performEvent({ type: "xstate.done.actor.loadOrder", output: loadOrder.done[0] }, rendered);
   control("code")?.focus();
-  await performEvent({ type: "coupon.tried", code: "ten" } as BookingEvent, world);
-  await performEvent({ type: "xstate.done.actor.applyCoupon", output: applyCoupon.done[0] }, world);
+  await performEvent({ type: "coupon.tried", code: "ten" } as BookingEvent, rendered);
+  await performEvent({ type: "xstate.done.actor.applyCoupon", output: applyCoupon.done[0] }, rendered);
   expect(document.activeElement?.textContent).toMatch(/^ ?You save ₹80 with TEN\. ?Remove coupon/);
 });
 

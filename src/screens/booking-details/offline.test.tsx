@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { networkFailure } from "../../machines/area/fixtures.ts";
 import { byTheHour, instantAt, orders } from "../../machines/booking/fixtures.ts";
-import { hold, monday } from "../../machines/booking/testing.ts";
+import { hold, hourlyAvailability } from "../../machines/booking/testing.ts";
 import type { BookingEvent } from "../../machines/booking/types.ts";
 import { Areas } from "../data/areas.tsx";
 import { BookingDetails } from "./booking-details.tsx";
@@ -61,7 +61,7 @@ test("the free times of a day are loaded again once the browser is online", asyn
   await lose("loadAvailability", shown);
   expect(text()).toContain("You're offlineWe'll try again as soon as you're back online.");
   goOnline();
-  await respond("loadAvailability", monday, shown);
+  await respond("loadAvailability", hourlyAvailability, shown);
   expect(text()).toContain("Start time (IST)");
   expect(text()).not.toContain("You're offline");
 });
@@ -77,7 +77,7 @@ test("a slot that cannot be released is released once the browser is online", as
 
 test("details that cannot be sent are kept and not resent automatically", async () => {
   const shown = renderBooking(byTheHour.input);
-  await respond("loadAvailability", monday, shown);
+  await respond("loadAvailability", hourlyAvailability, shown);
   await performEvent(
     { type: "choice.changed", change: { start: instantAt("10:00") } } as BookingEvent,
     shown,

@@ -4,14 +4,14 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { type AnyMachineSnapshot, createActor, type EventObject } from "xstate";
 import { statesOf } from "../../../tests/paths/chart-parts.ts";
-import type { Stage } from "../../../tests/paths/executors/chart-depth.ts";
+import type { JourneyFixture } from "../../../tests/paths/executors/chart-depth.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { recordVisualState } from "../../../tests/paths/screen-stage.ts";
 import {
-  newestWorld,
+  type ActorRecord,
+  latestActorRecord,
   pendingActorsIn,
   settlePendingActor,
-  type World,
   withPendingActors,
 } from "../../../tests/paths/walk.ts";
 import type { Building } from "../../api/contract/places.ts";
@@ -39,7 +39,7 @@ import { Summary } from "./summary.tsx";
 
 /** A rendered screen whose actors the test settles. */
 export type RenderedBooking = {
-  readonly world: World;
+  readonly world: ActorRecord;
   readonly unmount: () => void;
 };
 
@@ -122,9 +122,9 @@ function renderStoredBooking(input: BookingInput): RenderedBooking {
       </Booking>
     </SettledSite>,
   );
-  const world = newestWorld(bookingMachine);
-  if (world === undefined) throw new Error("The screen started no booking machine.");
-  return { world, unmount: unmount };
+  const record = latestActorRecord(bookingMachine);
+  if (record === undefined) throw new Error("The screen started no booking machine.");
+  return { world: record, unmount: unmount };
 }
 
 function CurrentPath(): ReactNode {
@@ -132,7 +132,7 @@ function CurrentPath(): ReactNode {
 }
 
 /** Returns the fixture that runs the journeys of the booking on the screen. */
-export function bookingScreenFixture(input: BookingInput): Stage {
+export function bookingScreenFixture(input: BookingInput): JourneyFixture {
   const rendered: [RenderedBooking] = [renderBooking(input)];
   const snapshot = (): AnyMachineSnapshot => rendered[0].world.actor.getSnapshot();
   return {
@@ -171,10 +171,10 @@ export const coverage = { events: new Set<string>(), states: new Set<string>() }
 /** Performs an event on the screen, as a visitor would. */
 export async function performEvent(
   event: EventObject & { output?: unknown; error?: unknown },
-  { world }: RenderedBooking,
+  { world: record }: RenderedBooking,
 ): Promise<void> {
   await act(async () => {
-    if (!settlePendingActor(world, event)) {
+    if (!settlePendingActor(record, event)) {
       expect(runInteraction(event as BookingEvent), `${event.type} on the screen`).toBe(true);
       coverage.events.add(event.type);
     }

@@ -19,9 +19,9 @@ import {
 } from "../../../tests/paths/journeys/small.ts";
 import {
   indistinguishableStates,
-  type OnScreen,
   pressable,
-  screenStage,
+  type ScreenDriver,
+  screenFixture,
 } from "../../../tests/paths/screen-stage.ts";
 import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { createRecorder } from "../../../tests/qa/recorded.ts";
@@ -69,7 +69,7 @@ const openDialogs = () =>
   );
 const cities = { cities: [cityFixture("Delhi", 9), cityFixture("Mumbai", 1)] };
 
-const areaDriver: OnScreen = {
+const areaDriver: ScreenDriver = {
   show: () =>
     render(
       <SettledSite areas={{ headerFooter: siteContentFixture }}>
@@ -107,7 +107,7 @@ function Breakable() {
   return <p>The screen.</p>;
 }
 
-const boundaryDriver = (isSkipped: boolean): OnScreen => ({
+const boundaryDriver = (isSkipped: boolean): ScreenDriver => ({
   show: () =>
     render(
       <SettledSite areas={{ cities }}>
@@ -129,7 +129,7 @@ const boundaryDriver = (isSkipped: boolean): OnScreen => ({
   },
 });
 
-const navigationDriver: OnScreen = {
+const navigationDriver: ScreenDriver = {
   show: () =>
     render(
       <SettledSite areas={{ headerFooter: siteContentFixture, cities }} at="/terms">
@@ -160,7 +160,7 @@ const navigationDriver: OnScreen = {
   ),
 };
 
-const connectionDriver: OnScreen = {
+const connectionDriver: ScreenDriver = {
   show: () => {
     vi.stubGlobal("navigator", { onLine: false });
     const { unmount } = render(<Offline />);
@@ -213,7 +213,7 @@ describe("journeys of a data area", () => {
   );
   test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      runJourney(cityArea, journey, steps, (input) => screenStage(areaExecutor.machine, input, areaDriver)),
+      runJourney(cityArea, journey, steps, (input) => screenFixture(areaExecutor.machine, input, areaDriver)),
     ),
   );
 });
@@ -230,7 +230,7 @@ describe("journeys of the error boundary", () => {
   test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
       runJourney(withoutReport, journey, steps, (input) =>
-        screenStage(boundaryExecutor.machine, input, boundaryDriver(journey.variant === "may be skipped")),
+        screenFixture(boundaryExecutor.machine, input, boundaryDriver(journey.variant === "may be skipped")),
       ),
     ),
   );
@@ -255,7 +255,7 @@ describe("journeys with the header's overlays", () => {
   test.each(navigationJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
       runJourney(navigationExecutor, journey, steps, (input) =>
-        screenStage(navigationMachine, input, navigationDriver),
+        screenFixture(navigationMachine, input, navigationDriver),
       ),
     ),
   );
@@ -266,7 +266,7 @@ describe("journeys of the offline page", () => {
   test.each(connectionJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
       runJourney(connectionExecutor, journey, steps, (input) =>
-        screenStage(connectionExecutor.machine, input, connectionDriver),
+        screenFixture(connectionExecutor.machine, input, connectionDriver),
       ),
     ),
   );

@@ -1,7 +1,7 @@
 import type { Tracking } from "../../api/contract/booking.ts";
 import type { Brand } from "../../api/contract/content.ts";
 import type { LeadRequest } from "../../api/contract/lead.ts";
-import { leadBoxes, leadTexts } from "../../api/contract/lead-form-fields.ts";
+import { leadCheckboxes, leadTextFields } from "../../api/contract/lead-form-fields.ts";
 import { normalizeLine, toAsciiDigits } from "../../api/contract/one-line.ts";
 import { isProductType, type ProductType } from "../../api/contract/product-types.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
@@ -29,8 +29,8 @@ const hiddenFieldNames = ["city", "productType", "about", "topic", "website"] as
 
 /** Reads a posted or rendered form into the machine's draft: texts as typed, checked boxes as true. */
 export function draftFromForm(posted: FormData | URLSearchParams): LeadDraft {
-  const texts = [...leadTexts, ...hiddenFieldNames].map((name) => [name, posted.get(name)] as const);
-  const boxes = leadBoxes.filter((name) => posted.has(name)).map((name) => [name, true] as const);
+  const texts = [...leadTextFields, ...hiddenFieldNames].map((name) => [name, posted.get(name)] as const);
+  const boxes = leadCheckboxes.filter((name) => posted.has(name)).map((name) => [name, true] as const);
   return Object.fromEntries([...texts.filter(([, value]) => typeof value === "string"), ...boxes]);
 }
 

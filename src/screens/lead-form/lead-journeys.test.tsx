@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { leadExecutor } from "../../../tests/paths/executors/lead-chart.ts";
 import { leadJourneys } from "../../../tests/paths/journeys/lead.ts";
-import { indistinguishableStates, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
+import { indistinguishableStates, pressable, screenFixture } from "../../../tests/paths/screen-stage.ts";
 import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { createRecorder } from "../../../tests/qa/recorded.ts";
 import { refusedLead } from "../../machines/lead/fixtures.ts";
@@ -73,7 +73,7 @@ describe("journeys of an enquiry on its form", () => {
   const { record: walk } = createRecorder("lead", "dom", "lead form", isRun.length, skippedJourneys);
   test.each(isRun.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
-      runJourney(leadExecutor, journey, steps, (input) => screenStage(leadMachine, input, screen)),
+      runJourney(leadExecutor, journey, steps, (input) => screenFixture(leadMachine, input, screen)),
     ),
   );
 });

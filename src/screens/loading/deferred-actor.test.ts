@@ -62,7 +62,7 @@ function createModel(): Model {
   };
 }
 
-const states: Readonly<Record<string, (world: Model) => unknown>> = {
+const states: Readonly<Record<string, (record: Model) => unknown>> = {
   idle: () => undefined,
   loading: ({ actor: lazy }) => lazy.send("first"),
   running: ({ actor: lazy, settle }) => {

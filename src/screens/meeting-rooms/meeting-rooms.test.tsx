@@ -120,7 +120,7 @@ const pass = (ms: number) =>
   act(async () => {
     for (let passed = 0; passed < ms; passed += 20) await vi.advanceTimersByTimeAsync(20);
   });
-const where = () => document.querySelector("#where")?.textContent;
+const currentPath = () => document.querySelector("#where")?.textContent;
 const text = () => document.body.textContent ?? "";
 const field = (name: string) => document.querySelector(`[name="${name}"]`) as HTMLInputElement;
 
@@ -146,7 +146,7 @@ describe("filters", () => {
     expect(line()).toBe("Any day · any number of peopleChange");
     fireEvent.click(fold()?.querySelector("summary") as Element);
     await change("people", "3");
-    expect(where()).toContain("people=3");
+    expect(currentPath()).toContain("people=3");
     expect(fold()?.open).toBe(true);
     expect(line()).toBe("Any day · 3 peopleChange");
   });
@@ -155,7 +155,7 @@ describe("filters", () => {
     await open("/meeting-rooms/delhi/all");
     field("from").focus();
     await change("from", "14:00");
-    expect(where()).toBe("/meeting-rooms/delhi/all?date=2026-11-23&from=14%3A00&to=15%3A00");
+    expect(currentPath()).toBe("/meeting-rooms/delhi/all?date=2026-11-23&from=14%3A00&to=15%3A00");
     expect(asked.at(-1)).toContain("from=14%3A00&to=15%3A00");
     expect(document.activeElement).toBe(field("from"));
   });
@@ -169,7 +169,7 @@ describe("filters", () => {
   test("choosing any time as the start clears the end as well", async () => {
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00");
     await change("from", "");
-    expect(where()).toBe("/meeting-rooms/delhi/all?date=2026-11-24");
+    expect(currentPath()).toBe("/meeting-rooms/delhi/all?date=2026-11-24");
   });
 
   test("a validation error opens the panel and moves the focus to the invalid field", async () => {
@@ -207,22 +207,22 @@ describe("filters", () => {
     });
     expect(field("people").value).toBe("4");
     await pass(500);
-    expect(where()).toBe("/meeting-rooms/delhi/all?people=4&maxPrice=900");
+    expect(currentPath()).toBe("/meeting-rooms/delhi/all?people=4&maxPrice=900");
   });
 
   test("clearing the day clears the time as well", async () => {
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
     await change("date", "");
-    expect(where()).toBe("/meeting-rooms/delhi/all?people=3");
+    expect(currentPath()).toBe("/meeting-rooms/delhi/all?people=3");
   });
 
   test("another city is opened by the button, because it is another page", async () => {
     await open("/meeting-rooms/delhi/saket?people=3");
     await change("city", "pune");
-    expect(where()).toBe("/meeting-rooms/delhi/saket?people=3");
+    expect(currentPath()).toBe("/meeting-rooms/delhi/saket?people=3");
     fireEvent.submit(document.querySelector("form") as HTMLFormElement);
     await pass(60);
-    expect(where()).toBe("/meeting-rooms/pune/all?people=3");
+    expect(currentPath()).toBe("/meeting-rooms/pune/all?people=3");
   });
 
   test("active filters can be removed one by one", async () => {
@@ -349,5 +349,5 @@ test("a place rejected without a message shows the error page without technical 
 
 test("a city in the query redirects to its own page", async () => {
   await open("/meeting-rooms/delhi/saket?city=pune&people=3");
-  expect(where()).toBe("/meeting-rooms/pune/all?people=3");
+  expect(currentPath()).toBe("/meeting-rooms/pune/all?people=3");
 });

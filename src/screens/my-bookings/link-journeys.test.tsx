@@ -6,9 +6,9 @@ import { bookingsLinkExecutor } from "../../../tests/paths/executors/small-chart
 import { bookingsLinkJourneys } from "../../../tests/paths/journeys/small.ts";
 import {
   indistinguishableStates,
-  type OnScreen,
   pressable,
-  screenStage,
+  type ScreenDriver,
+  screenFixture,
 } from "../../../tests/paths/screen-stage.ts";
 import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { createRecorder } from "../../../tests/qa/recorded.ts";
@@ -24,7 +24,7 @@ const text = () => document.body.textContent ?? "";
 const field = () => document.querySelector<HTMLInputElement>('input[name="email"]');
 const showsText = (expected: string) => () => expect(text()).toContain(expected);
 
-const screen: OnScreen = {
+const screen: ScreenDriver = {
   show: () =>
     render(
       <SettledSite areas={{ headerFooter: siteContentFixture }} at="/my-bookings">
@@ -60,7 +60,7 @@ describe("journeys of requesting the link", () => {
   test.each(bookingsLinkJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
       runJourney(bookingsLinkExecutor, journey, steps, (input) =>
-        screenStage(bookingsLinkMachine, input, screen),
+        screenFixture(bookingsLinkMachine, input, screen),
       ),
     ),
   );

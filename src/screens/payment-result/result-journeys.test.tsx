@@ -12,12 +12,12 @@ import { resultJourneys } from "../../../tests/paths/journeys/result.ts";
 import { saveJourneys } from "../../../tests/paths/journeys/save.ts";
 import {
   indistinguishableStates,
-  type OnScreen,
   pressable,
-  screenStage,
+  type ScreenDriver,
+  screenFixture,
 } from "../../../tests/paths/screen-stage.ts";
 import {
-  newestWorld,
+  latestActorRecord,
   pendingActorsIn,
   settlePendingActor,
   withPendingActors,
@@ -74,7 +74,7 @@ const press = (expected: string | RegExp, within?: ParentNode) => {
   return control !== undefined;
 };
 
-const resultDriver: OnScreen = {
+const resultDriver: ScreenDriver = {
   show,
   gestures: {
     "order.retried": () => press("Try again"),
@@ -102,7 +102,7 @@ const resultDriver: OnScreen = {
 let isInvoiceWanted = false;
 
 /** The page requests an invoice as soon as it is mounted; settling that request belongs to the journey's own step. */
-const invoiceDriver: OnScreen = {
+const invoiceDriver: ScreenDriver = {
   ...resultDriver,
   show: () => {
     isInvoiceWanted = false;
@@ -158,7 +158,7 @@ const tooLate: FoundOrder = {
 
 /** Settles requests of the surrounding result with the order as the change left it. */
 function setOrder(change: AnyMachineSnapshot): void {
-  const result = newestWorld(resultMachine);
+  const result = latestActorRecord(resultMachine);
   if (result === undefined || !pendingActorsIn(result, result.actor.getSnapshot()).includes("loadOrder"))
     return;
   const output = change.matches("cancelled")
@@ -192,7 +192,7 @@ const cancelPart = () => part("Cancel this booking");
 const movePart = () => part("Move this booking");
 const isBusy = (within: ParentNode) => within.querySelector('button[aria-disabled="true"]') !== null;
 
-const cancelDriver: OnScreen = {
+const cancelDriver: ScreenDriver = {
   show,
   settleOtherMachines: setOrder,
   gestures: {
@@ -224,7 +224,7 @@ function openMove(): void {
   if (summary) fireEvent.click(summary);
 }
 
-const moveDriver: OnScreen = {
+const moveDriver: ScreenDriver = {
   show,
   settleOtherMachines: setOrder,
   gestures: {
@@ -280,10 +280,10 @@ const moveDriver: OnScreen = {
 const guestsPart = () => document.querySelector('section[aria-labelledby="guests"]') ?? document;
 const showsInGuests = (expected: string | RegExp) => () => expect(guestsPart().textContent).toMatch(expected);
 
-const guestsDriver: OnScreen = {
+const guestsDriver: ScreenDriver = {
   show,
   settleOtherMachines: (save) => {
-    const result = newestWorld(resultMachine);
+    const result = latestActorRecord(resultMachine);
     if (result === undefined || !pendingActorsIn(result, result.actor.getSnapshot()).includes("loadOrder"))
       return;
     const mostGuests = save.matches("refused") ? 0 : 4;
@@ -346,14 +346,14 @@ function describeJourneys<Name extends string, Fault extends string>(
   [machineName, part]: readonly [chart: string, part: string],
   executor: MachineExecutor<Name, Fault>,
   journeys: readonly Journey<Name, Fault>[],
-  stage: (name: string) => OnScreen,
+  stage: (name: string) => ScreenDriver,
   leftOut: Readonly<Record<string, string>> = {},
 ): void {
   describe(`journeys of the state machine ${machineName} on its screen`, () => {
     const { record: walk } = createRecorder(machineName, "dom", part, journeys.length, leftOut);
     test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
       walk(name, "journeys", (steps) =>
-        runJourney(executor, journey, steps, (input) => screenStage(executor.machine, input, stage(name))),
+        runJourney(executor, journey, steps, (input) => screenFixture(executor.machine, input, stage(name))),
       ),
     );
   });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { bookingExecutor } from "../../../tests/paths/executors/booking-chart.ts";
-import type { Hands } from "../../../tests/paths/executors/chart-depth.ts";
+import type { MachineControls } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
@@ -460,7 +460,7 @@ function kindOf(reply: AvailabilityResponse) {
 
 /** Returns the availability responses that the booking path runs use on the state machine, one per kind of fault. */
 function answersOfJourneys(input: BookingInput): AvailabilityResponse[] {
-  const hands = { snapshot: () => ({ context: input }) } as unknown as Hands;
+  const hands = { snapshot: () => ({ context: input }) } as unknown as MachineControls;
   const faults = bookingJourneys.flatMap(({ steps }) => steps.map(({ fault }) => fault));
   return [...new Set(faults)].flatMap((fault) => {
     const reply = bookingExecutor.reply("loadAvailability", fault, hands);

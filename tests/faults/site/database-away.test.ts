@@ -288,7 +288,7 @@ async function withAdmin<Result>(work: (admin: pg.Client) => Promise<Result>): P
   }
 }
 
-const ofSite = "application_name = 'workspace-service'";
+const siteConnections = "application_name = 'workspace-service'";
 
 /** One backend after the other, each in the middle of a transaction where there is one. */
 async function terminateOneByOne(): Promise<void> {
@@ -296,7 +296,7 @@ async function terminateOneByOne(): Promise<void> {
     const ended: number[] = [];
     while (ended.length < 20) {
       const { rows } = await admin.query<{ pid: number }>(
-        `select pid, pg_terminate_backend(pid) from pg_stat_activity where ${ofSite} and pid <> all($1)
+        `select pid, pg_terminate_backend(pid) from pg_stat_activity where ${siteConnections} and pid <> all($1)
           order by xact_start nulls last limit 1`,
         [ended],
       );
@@ -309,9 +309,9 @@ async function terminateOneByOne(): Promise<void> {
 async function takeAllConnections(): Promise<void> {
   await withAdmin(async (admin) => {
     for (;;) {
-      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${ofSite}`);
+      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${siteConnections}`);
       while (await takeConnection());
-      const { rows } = await admin.query(`select 1 from pg_stat_activity where ${ofSite}`);
+      const { rows } = await admin.query(`select 1 from pg_stat_activity where ${siteConnections}`);
       if (rows.length === 0) return;
     }
   });

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { payAt } from "../../../src/workspace/payment/testing.ts";
-import { startOutsideGateway } from "../../support/outside-gateway.ts";
+import { startExternalGateway } from "../../support/outside-gateway.ts";
 import { beginPayment, hold, orderOf, serviceVisitor } from "../../support/service-visitor.ts";
 import { siteFolder, startSite } from "../../support/site.ts";
 import { recordFault } from "../support/fault-table.ts";
@@ -13,7 +13,7 @@ const limitMs = 10_000;
 test("told to stop while the gateway hangs: payers are answered, the process ends in time, the next start goes on", async (context) => {
   const dataDir = await siteFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const gateway = await startOutsideGateway();
+  const gateway = await startExternalGateway();
   onTestFinished(gateway.close);
   const start = () => startSite({ DATA_DIR: dataDir, ...gateway.env, DRAIN_SECONDS: "3" });
   const site = await start();
@@ -26,7 +26,7 @@ test("told to stop while the gateway hangs: payers are answered, the process end
   const evidence = await payAt(gateway.simulator, checkout.gatewayOrderId);
   const unpaid = await hold(other, nextWish(), { ...someone, email: "ravi@example.in" });
 
-  gateway.line.set("hang");
+  gateway.proxy.set("hang");
   const toldAt = performance.now();
   const stopped = site.stop();
   await expect.poll(site.log).toContain('"stopping"');
@@ -45,7 +45,7 @@ test("told to stop while the gateway hangs: payers are answered, the process end
   expect(site.process.exitCode, site.log()).toBe(0);
   expect(tookMs).toBeLessThan(limitMs);
 
-  gateway.line.set("pass");
+  gateway.proxy.set("pass");
   const again = await start();
   onTestFinished(() => again.stop());
   const visitor = serviceVisitor(again.origin);

@@ -7,7 +7,7 @@ import type { GatewayResult } from "../../../src/workspace/payment/gateway.ts";
 import { payAt } from "../../../src/workspace/payment/testing.ts";
 import { rooms } from "../../e2e/support/rooms.ts";
 import { freshDatabase } from "../../support/databases.ts";
-import { type OutsideGateway, startOutsideGateway } from "../../support/outside-gateway.ts";
+import { type ExternalGateway, startExternalGateway } from "../../support/outside-gateway.ts";
 import {
   type OrderKey,
   orderOf,
@@ -28,18 +28,18 @@ const visitors = 3;
 const maxResponseMs = 20_000;
 
 let site: RunningSite;
-let gateway: OutsideGateway;
+let gateway: ExternalGateway;
 /** From the gateway to the site. */
-let webhookLine: TcpProxy;
+let webhookProxy: TcpProxy;
 let database: pg.Client;
 let nextRoom: () => SlotRequest;
 let nextPasses: () => SlotRequest;
 
 beforeAll(async () => {
   const port = await freePort();
-  webhookLine = await startTcpProxy(port);
-  const webhookUrl = `http://127.0.0.1:${webhookLine.port}/order/webhook/razorpay`;
-  gateway = await startOutsideGateway({ webhookUrl, retryMs: 100 });
+  webhookProxy = await startTcpProxy(port);
+  const webhookUrl = `http://127.0.0.1:${webhookProxy.port}/order/webhook/razorpay`;
+  gateway = await startExternalGateway({ webhookUrl, retryMs: 100 });
   const databaseUrl = await freshDatabase();
   site = await startSite({
     PORT: String(port),
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database?.end();
   await site?.stop();
-  await webhookLine?.close();
+  await webhookProxy?.close();
   await gateway?.close();
 });
 
@@ -78,27 +78,27 @@ type Fault = {
 const effects = /(?<=^POST \S+\/)(orders|capture|refund)(?= )/;
 
 const allFaults: readonly Fault[] = [
-  { name: "slow", inject: () => gateway.line.set("slow"), isMild: true },
+  { name: "slow", inject: () => gateway.proxy.set("slow"), isMild: true },
   {
     name: "refusing",
     inject: () => {
-      gateway.line.set("refuse");
+      gateway.proxy.set("refuse");
       // What is open already would go on.
-      gateway.line.reset();
+      gateway.proxy.reset();
     },
   },
-  { name: "hanging", inject: () => gateway.line.set("hang") },
+  { name: "hanging", inject: () => gateway.proxy.set("hang") },
   {
     name: "losing answers",
-    inject: () => gateway.line.set("lose-answers"),
+    inject: () => gateway.proxy.set("lose-answers"),
     isFelt: isCapturedUnknown,
     isSlow: true,
   },
   {
     name: "reset in the middle of begin, capture and refund",
     inject: () => {
-      gateway.line.reset();
-      resets = gateway.line.resetResponsesTo(effects);
+      gateway.proxy.reset();
+      resets = gateway.proxy.resetResponsesTo(effects);
     },
     isFelt: () =>
       expect
@@ -138,7 +138,7 @@ const webhookFaults: readonly { readonly mode: ProxyMode; readonly isFelt: (paid
     { mode: "refuse", isFelt: haveFailed },
     {
       mode: "hang",
-      isFelt: (paid) => expect.poll(webhookLine.connections).toBeGreaterThanOrEqual(paid.ids.length),
+      isFelt: (paid) => expect.poll(webhookProxy.connections).toBeGreaterThanOrEqual(paid.ids.length),
     },
     {
       mode: "lose-answers",
@@ -186,7 +186,7 @@ type NextRequest = () => SlotRequest;
 
 /** Bookings are begun, paid and cancelled while the line is broken; then it passes again, and everything comes to rest. */
 async function runWithFault(
-  { inject: harm, isMild, isFelt = isAway }: Omit<Fault, "name">,
+  { inject: harm, isMild, isFelt = isGatewayUnreachable }: Omit<Fault, "name">,
   seen: Observations,
 ): Promise<Booking[]> {
   const leaving = await inParallel((number) => bookAndPay(number % 2 === 0 ? nextRoom : nextPasses, seen));
@@ -206,8 +206,8 @@ async function runWithFault(
       await isFelt(paying);
     }
   } finally {
-    gateway.line.resetResponsesTo(null);
-    gateway.line.set("pass");
+    gateway.proxy.resetResponsesTo(null);
+    gateway.proxy.set("pass");
     await Promise.allSettled([coming]);
   }
   const bookings = [...leaving, ...paying, ...(await coming)];
@@ -231,7 +231,7 @@ async function bookAndPay(next: NextRequest, seen: Observations): Promise<Bookin
 async function begin(next: NextRequest, seen: Observations): Promise<Booking> {
   const visitor = serviceVisitor(site.origin);
   const { orderId, token } = await holdAny(visitor, next);
-  const begun = (await ask(visitor, "/order/initPayment", { orderId, token }, seen)) as Begun;
+  const begun = (await sendRequest(visitor, "/order/initPayment", { orderId, token }, seen)) as Begun;
   const { gatewayOrderId } = begun.checkout;
   return { visitor, orderId, token, gatewayOrderId, status: "confirmed", refundPaise: 0 };
 }
@@ -255,7 +255,7 @@ async function pay(
   webhook: (typeof webhooks)[number] = "once",
 ): Promise<void> {
   const evidence = await payAt(gateway.simulator, gatewayOrderId, "success", webhook);
-  await ask(visitor, "/order/verifyPayment", { orderId, token, ...evidence }, seen);
+  await sendRequest(visitor, "/order/verifyPayment", { orderId, token, ...evidence }, seen);
 }
 
 /** Cancels a room, or one day of two. */
@@ -265,7 +265,7 @@ async function cancel(booking: Booking, seen: Observations): Promise<void> {
   const [day] = cancellation.days;
   const expectedRefundPaise = day?.refundPaise ?? cancellation.refundNowPaise;
   const request = { orderId, token, expectedRefundPaise, ...(day && { dates: [day.date] }) };
-  const cancelled = (await ask(visitor, "/order/cancel", request, seen)) as Pick<
+  const cancelled = (await sendRequest(visitor, "/order/cancel", request, seen)) as Pick<
     Booking,
     "status" | "refundPaise"
   >;
@@ -274,7 +274,7 @@ async function cancel(booking: Booking, seen: Observations): Promise<void> {
 }
 
 /** Asks until the answer is no refusal: 502 and 503 say when to come back, and a client does. */
-async function ask(
+async function sendRequest(
   visitor: ServiceVisitor,
   path: string,
   body: object,
@@ -297,7 +297,7 @@ async function ask(
 }
 
 /** Of these payments one waits to be captured, and a refund has been tried in vain, or hangs. */
-async function isAway(paying: readonly Booking[]): Promise<void> {
+async function isGatewayUnreachable(paying: readonly Booking[]): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -315,7 +315,7 @@ async function isAway(paying: readonly Booking[]): Promise<void> {
 
 /** A payment is captured at the gateway, and our books wait for it. */
 async function isCapturedUnknown(paying: readonly Booking[]): Promise<void> {
-  await isAway(paying);
+  await isGatewayUnreachable(paying);
   const isCaptured = async () =>
     (await Promise.all(paying.map(atGateway))).some(({ taken }) => taken.length > 0);
   await expect.poll(isCaptured, { timeout: 60_000 }).toBe(true);
@@ -417,8 +417,8 @@ async function runWithWebhookFault(mode: ProxyMode, isFelt: (paid: Paid) => Prom
   const since = gateway.deliveries.length;
   let ids: string[];
   try {
-    webhookLine.set(mode);
-    webhookLine.reset();
+    webhookProxy.set(mode);
+    webhookProxy.reset();
     const paid = bookings.map(({ gatewayOrderId }, number) =>
       payAt(gateway.simulator, gatewayOrderId, "success", copiesOf(number) === 2 ? "twice" : "once"),
     );
@@ -428,8 +428,8 @@ async function runWithWebhookFault(mode: ProxyMode, isFelt: (paid: Paid) => Prom
     // In the long form the gateway gives up waiting by itself.
     if (isLong && mode !== "slow") await haveFailed({ ids, since });
   } finally {
-    webhookLine.set("pass");
-    if (mode !== "slow") webhookLine.reset();
+    webhookProxy.set("pass");
+    if (mode !== "slow") webhookProxy.reset();
   }
   await areAllAccepted({ ids, since });
   await waitUntilIdle(bookings);

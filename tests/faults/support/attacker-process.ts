@@ -8,14 +8,14 @@
 import { setMaxListeners } from "node:events";
 import { constants, setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { type AttackOrder, type AttackResponse, senderFrom } from "./attackers.ts";
+import { type AttackOptions, type AttackResponse, senderFrom } from "./attackers.ts";
 
-process.once("message", (order: AttackOrder) => {
+process.once("message", (order: AttackOptions) => {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  void carryOut(order);
+  void runAttack(order);
 });
 
-async function carryOut({ origin, localAddress, parallel, requests }: AttackOrder): Promise<void> {
+async function runAttack({ origin, localAddress, parallel, requests }: AttackOptions): Promise<void> {
   const sender = senderFrom(origin, localAddress);
   const stopped = new AbortController();
   setMaxListeners(parallel, stopped.signal);

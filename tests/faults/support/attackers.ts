@@ -80,7 +80,7 @@ export function visitorOf({ send }: Sender): ServiceVisitor {
 }
 
 /** What an attacker's process is told to do. */
-export type AttackOrder = {
+export type AttackOptions = {
   readonly origin: string;
   readonly localAddress: string;
   /** How many requests are kept under way, each followed by the next. */
@@ -108,7 +108,7 @@ export type Attack = {
 };
 
 /** Starts an attack in a process of its own, and waits until half of what it sends at once has been answered. */
-export async function startAttack(order: AttackOrder): Promise<Attack> {
+export async function startAttack(order: AttackOptions): Promise<Attack> {
   const attacker = fork(fileURLToPath(new URL("attacker-process.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],
   });

@@ -62,12 +62,12 @@ export async function honestVisit(
   }
 }
 
-type AskedPage = { readonly path: string; readonly word: string };
+type RequestedPage = { readonly path: string; readonly word: string };
 
 function pagesFor(hour: FreeHour, isContentWithKeptPages: boolean) {
   const listed = "/meeting-rooms/delhi/all";
   if (isContentWithKeptPages) {
-    const cached: AskedPage[] = [
+    const cached: RequestedPage[] = [
       { path: "/", word: "Delhi" },
       { path: listed, word: "Connaught Place" },
     ];
@@ -77,12 +77,12 @@ function pagesFor(hour: FreeHour, isContentWithKeptPages: boolean) {
   const fresh = `visit=${Math.random().toString(36).slice(2)}`;
   const { date, from, to, people } = hour;
   const request = new URLSearchParams({ date, from, to, people: String(people) });
-  const before: AskedPage[] = [
+  const before: RequestedPage[] = [
     { path: `/?${fresh}`, word: "Delhi" },
     { path: `${listed}?${request}&${fresh}`, word: "Connaught Place" },
     { path: bookingPath(hour), word: hour.room.name },
   ];
-  const after = ({ orderId, token }: OrderKey): AskedPage[] => [
+  const after = ({ orderId, token }: OrderKey): RequestedPage[] => [
     { path: `/payment-success/${orderId}?token=${token}`, word: hour.room.name },
   ];
   return { before, after };

@@ -29,8 +29,8 @@ import type { ActorCall } from "../walk.ts";
 import {
   type ActorResult,
   countActorCalls,
-  type Hands,
   inputOf,
+  type MachineControls,
   type MachineExecutor,
   type Replies,
   repliesOf,
@@ -46,36 +46,37 @@ export const bookingExecutor = {
   inputs: { "by the hour": byTheHour.input, "by the day": byTheDay.input },
   steps: {
     "opens the booking": () => undefined,
-    "reloads the page": async (hands) => {
-      const { choice, customer: typed, order } = contextOf(hands);
+    "reloads the page": async (controls) => {
+      const { choice, customer: typed, order } = contextOf(controls);
       const { orderId = "", token = "" } = order ?? {};
-      hands.restart();
+      controls.restart();
       const key = order === null ? {} : { order: { orderId, token } };
-      await hands.send(bookingActions.restoreDraft({ choice, customer: typed, ...key }));
+      await controls.send(bookingActions.restoreDraft({ choice, customer: typed, ...key }));
     },
-    "chooses a day": (hands, { date }) => hands.send(bookingActions.chooseDate(String(date))),
-    "chooses a time": async (hands, { start, minutes, people }) => {
-      await hands.send(bookingActions.chooseTime(instantAt(String(start)), Number(minutes)));
-      await hands.send(bookingActions.choosePeople(Number(people)));
+    "chooses a day": (controls, { date }) => controls.send(bookingActions.chooseDate(String(date))),
+    "chooses a time": async (controls, { start, minutes, people }) => {
+      await controls.send(bookingActions.chooseTime(instantAt(String(start)), Number(minutes)));
+      await controls.send(bookingActions.choosePeople(Number(people)));
     },
-    "chooses passes": async (hands, { passes, days }) => {
-      await hands.send(bookingActions.choosePasses(Number(passes)));
-      await hands.send(bookingActions.chooseDays(furtherDays(Number(days))));
+    "chooses passes": async (controls, { passes, days }) => {
+      await controls.send(bookingActions.choosePasses(Number(passes)));
+      await controls.send(bookingActions.chooseDays(furtherDays(Number(days))));
     },
     continues: does(bookingActions.confirmChoice()),
     "loads the free times again": does(bookingActions.retryAvailability()),
-    "types their details": async (hands) => {
+    "types their details": async (controls) => {
       for (const field of customerFieldNames.filter((name) => !customerFields[name].withGstin))
-        await hands.send(bookingActions.typeCustomer(field, customer[field]));
+        await controls.send(bookingActions.typeCustomer(field, customer[field]));
     },
-    "types the email": (hands, { email }) => hands.send(bookingActions.typeCustomer("email", String(email))),
+    "types the email": (controls, { email }) =>
+      controls.send(bookingActions.typeCustomer("email", String(email))),
     "holds the slot": does(bookingActions.confirmCustomer()),
     "takes the alternative": does(bookingActions.chooseAlternative(otherRoom)),
     "goes back to the choice": does(bookingActions.goBack()),
     "goes back to the price": does(bookingActions.goBack()),
     "goes back to payment": does(bookingActions.resumeHold()),
     "changes their details": does(bookingActions.reopenDetails()),
-    "tries a coupon": (hands, { code }) => hands.send(bookingActions.tryCoupon(String(code))),
+    "tries a coupon": (controls, { code }) => controls.send(bookingActions.tryCoupon(String(code))),
     "removes the coupon": does(bookingActions.removeCoupon()),
     pays: does(bookingActions.pay()),
     "agrees to the new price": does(bookingActions.agreeToPrice()),
@@ -86,7 +87,7 @@ export const bookingExecutor = {
     }),
     "finds the checkout blocked": settles("openCheckout", { error: networkFailure }),
     "presses the browser's Back": does(bookingActions.goBack()),
-    "enters the code": (hands, { code }) => hands.send(bookingActions.confirmCode(String(code))),
+    "enters the code": (controls, { code }) => controls.send(bookingActions.confirmCode(String(code))),
     "asks for the code again": does(bookingActions.resendCode()),
     "gives the time back": does(bookingActions.releaseSlot()),
     "looks the hold up again": does(bookingActions.retryOrder()),
@@ -96,15 +97,15 @@ export const bookingExecutor = {
     // The watch tells it, in whatever way the fault says that the order has changed.
     "the order changes elsewhere": () => undefined,
     "a while passes": settles("awaitNextPoll", { output: undefined }),
-    "the clock fails": async (hands) => {
-      const id = hands.snapshot().matches("lapsed") ? "awaitNextPoll" : "holdEnd";
-      await hands.answer(id, { error: new Error("no clock") });
+    "the clock fails": async (controls) => {
+      const id = controls.snapshot().matches("lapsed") ? "awaitNextPoll" : "holdEnd";
+      await controls.answer(id, { error: new Error("no clock") });
     },
     "the service answers": () => undefined,
   },
   events: bookingEvents(),
-  reply: (id: string, fault: keyof ReturnType<typeof faults> | undefined, hands: Hands) =>
-    repliesOf(successResults(hands), faults(hands))(id, fault),
+  reply: (id: string, fault: keyof ReturnType<typeof faults> | undefined, controls: MachineControls) =>
+    repliesOf(successResults(controls), faults(controls))(id, fault),
   facts: ({ context }: { context: BookingContext }, actorCalls) => ({
     held: context.order?.orderId ?? null,
     paymentStatus: context.order?.paymentStatus ?? null,
@@ -159,12 +160,12 @@ function bookingEvents(): Readonly<Record<string, BookingEvent>> {
 }
 
 /** What each invoke is answered when nothing goes wrong; what is not here waits for a step. */
-function successResults(hands: Hands): Replies {
-  const { item, quote } = contextOf(hands);
+function successResults(controls: MachineControls): Replies {
+  const { item, quote } = contextOf(controls);
   const applied = (coupon?: "TEN") => ({ output: { outcome: "applied", quote: quoteOf(coupon) } });
   const verified = { output: { outcome: "verified", quote: quoteOf() } };
   return {
-    loadAvailability: { output: availabilityOf(hands)[0] },
+    loadAvailability: { output: availabilityOf(controls)[0] },
     verify: verified,
     checkTime: verified,
     book: { output: { outcome: "held", order: holdResponse } },
@@ -199,7 +200,7 @@ const codeSent = {
 };
 
 /** What becomes of the invokes that a fault concerns. */
-function faults(hands: Hands) {
+function faults(hands: MachineControls) {
   const [, closed, soldOut] = availabilityOf(hands);
   const lost = { error: networkFailure };
   return {
@@ -332,21 +333,21 @@ function isWatched(actorCalls: readonly ActorCall[]): boolean {
   return input?.isPaymentOpened ?? false;
 }
 
-function availabilityOf(hands: Hands): readonly unknown[] {
+function availabilityOf(hands: MachineControls): readonly unknown[] {
   return (contextOf(hands).item.unit === "day" ? byTheDay : byTheHour).actorResults.loadAvailability.done;
 }
 
-function contextOf({ snapshot }: Hands): BookingContext {
+function contextOf({ snapshot }: MachineControls): BookingContext {
   return snapshot().context;
 }
 
 function does(event: BookingEvent) {
-  return (hands: Hands) => {
-    assert.ok(hands.snapshot().can(event), `${event.type} is not possible here`);
-    return hands.send(event);
+  return (controls: MachineControls) => {
+    assert.ok(controls.snapshot().can(event), `${event.type} is not possible here`);
+    return controls.send(event);
   };
 }
 
 function settles(id: string, response: NonNullable<ActorResult>) {
-  return (hands: Hands) => hands.answer(id, response);
+  return (controls: MachineControls) => controls.answer(id, response);
 }

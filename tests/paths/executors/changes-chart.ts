@@ -10,7 +10,13 @@ import {
   slotTakenOutcome,
 } from "../../../src/machines/move/fixtures.ts";
 import { type MoveContext, type MoveEvent, moveMachine } from "../../../src/machines/move/machine.ts";
-import { countActorCalls, type Hands, inputOf, type MachineExecutor, repliesOf } from "./chart-depth.ts";
+import {
+  countActorCalls,
+  inputOf,
+  type MachineControls,
+  type MachineExecutor,
+  repliesOf,
+} from "./chart-depth.ts";
 
 const cancelEvents = {
   "cancel.confirmed": { type: "cancel.confirmed", expectedRefundPaise: 94_400 },
@@ -166,5 +172,5 @@ function sentIn(request: unknown): string | null {
 }
 
 function sends(event: CancelEvent | MoveEvent) {
-  return ({ send }: Hands) => send(event);
+  return ({ send }: MachineControls) => send(event);
 }

@@ -10,7 +10,7 @@ import { type ActorCall, startTestActor, type TestActor, type TracedStep } from 
 export type ActorResult = { readonly output: unknown } | { readonly error: unknown } | null;
 
 /** What a step does to a chart. */
-export type Hands = {
+export type MachineControls = {
   readonly snapshot: () => AnyMachineSnapshot;
   readonly send: (event: EventObject) => Promise<void>;
   /** Answers what the chart waits for: by the id of the invoke. */
@@ -20,7 +20,7 @@ export type Hands = {
 };
 
 /** Where a chart runs while its journeys are walked: alone, or under a screen. */
-export type Stage = Hands & {
+export type JourneyFixture = MachineControls & {
   /** Ids of the invokes that wait for an answer. */
   readonly pendingActors: () => readonly string[];
   readonly actorCalls: () => readonly ActorCall[];
@@ -42,11 +42,13 @@ export type MachineExecutor<Name extends string = string, Fault extends string =
   readonly inputs: Readonly<Record<string, unknown>>;
   /** Before each walk. */
   readonly begin?: () => void;
-  readonly steps: { readonly [Step in Name]: (hands: Hands, data: StepData) => Promise<void> | void };
+  readonly steps: {
+    readonly [Step in Name]: (hands: MachineControls, data: StepData) => Promise<void> | void;
+  };
   /** An example of everything that people do, by name: at least one of each type of event. */
   readonly events: Readonly<Record<string, EventObject>>;
   /** What an invoke is answered while a fault lasts, or without one. A method, so that its parameters compare bivariantly. */
-  reply(id: string, fault: Fault | undefined, hands: Hands): ActorResult;
+  reply(id: string, fault: Fault | undefined, hands: MachineControls): ActorResult;
   /** What is known at a snapshot, by the names that journeys pin. */
   readonly facts: (
     snapshot: AnyMachineSnapshot,
@@ -101,16 +103,16 @@ export async function runJourney(
   executor: MachineExecutor,
   { variant, steps, ends }: Journey,
   traced: TracedStep[] = [],
-  stageOf: (input: unknown) => Stage = (input) => machineFixture(executor.machine, input),
+  createFixture: (input: unknown) => JourneyFixture = (input) => machineFixture(executor.machine, input),
 ): Promise<void> {
-  await runSteps(executor, variant, steps, traced, stageOf, (stage) => {
-    assertIn(stage.snapshot(), ends.state, "at the end");
-    const facts = executor.facts(stage.snapshot(), stage.actorCalls());
+  await runSteps(executor, variant, steps, traced, createFixture, (fixture) => {
+    assertIn(fixture.snapshot(), ends.state, "at the end");
+    const facts = executor.facts(fixture.snapshot(), fixture.actorCalls());
     for (const [name, expected] of Object.entries(ends.facts ?? {})) {
       assert.ok(name in facts, `the chart has no fact ${name}`);
       assert.deepEqual(facts[name], expected, `${name} at the end: ${JSON.stringify(facts[name])}`);
     }
-    stage.checkEnd?.(ends);
+    fixture.checkEnd?.(ends);
   });
 }
 
@@ -128,8 +130,8 @@ export async function traceSteps(
   const traced: TracedStep[] = [];
   let snapshot: AnyMachineSnapshot | undefined;
   const stageOf = (input: unknown) => machineFixture(executor.machine, input);
-  await runSteps(executor, variant, steps, traced, stageOf, (stage) => {
-    snapshot = stage.snapshot();
+  await runSteps(executor, variant, steps, traced, stageOf, (fixture) => {
+    snapshot = fixture.snapshot();
   });
   assert.ok(snapshot);
   const states = statesOf(snapshot);
@@ -184,25 +186,25 @@ async function runSteps(
   variant: string | undefined,
   steps: readonly JourneyStep[],
   traced: TracedStep[],
-  stageOf: (input: unknown) => Stage,
-  finish: (stage: Stage) => Promise<void> | void,
+  createFixture: (input: unknown) => JourneyFixture,
+  finish: (fixture: JourneyFixture) => Promise<void> | void,
 ): Promise<void> {
   executor.begin?.();
-  const stage = stageOf(executor.inputs[variant ?? Object.keys(executor.inputs)[0] ?? ""]);
+  const fixture = createFixture(executor.inputs[variant ?? Object.keys(executor.inputs)[0] ?? ""]);
   try {
-    await stage.begin?.();
+    await fixture.begin?.();
     for (const [index, { step, data, fault, state }] of steps.entries()) {
       const act = executor.steps[step];
       assert.ok(act, `nothing does "${step}" on the machine`);
-      await act(stage, data ?? {});
-      await settleActors(executor, stage, fault);
-      traced.push({ words: wordsOf({ step, data, fault }), ...stage.trace() });
-      if (state !== undefined) assertIn(stage.snapshot(), state, `after step ${index + 1}, "${step}"`);
-      stage.checkVisualState?.();
+      await act(fixture, data ?? {});
+      await settleActors(executor, fixture, fault);
+      traced.push({ words: wordsOf({ step, data, fault }), ...fixture.trace() });
+      if (state !== undefined) assertIn(fixture.snapshot(), state, `after step ${index + 1}, "${step}"`);
+      fixture.checkVisualState?.();
     }
-    await finish(stage);
+    await finish(fixture);
   } finally {
-    stage.stop();
+    fixture.stop();
   }
 }
 
@@ -213,7 +215,7 @@ export function wordsOf({ step, data = {}, fault }: Omit<JourneyStep, "state">):
 }
 
 /** A chart without a screen. */
-function machineFixture(machine: AnyStateMachine, input: unknown): Stage {
+function machineFixture(machine: AnyStateMachine, input: unknown): JourneyFixture {
   const actors: [TestActor] = [startTestActor(machine, input)];
   return {
     snapshot: () => actors[0].actor.getSnapshot(),
@@ -249,14 +251,16 @@ const maxActorResults = 50;
 /** Answers until nothing is open that the world answers by itself. */
 async function settleActors(
   executor: MachineExecutor,
-  stage: Stage,
+  fixture: JourneyFixture,
   fault: string | undefined,
 ): Promise<void> {
   for (let answered = 0; answered < maxActorResults; answered++) {
-    const responses = stage.pendingActors().map((id) => ({ id, reply: executor.reply(id, fault, stage) }));
+    const responses = fixture
+      .pendingActors()
+      .map((id) => ({ id, reply: executor.reply(id, fault, fixture) }));
     const next = responses.find(({ reply }) => reply !== null);
     if (next === undefined || next.reply === null) return;
-    await stage.answer(next.id, next.reply);
+    await fixture.answer(next.id, next.reply);
   }
   throw new Error("The chart asks without end");
 }

@@ -17,7 +17,13 @@ import { campaign, now, storages } from "../../../src/machines/tracking/fixtures
 import { TRACKING_LIFETIME, trackingMachine } from "../../../src/machines/tracking/machine.ts";
 import { watchInput } from "../../../src/machines/watch/fixtures.ts";
 import { watchMachine } from "../../../src/machines/watch/machine.ts";
-import { countActorCalls, type Hands, inputOf, type MachineExecutor, repliesOf } from "./chart-depth.ts";
+import {
+  countActorCalls,
+  inputOf,
+  type MachineControls,
+  type MachineExecutor,
+  repliesOf,
+} from "./chart-depth.ts";
 
 /** Walks the journeys of a data area; one stands for all of them. */
 export const areaExecutor = {
@@ -273,5 +279,5 @@ function movedOf(output: unknown): string | null {
 }
 
 function breaks(report: typeof brokenScreen) {
-  return ({ send }: Hands) => send({ type: "child.threw", report } as { type: "child.threw" });
+  return ({ send }: MachineControls) => send({ type: "child.threw", report } as { type: "child.threw" });
 }

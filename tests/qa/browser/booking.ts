@@ -256,17 +256,17 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     const atTheHold = async (act: () => Promise<void>, happen: () => Promise<void>) => {
       world.line.hold(holdCall, (await isCheckedFirst(page)) ? 1 : 0);
       await act();
-      await waitUntil(() => world.line.held() > 0, "the question for the hold");
+      await waitUntil(() => world.line.heldCount() > 0, "the question for the hold");
       await happen();
-      world.line.letGo();
+      world.line.release();
     };
     /** Does a step, and lets the hold end while the question that follows it is on its way. */
     const overBefore = async (address: RegExp, act: () => Promise<void>) => {
       world.line.hold(address);
       await act();
-      await waitUntil(() => world.line.held() > 0, "the question that follows");
+      await waitUntil(() => world.line.heldCount() > 0, "the question that follows");
       await world.moveClock(holdMs);
-      world.line.letGo();
+      world.line.release();
     };
 
     return {
@@ -277,8 +277,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
             return page.goto(fault === undefined ? address : closed);
           }
           // Only from another booking page does the browser itself ask what is free: a payment page is a document of its own.
-          world.line.letGo();
-          world.line.mend();
+          world.line.release();
+          world.line.stopResetting();
           await page.goto(`/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`);
           await waitForHydratedForms(page);
           if (fault === "the service is slow") world.line.hold(api);
@@ -296,7 +296,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "reloads the page": () => page.reload(),
         "chooses a day": async (data) => {
           // What is asked for first is still held up; this question is not.
-          if (world.line.held() > 0) world.line.hold(nothing);
+          if (world.line.heldCount() > 0) world.line.hold(nothing);
           const label = isByTheDay ? "First day" : "Date";
           await page.getByLabel(label, { exact: true }).fill(data.date === "2026-11-24" ? nextDate : date);
         },

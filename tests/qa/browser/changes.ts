@@ -192,7 +192,7 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
         "the service is slow": (step) => {
           world.line.hold(moveCalls);
           // What is chosen next is answered at once.
-          if (step === "chooses another day") visitor.cleanups.push(world.line.letGo);
+          if (step === "chooses another day") visitor.cleanups.push(world.line.release);
         },
         "the network is lost": () => resetRequests(visitor, moveCalls),
         "the service is away": () => loseDatabase(visitor, wish),

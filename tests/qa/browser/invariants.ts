@@ -14,7 +14,7 @@ import { minuteMs } from "./others.ts";
 import { type OrderRow, occupiesSlotSql, ordersOf, rowMismatches } from "./rows.ts";
 import { type Shown, shownOn } from "./shown.ts";
 import type { BrowserExecutor, BrowserVisitor, PageBookingRequest } from "./walker.ts";
-import type { World } from "./world.ts";
+import type { TestEnvironment } from "./world.ts";
 
 /*
  * What holds after every step of every path, whatever the chart says: read from the page and from the service's database.
@@ -36,13 +36,13 @@ export async function brokenInvariants(visitor: BrowserVisitor, field: FieldOf):
   const { page, world, pending, hasScripts } = visitor;
   const deadline = performance.now() + timeoutMs;
   // Nothing comes from a service that is paused.
-  const isAwaiting = () => !world.isServicePaused() && pending.size > world.line.held();
+  const isAwaiting = () => !world.isServicePaused() && pending.size > world.line.heldCount();
   for (;;) {
     const wasAwaiting = isAwaiting();
     const shown = await shownOn(page, hasScripts);
     await Promise.all(visitor.checks.splice(0));
     const broken = shown === null ? [unread] : await brokenIn(shown, visitor, field);
-    const isWhole = shown?.isWhole === true || world.isServicePaused() || world.line.held() > 0;
+    const isWhole = shown?.isWhole === true || world.isServicePaused() || world.line.heldCount() > 0;
     const mayChange = broken.length > 0 && (await shownOn(page, hasScripts))?.isLoading !== false;
     const isSettled = shown !== null && isWhole && !wasAwaiting && !isAwaiting() && !mayChange;
     const found = [...broken, ...visitor.violations];
@@ -155,7 +155,7 @@ function wrongCountdowns({ world }: BrowserVisitor, { countdowns, now }: Shown, 
  */
 async function wrongLinks(visitor: BrowserVisitor, { links }: Shown, order: OrderRow): Promise<string[]> {
   const { page, context, world, cleanups: afterwards, openedLinks } = visitor;
-  const isHarmed = world.line.isBroken() || world.isServicePaused() || afterwards.length > 0;
+  const isHarmed = world.line.hasFault() || world.isServicePaused() || afterwards.length > 0;
   if (idInAddress(page) === undefined || isHarmed) return [];
   const keyOf = (link: string) => [order.number, order.status, link].join(" ");
   const { origin } = new URL(page.url());
@@ -311,7 +311,7 @@ export function watchResponses(visitor: BrowserVisitor): void {
  * another one of its kind within ten kilometres at the very time.
  */
 async function isNothingElseFree(
-  { database, site }: World,
+  { database, site }: TestEnvironment,
   request: PageBookingRequest,
   offered: readonly Pick<PageBookingRequest, "catalogId" | "start">[],
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { RoomOfInventory } from "../../e2e/support/rooms.ts";
 import { asha, beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
 import { timeoutMs } from "./looks.ts";
 import type { BrowserVisitor, PageBookingRequest } from "./walker.ts";
-import type { World } from "./world.ts";
+import type { TestEnvironment } from "./world.ts";
 
 /* What others do while a visitor walks: rivals, other tabs, banks; and the ways in which the world fails. */
 
@@ -51,7 +51,10 @@ export function newPerson(role: string): { name: string; email: string; phone: s
 }
 
 /** Another visitor takes the time. */
-export async function takeSlot({ site }: World, request: Omit<PageBookingRequest, "people">): Promise<void> {
+export async function takeSlot(
+  { site }: TestEnvironment,
+  request: Omit<PageBookingRequest, "people">,
+): Promise<void> {
   const { buildingId, catalogId, start, end } = request;
   await hold(
     serviceVisitor(site.origin),
@@ -62,7 +65,7 @@ export async function takeSlot({ site }: World, request: Omit<PageBookingRequest
 
 /** Other visitors take passes of a day until only so many are left. */
 export async function takePasses(
-  { site }: World,
+  { site }: TestEnvironment,
   { buildingId, catalogId }: RoomOfInventory,
   date: string,
   leave: number,
@@ -81,7 +84,11 @@ export async function takePasses(
 }
 
 /** Asks the service as somebody else does; a refusal is a failure of the walk. */
-export async function post({ site }: World, path: string, body: object): Promise<Record<string, unknown>> {
+export async function post(
+  { site }: TestEnvironment,
+  path: string,
+  body: object,
+): Promise<Record<string, unknown>> {
   const response = await serviceVisitor(site.origin).post(path, body);
   const text = await response.text();
   if (response.status >= 400) throw new Error(`${path}: ${response.status} ${text}`);
@@ -89,11 +96,13 @@ export async function post({ site }: World, path: string, body: object): Promise
 }
 
 /** Another tab pays; the service confirms. */
-export async function payInOtherTab(world: World, key: OrderKey): Promise<void> {
-  const begun = (await post(world, "/order/initPayment", key)) as { checkout?: { gatewayOrderId: string } };
+export async function payInOtherTab(environment: TestEnvironment, key: OrderKey): Promise<void> {
+  const begun = (await post(environment, "/order/initPayment", key)) as {
+    checkout?: { gatewayOrderId: string };
+  };
   if (begun.checkout === undefined) throw new Error(`Nothing could be paid: ${JSON.stringify(begun)}`);
-  const evidence = await payAtGateway(world, begun.checkout.gatewayOrderId);
-  await post(world, "/order/verifyPayment", { ...key, ...evidence });
+  const evidence = await payAtGateway(environment, begun.checkout.gatewayOrderId);
+  await post(environment, "/order/verifyPayment", { ...key, ...evidence });
 }
 
 /** Another tab pays, and the gateway does not answer the service just then: the payment is pending. */
@@ -107,16 +116,16 @@ export async function payWhileGatewayIsDown(visitor: BrowserVisitor, key: OrderK
 
 /** Money that comes when the hold is over and somebody else has the time. */
 export async function payAfterSlotLost(
-  world: World,
+  environment: TestEnvironment,
   key: OrderKey,
   loseSlot: () => Promise<void>,
 ): Promise<void> {
-  const { checkout } = await beginPayment(serviceVisitor(world.site.origin), key);
-  await world.moveClock(holdMs);
+  const { checkout } = await beginPayment(serviceVisitor(environment.site.origin), key);
+  await environment.moveClock(holdMs);
   await loseSlot();
-  await payAtGateway(world, checkout.gatewayOrderId);
+  await payAtGateway(environment, checkout.gatewayOrderId);
   await waitUntil(async () => {
-    const { rows } = await world.database.query("select status from payments where order_id = $1", [
+    const { rows } = await environment.database.query("select status from payments where order_id = $1", [
       key.orderId,
     ]);
     return rows.some(({ status }) => /^refund/.test(status));
@@ -125,7 +134,7 @@ export async function payAfterSlotLost(
 
 /** A bank decides on a payment; `webhook` is how often the gateway tells the service. */
 export async function payAtGateway(
-  { gateway }: World,
+  { gateway }: TestEnvironment,
   gatewayOrderId: string,
   webhook: "once" | "none" = "once",
   outcome: "success" | "failure" = "success",
@@ -170,8 +179,8 @@ export function resetRequests(
   address: RegExp,
   but = 0,
 ): void {
-  world.line.cut(address, but);
-  afterwards.push(world.line.mend);
+  world.line.resetRequests(address, but);
+  afterwards.push(world.line.stopResetting);
 }
 
 /** Waits for something that the world comes to by itself. */
@@ -184,7 +193,7 @@ export async function waitUntil(isSo: () => Promise<boolean> | boolean, what: st
 }
 
 /** The service's database was put back from a copy of before the order: its rows are gone, whatever refers to it. */
-export async function deleteOrder({ database }: World, { orderId }: OrderKey): Promise<void> {
+export async function deleteOrder({ database }: TestEnvironment, { orderId }: OrderKey): Promise<void> {
   await database.query("begin");
   await database.query("set local session_replication_role = replica");
   for (const table of ["payments", "email_confirmations"])

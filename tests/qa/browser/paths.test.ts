@@ -3,7 +3,7 @@ import { openResults, type ResultFile } from "../results.ts";
 import { browserPaths } from "./charts.ts";
 import { inputModes } from "./manners.ts";
 import { blockedPrefixResult, runPath } from "./run-path.ts";
-import { openWorld, type World } from "./world.ts";
+import { startEnvironment, type TestEnvironment } from "./world.ts";
 
 /*
  * Every path of the state machines that a browser runs, on the built site with real faults. A path that a longer one begins
@@ -12,12 +12,12 @@ import { openWorld, type World } from "./world.ts";
 
 const resultsName = process.env.QA_RESULTS;
 
-const test = base.extend<object, { readonly world: World; readonly results: ResultFile | null }>({
+const test = base.extend<object, { readonly world: TestEnvironment; readonly results: ResultFile | null }>({
   world: [
     async ({}, use) => {
-      const world = await openWorld();
-      await use(world);
-      await world.close();
+      const environment = await startEnvironment();
+      await use(environment);
+      await environment.close();
     },
     { scope: "worker" },
   ],

@@ -222,20 +222,20 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
       },
       around: {
         "there is no invoice": async (act) => {
-          await waitUntil(() => world.line.held() > 0, "the question for the invoice");
+          await waitUntil(() => world.line.heldCount() > 0, "the question for the invoice");
           await hideInvoice(visitor, key);
           await act();
-          world.line.letGo();
+          world.line.release();
           await page.getByText(/We couldn't load the invoice/).waitFor();
         },
         ...(cancelledMeanwhile !== undefined && {
           [cancelledMeanwhile]: async (act: () => Promise<void>) => {
             world.line.hold(orderCall);
             await act();
-            await waitUntil(() => world.line.held() > 0, "the question about the moved order");
+            await waitUntil(() => world.line.heldCount() > 0, "the question about the moved order");
             await cancel(visitor, key);
             await waitUntil(() => isAt(visitor, key, "cancelled refunded"), "the refund");
-            world.line.letGo();
+            world.line.release();
           },
         }),
       },

@@ -18,7 +18,7 @@ import {
   type BrowserVisitor,
   createBrowserVisitor,
 } from "./walker.ts";
-import type { World } from "./world.ts";
+import type { TestEnvironment } from "./world.ts";
 
 /** A journey that is to be walked, and what its chart alone does at each of its steps. */
 export type PlannedPathRun = {
@@ -34,7 +34,7 @@ export type PlannedPathRun = {
 
 /** What a path is walked with; its steps are added to `steps` as it goes. */
 export type PathRunContext = {
-  readonly world: World;
+  readonly world: TestEnvironment;
   readonly browser: Browser;
   readonly steps: StepResult[];
   readonly picturesOf: ScreenshotRecorder;
@@ -88,7 +88,7 @@ export async function runInPage(
     for (const undo of visitor.cleanups.splice(0)) await undo();
   };
   try {
-    const hands = await executor.begin(visitor, journey);
+    const controls = await executor.begin(visitor, journey);
     for (const [index, each] of journey.steps.entries()) {
       const { step, fault, state } = each;
       if (step !== "the service answers") await undoAll();
@@ -114,13 +114,13 @@ export async function runInPage(
         return pictures[page.viewportSize()?.width ?? 0];
       };
       let expected = `"${step}" can be done`;
-      const harmed = world.line.harmed();
+      const harmed = world.line.affectedCount();
       try {
-        await act(hands, each, next, world.letGo);
-        if (fault !== undefined && breaksLine.test(fault) && world.line.isBroken()) {
+        await act(controls, each, next, world.letGo);
+        if (fault !== undefined && breaksLine.test(fault) && world.line.hasFault()) {
           expected = `that ${fault} at "${step}"`;
           await waitUntil(
-            () => world.line.harmed() > harmed || world.line.held() > 0,
+            () => world.line.affectedCount() > harmed || world.line.heldCount() > 0,
             "A request that meets it",
           );
         }
@@ -141,7 +141,7 @@ export async function runInPage(
         if (disturb !== undefined) {
           expected = `${manner.group}: ${follows[index] ?? `the screen of ${place.states.at(-1)} still, with what was typed`}`;
           const isUndone = await disturb(visitor, follows[index]);
-          if (isUndone && !isLast) await act(hands, each, next, world.letGo);
+          if (isUndone && !isLast) await act(controls, each, next, world.letGo);
           if (!isUndone || !isLast) await waitForVisualStates(page, executor, current);
         }
         expected = "what holds on every path";

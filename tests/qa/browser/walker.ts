@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot } from "xstate";
 import type { Journey, StepData } from "../../paths/journeys/journey.ts";
 import type { VisualStates } from "./looks.ts";
 import type { Shown } from "./shown.ts";
-import type { World } from "./world.ts";
+import type { TestEnvironment } from "./world.ts";
 
 /** What stands chosen where a time is chosen, its start in the words that the visitor reads; empty where nothing is. */
 export type Choice = {
@@ -29,7 +29,7 @@ export type Held = {
 
 /** A visitor who walks a path, and what the walk knows beside what the page shows. */
 export type BrowserVisitor = {
-  readonly world: World;
+  readonly world: TestEnvironment;
   readonly page: Page;
   readonly context: BrowserContext;
   /** Whether the visitor's browser runs scripts. */

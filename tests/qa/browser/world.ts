@@ -5,10 +5,10 @@ import { startClockedSite } from "../../support/clocked-site.ts";
 import { startPostgres } from "../../support/postgres-server.ts";
 import { freePort } from "../../support/site.ts";
 import { startTcpProxy } from "../../support/tcp-proxy.ts";
-import { startVisitorLine } from "../line.ts";
+import { startVisitorProxy } from "../line.ts";
 
 /** Everything that one worker runs paths in: the built site with a PostgreSQL and a gateway of its own, and lines that break. */
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type TestEnvironment = Awaited<ReturnType<typeof startEnvironment>>;
 
 const keys = {
   keyId: "rzp_test_walks",
@@ -17,7 +17,7 @@ const keys = {
 };
 
 /** Starts one. */
-export async function openWorld() {
+export async function startEnvironment() {
   const postgres = await startPostgres();
   const address = await postgres.createDatabase();
   const database = new pg.Client(address);
@@ -32,7 +32,7 @@ export async function openWorld() {
   });
   const gatewayPort = Number(new URL(gateway.url).port);
   const gatewayLine = await startTcpProxy(gatewayPort);
-  const line = await startVisitorLine(port, gatewayPort);
+  const line = await startVisitorProxy(port, gatewayPort);
   const mails = await startMailServer();
   const site = await startClockedSite({
     PORT: String(port),
@@ -53,7 +53,7 @@ export async function openWorld() {
   const letGo = () => {
     if (isPaused) site.process.kill("SIGCONT");
     isPaused = false;
-    line.letGo();
+    line.release();
   };
   return {
     /** Where visitors find the site: over a line that can be held or cut. */
