@@ -11,7 +11,7 @@ import { layoutAreas } from "./site/app.tsx";
  * For screens with several data needs: addresses that together request every area of the screen. For other screens, the
  * page's own address is enough.
  */
-const addresses: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {
+const urls: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {
   "contact-us": ["/contact-us?city=pune"],
   "meeting-rooms": ["/meeting-rooms/pune/all"],
   "booking-details": ["/booking-details/pune-baner/neem"],
@@ -24,7 +24,7 @@ const addresses: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {
 };
 
 /** Areas that a part of a screen requests by itself, once something is chosen. */
-const askedByParts: Readonly<Partial<Record<ScreenName, readonly AreaName[]>>> = {
+const areasOfDeferredParts: Readonly<Partial<Record<ScreenName, readonly AreaName[]>>> = {
   "booking-details": ["bookingPage.product"],
 };
 
@@ -33,22 +33,22 @@ const names: readonly ScreenName[] = [...pageNames, "not-found"];
 describe.each(names)("%s", (name) => {
   test("renders every area that it requests, not only in its head", async () => {
     const source = await sourceOf(name);
-    const requests = await askedBy(name);
+    const requests = await areasRequestedBy(name);
     expect([...requests].filter((area) => !isUsed(area, source))).toEqual([]);
   });
 });
 
 test("every area is requested by the layout, a screen, or a part of a screen", async () => {
   const requests = new Set<string>(layoutAreas.map(({ area }) => area));
-  for (const name of names) for (const area of await askedBy(name)) requests.add(area);
+  for (const name of names) for (const area of await areasRequestedBy(name)) requests.add(area);
   expect([...requests].sort()).toEqual(Object.keys(areas).sort());
 });
 
-async function askedBy(name: ScreenName): Promise<Set<AreaName>> {
+async function areasRequestedBy(name: ScreenName): Promise<Set<AreaName>> {
   const screen = await loadScreen(name);
   const own = name === "not-found" ? "/nowhere" : (staticPageAddress(name) ?? "");
-  const requests = (addresses[name] ?? [own]).flatMap((address) => screen.areas(placeOf(address)));
-  return new Set([...requests.map(({ area }) => area), ...(askedByParts[name] ?? [])]);
+  const requests = (urls[name] ?? [own]).flatMap((address) => screen.areas(placeOf(address)));
+  return new Set([...requests.map(({ area }) => area), ...(areasOfDeferredParts[name] ?? [])]);
 }
 
 function placeOf(address: string): RouteLocation {

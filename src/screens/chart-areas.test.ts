@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createActor } from "xstate";
-import { watchArea } from "../../tests/support/watch-area.ts";
+import { recordAreaStates } from "../../tests/support/watch-area.ts";
 import { type CallName, calls } from "../api/contract/calls.ts";
 import type { FormDefinition } from "../api/contract/content.ts";
 import type { CallFailure } from "../api/failure.ts";
@@ -34,7 +34,9 @@ const order = { orderId: holdResponse.orderId, token: holdResponse.token };
 const never = () => new Promise<never>(() => undefined);
 
 /** Responses to each call of a visitor who books, pays, and opens the invoice. */
-const replies: Partial<Record<CallName, readonly [status: number, body: (requests: Asked) => unknown]>> = {
+const replies: Partial<
+  Record<CallName, readonly [status: number, body: (requests: IncomingCall) => unknown]>
+> = {
   availability: [200, () => byTheHour.actorResults.loadAvailability.done[0]],
   verifyAndBook: [201, ({ intent }) => (intent === "book" ? holdResponse : { ok: true, quote: quoteOf() })],
   coupon: [200, () => ({ quote: quoteOf("TEN") })],
@@ -44,10 +46,10 @@ const replies: Partial<Record<CallName, readonly [status: number, body: (request
   invoice: [200, () => invoice],
   leadSubmit: [201, () => acceptedLead.lead],
 };
-type Asked = { readonly intent?: string };
+type IncomingCall = { readonly intent?: string };
 
 /** Returns a service that rejects one call, or one intent of it. */
-function serviceThat(refuses?: {
+function createService(refuses?: {
   readonly call: CallName;
   readonly with: CallFailure;
   readonly intent?: string;
@@ -57,7 +59,7 @@ function serviceThat(refuses?: {
     const name = (Object.keys(calls) as CallName[]).find((call) => calls[call].path === url.split("?")[0]);
     if (name === undefined) throw new Error(`No API call has the address ${url}.`);
     requests.push(name);
-    const body: Asked = typeof init?.body === "string" ? JSON.parse(init.body) : {};
+    const body: IncomingCall = typeof init?.body === "string" ? JSON.parse(init.body) : {};
     const isRefused = refuses?.call === name && (refuses.intent ?? body.intent) === body.intent;
     if (isRefused) return Response.json(refuses.with.body, { status: refuses.with.statusCode });
     const [status, reply] = replies[name] ?? [404, () => ({})];
@@ -66,7 +68,7 @@ function serviceThat(refuses?: {
   return { asked: requests, call: { fetch } };
 }
 
-type Service = ReturnType<typeof serviceThat>;
+type Service = ReturnType<typeof createService>;
 type Run = (service: Service, name: string) => Promise<{ text: string[]; last: AreaView<unknown> | null }>;
 
 const book: Run = async ({ call }, name) => {
@@ -78,7 +80,7 @@ const book: Run = async ({ call }, name) => {
   });
   const actor = createActor(machine, { input: byTheHour.input });
   const viewOf = bookingAreas[name as keyof typeof bookingAreas];
-  const text = watchArea(actor, viewOf);
+  const text = recordAreaStates(actor, viewOf);
   actor.start();
   await sendEvents(actor, [...eventsUpToHold, bookingActions.tryCoupon("ten")]);
   if (actor.getSnapshot().matches({ held: "discounted" })) await sendEvents(actor, [bookingActions.pay()]);
@@ -90,7 +92,7 @@ const book: Run = async ({ call }, name) => {
 
 const showInvoice: Run = async ({ call }) => {
   const actor = createActor(provideResultMachine({ call, awaitNextPoll: never }), { input: order });
-  const text = watchArea(actor, invoiceView);
+  const text = recordAreaStates(actor, invoiceView);
   actor.start();
   await expect.poll(() => actor.getSnapshot().matches("confirmed")).toBe(true);
   actor.send({ type: "invoice.asked" });
@@ -104,7 +106,7 @@ const submitLead: Run = async ({ call }) => {
   const actor = createActor(provideLeadMachine({ call, form: async () => form, envelope }), {
     input: undefined,
   });
-  const text = watchArea(actor, leadView);
+  const text = recordAreaStates(actor, leadView);
   actor.start();
   actor.send({ type: "lead.submitted", draft: filledForm });
   await expect.poll(() => actor.getSnapshot().hasTag("busy")).toBe(false);
@@ -183,7 +185,7 @@ test("every area of the booking machine is tested here and rendered by its scree
 
 describe.each(cases)("D %s", (name, { call, intent, before, run, refused }) => {
   test(`is ${before}, then fetching with neither data nor error, then has the data`, async () => {
-    const service = serviceThat();
+    const service = createService();
     const { text, last } = await run(service, name);
     expect(text).toEqual([before, "fetching", "data"]);
     expect(service.asked).toContain(call);
@@ -193,7 +195,10 @@ describe.each(cases)("D %s", (name, { call, intent, before, run, refused }) => {
   test.each([refused, callFailure("service_unavailable")])(
     "T3 X7 $code clears the data, and the error has the service's body and status",
     async (failure) => {
-      const { text, last } = await run(serviceThat({ call, with: failure, ...(intent && { intent }) }), name);
+      const { text, last } = await run(
+        createService({ call, with: failure, ...(intent && { intent }) }),
+        name,
+      );
       expect(text).toEqual([before, "fetching", "error"]);
       expect(last?.error).toMatchObject({ statusCode: failure.statusCode, body: failure.body });
     },

@@ -16,12 +16,12 @@ const render = (
 const never = () => new Promise<Response>(() => undefined);
 
 /** Returns a service in which a single call never responds. */
-function slowWith(path: string): typeof fetch {
+function timeoutOnly(path: string): typeof fetch {
   return async (input) =>
     String(input).includes(path) ? never() : new Response('{"cities":[],"buildings":[],"total":0}');
 }
 
-function refusing(status: number): typeof fetch {
+function failingWith(status: number): typeof fetch {
   const error = { error: { code: "too_many_requests", message: "Later." } };
   return async () => new Response(JSON.stringify(error), { status });
 }
@@ -30,7 +30,7 @@ test.each(["/", "/office-space/saket", "/meeting-rooms/delhi/all", "/coworking-s
   "%s has status 503 if its data timed out or was rejected with 429",
   async (path) => {
     expect(await render(path, never)).toMatchObject({ status: 503, data: { status: 503 } });
-    const busy = await render(path, refusing(429));
+    const busy = await render(path, failingWith(429));
     expect(busy, "analytics gets the status of the document").toMatchObject({
       status: 503,
       data: { status: 503 },
@@ -39,7 +39,7 @@ test.each(["/", "/office-space/saket", "/meeting-rooms/delhi/all", "/coworking-s
 );
 
 test("a page has status 503 if a single area timed out", async () => {
-  expect(await render("/coworking-space/delhi", slowWith("headerFooter"))).toMatchObject({ status: 503 });
+  expect(await render("/coworking-space/delhi", timeoutOnly("headerFooter"))).toMatchObject({ status: 503 });
 });
 
 test("a page is not rendered after the client has disconnected", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { expect, test as siteTest } from "../support/test.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
-import { bankOutcomes, holdButton, resultHeading, step, typeDetails } from "./support/steps.ts";
+import { bankOutcomes, holdButton, resultHeading, stepHeading, typeDetails } from "./support/steps.ts";
 
 /* The database goes away while a visitor pays on the gateway's own page. */
 
@@ -33,15 +33,15 @@ for (const width of [360, 1280]) {
       viewport: { width, height: 800 },
     });
     await page.goto(bookingPath(await freeHour(site.origin)));
-    await step(page, "details").waitFor();
+    await stepHeading(page, "details").waitFor();
     await typeDetails(page);
     await holdButton(page).click();
-    await step(page, "pay").waitFor();
+    await stepHeading(page, "pay").waitFor();
     await page.getByRole("button", { name: /^Pay ₹/ }).click();
     await page.getByRole("button", { name: "Go to the payment page" }).click();
     await page.getByRole("button", { name: bankOutcomes.pay }).click();
     await page.getByRole("button", { name: /^Continue to/ }).waitFor();
-    await server.end("SIGKILL");
+    await server.shutDown("SIGKILL");
     expectReply(503, "/order/callback");
     await page.getByRole("button", { name: /^Continue to/ }).click();
     await page.waitForURL(/\/order\/callback\//);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
-import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import type { PageOptions, WatchedPage } from "../support/watched-page.ts";
-import { couponThat, isOpen } from "./support/coupons.ts";
+import { findCoupon, isOpen } from "./support/coupons.ts";
 import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
   asha,
@@ -18,7 +18,7 @@ import {
   overlay,
   payButton,
   resultHeading,
-  step,
+  stepHeading,
   typeDetails,
 } from "./support/steps.ts";
 
@@ -96,12 +96,12 @@ for (const [name, mode] of Object.entries(modes)) {
       await goOnToDetails(page);
       await typeDetails(page, { ...asha, email: `booker-${person}@example.in` });
       await tapTwice(holdButton(page));
-      await step(page, "pay").waitFor();
+      await stepHeading(page, "pay").waitFor();
       const key = await keyOfHold(context);
-      const truth = () => orderOf(serviceVisitor(site.origin), key);
+      const truth = () => fetchOrder(serviceVisitor(site.origin), key);
       expect(await truth()).toMatchObject({ status: "held", start: hour.start });
 
-      const { code } = couponThat("takes a tenth off", (coupon) => isOpen(coupon) && coupon.percent === 10);
+      const { code } = findCoupon("takes a tenth off", (coupon) => isOpen(coupon) && coupon.percent === 10);
       await page.getByRole("textbox", { name: "Coupon" }).fill(code);
       await tapTwice(page.getByRole("button", { name: "Apply" }));
       await page.getByText("You save ₹").filter({ hasText: code }).first().waitFor();
@@ -147,9 +147,9 @@ for (const [name, mode] of Object.entries(modes)) {
       await goOnToDetails(page);
       await typeDetails(page, { ...asha, email: `pass-${person}@example.in` });
       await tapTwice(holdButton(page));
-      await step(page, "pay").waitFor();
+      await stepHeading(page, "pay").waitFor();
       expect(await passesLeft()).toBe(before - 1);
-      expect((await orderOf(serviceVisitor(site.origin), await keyOfHold(context))).status).toBe("held");
+      expect((await fetchOrder(serviceVisitor(site.origin), await keyOfHold(context))).status).toBe("held");
     });
 
     test("send one lead", { tag: "@J2" }, async ({ openPage, site }) => {
@@ -171,7 +171,7 @@ for (const [name, mode] of Object.entries(modes)) {
 test("a tap before and one after the scripts came take one hold", async ({ openPage, site }) => {
   const { page, context } = await openPage();
   await page.goto(bookingPath(await freeHour(site.origin), "details"));
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   await typeDetails(page);
   await holdButton(page).evaluate((button: HTMLButtonElement) => {
     // The first tap is one that React does not hear of, as before the scripts.
@@ -179,8 +179,8 @@ test("a tap before and one after the scripts came take one hold", async ({ openP
     button.click();
     button.click();
   });
-  await step(page, "pay").waitFor();
-  expect((await orderOf(serviceVisitor(site.origin), await keyOfHold(context))).status).toBe("held");
+  await stepHeading(page, "pay").waitFor();
+  expect((await fetchOrder(serviceVisitor(site.origin), await keyOfHold(context))).status).toBe("held");
 });
 
 const bookingPaths = {

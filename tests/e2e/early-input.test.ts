@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, formatDay } from "../../src/api/contract/ist.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
-import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
 import { waitForFullHydration, waitForHydration } from "../support/taken-over.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
@@ -15,7 +15,7 @@ import {
   holdButton,
   keyOfHold,
   moreDays,
-  step,
+  stepHeading,
   typeDetails,
 } from "./support/steps.ts";
 
@@ -32,8 +32,8 @@ async function openWithLateScripts(openPage: OpenPage) {
 
 /** Waits for the hold, and looks for what was typed in its order. */
 async function isHeldForAsha(site: ClockedSite, page: Page): Promise<void> {
-  await step(page, "pay").waitFor();
-  const order = await orderOf(serviceVisitor(site.origin), await keyOfHold(page.context()));
+  await stepHeading(page, "pay").waitFor();
+  const order = await fetchOrder(serviceVisitor(site.origin), await keyOfHold(page.context()));
   expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
 }
 
@@ -67,7 +67,7 @@ test("Continue pressed before scripts came leads to the details", async ({ openP
   await page.goto(path, { waitUntil: "commit" });
   await chooseStart(page, "11:30 am");
   await page.getByRole("button", { name: "Continue" }).click();
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   await typeDetails(page);
   await letScriptsCome();
   await holdButton(page).click();
@@ -78,7 +78,7 @@ test("details typed before scripts came are the details of the hold", async ({ o
   const { page, letScriptsCome } = await openWithLateScripts(openPage);
   const hour = await freeHour(site.origin);
   await page.goto(bookingPath(hour, "details"), { waitUntil: "commit" });
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   await typeDetails(page);
   await letScriptsCome();
   await holdButton(page).click();
@@ -104,7 +104,7 @@ test("books the day and the time that were submitted before hydration", async ({
   await people.press("Backspace");
   await page.getByRole("button", { name: "Continue" }).click();
   letScriptsCome();
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   expect(new URL(page.url()).search).toBe(`?date=${hour.date}&from=11%3A30&to=13%3A00&people=5&step=details`);
 });
 
@@ -123,7 +123,7 @@ for (const how of ["a link", "its field"]) {
     await more.locator(`[value="${next}"]`).check({ force: true });
     await page.getByRole("button", { name: "Continue" }).click();
     letScriptsCome();
-    await step(page, "details").waitFor();
+    await stepHeading(page, "details").waitFor();
     await page.getByText("3 passes, 2 days").first().waitFor();
     expect(new URL(page.url()).search).toBe(`?date=${date}&more=${next}&passes=3&step=details`);
   });
@@ -157,7 +157,7 @@ test("submits a choice to the server while the form's code is missing", async ({
   await page.getByRole("button", { name: "Continue" }).click();
   release("gone");
   await posted;
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   await page.getByText(/11:30 am – 12:30 pm IST · 1 person/).waitFor();
 });
 

@@ -8,8 +8,8 @@ import {
 } from "../../src/api/contract/ist.ts";
 import { fetchListing, hold, serviceVisitor } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
-import { dateAhead, freeHour, rooms } from "./support/rooms.ts";
-import { step } from "./support/steps.ts";
+import { daysFromNow, freeHour, rooms } from "./support/rooms.ts";
+import { stepHeading } from "./support/steps.ts";
 
 test.use({ siteName: "finding" });
 
@@ -24,7 +24,7 @@ test("by search: words, a centre, one of its rooms, its free times", async ({ op
   await page.getByRole("link", { name: "Jaali Court, Saket, Delhi", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Jaali Court" }).waitFor();
   await page.getByRole("link", { name: /^Book Palash/ }).click();
-  await step(page, "choose").waitFor();
+  await stepHeading(page, "choose").waitFor();
   await page.getByRole("group", { name: "Start time (IST)" }).waitFor();
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Jaali Court" }).waitFor();
@@ -95,14 +95,14 @@ test("by time: lists what is free and offers the nearest times", async ({ openPa
     .first();
   const offered = await nearest.textContent();
   await nearest.click();
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   const summary = await page.getByRole("complementary", { name: "Your booking" }).textContent();
   expect(summary).toContain(offered?.match(/^.*?IST/)?.[0] ?? "no time");
 });
 
 test("a taken room is not listed; its card has its next free time", async ({ openPage, site }) => {
   // In the evening every room is next available on another day, and stays so while this runs.
-  const evening = istInstant(dateAhead(0, site.now()), "22:00").getTime();
+  const evening = istInstant(daysFromNow(0, site.now()), "22:00").getTime();
   await site.moveClock((evening - site.now() + 86_400_000) % 86_400_000);
   const visitor = serviceVisitor(site.origin);
   const { buildingId, catalogId } = rooms.yamuna;

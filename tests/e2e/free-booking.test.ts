@@ -1,23 +1,23 @@
 import type { Page } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
-import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
-import { couponThat, isOpenOnce } from "./support/coupons.ts";
+import { findCoupon, isOpenOnce } from "./support/coupons.ts";
 import { codeMailedTo } from "./support/mails.ts";
 import { freeHour } from "./support/rooms.ts";
 import {
   asha,
   keyOfHold,
   openDetails,
-  openHeld,
+  openHeldBooking,
   resultHeading,
-  step,
+  stepHeading,
   waitForTitle,
 } from "./support/steps.ts";
 
 /* A booking that costs nothing is confirmed with a code that is sent to its email address. */
 
-const free = couponThat("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
+const free = findCoupon("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
 const codeField = (page: Page) => page.getByRole("textbox", { name: "Six-digit code" });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm booking" });
 
@@ -32,7 +32,7 @@ async function openFree(
   const visitor = await openPage({ javaScriptEnabled });
   const { page } = visitor;
   const hour = await freeHour(site.origin, undefined, 2, site.now());
-  await openHeld(page, hour, { ...asha, email, phone });
+  await openHeldBooking(page, hour, { ...asha, email, phone });
   await page.getByRole("textbox", { name: "Coupon" }).fill(free.code);
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText("You save ₹").filter({ hasText: free.code }).first().waitFor();
@@ -52,7 +52,7 @@ for (const [_, scripts, email, phone] of [
     expectReply(422, scripts ? "/order/confirmEmail" : "/booking-details/");
     const key = await keyOfHold(context);
     await confirm(page).click();
-    await step(page, "code").waitFor();
+    await stepHeading(page, "code").waitFor();
     await waitForTitle(page, "Confirm your email");
     await page.getByText("a***@example.in").waitFor();
     expect(await codeField(page).getAttribute("autocomplete")).toBe("one-time-code");
@@ -63,12 +63,12 @@ for (const [_, scripts, email, phone] of [
     await confirm(page).click();
     await page.getByText("That code isn't right.").first().waitFor();
     expect(await codeField(page).getAttribute("aria-invalid")).toBe("true");
-    expect((await orderOf(serviceVisitor(site.origin), key)).status).toBe("held");
+    expect((await fetchOrder(serviceVisitor(site.origin), key)).status).toBe("held");
 
     await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await confirm(page).click();
     await resultHeading(page, "You're booked");
-    expect(await orderOf(serviceVisitor(site.origin), key)).toMatchObject({
+    expect(await fetchOrder(serviceVisitor(site.origin), key)).toMatchObject({
       status: "confirmed",
       paymentStatus: "none",
       invoice: null,
@@ -85,7 +85,7 @@ test("a site without mail claims no email in details, code or bookings", async (
     expect(words).not.toMatch(claim);
   };
   await confirm(page).click();
-  await step(page, "code").waitFor();
+  await stepHeading(page, "code").waitFor();
   await kept();
   await openDetails(page, await freeHour(site.origin, undefined, 2, site.now()));
   await kept();
@@ -101,11 +101,11 @@ test("going back to the price and on again asks for the same code", async ({ ope
   const email = "asha.back@example.in";
   const { page } = await openFree(openPage, site, email, "9810000003");
   await confirm(page).click();
-  await step(page, "code").waitFor();
+  await stepHeading(page, "code").waitFor();
   await page.getByRole("button", { name: "Back to price details" }).click();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await confirm(page).click();
-  await step(page, "code").waitFor();
+  await stepHeading(page, "code").waitFor();
   await codeField(page).fill(await codeMailedTo(site, email));
   await confirm(page).click();
   await resultHeading(page, "You're booked");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test.ts";
 import { hasFocus } from "./support/in-view.ts";
-import { keyboardOf } from "./support/keyboard.ts";
+import { createKeyboard } from "./support/keyboard.ts";
 import { watchShifts } from "./support/shifts.ts";
 
 /* The search in the header: results as they are typed, on every page, by keyboard and on a phone. */
@@ -51,7 +51,7 @@ test("finds rooms, places, amenities and pages on a phone without a shift", asyn
 test("the arrows choose a result, Enter follows it, Escape returns the focus", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/about-us");
-  const keyboard = keyboardOf(page);
+  const keyboard = createKeyboard(page);
   await keyboard.pressAt(button(page));
   await field(page).waitFor();
   await keyboard.type("saket");

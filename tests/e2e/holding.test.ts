@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, hold, serviceVisitor } from "../support/service-visitor.ts";
 import { gatewayPayments } from "../support/simulated-payments.ts";
 import { expect, test } from "../support/test.ts";
 import { bookingPath, freeHour, rooms, toBookingRequest } from "./support/rooms.ts";
@@ -9,16 +9,16 @@ import {
   detailField,
   goOnToDetails,
   holdButton,
+  holdSlot,
   keyOfHold,
   openDetails,
-  openHeld,
+  openHeldBooking,
   orderKeyOf,
   overlay,
   payButton,
   payWith,
   resultHeading,
-  step,
-  takeHold,
+  stepHeading,
   typeDetails,
 } from "./support/steps.ts";
 
@@ -63,40 +63,40 @@ test("Back and Forward lose nothing that was typed or held", async ({ openPage, 
   await page.goBack();
   await book.waitFor();
   await page.goForward();
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   await isTyped(page);
   await holdButton(page).click();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   const held = await keyOfHold(context);
   await page.goBack();
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   await page.goBack();
   await book
     .or(page.getByRole("link", { name: "Continue to payment" }))
     .first()
     .waitFor();
   await page.goForward();
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   await page.goForward();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   expect(await keyOfHold(context)).toEqual(held);
 
   await page.getByRole("button", { name: "Change your details" }).click();
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   await isTyped(page);
   await holdButton(page).click();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await page.getByRole("button", { name: "Change time" }).click();
-  await step(page, "choose").waitFor();
+  await stepHeading(page, "choose").waitFor();
   await page.getByText("We're still holding").waitFor();
   await page.getByRole("link", { name: "Back to payment" }).click();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
   expect(await orderKeyOf(page)).toEqual(held);
   await page.goBack();
-  await book.or(step(page, "choose")).waitFor();
-  expect(await step(page, "pay").count()).toBe(0);
+  await book.or(stepHeading(page, "choose")).waitFor();
+  expect(await stepHeading(page, "pay").count()).toBe(0);
 });
 
 test("impatient double clicks make one order and one payment", async ({ openPage, site }) => {
@@ -107,7 +107,7 @@ test("impatient double clicks make one order and one payment", async ({ openPage
   const orders = bodiesOf(page, "/order/verifyAndBook", 201);
   const payments = bodiesOf(page, "/order/initPayment", 201);
   await holdButton(page).dblclick();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await payButton(page).dblclick();
   await overlay(page).inside.getByRole("button", { name: bankOutcomes.pay }).dblclick();
   await resultHeading(page, "You're booked");
@@ -123,10 +123,10 @@ test("holding another time in a second tab releases the first one", async ({ ope
   expectReply(409, "/order/initPayment");
   const hour = await freeHour(site.origin);
   const later = await freeHour(site.origin, rooms.yamuna);
-  await openHeld(page, hour);
+  await openHeldBooking(page, hour);
   const second = await context.newPage();
   await openDetails(second, later);
-  await takeHold(second);
+  await holdSlot(second);
   const other = serviceVisitor(site.origin);
   expect((await hold(other, toBookingRequest(hour))).status).toBe("held");
   await payButton(page).click();
@@ -143,9 +143,9 @@ test("another time can be chosen while one of the same room is held", async ({ o
   const { page } = await openPage();
   const hour = await freeHour(site.origin);
   const later = await freeHour(site.origin);
-  await openHeld(page, hour);
+  await openHeldBooking(page, hour);
   const isAsked = async () => {
-    await step(page, "choose").waitFor();
+    await stepHeading(page, "choose").waitFor();
     expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(later.date);
     expect(await page.getByRole("radio", { name: "11:00 am" }).isChecked()).toBe(true);
     await page.getByText("We're still holding").waitFor();
@@ -155,14 +155,14 @@ test("another time can be chosen while one of the same room is held", async ({ o
   await page.reload();
   await isAsked();
   await page.getByRole("link", { name: "Back to payment" }).click();
-  await step(page, "pay").waitFor();
-  const order = await orderOf(serviceVisitor(site.origin), await keyOfHold(page.context()));
+  await stepHeading(page, "pay").waitFor();
+  const order = await fetchOrder(serviceVisitor(site.origin), await keyOfHold(page.context()));
   expect(Date.parse(order.start)).toBe(Date.parse(hour.start));
 });
 
 /** The details are in the form as they were typed. */
 async function isTyped(page: Page): Promise<void> {
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   for (const field of ["name", "email", "phone", "company"] as const) {
     expect(await detailField(page, field).inputValue()).toBe(asha[field]);
   }

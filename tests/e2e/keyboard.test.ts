@@ -1,11 +1,16 @@
 import type { Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/api/contract/ist.ts";
-import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
 import { waitForFullHydration, waitForHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { holdScripts } from "./support/hold-scripts.ts";
-import { keyboardOf, listenTo, untilFocused, untilSaid } from "./support/keyboard.ts";
+import {
+  createKeyboard,
+  recordAnnouncements,
+  waitForAnnouncement,
+  waitForFocus,
+} from "./support/keyboard.ts";
 import { freeHour } from "./support/rooms.ts";
 import {
   asha,
@@ -16,18 +21,18 @@ import {
   overlay,
   payButton,
   resultHeading,
-  step,
+  stepHeading,
 } from "./support/steps.ts";
 
 test("books by keyboard alone at 360 px in under a minute", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage({ viewport: { width: 360, height: 740 } });
   expectReply(422, "/order/verifyAndBook");
   const hour = await freeHour(site.origin);
-  const keyboard = keyboardOf(page);
+  const keyboard = createKeyboard(page);
   const started = performance.now();
   await page.goto("/");
   await keyboard.press("Tab");
-  await untilFocused(page.getByRole("link", { name: "Skip to main content" }));
+  await waitForFocus(page.getByRole("link", { name: "Skip to main content" }));
   await keyboard.press("Enter");
   const search = page.getByRole("form", { name: "Find an available room" });
   await keyboard.tabTo(search.getByLabel("City"));
@@ -65,25 +70,25 @@ test("books by keyboard alone at 360 px in under a minute", async ({ openPage, s
   expect(await chosen.isChecked()).toBe(true);
   await keyboard.pressAt(page.getByRole("button", { name: "Continue" }));
 
-  await untilFocused(step(page, "details"));
+  await waitForFocus(stepHeading(page, "details"));
   await keyboard.pressAt(holdButton(page), "Space");
-  await untilFocused(detailField(page, "name"));
+  await waitForFocus(detailField(page, "name"));
   for (const field of ["name", "email", "phone"] as const) {
     await keyboard.tabTo(detailField(page, field));
     await keyboard.type(asha[field]);
   }
   await keyboard.press("Enter");
 
-  await untilFocused(step(page, "pay"));
+  await waitForFocus(stepHeading(page, "pay"));
   await keyboard.pressAt(payButton(page));
   const { inside } = overlay(page);
-  await untilFocused(inside.getByRole("heading", { level: 1 }));
+  await waitForFocus(inside.getByRole("heading", { level: 1 }));
   await keyboard.pressAt(inside.getByRole("button", { name: bankOutcomes.decline }));
   await page.getByText("The payment didn't go through").waitFor();
   const again = page.getByRole("button", { name: "Try again", exact: true });
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   await keyboard.pressAt(again, "Space");
-  await untilFocused(inside.getByRole("heading", { level: 1 }));
+  await waitForFocus(inside.getByRole("heading", { level: 1 }));
   await keyboard.pressAt(inside.getByRole("button", { name: bankOutcomes.pay }), "Space");
   await resultHeading(page, "You're booked");
   await waitForFocusInMain(page);
@@ -94,10 +99,10 @@ test("books by keyboard alone at 360 px in under a minute", async ({ openPage, s
 
 test("moves and cancels a booking by keyboard; each step is announced", async ({ openPage, site }) => {
   const key = await confirmedBooking(site.origin, "asha.keys@example.in", "9850000001");
-  const { start } = await orderOf(serviceVisitor(site.origin), key);
+  const { start } = await fetchOrder(serviceVisitor(site.origin), key);
   const { page } = await openPage({ viewport: { width: 360, height: 740 } });
-  const said = await listenTo(page);
-  const keyboard = keyboardOf(page);
+  const said = await recordAnnouncements(page);
+  const keyboard = createKeyboard(page);
   const main = page.getByRole("main");
   await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
   expectTextsInOrder(await main.ariaSnapshot(), [
@@ -121,8 +126,8 @@ test("moves and cancels a booking by keyboard; each step is announced", async ({
 
   const opener = main.locator("summary").filter({ hasText: "Move this booking" });
   await keyboard.pressAt(opener);
-  await untilSaid(said, "One moment");
-  await untilFocused(opener);
+  await waitForAnnouncement(said, "One moment");
+  await waitForFocus(opener);
   const times = main.getByRole("group", { name: /^Available start times on / });
   await times.waitFor();
   const day = main.getByLabel("New day", { exact: true });
@@ -135,17 +140,17 @@ test("moves and cancels a booking by keyboard; each step is announced", async ({
     await keyboard.press(isEarlyInMonth ? "ArrowUp" : "ArrowDown");
     await booked.waitFor({ state: "detached" });
     await times.or(main.getByText(/^Nothing is available on /)).waitFor();
-    await untilFocused(day);
+    await waitForFocus(day);
   }
   const [, second] = await times.getByRole("radio").all();
   if (second === undefined) throw new Error("The other day has no second start.");
   await keyboard.pressAt(times.getByRole("radio").first(), "ArrowRight");
-  await untilFocused(second);
+  await waitForFocus(second);
   expect(await second.isChecked()).toBe(true);
   const moved = (await second.inputValue()).slice(0, 16);
   await keyboard.pressAt(main.getByRole("button", { name: "Move booking" }));
-  await untilFocused(main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
-  expect((await orderOf(serviceVisitor(site.origin), key)).start.slice(0, 16)).toBe(moved);
+  await waitForFocus(main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
+  expect((await fetchOrder(serviceVisitor(site.origin), key)).start.slice(0, 16)).toBe(moved);
   await resultHeading(page, "You're booked");
   expectTextsInOrder(await main.ariaSnapshot(), [
     `heading "You're booked" [level=1]`,
@@ -156,9 +161,9 @@ test("moves and cancels a booking by keyboard; each step is announced", async ({
 
   const canceller = main.locator("summary").filter({ hasText: "Cancel this booking" });
   await keyboard.pressAt(canceller);
-  await untilFocused(canceller);
+  await waitForFocus(canceller);
   await keyboard.pressAt(main.getByRole("button", { name: "Cancel booking" }));
-  await untilFocused(main.locator("header").filter({ hasText: "Booking cancelled" }));
+  await waitForFocus(main.locator("header").filter({ hasText: "Booking cancelled" }));
   expectTextsInOrder(await main.ariaSnapshot(), ['heading "Booking cancelled', 'region "Neem"']);
   expectTextsInOrder((await said()).join("\n"), [
     "You're booked",
@@ -171,7 +176,7 @@ test("moves and cancels a booking by keyboard; each step is announced", async ({
 test("overlay and side menu take the focus by keyboard and return it", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/");
-  const keyboard = keyboardOf(page);
+  const keyboard = createKeyboard(page);
   const opener = page.getByRole("navigation", { name: "Main" }).getByRole("button").first();
   await keyboard.pressAt(opener);
   const cities = page.getByRole("dialog", { name: "Choose a city" });
@@ -181,7 +186,7 @@ test("overlay and side menu take the focus by keyboard and return it", async ({ 
   await keyboard.press("Escape");
   if (await cities.isVisible()) await keyboard.press("Escape");
   await cities.waitFor({ state: "hidden" });
-  await untilFocused(opener);
+  await waitForFocus(opener);
 
   await page.setViewportSize({ width: 360, height: 740 });
   const menuButton = page.getByRole("button", { name: "Open menu" });
@@ -190,7 +195,7 @@ test("overlay and side menu take the focus by keyboard and return it", async ({ 
   await page.getByRole("dialog", { name: "Menu" }).waitFor();
   await keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Menu" }).waitFor({ state: "hidden" });
-  await untilFocused(menuButton);
+  await waitForFocus(menuButton);
 });
 
 /** Waits until the focus is at the main part or inside it, as after a way to another screen. */
@@ -244,7 +249,7 @@ test("Tab leads to the header while the next page is loading", async ({ openPage
     expect(await inFoot()).toBe(false);
   }
   release();
-  await step(page, "choose").waitFor();
+  await stepHeading(page, "choose").waitFor();
 });
 
 for (const width of [1280, 360]) {
@@ -263,7 +268,7 @@ for (const width of [1280, 360]) {
 test("a link leads past the choices of a city to its centres", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/coworking-space/delhi");
-  await keyboardOf(page).pressAt(page.getByRole("link", { name: "Skip to the centres" }));
+  await createKeyboard(page).pressAt(page.getByRole("link", { name: "Skip to the centres" }));
   await page.waitForURL(/#centres$/);
   await page.keyboard.press("Tab");
   await waitForFocusWithin(page, "centres");

@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import type { PageOptions } from "../support/watched-page.ts";
-import { isWhollySeen } from "./support/in-view.ts";
+import { isFullyVisible } from "./support/in-view.ts";
 import { freeHour, openDays, rooms } from "./support/rooms.ts";
 import { collectShifts } from "./support/shifts.ts";
 import {
@@ -13,7 +13,7 @@ import {
   payButton,
   resultHeading,
   searchFromHome,
-  step,
+  stepHeading,
   typeDetails,
 } from "./support/steps.ts";
 
@@ -76,11 +76,11 @@ for (const options of sizes) {
     await page.locator('main section[aria-busy="true"]').waitFor();
     await detailField(page, "name").waitFor();
     await expectNoShift("list to details");
-    expect(await isWhollySeen(detailField(page, "name"))).toBe(true);
+    expect(await isFullyVisible(detailField(page, "name"))).toBe(true);
 
     await typeDetails(page);
     await holdButton(page).click();
-    await step(page, "pay").waitFor();
+    await stepHeading(page, "pay").waitFor();
     await expectNoShift("details to payment");
 
     await payButton(page).click();
@@ -104,7 +104,7 @@ for (const options of sizes) {
     );
     await page.getByRole("link", { name: "See times Neem, Radial House" }).click();
     await page.locator("main [data-skeleton]").waitFor();
-    await step(page, "choose").waitFor();
+    await stepHeading(page, "choose").waitFor();
     await expectNoShift("list to times");
     await page.getByRole("main").locator('label:has(input[name="start"]:enabled)').first().click();
     await expectNoShift("time to price");

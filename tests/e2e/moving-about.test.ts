@@ -6,12 +6,12 @@ import { bookingPath, freeHour } from "./support/rooms.ts";
 import {
   goOnToDetails,
   holdButton,
+  holdSlot,
   overlay,
   payButton,
   payWith,
   resultHeading,
-  step,
-  takeHold,
+  stepHeading,
   typeDetails,
 } from "./support/steps.ts";
 
@@ -81,7 +81,7 @@ test("360 px wide: nothing scrolls sideways, and every control can be hit", asyn
   await expectFitsPhone(page, "the side menu");
   const hour = await freeHour(site.origin);
   await page.goto(bookingPath(hour, "time"));
-  await step(page, "choose").waitFor();
+  await stepHeading(page, "choose").waitFor();
   await expectFitsPhone(page, "choosing");
   await goOnToDetails(page);
   await expectFitsPhone(page, "details");
@@ -89,7 +89,7 @@ test("360 px wide: nothing scrolls sideways, and every control can be hit", asyn
   await holdButton(page).click();
   await page.locator("[aria-invalid]").first().waitFor();
   await expectFitsPhone(page, "details with errors");
-  await takeHold(page);
+  await holdSlot(page);
   await expectFitsPhone(page, "paying");
   await payButton(page).click();
   await overlay(page).inside.getByRole("heading", { level: 1 }).waitFor();

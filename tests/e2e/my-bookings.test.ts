@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { waitForHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
-import { keyboardOf } from "./support/keyboard.ts";
+import { createKeyboard } from "./support/keyboard.ts";
 import { bookingsLinkMailedTo } from "./support/mails.ts";
 import { resultHeading } from "./support/steps.ts";
 
@@ -67,7 +67,7 @@ test("an expired link says so and offers the form", async ({ openPage, site }) =
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(404, "/my-bookings");
   await page.goto("/my-bookings");
-  const keyboard = keyboardOf(page);
+  const keyboard = createKeyboard(page);
   await keyboard.tabTo(emailField(page));
   await keyboard.type(email);
   await keyboard.press("Enter");

@@ -4,7 +4,7 @@ import { freePort, type RunningSite, siteFolder, startSite } from "../support/si
 import { waitForFullHydration, waitForHydration } from "../support/taken-over.ts";
 import { nextRelease, type Release } from "./support/next-release.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
-import { asha, goOnToDetails, payWith, resultHeading, takeHold, typeDetails } from "./support/steps.ts";
+import { asha, goOnToDetails, holdSlot, payWith, resultHeading, typeDetails } from "./support/steps.ts";
 
 let release: Release;
 let dataDir: string;
@@ -31,7 +31,7 @@ test("pages of the previous release keep links, forms and payments working", asy
   await typeDetails(booking);
   const paying = await open(browser, bookingPath(await freeHour(site.origin)));
   await goOnToDetails(paying);
-  await takeHold(paying);
+  await holdSlot(paying);
 
   await site.stop();
   site = await startSite(env, release.dist);
@@ -39,7 +39,7 @@ test("pages of the previous release keep links, forms and payments working", asy
   await followsLinksBy(reading, 1);
   await opensTheLocations(listing);
   await sendsTheForm(writing);
-  await takeHold(booking);
+  await holdSlot(booking);
   await payWith(paying, "pay");
   await resultHeading(paying, "You're booked");
   await site.stop();

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
-import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { resultHeading } from "./support/steps.ts";
@@ -45,12 +45,12 @@ test("the ticket is readable offline and becomes live again by itself", async ({
   await context.setOffline(false);
   await expect.poll(() => offlineLine(page).count()).toBe(0);
   await resultHeading(page, "You're booked");
-  expect(await orderOf(serviceVisitor(site.origin), key)).toMatchObject({ status: "confirmed" });
+  expect(await fetchOrder(serviceVisitor(site.origin), key)).toMatchObject({ status: "confirmed" });
 });
 
 test("a booking that is cancelled elsewhere loses its offline copy", async ({ openPage, site }) => {
   const { page, context, key } = await openedBooking(openPage, site, "9830000002");
-  const { cancellation } = await orderOf(serviceVisitor(site.origin), key);
+  const { cancellation } = await fetchOrder(serviceVisitor(site.origin), key);
   const cancelled = await serviceVisitor(site.origin).post("/order/cancel", {
     ...key,
     expectedRefundPaise: cancellation.refundNowPaise,

@@ -1,12 +1,23 @@
 import type { Page } from "@playwright/test";
-import { emails, gstins, names, phones, type Values, valuesOf } from "../support/one-line-values.ts";
+import {
+  emails,
+  gstins,
+  labelledValues,
+  names,
+  phones,
+  type ValueSamples,
+} from "../support/one-line-values.ts";
 import { expect, test } from "../support/test.ts";
 import { bookingPath, freeHour, rooms } from "./support/rooms.ts";
-import { holdButton, step } from "./support/steps.ts";
+import { holdButton, stepHeading } from "./support/steps.ts";
 
 /** Types each list of values into its field of a form that cannot be sent, and compares which fields show an error. */
-async function typeAll(page: Page, lists: Readonly<Record<string, Values>>, send: () => Promise<unknown>) {
-  const fields = Object.entries(lists).map(([name, values]) => ({ name, values: valuesOf(values) }));
+async function typeAll(
+  page: Page,
+  lists: Readonly<Record<string, ValueSamples>>,
+  send: () => Promise<unknown>,
+) {
+  const fields = Object.entries(lists).map(([name, values]) => ({ name, values: labelledValues(values) }));
   for (let at = 0; at < Math.max(...fields.map(({ values }) => values.length)); at += 1) {
     const row = fields.flatMap(({ name, values }) => {
       const value = values[at];
@@ -58,7 +69,7 @@ test("the booking form accepts and rejects addresses, numbers and GSTINs", async
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   // Never held: the name is missing.
   await typeAll(page, { email: emails, phone: phones, gstin: gstins }, async () => {
     await Promise.all([page.waitForResponse("**/order/verifyAndBook"), holdButton(page).click()]);

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { addDays, formatDay, istDateOf, istInstant } from "../../src/api/contract/ist.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { expect, test } from "../support/test.ts";
-import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
+import { hasFocus, isFullyVisible, viewportSizes } from "./support/in-view.ts";
 import { freeHour, openDays, rooms } from "./support/rooms.ts";
-import { openHeld, step } from "./support/steps.ts";
+import { openHeldBooking, stepHeading } from "./support/steps.ts";
 
 test.use({ siteName: "open-page" });
 
@@ -16,12 +16,12 @@ const minute = 60_000;
 const goTo = (site: ClockedSite, instant: Date) => site.moveClock(instant.getTime() - site.now());
 
 /** Lets time pass on the site and in the page. */
-async function pass(site: ClockedSite, page: Page, minutes: number): Promise<void> {
+async function advanceClock(site: ClockedSite, page: Page, minutes: number): Promise<void> {
   await site.moveClock(minutes * minute);
   await page.clock.fastForward(minutes * minute);
 }
 
-for (const viewport of windowSizes) {
+for (const viewport of viewportSizes) {
   test(`sold-out passes are named at the day (${viewport.width} px)`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
     const room = rooms.flexiPass;
@@ -42,8 +42,8 @@ for (const viewport of windowSizes) {
     const day = page.getByLabel("First day", { exact: true });
     await page.getByText("No passes are left on this day. Choose another date.").waitFor();
     expect(await hasFocus(day)).toBe(true);
-    await expect.poll(() => isWhollySeen(day)).toBe(true);
-    expect(await isWhollySeen(page.locator("#field-date-error"))).toBe(true);
+    await expect.poll(() => isFullyVisible(day)).toBe(true);
+    expect(await isFullyVisible(page.locator("#field-date-error"))).toBe(true);
   });
 }
 
@@ -51,18 +51,18 @@ test("a deadline that passes at the payment is told no more", async ({ openPage,
   const hour = await freeHour(site.origin, rooms.amaltas, 2, site.now());
   // Five minutes before cancelling is free no longer.
   await goTo(site, new Date(Date.parse(hour.start) - 24 * 60 * minute - 5 * minute));
-  const { page } = await openPage({ viewport: windowSizes[0] });
+  const { page } = await openPage({ viewport: viewportSizes[0] });
   await page.clock.install();
-  await openHeld(page, hour);
+  await openHeldBooking(page, hour);
   const main = page.getByRole("main");
   await main.getByText("Free cancellation until ").waitFor();
-  await pass(site, page, 6);
+  await advanceClock(site, page, 6);
   await main.getByText(/^50% refund until /).waitFor();
   expect(await main.getByText("Free cancellation until ").count()).toBe(0);
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
 });
 
-for (const viewport of windowSizes) {
+for (const viewport of viewportSizes) {
   test(`a day that passes at midnight says so (${viewport.width} px)`, async ({ openPage, site }) => {
     const before = istDateOf(site.now());
     const evening = istInstant(before, "23:50");
@@ -74,7 +74,7 @@ for (const viewport of windowSizes) {
     await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${today}`);
     const row = page.getByRole("navigation", { name: "Next days" }).getByRole("link");
     await expect.poll(() => row.first().innerText()).toMatch(`Today\n${formatDay(today).slice(4)}`);
-    await pass(site, page, 11);
+    await advanceClock(site, page, 11);
     const tomorrow = addDays(today, 1);
     await expect.poll(() => row.first().innerText()).toMatch(`Today\n${formatDay(tomorrow).slice(4)}`);
     expect(await page.getByLabel("Date", { exact: true }).getAttribute("min")).toBe(tomorrow);

@@ -3,7 +3,7 @@ import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { bookingPath, freeHour, toBookingRequest } from "./support/rooms.ts";
-import { asha, keyOfHold, step, takeHold } from "./support/steps.ts";
+import { asha, holdSlot, keyOfHold, stepHeading } from "./support/steps.ts";
 
 /* What opens an order is in HttpOnly cookies, where no script reads it. */
 
@@ -67,11 +67,11 @@ test("no script reads the token of a hold", async ({ openPage, site }) => {
   const { page, context } = await openPage();
   const hour = await freeHour(site.origin);
   await page.goto(bookingPath(hour));
-  await takeHold(page);
+  await holdSlot(page);
   const { token } = await keyOfHold(context);
   await expectTokenUnreadable(page, token);
   await page.reload();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await expectTokenUnreadable(page, token);
   await page.goto("/about-us");
   await expectTokenUnreadable(page, token);

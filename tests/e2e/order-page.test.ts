@@ -3,11 +3,11 @@ import { addDays, addMinutes, formatDay, formatProseDate, isoInIst } from "../..
 import { formatPaise } from "../../src/api/contract/money.ts";
 import { type MailServer, partOf, textPartOf } from "../../src/workspace/mail/testing.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
-import { hold, type OrderKey, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
 import { waitForHydration } from "../support/taken-over.ts";
-import { expect, mailTest as test } from "../support/test.ts";
+import { expect, testWithMail as test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
-import { hasFocus, isWhollySeen } from "./support/in-view.ts";
+import { hasFocus, isFullyVisible } from "./support/in-view.ts";
 import { type FreeHour, freeHour, openDays, rooms, toBookingRequest } from "./support/rooms.ts";
 import { completeHostedCheckout, resultHeading } from "./support/steps.ts";
 
@@ -42,9 +42,9 @@ async function mailed(address: string, subject: RegExp): Promise<string> {
 }
 
 /** What the service says of an order. */
-const truthOf = (site: ClockedSite, key: OrderKey) => orderOf(serviceVisitor(site.origin), key);
+const fetchOrderDetails = (site: ClockedSite, key: OrderKey) => fetchOrder(serviceVisitor(site.origin), key);
 const guestsOf = async (site: ClockedSite, key: OrderKey) =>
-  (await truthOf(site, key)).guests.map(({ email }) => email);
+  (await fetchOrderDetails(site, key)).guests.map(({ email }) => email);
 
 async function fillGuest(page: Page, at: number, name: string, email: string): Promise<void> {
   const row = page.getByRole("group", { name: `Guest ${at}`, exact: true });
@@ -59,7 +59,7 @@ test("reminders are switched in place, and by one click in a mail client", async
   const key = await booked(site);
   const { page } = await openPage();
   await page.goto(pathOf(key));
-  const isOn = async () => (await truthOf(site, key)).reminders.on;
+  const isOn = async () => (await fetchOrderDetails(site, key)).reminders.on;
   await page.getByRole("button", { name: "Turn off reminders" }).click();
   await page.getByRole("button", { name: "Turn on reminders" }).waitFor();
   expect(await isOn()).toBe(false);
@@ -121,7 +121,7 @@ test("one of three days is cancelled without scripts at the shown refund", async
   const midnight = (date: string) => `${date}T00:00:00+05:30`;
   const days = { start: midnight(first), end: midnight(end), people: 1, quantity: 2 };
   const key = await paidBooking(site.origin, { buildingId, catalogId, ...days });
-  const before = await truthOf(site, key);
+  const before = await fetchOrderDetails(site, key);
   const [whole, day] = [before.quote.totalPaise, before.quote.totalPaise / 3].map(formatPaise) as [
     string,
     string,
@@ -138,7 +138,7 @@ test("one of three days is cancelled without scripts at the shown refund", async
   expectReply(409, "/payment-success");
   await cancelTicked.click();
   await page.getByText("Choose at least one day.").first().waitFor();
-  expect((await truthOf(site, key)).dates).toEqual([first, second, third]);
+  expect((await fetchOrderDetails(site, key)).dates).toEqual([first, second, third]);
   await page.getByText("Cancel this booking").click();
   const box = page.getByRole("checkbox", { name: `${formatDay(second)}: ${day} refund` });
   await box.check({ force: true });
@@ -150,13 +150,13 @@ test("one of three days is cancelled without scripts at the shown refund", async
   expectReply(409, "/payment-success");
   await cancelTicked.click();
   await page.getByText(`Your refund is now ${day}. Nothing has been cancelled yet.`).waitFor();
-  expect((await truthOf(site, key)).dates).toEqual([first, second, third]);
+  expect((await fetchOrderDetails(site, key)).dates).toEqual([first, second, third]);
   expect(await box.isChecked()).toBe(true);
 
   await page.getByRole("button", { name: `Cancel 1 day and get ${day} back` }).click();
   await page.getByText(`${formatDay(second)} is cancelled. We're refunding ${day}.`).waitFor();
   await page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
-  const after = await truthOf(site, key);
+  const after = await fetchOrderDetails(site, key);
   expect(after).toMatchObject({ status: "confirmed", dates: [first, third] });
   expect(after.papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
   const source = await mailed("asha@example.in", /^Days cancelled/);
@@ -203,7 +203,7 @@ test("guests and reminders without scripts", async ({ openPage, site }) => {
   expect(await guestsOf(site, key)).toEqual([]);
   await page.getByRole("button", { name: "Turn off reminders" }).click();
   await page.getByText("You won't get reminders for this booking.").waitFor();
-  expect((await truthOf(site, key)).reminders.on).toBe(false);
+  expect((await fetchOrderDetails(site, key)).reminders.on).toBe(false);
 });
 
 test("calendars: Google and Outlook with the entry filled in, and a file", async ({ openPage, site }) => {
@@ -239,7 +239,7 @@ test("calendars: Google and Outlook with the entry filled in, and a file", async
   const entry = file.replaceAll("\r\n ", "");
   expect(entry.match(/^LOCATION/gm)).toHaveLength(1);
   const location = /^LOCATION:(.*)$/m.exec(entry)?.[1] ?? "";
-  const { building } = await orderOf(serviceVisitor(site.origin), key);
+  const { building } = await fetchOrder(serviceVisitor(site.origin), key);
   expect(location.split(building.name)).toHaveLength(2);
   expect(location.match(/1100\d\d/g)).toHaveLength(1);
   expect(entry).toMatch(/^ORGANIZER;CN="Baithak":mailto:/m);
@@ -269,7 +269,7 @@ test("the confirmation is mailed; booking again asks for the day anew", async ({
 for (const javaScriptEnabled of [true, false]) {
   test(`a dearer room moves once it is paid (scripts: ${javaScriptEnabled})`, async ({ openPage, site }) => {
     const key = await booked(site);
-    const before = await truthOf(site, key);
+    const before = await fetchOrderDetails(site, key);
     const larger = before.move.places.find(({ catalogId }) => catalogId === rooms.amaltas.catalogId);
     const differencePaise = (larger?.totalPaise ?? 0) - before.quote.totalPaise;
     const amount = formatPaise(differencePaise);
@@ -306,10 +306,10 @@ for (const javaScriptEnabled of [true, false]) {
       await move(answer);
       const isDeclined = answer === "decline";
       await news.filter({ hasText: isDeclined ? "The payment was declined" : "hasn't moved yet" }).waitFor();
-      expect(await isWhollySeen(news)).toBe(true);
+      expect(await isFullyVisible(news)).toBe(true);
       if (javaScriptEnabled) expect(await hasFocus(news)).toBe(true);
       await ticket("Neem").getByText("11:00 am – 12:00 pm IST").waitFor();
-      expect(await truthOf(site, key)).toMatchObject({
+      expect(await fetchOrderDetails(site, key)).toMatchObject({
         ...{ item: before.item, start: before.start, quote: before.quote, papers: before.papers },
         move: { left: 2 },
       });
@@ -323,7 +323,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect(names.map((name) => name.trim().split(" ")[0])).toEqual(["Invoice", "Credit", "Invoice"]);
     const invoice = page.getByRole("region", { name: "Tax invoice" });
     await invoice.getByText("Amaltas").first().waitFor();
-    const after = await truthOf(site, key);
+    const after = await fetchOrderDetails(site, key);
     expect(after).toMatchObject({
       ...{ item: { id: rooms.amaltas.catalogId }, quote: { totalPaise: larger?.totalPaise }, refund: null },
       ...{ start: `${key.hour.date}T15:00:00+05:30`, end: `${key.hour.date}T16:00:00+05:30` },

@@ -1,17 +1,17 @@
 import type { ClockedSite } from "../support/clocked-site.ts";
-import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import { freeHour, rooms } from "./support/rooms.ts";
 import {
   goOnToDetails,
-  openHeld,
+  holdSlot,
+  openHeldBooking,
   orderKeyOf,
   overlay,
   payWith,
   resultHeading,
   searchFromHome,
   shortenLateResponse,
-  takeHold,
 } from "./support/steps.ts";
 
 /** A new visitor who holds an hour of a room. */
@@ -22,13 +22,13 @@ async function openHeldPage(
 ) {
   const visitor = await openPage();
   const hour = await freeHour(site.origin, room);
-  await openHeld(visitor.page, hour);
+  await openHeldBooking(visitor.page, hour);
   return { ...visitor, hour };
 }
 
 /** What the service says of the order of the result screen. */
-async function truthOf(site: ClockedSite, page: Parameters<typeof orderKeyOf>[0]) {
-  return orderOf(serviceVisitor(site.origin), await orderKeyOf(page));
+async function fetchOrderDetails(site: ClockedSite, page: Parameters<typeof orderKeyOf>[0]) {
+  return fetchOrder(serviceVisitor(site.origin), await orderKeyOf(page));
 }
 
 test("from home to the invoice; the order's link shows the same elsewhere, and nothing without its token", {
@@ -42,7 +42,7 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   await page.getByRole("link", { name: `Book ${hour.room.name}, Radial House` }).click();
   await page.waitForURL(/\/booking-details\//);
   await goOnToDetails(page);
-  await takeHold(page);
+  await holdSlot(page);
   await expect.poll(() => page.getByRole("timer").textContent()).toMatch(/^1[45]:\d\d$/);
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
@@ -52,7 +52,10 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   expect(told).toContain("11:00 am – 12:00 pm IST");
   // This site has no mail server.
   expect(told).not.toMatch(/emailing|reminder/i);
-  expect(await truthOf(site, page)).toMatchObject({ status: "confirmed", paymentStatus: "captured" });
+  expect(await fetchOrderDetails(site, page)).toMatchObject({
+    status: "confirmed",
+    paymentStatus: "captured",
+  });
 
   const elsewhere = await openPage();
   const { orderId, token } = await orderKeyOf(page);

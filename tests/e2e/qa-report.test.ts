@@ -43,47 +43,58 @@ test.beforeAll(async () => {
   const { openResults } = await import("../qa/results.ts");
   const { writeReport } = await import("../qa/report/write-report.ts");
   const earlier = openResults("browser", "journeys", 4);
-  earlier.add({ ...path, id: "lead-2", name: "J2 sends an enquiry", steps: [step] });
-  earlier.add({ ...path, id: "lead-3", name: "J2 is thanked" });
-  earlier.add({ ...path, id: "lead-4", name: "J2 was walked once" });
-  earlier.add({ ...path, id: "lead-5", name: "J2 is mended", failure });
-  earlier.end();
+  earlier.append({ ...path, id: "lead-2", name: "J2 sends an enquiry", steps: [step] });
+  earlier.append({ ...path, id: "lead-3", name: "J2 is thanked" });
+  earlier.append({ ...path, id: "lead-4", name: "J2 was walked once" });
+  earlier.append({ ...path, id: "lead-5", name: "J2 is mended", failure });
+  earlier.close();
   await cp(join(folder, "results"), join(folder, "earlier/results"), { recursive: true });
   const results = openResults("browser", "journeys", 5);
   const pictures = { 360: "pictures/sent.webp" };
-  results.add({
+  results.append({
     ...{ ...path, id: "lead-1", name: "J2 asks for a call" },
     steps: [step, { ...sending, pictures: { 360: "pictures/narrow.webp", 1280: "pictures/wide.webp" } }],
     failure: { ...failure, picture: "pictures/wide.webp" },
   });
-  results.add({ ...path, id: "lead-2", name: "J2 sends an enquiry", flaky: { ...failure, seen: "nothing" } });
+  results.append({
+    ...path,
+    id: "lead-2",
+    name: "J2 sends an enquiry",
+    flaky: { ...failure, seen: "nothing" },
+  });
   // It passes through `submitting`, and ends with the thank-you; the next one is only by the chart where it is.
   const thanked = { words: "sends it", states: ["submitting", "thanked"], ...nothing, pictures };
-  results.add({
+  results.append({
     ...path,
     id: "lead-3",
     name: "J2 is thanked",
     steps: [step, { ...thanked, checkedFor: ["thanked"] }],
   });
   const typing = { ...step, words: "types", pictures: { 360: "pictures/typed.webp" } };
-  results.add({ ...path, id: "lead-5", name: "J2 is mended", steps: [typing] });
-  results.add({ kind: "left-out", chart: "lead", depth: "browser", name: "J2 other", why: "It cannot be." });
+  results.append({ ...path, id: "lead-5", name: "J2 is mended", steps: [typing] });
+  results.append({
+    kind: "left-out",
+    chart: "lead",
+    depth: "browser",
+    name: "J2 other",
+    why: "It cannot be.",
+  });
   const onChart = openResults("chart", "lead", many.length);
-  for (const each of many) onChart.add({ ...each, depth: "chart" });
-  onChart.add({ ...path, depth: "chart", id: "lead-6", name: "J2 asks for a call" });
-  onChart.add({ ...path, depth: "chart", id: "lead-7", name: "J2 asks twice", failure });
-  onChart.add({ ...path, depth: "chart", id: "lead-8", name: "J2 begins to ask", blockedBy: "lead-7" });
-  onChart.add({
+  for (const each of many) onChart.append({ ...each, depth: "chart" });
+  onChart.append({ ...path, depth: "chart", id: "lead-6", name: "J2 asks for a call" });
+  onChart.append({ ...path, depth: "chart", id: "lead-7", name: "J2 asks twice", failure });
+  onChart.append({ ...path, depth: "chart", id: "lead-8", name: "J2 begins to ask", blockedBy: "lead-7" });
+  onChart.append({
     ...{ kind: "random", chart: "lead", name: "lead", seed: 7, histories: 500, steps: 9_000, failure },
     ...{ shrunk: ["lead.submitted", "lead.emptied"], test: { file: "lead.test.ts", name: "lead random" } },
   });
-  onChart.end();
+  onChart.close();
   const tests = openResults("chart", "failed tests", 0);
-  tests.add({
+  tests.append({
     ...{ kind: "test", file: "tests/paths/looks.test.ts", name: "no look (of lead) is shown twice" },
     failure: { expected: "two looks", seen: "one look" },
   });
-  tests.end();
+  tests.close();
   // A run of the lead's chart alone, in which one change of a shared constant went unnoticed.
   const mutants = [
     { id: "lead/machine.ts editable.lead.submitted.target: leads to failed", chart: "lead", killedBy: "J2" },

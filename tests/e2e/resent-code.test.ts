@@ -1,17 +1,17 @@
-import { expect, mailTest } from "../support/test.ts";
-import { couponThat, isOpenOnce } from "./support/coupons.ts";
-import { untilFocused } from "./support/keyboard.ts";
+import { expect, testWithMail } from "../support/test.ts";
+import { findCoupon, isOpenOnce } from "./support/coupons.ts";
+import { waitForFocus } from "./support/keyboard.ts";
 import { freeHour } from "./support/rooms.ts";
-import { heardAtFocus } from "./support/screen-reader.ts";
-import { asha, openHeld, step } from "./support/steps.ts";
+import { announcedAtFocus } from "./support/screen-reader.ts";
+import { asha, openHeldBooking, stepHeading } from "./support/steps.ts";
 
-mailTest.use({ siteName: "resent-code" });
+testWithMail.use({ siteName: "resent-code" });
 
-mailTest("Resend keeps the focus and announces the next possible time", async ({ openPage, site }) => {
-  const free = couponThat("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
+testWithMail("Resend keeps the focus and announces the next possible time", async ({ openPage, site }) => {
+  const free = findCoupon("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
   // From the start: the page keeps the clock that it began with.
   const { page } = await openPage({ clockAt: site.now() });
-  await openHeld(page, await freeHour(site.origin), {
+  await openHeldBooking(page, await freeHour(site.origin), {
     ...asha,
     email: "asha.again@example.in",
     phone: "9850000005",
@@ -20,11 +20,11 @@ mailTest("Resend keeps the focus and announces the next possible time", async ({
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText("You save ₹").filter({ hasText: free.code }).first().waitFor();
   await page.getByRole("button", { name: "Confirm booking" }).click();
-  await untilFocused(step(page, "code"));
+  await waitForFocus(stepHeading(page, "code"));
   await page.getByText(/^You can resend the code in /).waitFor();
   await site.moveClock(2 * 60_000);
   await page.clock.fastForward(2 * 60_000);
   await page.getByRole("button", { name: "Resend code" }).click();
   await page.getByText(/^You can resend the code in /).waitFor();
-  await expect.poll(() => heardAtFocus(page)).toMatch(/"You can resend the code in \d+ seconds\."$/);
+  await expect.poll(() => announcedAtFocus(page)).toMatch(/"You can resend the code in \d+ seconds\."$/);
 });

@@ -3,21 +3,26 @@ import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
-import { couponThat, isOpenOnce } from "./support/coupons.ts";
-import { isWhollySeen } from "./support/in-view.ts";
-import { keyboardOf, listenTo, untilFocused, untilSaid } from "./support/keyboard.ts";
+import { findCoupon, isOpenOnce } from "./support/coupons.ts";
+import { isFullyVisible } from "./support/in-view.ts";
+import {
+  createKeyboard,
+  recordAnnouncements,
+  waitForAnnouncement,
+  waitForFocus,
+} from "./support/keyboard.ts";
 import { bookingPath, freeHour, toBookingRequest } from "./support/rooms.ts";
-import { heardAtFocus, listedIn } from "./support/screen-reader.ts";
+import { accessibilityLines, announcedAtFocus } from "./support/screen-reader.ts";
 import {
   asha,
   detailField,
   expectTextsInOrder,
   holdButton,
   openDetails,
-  openHeld,
+  openHeldBooking,
   payWith,
   resultHeading,
-  step,
+  stepHeading,
   waitForTitle,
 } from "./support/steps.ts";
 
@@ -26,15 +31,15 @@ import {
 test("each field has a name, and its error is heard with the focus", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(422, "/order/verifyAndBook");
-  const said = await listenTo(page);
+  const said = await recordAnnouncements(page);
   await page.goto(bookingPath(await freeHour(site.origin), "time"));
   await waitForFullHydration(page);
   await page.getByRole("button", { name: "Continue" }).click();
-  await untilFocused(step(page, "details"));
-  expect(await heardAtFocus(page)).toBe('heading "Your details"');
-  await untilSaid(said, "Step 2 of 3: Your details");
+  await waitForFocus(stepHeading(page, "details"));
+  expect(await announcedAtFocus(page)).toBe('heading "Your details"');
+  await waitForAnnouncement(said, "Step 2 of 3: Your details");
   await waitForTitle(page, "Your details");
-  expect(await listedIn(page.getByRole("region", { name: "Your details" }))).toEqual([
+  expect(await accessibilityLines(page.getByRole("region", { name: "Your details" }))).toEqual([
     'heading "Your details"',
     'button "Change time"',
     'textbox "Name"',
@@ -45,16 +50,18 @@ test("each field has a name, and its error is heard with the focus", async ({ op
     'button "Continue to payment"',
   ]);
   await holdButton(page).focus();
-  expect(await heardAtFocus(page)).toBe('button "Continue to payment": We hold your slot for 15 minutes.');
+  expect(await announcedAtFocus(page)).toBe(
+    'button "Continue to payment": We hold your slot for 15 minutes.',
+  );
 
   await detailField(page, "email").fill("asha at example.in");
   await detailField(page, "gstin").fill("27AAPFU0939F1Z5");
   await holdButton(page).click();
-  await untilFocused(detailField(page, "name"));
+  await waitForFocus(detailField(page, "name"));
   const heard: string[] = [];
   for (const field of ["name", "email", "phone", "company", "gstin", "address"] as const) {
-    await keyboardOf(page).tabTo(detailField(page, field));
-    heard.push(await heardAtFocus(page));
+    await createKeyboard(page).tabTo(detailField(page, field));
+    heard.push(await announcedAtFocus(page));
   }
   expect(heard).toEqual([
     'textbox "Name", invalid, required: Enter your name (at least two letters).',
@@ -69,15 +76,15 @@ test("each field has a name, and its error is heard with the focus", async ({ op
 test("free times load again without moving the focus, and are announced", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(503, "/order/availability");
-  const said = await listenTo(page);
+  const said = await recordAnnouncements(page);
   await page.goto(bookingPath(await freeHour(site.origin), "time"));
   await waitForFullHydration(page);
   const address = "**/order/availability?*";
   await page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole("navigation", { name: "Next days" }).getByRole("link").last().click();
-  await untilSaid(said, "We couldn't load what's available");
+  await waitForAnnouncement(said, "We couldn't load what's available");
   await page.unroute(address);
-  await keyboardOf(page).pressAt(page.getByRole("button", { name: "Try again" }));
+  await createKeyboard(page).pressAt(page.getByRole("button", { name: "Try again" }));
   await page.getByRole("group", { name: "Start time (IST)" }).waitFor();
   expectTextsInOrder((await said()).join("\n"), ["We couldn't load what's available", " available on "]);
   expect(await page.evaluate(() => document.activeElement?.closest("main form") !== null)).toBe(true);
@@ -85,16 +92,16 @@ test("free times load again without moving the focus, and are announced", async 
 
 test("hold, declined payment and booking: each has the focus and is said", async ({ openPage, site }) => {
   const { page } = await openPage();
-  const said = await listenTo(page);
+  const said = await recordAnnouncements(page);
   await openDetails(page, await freeHour(site.origin));
   for (const field of ["name", "email", "phone"] as const) await detailField(page, field).fill(asha[field]);
   await holdButton(page).click();
-  await untilFocused(step(page, "pay"));
-  expect(await heardAtFocus(page)).toBe('heading "Review and pay"');
-  await untilSaid(said, "Step 3 of 3: Review and pay");
+  await waitForFocus(stepHeading(page, "pay"));
+  expect(await announcedAtFocus(page)).toBe('heading "Review and pay"');
+  await waitForAnnouncement(said, "Step 3 of 3: Review and pay");
   await waitForTitle(page, "Review and pay");
   const pay = page.getByRole("region", { name: "Review and pay" });
-  expect(await listedIn(pay)).toEqual([
+  expect(await accessibilityLines(pay)).toEqual([
     'heading "Review and pay"',
     'button "Change time"',
     'textbox "Coupon (optional)"',
@@ -104,19 +111,21 @@ test("hold, declined payment and booking: each has the focus and is said", async
     'button "Release this slot"',
   ]);
 
-  const { code } = couponThat(
+  const { code } = findCoupon(
     "takes something off",
     (each) => isOpenOnce(each) && (each.percent ?? 100) < 100,
   );
   await page.getByRole("textbox", { name: "Coupon" }).fill(code);
   await page.getByRole("button", { name: "Apply" }).click();
-  await untilSaid(said, `Coupon ${code} applied.`);
+  await waitForAnnouncement(said, `Coupon ${code} applied.`);
   await page.getByRole("button", { name: "Remove coupon" }).click();
-  await untilSaid(said, "Coupon removed. You pay ₹767.");
+  await waitForAnnouncement(said, "Coupon removed. You pay ₹767.");
 
   await payWith(page, "decline");
-  await untilFocused(pay.getByRole("alert"));
-  expect(await heardAtFocus(page)).toMatch(/^alert "The payment didn't go through.*Your slot is still held/);
+  await waitForFocus(pay.getByRole("alert"));
+  expect(await announcedAtFocus(page)).toMatch(
+    /^alert "The payment didn't go through.*Your slot is still held/,
+  );
   expectTextsInOrder((await said()).join("\n"), [
     "Checking…",
     "Holding your slot…",
@@ -127,8 +136,8 @@ test("hold, declined payment and booking: each has the focus and is said", async
 
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
-  await untilFocused(page.getByRole("heading", { level: 1, name: "You're booked" }));
-  expect(await heardAtFocus(page)).toBe('heading "You\'re booked"');
+  await waitForFocus(page.getByRole("heading", { level: 1, name: "You're booked" }));
+  expect(await announcedAtFocus(page)).toBe('heading "You\'re booked"');
   expect(await page.title()).toBe("Your booking");
   expectTextsInOrder((await said()).join("\n"), ["You're booked"]);
 });
@@ -136,18 +145,18 @@ test("hold, declined payment and booking: each has the focus and is said", async
 test("each outcome of a release has the focus and is announced", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(503, "/order/release");
-  const said = await listenTo(page);
-  await openHeld(page, await freeHour(site.origin));
+  const said = await recordAnnouncements(page);
+  await openHeldBooking(page, await freeHour(site.origin));
   await waitForFullHydration(page);
   const address = "**/order/release";
   await page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole("button", { name: "Release this slot" }).click();
-  await untilFocused(step(page, "unreleased"));
-  await untilSaid(said, "We couldn't release your slot");
+  await waitForFocus(stepHeading(page, "unreleased"));
+  await waitForAnnouncement(said, "We couldn't release your slot");
   await page.unroute(address);
   await page.getByRole("button", { name: "Try again" }).click();
-  await untilFocused(step(page, "released"));
-  await untilSaid(said, "Your slot has been released");
+  await waitForFocus(stepHeading(page, "released"));
+  await waitForAnnouncement(said, "Your slot has been released");
 });
 
 test("each step of a move and a cancellation has the focus and is announced", async ({ openPage, site }) => {
@@ -156,7 +165,7 @@ test("each step of a move and a cancellation has the focus and is announced", as
   const key = await paidBooking(site.origin, toBookingRequest(hour), customer);
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(409, "/order/move");
-  const said = await listenTo(page);
+  const said = await recordAnnouncements(page);
   const main = page.getByRole("main");
   await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
   await waitForFullHydration(page);
@@ -164,7 +173,7 @@ test("each step of a move and a cancellation has the focus and is announced", as
   await changes.getByText("Move this booking").click();
   const times = changes.getByRole("group", { name: /^Available start times on / });
   await times.waitFor();
-  expect(await listedIn(changes)).toEqual([
+  expect(await accessibilityLines(changes)).toEqual([
     'heading "Change of plans?"',
     'combobox "Room"',
     'textbox "New day"',
@@ -179,20 +188,20 @@ test("each step of a move and a cancellation has the focus and is announced", as
   await changes.getByRole("button", { name: "Move booking" }).click();
   const taken = "Someone just booked this slot. Here's what's available instead.";
   const notice = changes.getByRole("status").filter({ hasText: taken });
-  await untilFocused(notice);
-  expect(await isWhollySeen(notice)).toBe(true);
+  await waitForFocus(notice);
+  expect(await isFullyVisible(notice)).toBe(true);
   await expect(times.locator(`[value="${start}"]`)).toHaveCount(0);
   await changes.getByRole("list", { name: "Available instead" }).getByRole("button").first().click();
-  await untilFocused(changes.getByRole("button", { name: "Move booking" }));
+  await waitForFocus(changes.getByRole("button", { name: "Move booking" }));
   await page.keyboard.press("Enter");
   const moved = /^Your booking has moved to .+ IST\.$/;
-  await untilFocused(main.getByRole("status").filter({ hasText: moved }));
+  await waitForFocus(main.getByRole("status").filter({ hasText: moved }));
 
   await changes.getByText("Cancel this booking").click();
-  expect((await listedIn(changes)).join()).toContain('button "Cancel booking and get ₹767 back"');
+  expect((await accessibilityLines(changes)).join()).toContain('button "Cancel booking and get ₹767 back"');
   await changes.getByRole("button", { name: "Cancel booking" }).click();
-  await untilFocused(main.locator("header").filter({ hasText: "Booking cancelled" }));
-  await untilSaid(said, "Booking cancelled");
+  await waitForFocus(main.locator("header").filter({ hasText: "Booking cancelled" }));
+  await waitForAnnouncement(said, "Booking cancelled");
   expectTextsInOrder((await said()).join("\n"), [
     "You're booked",
     "One moment",

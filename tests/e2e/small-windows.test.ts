@@ -1,17 +1,17 @@
 import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
-import { hasFocus, isWhollySeen } from "./support/in-view.ts";
+import { hasFocus, isFullyVisible } from "./support/in-view.ts";
 import { freeHour } from "./support/rooms.ts";
 
-const phone = { viewport: { width: 360, height: 740 } };
+const phoneViewport = { viewport: { width: 360, height: 740 } };
 
 test("the home search is wholly in view on a phone and needs only a start", async ({ openPage, site }) => {
-  const { page } = await openPage(phone);
+  const { page } = await openPage(phoneViewport);
   const hour = await freeHour(site.origin);
   await page.goto("/");
   await waitForFullHydration(page);
   const find = page.getByRole("button", { name: "Find rooms" });
-  expect(await isWhollySeen(find)).toBe(true);
+  expect(await isFullyVisible(find)).toBe(true);
   await page.getByLabel("Date").fill(hour.date);
   await page.getByLabel("From (IST)").selectOption("15:00");
   expect(await page.getByLabel("To (IST)").inputValue()).toBe("16:00");
@@ -35,21 +35,21 @@ test("in a wide window the search of the home page is one row as wide as the her
 });
 
 test("the first two rooms of a search are wholly in view on a phone", async ({ openPage, site }) => {
-  const { page } = await openPage(phone);
+  const { page } = await openPage(phoneViewport);
   const { date } = await freeHour(site.origin);
   await page.goto(`/meeting-rooms/delhi/all?date=${date}&from=15:00&to=17:00&people=4`);
   const rooms = page.getByRole("region", { name: /available/ }).getByRole("listitem");
   const cards = rooms.filter({ has: page.getByRole("link", { name: /^Book / }) });
   for (const card of [cards.nth(0), cards.nth(1)]) {
     expect(await card.innerText()).toMatch(/₹[\d,]+ for 2 hours,\s+including GST/);
-    expect(await isWhollySeen(card)).toBe(true);
+    expect(await isFullyVisible(card)).toBe(true);
   }
   const shown = await page.getByRole("main").innerText();
   expect(shown.match(/3:00 pm – 5:00 pm/g)).toHaveLength(1);
 });
 
 test("an invalid time opens the filters and gets the focus on a phone", async ({ openPage, site }) => {
-  const { page, expectResponse: expectReply } = await openPage(phone);
+  const { page, expectResponse: expectReply } = await openPage(phoneViewport);
   const { date } = await freeHour(site.origin);
   const address = `/meeting-rooms/delhi/all?date=${date}&from=12:00&to=11:00`;
   expectReply(422, "/meeting-rooms/delhi/all");
@@ -57,7 +57,7 @@ test("an invalid time opens the filters and gets the focus on a phone", async ({
   const end = page.getByRole("form", { name: "Filters" }).getByLabel("To", { exact: true });
   await end.waitFor();
   await expect.poll(() => hasFocus(end)).toBe(true);
-  expect(await isWhollySeen(end)).toBe(true);
+  expect(await isFullyVisible(end)).toBe(true);
 });
 
 for (const [_, viewport] of [

@@ -1,7 +1,7 @@
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
 import { bookingPath, freeHour, toBookingRequest } from "./support/rooms.ts";
-import { step } from "./support/steps.ts";
+import { stepHeading } from "./support/steps.ts";
 
 /* A visitor who arrives by a link or from an older list, after somebody else has taken the time. */
 
@@ -11,7 +11,7 @@ for (const javaScriptEnabled of [true, false]) {
     await hold(serviceVisitor(site.origin), toBookingRequest(hour));
     const { page } = await openPage({ javaScriptEnabled });
     await page.goto(bookingPath(hour));
-    await step(page, "taken").waitFor();
+    await stepHeading(page, "taken").waitFor();
     await page.getByText(/^Neem, .*, 11:00 am – 12:00 pm IST, isn't available any more\.$/).waitFor();
     const rooms = page.getByRole("link", { name: "See all rooms in Delhi at this time" });
     expect(await rooms.getAttribute("href")).toMatch(/\/meeting-rooms\/delhi\/all\?.*from=11/);
@@ -20,7 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
     const offers = page.getByRole("list", { name: "Available instead" }).getByRole("button");
     expect(await offers.count()).toBeGreaterThan(0);
     await offers.first().click();
-    await step(page, "details").waitFor();
+    await stepHeading(page, "details").waitFor();
     await page.getByRole("button", { name: "Change time" }).waitFor();
     expect(await page.getByRole("textbox", { name: "Name" }).getAttribute("aria-invalid")).not.toBe("true");
   });
@@ -36,7 +36,7 @@ test("an entry of a list that was taken meanwhile says so", async ({ openPage, s
   await entry.waitFor();
   await hold(serviceVisitor(site.origin), toBookingRequest(hour));
   await entry.click();
-  await step(page, "taken").waitFor();
+  await stepHeading(page, "taken").waitFor();
   await page.getByText(/isn't available any more\.$/).waitFor();
   await page.getByRole("button", { name: "Choose another time" }).click();
   await page.getByText("11:00 am isn't available any more. Choose another start.").first().waitFor();

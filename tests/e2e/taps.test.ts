@@ -9,7 +9,7 @@ import {
   overlay,
   payButton,
   resultHeading,
-  step,
+  stepHeading,
 } from "./support/steps.ts";
 
 /* How often a visitor with a phone has to tap. */
@@ -62,12 +62,13 @@ test("books in at most 18 taps, moves in 6 and cancels in 3", async ({ openPage,
   await tap(search.getByRole("button", { name: "Find rooms" }));
   await tap(page.getByRole("link", { name: "Book Neem, Radial House" }));
   // The search names no number of people, which the first step then asks for.
-  await step(page, "choose").or(step(page, "details")).waitFor();
-  if (await step(page, "choose").isVisible()) await tap(page.getByRole("button", { name: "Continue" }));
-  await step(page, "details").waitFor();
+  await stepHeading(page, "choose").or(stepHeading(page, "details")).waitFor();
+  if (await stepHeading(page, "choose").isVisible())
+    await tap(page.getByRole("button", { name: "Continue" }));
+  await stepHeading(page, "details").waitFor();
   for (const field of ["name", "email", "phone"] as const) await type(detailField(page, field), asha[field]);
   await tap(holdButton(page));
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await tap(payButton(page));
   await tap(overlay(page).inside.getByRole("button", { name: bankOutcomes.pay }));
   await resultHeading(page, "You're booked");

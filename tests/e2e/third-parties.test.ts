@@ -5,11 +5,11 @@ import { afterTest, expect, test } from "../support/test.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import {
   goOnToDetails,
+  holdSlot,
   orderKeyOf,
   payWith,
   resultHeading,
   searchFromHome,
-  takeHold,
 } from "./support/steps.ts";
 
 test.use({ settings: { GTM_ID: "GTM-ABC123", GOOGLE_MAPS_KEY: "key", LOG_LEVEL: "info" } });
@@ -82,7 +82,7 @@ test("Tag Manager runs on no page of a booking and never gets the token", async 
   await goOnToDetails(page);
   const before = outside.length;
   expect(await isTagged(page)).toBe(false);
-  await takeHold(page);
+  await holdSlot(page);
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
@@ -146,7 +146,7 @@ test("Back from the payment shows the hold on the page before", async ({ browser
     .first()
     .click();
   await goOnToDetails(page);
-  await takeHold(page);
+  await holdSlot(page);
   await page.goBack();
   await page.getByRole("timer").waitFor();
   await page.goBack();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formatPaise } from "../../src/api/contract/money.ts";
-import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
 import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { translate } from "../support/translate.ts";
@@ -8,12 +8,12 @@ import { freeHour, rooms } from "./support/rooms.ts";
 import {
   asha,
   goOnToDetails,
+  holdSlot,
   openDetails,
   orderKeyOf,
   payWith,
   resultHeading,
   searchFromHome,
-  takeHold,
 } from "./support/steps.ts";
 
 /** Translates the page from the given moment on, and whatever changes in it. */
@@ -56,7 +56,7 @@ for (const moment of ["first byte", "load"] as const) {
 
       await openDetails(page, hour);
       await goOnToDetails(page);
-      await takeHold(page, { ...asha, email: `asha.${moment.replace(" ", "")}@example.in` });
+      await holdSlot(page, { ...asha, email: `asha.${moment.replace(" ", "")}@example.in` });
       const timer = page.getByRole("timer");
       const shown = await timer.textContent();
       await expect.poll(() => timer.textContent()).not.toBe(shown);
@@ -84,13 +84,13 @@ for (const moment of ["first byte", "load"] as const) {
         .waitFor();
 
       const key = await orderKeyOf(page);
-      const { quote } = await orderOf(serviceVisitor(site.origin), key);
+      const { quote } = await fetchOrder(serviceVisitor(site.origin), key);
       await page.getByText("Cancel this booking").click();
       await page
         .getByRole("button", { name: `Cancel booking and get ${formatPaise(quote.totalPaise)} back` })
         .click();
       await page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
-      expect((await orderOf(serviceVisitor(site.origin), key)).status).toBe("cancelled");
+      expect((await fetchOrder(serviceVisitor(site.origin), key)).status).toBe("cancelled");
     });
 
     test("sends an enquiry and asks for the link to its bookings", async ({ openPage }) => {

@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
-import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, hold, serviceVisitor } from "../support/service-visitor.ts";
 import { waitForHydration } from "../support/taken-over.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import { payAtGateway } from "./support/confirmed-booking.ts";
 import { bookingPath, type FreeHour, freeHour, toBookingRequest } from "./support/rooms.ts";
 import {
   keyOfHold,
-  openHeld,
+  openHeldBooking,
   orderKeyOf,
   overlay,
   payButton,
   payWith,
   resultHeading,
   shortenLateResponse,
-  step,
+  stepHeading,
 } from "./support/steps.ts";
 
 test.use({ siteName: "truth-of-payment" });
@@ -27,23 +27,23 @@ test.use({ siteName: "truth-of-payment" });
 const minute = 60_000;
 const checking = "We're checking with your bank";
 /** What no page may say once a payment window has been opened. */
-const untrue = /nothing (was|has been) (paid|booked)|there's nothing to pay/i;
+const falseStatements = /nothing (was|has been) (paid|booked)|there's nothing to pay/i;
 
 const mainText = (page: Page) => page.getByRole("main").innerText();
 const releaseButton = (page: Page) => page.getByRole("button", { name: "Release this slot" });
 
 /** A new visitor with a held hour; `scripts` off works too. */
-async function openHolder(openPage: OpenPage, site: ClockedSite, javaScriptEnabled = true) {
+async function openHoldingVisitor(openPage: OpenPage, site: ClockedSite, javaScriptEnabled = true) {
   const visitor = await openPage({ javaScriptEnabled });
   if (javaScriptEnabled) await visitor.page.clock.install();
   const hour = await freeHour(site.origin, undefined, 2, site.now());
-  await openHeld(visitor.page, hour);
+  await openHeldBooking(visitor.page, hour);
   return { ...visitor, hour };
 }
 
 /** A visitor whose bank has not answered when the payment window is closed. */
-async function openUnanswered(openPage: OpenPage, site: ClockedSite) {
-  const visitor = await openHolder(openPage, site);
+async function openUnconfirmedPayment(openPage: OpenPage, site: ClockedSite) {
+  const visitor = await openHoldingVisitor(openPage, site);
   const { page } = visitor;
   // The simulator's own late answer would come in an hour; the test lets the bank answer when it wants.
   await shortenLateResponse(page, 60 * minute);
@@ -52,7 +52,7 @@ async function openUnanswered(openPage: OpenPage, site: ClockedSite) {
   const { checkout } = (await (await begun).json()) as { checkout: { gatewayOrderId: string } };
   await overlay(page).inside.getByRole("button", { name: "Close without waiting" }).click();
   await overlay(page).dialog.waitFor({ state: "detached" });
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   return { ...visitor, gatewayOrderId: checkout.gatewayOrderId };
 }
 
@@ -61,7 +61,7 @@ const letBankPay = (site: ClockedSite, gatewayOrderId: string) =>
   payAtGateway(site.origin, gatewayOrderId, "once");
 
 /** Moves the clocks of the site and of a page on, once it runs: a script that is on its way would count as one that never comes. */
-async function moveOn(site: ClockedSite, page: Page, minutes: number): Promise<void> {
+async function advanceClock(site: ClockedSite, page: Page, minutes: number): Promise<void> {
   await waitForHydration(page);
   await site.moveClock(minutes * minute);
   await page.clock.fastForward(minutes * minute);
@@ -78,29 +78,29 @@ async function pollUntil(page: Page, name: string): Promise<void> {
 }
 
 /** Lets someone else have the time, so that late money cannot confirm it. */
-async function loseTo(site: ClockedSite, hour: FreeHour): Promise<void> {
+async function takeSlotForOther(site: ClockedSite, hour: FreeHour): Promise<void> {
   expect((await hold(serviceVisitor(site.origin), toBookingRequest(hour))).status).toBe("held");
 }
 
 test("a late bank is followed from the closed window to the booking", async ({ openPage, site }) => {
-  const { page, context, gatewayOrderId } = await openUnanswered(openPage, site);
+  const { page, context, gatewayOrderId } = await openUnconfirmedPayment(openPage, site);
   await page.getByText("Your payment may be on its way").waitFor();
   expect(await payButton(page).textContent()).toMatch(/^Pay ₹[\d,]+$/);
   const key = await keyOfHold(context);
 
-  await moveOn(site, page, 15.1);
+  await advanceClock(site, page, 15.1);
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
   expect(await mainText(page)).toContain("don't pay again");
-  expect(await mainText(page)).not.toMatch(untrue);
+  expect(await mainText(page)).not.toMatch(falseStatements);
 
   await page.reload();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
   const elsewhere = await openPage({ javaScriptEnabled: false });
   await elsewhere.page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
   await elsewhere.page.getByRole("heading", { level: 1, name: checking }).waitFor();
-  expect(await mainText(elsewhere.page)).not.toMatch(untrue);
+  expect(await mainText(elsewhere.page)).not.toMatch(falseStatements);
 
-  await moveOn(site, page, 4.9);
+  await advanceClock(site, page, 4.9);
   await letBankPay(site, gatewayOrderId);
   await pollUntil(page, "You're booked");
   await elsewhere.page.getByRole("link", { name: "Check again" }).click();
@@ -108,24 +108,24 @@ test("a late bank is followed from the closed window to the booking", async ({ o
 });
 
 test("a late payment for a time that is gone is refunded", async ({ openPage, site }) => {
-  const { page, hour, gatewayOrderId } = await openUnanswered(openPage, site);
-  await moveOn(site, page, 15.1);
+  const { page, hour, gatewayOrderId } = await openUnconfirmedPayment(openPage, site);
+  await advanceClock(site, page, 15.1);
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
-  await loseTo(site, hour);
-  await moveOn(site, page, 4.9);
+  await takeSlotForOther(site, hour);
+  await advanceClock(site, page, 4.9);
   await letBankPay(site, gatewayOrderId);
   await pollUntil(page, "Not booked: we've refunded you");
-  expect(await mainText(page)).not.toMatch(untrue);
+  expect(await mainText(page)).not.toMatch(falseStatements);
   expect(await page.getByRole("heading", { name: "Available instead" }).isVisible()).toBe(true);
-  const order = await orderOf(serviceVisitor(site.origin), await orderKeyOf(page));
+  const order = await fetchOrder(serviceVisitor(site.origin), await orderKeyOf(page));
   expect(order).toMatchObject({ status: "expired", paymentStatus: "refunded", invoice: null });
 });
 
 test("a payment for a released time is followed until its refund", async ({ openPage, site }) => {
-  const { page, gatewayOrderId } = await openUnanswered(openPage, site);
+  const { page, gatewayOrderId } = await openUnconfirmedPayment(openPage, site);
   await releaseButton(page).click();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
-  expect(await mainText(page)).not.toMatch(untrue);
+  expect(await mainText(page)).not.toMatch(falseStatements);
   await letBankPay(site, gatewayOrderId);
   await pollUntil(page, "Not booked: we've refunded you");
   // Nobody else had the time: the visitor gave it up.
@@ -133,7 +133,7 @@ test("a payment for a released time is followed until its refund", async ({ open
 });
 
 test("releasing a paid time leads to the booking, without JavaScript", async ({ openPage, site }) => {
-  const { page, context, hour } = await openHolder(openPage, site, false);
+  const { page, context, hour } = await openHoldingVisitor(openPage, site, false);
   const key = await keyOfHold(context);
   const payer = await openPage();
   await payer.context.addCookies(await context.cookies());
@@ -146,21 +146,21 @@ test("releasing a paid time leads to the booking, without JavaScript", async ({ 
 });
 
 test("an opened payment window is warned of, without JavaScript", async ({ openPage, site }) => {
-  const { page } = await openHolder(openPage, site, false);
+  const { page } = await openHoldingVisitor(openPage, site, false);
   await payButton(page).click();
   await page.getByRole("button", { name: "Go to the payment page" }).click();
   await page.getByRole("button", { name: /^Leave without paying/ }).click();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await page.getByText("Your payment may be on its way").waitFor();
   await site.moveClock(15.1 * minute);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
-  expect(await mainText(page)).not.toMatch(untrue);
+  expect(await mainText(page)).not.toMatch(falseStatements);
   await page.getByRole("link", { name: "Check again" }).waitFor();
 });
 
 test("a failure without a gateway order leads only its holder back", async ({ openPage, site }) => {
-  const { page, context } = await openHolder(openPage, site, false);
+  const { page, context } = await openHoldingVisitor(openPage, site, false);
   const { orderId } = await keyOfHold(context);
   const address = `/order/callback/${orderId}`;
   const failed = new URLSearchParams({ "error[code]": "BAD_REQUEST_ERROR" }).toString();

@@ -6,13 +6,13 @@ import * as payment from "../../src/texts/booking-payment.ts";
 import * as result from "../../src/texts/payment-result.ts";
 import { assertions } from "../qa/browser/claims.ts";
 import {
-  brokenAfterwards,
-  brokenInvariants,
+  findFinalViolations,
+  findViolations,
   watchAlternatives,
   watchResponses,
 } from "../qa/browser/invariants.ts";
 import { expectOnceShown, watchHolds } from "../qa/browser/rows.ts";
-import type { Shown } from "../qa/browser/shown.ts";
+import type { PageContent } from "../qa/browser/shown.ts";
 import { type BrowserVisitor, createBrowserVisitor } from "../qa/browser/walker.ts";
 import { listenForTest } from "../support/listen.ts";
 import { afterTest, expect, test } from "../support/test.ts";
@@ -115,10 +115,10 @@ async function order(of: Order = {}): Promise<void> {
 const rival = (of: Order = {}) => order({ id: "other", email: "rival@example.in", ...of });
 
 /** Fields of a page, and whatever the one that asks who is booking must have. */
-const field = (name: string, { fields, text }: Shown) =>
+const field = (name: string, { fields, text }: PageContent) =>
   fields.some((each) => each.name === name) || text.includes(booking.yourDetails) ? name : undefined;
-const violations = () => brokenInvariants(visitor, field);
-const brokenOrder = () => brokenInvariants(visitor, undefined);
+const violations = () => findViolations(visitor, field);
+const brokenOrder = () => findViolations(visitor, undefined);
 
 /** Orders of which the sentences of a claim are true, then those of which they are lies. */
 const orderFacts: { readonly [Claim in keyof typeof assertions]: readonly (readonly Order[])[] } = {
@@ -716,6 +716,6 @@ test.describe("when a page is judged", () => {
       setTimeout(tell, 300);
     }, lie);
     expect(await violations()).toEqual([]);
-    expect(await brokenAfterwards(visitor, field)).not.toEqual([]);
+    expect(await findFinalViolations(visitor, field)).not.toEqual([]);
   });
 });

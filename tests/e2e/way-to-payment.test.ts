@@ -2,11 +2,11 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator } from "@playwright/test";
 import { formatDay, formatProseDate } from "../../src/api/contract/ist.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
-import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, hold, serviceVisitor } from "../support/service-visitor.ts";
 import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
-import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
+import { hasFocus, isFullyVisible, viewportSizes } from "./support/in-view.ts";
 import { bookingPath, freeHour, openDays, rooms, toBookingRequest } from "./support/rooms.ts";
 import {
   asha,
@@ -14,18 +14,18 @@ import {
   expectTermsBeforePayment,
   goOnToDetails,
   holdButton,
+  holdSlot,
   keyOfHold,
   moreDays,
   openDetails,
-  openHeld,
+  openHeldBooking,
   orderKeyOf,
   overlay,
   payButton,
   payHosted,
   payWith,
   resultHeading,
-  step,
-  takeHold,
+  stepHeading,
   typeDetails,
   waitForTitle,
 } from "./support/steps.ts";
@@ -65,7 +65,7 @@ test("a link low in a page opens the next at its top, without its footer", async
     .getByRole("link", { name: /^See times/ })
     .last()
     .tap();
-  await step(page, "choose").waitFor();
+  await stepHeading(page, "choose").waitFor();
   const frames = await page.evaluate(() => (window as unknown as { frames: { y: number }[] }).frames);
   expect(frames.length).toBeGreaterThan(5);
   const wrong = frames.filter((frame) => frame.y !== 0 || ("isFooterSeen" in frame && frame.isFooterSeen));
@@ -85,16 +85,16 @@ test("within a page, a link to a part of it scrolls there smoothly", async ({ op
   await expect.poll(places).toBeGreaterThan(3);
 });
 
-for (const viewport of windowSizes) {
+for (const viewport of viewportSizes) {
   test(`a declined payment is told in view (${viewport.width} px)`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
-    await openHeld(page, await freeHour(site.origin, rooms.amaltas));
+    await openHeldBooking(page, await freeHour(site.origin, rooms.amaltas));
     await payWith(page, "decline");
     const notice = page.getByRole("alert").filter({ hasText: "The payment didn't go through" });
     await notice.waitFor();
     await expect.poll(() => hasFocus(notice)).toBe(true);
-    await expect.poll(() => isWhollySeen(notice)).toBe(true);
-    expect(await isWhollySeen(page.getByRole("button", { name: "Try again", exact: true }))).toBe(true);
+    await expect.poll(() => isFullyVisible(notice)).toBe(true);
+    expect(await isFullyVisible(page.getByRole("button", { name: "Try again", exact: true }))).toBe(true);
     expect(await overlay(page).dialog.count()).toBe(0);
     expect(await page.getByRole("timer").isVisible()).toBe(true);
   });
@@ -120,13 +120,13 @@ for (const how of ["without a connection", "with the service away"]) {
     const notice = page.getByRole("alert").filter({ hasText: "Nothing you've entered is lost." });
     await notice.waitFor();
     await expect.poll(() => hasFocus(notice)).toBe(true);
-    expect(await isWhollySeen(notice)).toBe(true);
+    expect(await isFullyVisible(notice)).toBe(true);
     await (isOffline ? context.setOffline(false) : page.unroute("**/order/verifyAndBook"));
     for (const field of ["name", "email", "phone"] as const) {
       expect(await detailField(page, field).inputValue()).toBe(asha[field]);
     }
     await holdButton(page).click();
-    await step(page, "pay").waitFor();
+    await stepHeading(page, "pay").waitFor();
   });
 }
 
@@ -138,21 +138,21 @@ test("each step is an entry of the history and keeps the hold", async ({ openPag
   const book = page.getByRole("link", { name: "Book Amaltas, Radial House" });
   await book.click();
   // Day, time and people were asked for, so that the booking opens at the details.
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   await expect.poll(() => page.title()).toMatch(/^Your details: Amaltas/);
   await page.getByRole("button", { name: "Change time" }).click();
-  await step(page, "choose").waitFor();
+  await stepHeading(page, "choose").waitFor();
   await expect.poll(() => page.title()).toMatch(/^Book Amaltas/);
   await page.getByRole("button", { name: "Continue" }).click();
-  await takeHold(page);
+  await holdSlot(page);
   await expect.poll(() => page.title()).toMatch(/^Review and pay: Amaltas/);
   await expectTermsBeforePayment(page, hour);
   const held = await keyOfHold(context);
   const stays = async (name: "choose" | "details" | "pay") => {
-    await step(page, name).waitFor();
+    await stepHeading(page, name).waitFor();
     const address = page.url();
     await page.reload();
-    await step(page, name).waitFor();
+    await stepHeading(page, name).waitFor();
     expect(page.url()).toBe(address);
   };
   await stays("pay");
@@ -162,7 +162,7 @@ test("each step is an entry of the history and keeps the hold", async ({ openPag
   await page.goBack();
   await stays("choose");
   await page.goForward();
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   await page.goForward();
   await stays("pay");
   expect(await keyOfHold(context)).toEqual(held);
@@ -171,24 +171,24 @@ test("each step is an entry of the history and keeps the hold", async ({ openPag
   // Back closes what lies over the page, and no more.
   await page.evaluate(() => history.back());
   await overlay(page).dialog.waitFor({ state: "detached" });
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
 });
 
-for (const viewport of windowSizes) {
+for (const viewport of viewportSizes) {
   test(`Back keeps the hold's time left in view (${viewport.width} px)`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
     await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas), "time"));
     await waitForFullHydration(page);
     await goOnToDetails(page);
-    await takeHold(page);
+    await holdSlot(page);
     const timeLeft = page.getByRole("timer");
     for (const name of ["details", "choose"] as const) {
       await page.goBack();
-      await step(page, name).waitFor();
+      await stepHeading(page, name).waitFor();
       await timeLeft.waitFor();
-      await expect.poll(() => isWhollySeen(timeLeft), { message: name }).toBe(true);
+      await expect.poll(() => isFullyVisible(timeLeft), { message: name }).toBe(true);
     }
   });
 }
@@ -236,7 +236,7 @@ const pagesOfEachKind = [
 
 test("every page tells its visitor what is held, until it is released", async ({ openPage, site }) => {
   const { page } = await openPage(phone);
-  await openHeld(page, await freeHour(site.origin, rooms.amaltas));
+  await openHeldBooking(page, await freeHour(site.origin, rooms.amaltas));
   const notice = page.getByRole("complementary", { name: "Your hold" });
   expect(await notice.count()).toBe(0);
   await page
@@ -255,9 +255,9 @@ test("every page tells its visitor what is held, until it is released", async ({
   await page.goto("/terms");
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await notice.getByRole("link", { name: "Continue to payment" }).click();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await page.getByRole("button", { name: "Release this slot" }).click();
-  await step(page, "released").waitFor();
+  await stepHeading(page, "released").waitFor();
   await waitForTitle(page, "Your slot has been released");
   await page.goto("/terms");
   expect(await notice.count()).toBe(0);
@@ -285,7 +285,7 @@ test("forced colours distinguish the chosen day, start and step", async ({ openP
   // In the evening hardly a time of today is left.
   const date = await openDays(site.origin, rooms.amaltas, 1, Date.now(), 1);
   await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}`);
-  await step(page, "choose").waitFor();
+  await stepHeading(page, "choose").waitFor();
   await page.getByRole("main").locator('label:has(input[name="start"]:enabled)').first().click();
   const colours = (part: Locator) =>
     part.evaluate((element) => {
@@ -345,7 +345,7 @@ test("only open days of passes can be chosen, closed ones are named", async ({ o
   await page.getByRole("checkbox", { name: /^Sun .* Closed$/ }).focus();
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Continue" }).click();
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -354,9 +354,9 @@ for (const javaScriptEnabled of [true, false]) {
     const date = await openDays(site.origin, rooms.flexiPass, 1);
     const [first = "", , third = "", , fifth = ""] = await daysFrom(site, date);
     await page.goto(`${passPath}?date=${first}&passes=2`);
-    if (await step(page, "details").isVisible())
+    if (await stepHeading(page, "details").isVisible())
       await page.getByRole("button", { name: "Change time" }).click();
-    await step(page, "choose").waitFor();
+    await stepHeading(page, "choose").waitFor();
     const box = (day: string) => page.locator(`input[name="more"][value="${day}"]`);
     for (const day of [third, fifth]) {
       await box(day).focus();
@@ -364,17 +364,17 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await box(day).isChecked()).toBe(true);
     }
     await page.getByRole("button", { name: "Continue" }).click();
-    await step(page, "details").waitFor();
+    await stepHeading(page, "details").waitFor();
     const sentence = [first, third, fifth].map(formatDay).join(", ");
     await page.getByText(`${sentence} · 2 passes`).waitFor();
     await page.reload();
     await page.getByText(`${sentence} · 2 passes`).waitFor();
-    await takeHold(page);
+    await holdSlot(page);
     await page.getByText(/2 passes for 3 days/).waitFor();
     await (javaScriptEnabled ? payWith : payHosted)(page, "pay");
     await resultHeading(page, "You're booked");
     await page.getByText(sentence).first().waitFor();
-    const order = await orderOf(serviceVisitor(site.origin), await orderKeyOf(page));
+    const order = await fetchOrder(serviceVisitor(site.origin), await orderKeyOf(page));
     expect(order.dates).toEqual([first, third, fifth]);
     const invoice = page.getByRole("region", { name: "Tax invoice" });
     expect(await invoice.innerText()).toContain([first, third, fifth].map(formatProseDate).join("; "));
@@ -467,7 +467,7 @@ test("a GSTIN asks for address and state, which the invoice has", async ({ openP
   const { page, expectResponse: expectReply } = await openPage(phone);
   expectReply(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   const warning = page.getByText("you can't claim input tax credit");
   expect(await detailField(page, "address").count()).toBe(0);
   await detailField(page, "gstin").fill("07AAACB1234C1ZH");
@@ -488,7 +488,7 @@ test("a GSTIN asks for address and state, which the invoice has", async ({ openP
   await expect.poll(() => detailField(page, "address").inputValue()).toBe(ofMumbai.address);
   expect(await page.getByRole("combobox", { name: "State" }).inputValue()).toBe("Maharashtra");
   await holdButton(page).click();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await warning.waitFor();
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
@@ -502,14 +502,14 @@ test("a GSTIN asks for the address without JavaScript", async ({ openPage, site 
   const { page, expectResponse: expectReply } = await openPage({ javaScriptEnabled: false });
   expectReply(422, "/booking-details/");
   await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   await typeDetails(page, { ...ofMumbai, address: "" });
   await holdButton(page).click();
   await page.getByText(/^Enter the address registered for this GSTIN/).waitFor();
   await page.getByText("you can't claim input tax credit").waitFor();
   await detailField(page, "address").fill(ofMumbai.address);
   await holdButton(page).click();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await page.getByText("This GSTIN is registered in Maharashtra.").waitFor();
   await page.reload();
   await page.getByText("you can't claim input tax credit").waitFor();
@@ -518,7 +518,7 @@ test("a GSTIN asks for the address without JavaScript", async ({ openPage, site 
 test("the contact page names booking numbers as they are", async ({ openPage, site }) => {
   const { page } = await openPage();
   const hour = await freeHour(site.origin);
-  const { number } = await orderOf(
+  const { number } = await fetchOrder(
     serviceVisitor(site.origin),
     await hold(serviceVisitor(site.origin), toBookingRequest(hour)),
   );

@@ -1,7 +1,7 @@
 import { formatPaise } from "../../src/api/contract/money.ts";
-import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
-import { couponThat, isOpen } from "./support/coupons.ts";
+import { findCoupon, isOpen } from "./support/coupons.ts";
 import { freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
   asha,
@@ -16,7 +16,7 @@ import {
   payHosted,
   resultHeading,
   searchFromHome,
-  step,
+  stepHeading,
   typeDetails,
 } from "./support/steps.ts";
 
@@ -35,7 +35,7 @@ test("books without JavaScript, with errors, a coupon and a decline", async ({ o
   await page.getByRole("link", { name: "Book Neem, Radial House" }).click();
 
   // The whole time was asked for, so it is not asked again; the total stands beside the button.
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   await page.getByText("11:00 am – 12:00 pm IST · 4 people").waitFor();
   expect(await page.title()).toMatch(/^Your details: Neem/);
   const total = page.locator("[data-sticky-bar]");
@@ -43,14 +43,14 @@ test("books without JavaScript, with errors, a coupon and a decline", async ({ o
   expect(await total.innerText()).not.toMatch(/an hour/);
   await expectTermsBeforeHold(page, hour);
   await page.getByRole("button", { name: "Change time" }).click();
-  await step(page, "choose").waitFor();
+  await stepHeading(page, "choose").waitFor();
   expect(await page.getByRole("radio", { name: "11:00 am" }).isChecked()).toBe(true);
   await page.getByRole("button", { name: "Continue" }).click();
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
 
   await typeDetails(page, { ...asha, email: "asha at example", phone: "12345" });
   await holdButton(page).click();
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   for (const field of ["email", "phone"] as const) {
     expect(await detailField(page, field).getAttribute("aria-invalid")).toBe("true");
   }
@@ -58,24 +58,24 @@ test("books without JavaScript, with errors, a coupon and a decline", async ({ o
   expect(await detailField(page, "email").inputValue()).toBe("asha at example");
   await typeDetails(page);
   await holdButton(page).click();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await page.getByText(/^Held for you until \d+:\d\d [ap]m IST$/).waitFor();
   expect(await page.locator('[role="timer"]').isVisible()).toBe(false);
   const held = await keyOfHold(context);
   await page.reload();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await expectTermsBeforePayment(page, hour);
   await page.goto("/terms");
   const notice = page.getByRole("complementary", { name: "Your hold" });
   expect(await notice.innerText()).toMatch(/We're holding Neem for you until \d+:\d\d [ap]m IST\./);
   await notice.getByRole("link", { name: "Continue to payment" }).click();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
 
   const code = page.getByRole("textbox", { name: "Coupon" });
   await code.fill("NOSUCHCODE");
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText("This code isn't valid.").waitFor();
-  const percent = couponThat("takes a tenth off", (coupon) => isOpen(coupon) && coupon.percent === 10);
+  const percent = findCoupon("takes a tenth off", (coupon) => isOpen(coupon) && coupon.percent === 10);
   await code.fill(percent.code);
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText("You save ₹").filter({ hasText: percent.code }).first().waitFor();
@@ -91,7 +91,7 @@ test("books without JavaScript, with errors, a coupon and a decline", async ({ o
   await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   expect(await orderKeyOf(page)).toEqual(held);
-  const order = await orderOf(serviceVisitor(site.origin), held);
+  const order = await fetchOrder(serviceVisitor(site.origin), held);
   expect(order).toMatchObject({ status: "confirmed", paymentStatus: "captured", people: 4 });
   expect(order.quote.couponCode).toBe(percent.code);
 });
@@ -112,26 +112,26 @@ test("a price stays the same at each step, and can be paid after a decline", asy
   const { buildingId, catalogId, date, from } = hour;
   const query = new URLSearchParams({ date, from, to: "14:00" });
   await page.goto(`/booking-details/${buildingId}/${catalogId}?${query}`);
-  await step(page, "choose").waitFor();
+  await stepHeading(page, "choose").waitFor();
   const bar = page.locator("[data-sticky-bar]");
   const sums = [await bar.innerText()];
   await page.getByRole("button", { name: "Continue" }).click();
-  await step(page, "details").waitFor();
+  await stepHeading(page, "details").waitFor();
   sums.push(await bar.innerText());
   await typeDetails(page);
   await holdButton(page).click();
-  await step(page, "pay").waitFor();
-  const { item } = await orderOf(serviceVisitor(site.origin), await keyOfHold(context));
+  await stepHeading(page, "pay").waitFor();
+  const { item } = await fetchOrder(serviceVisitor(site.origin), await keyOfHold(context));
   const sum = formatPaise(item.pricePaise * 3 * 1.18);
   sums.push(await payButton(page).innerText());
   for (const told of sums)
     expect(told).toMatch(new RegExp(`(^|\n)(.* = |Pay )?${sum}( including GST)?(\n|$)`));
   await payHosted(page, "leave");
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await payHosted(page, "decline");
   await page.getByRole("heading", { level: 1, name: "The payment didn't go through" }).waitFor();
   await page.getByRole("link", { name: "Pay again" }).click();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
   await payHosted(page, "pay");
   await resultHeading(page, "You're booked");
 });

@@ -1,9 +1,9 @@
 import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
-import { keyboardOf, untilFocused } from "./support/keyboard.ts";
+import { createKeyboard, waitForFocus } from "./support/keyboard.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
-import { asha, detailField, holdButton, payButton, step } from "./support/steps.ts";
+import { asha, detailField, holdButton, payButton, stepHeading } from "./support/steps.ts";
 import { createZoomTraversal, zoomedWindow } from "./support/zoom-walk.ts";
 
 /** The windows of a screen of 1280 × 1024. */
@@ -15,15 +15,15 @@ const windows = [
 for (const [_, viewport] of windows) {
   test(`what has the focus is seen while booking at ${_} %`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
-    const keyboard = keyboardOf(page);
+    const keyboard = createKeyboard(page);
     const walk = createZoomTraversal(page);
     await page.goto(bookingPath(await freeHour(site.origin), "time"));
     await waitForFullHydration(page);
-    await step(page, "choose").waitFor();
+    await stepHeading(page, "choose").waitFor();
     await walk.tabToAndBack(page.getByRole("button", { name: "Continue" }));
     await keyboard.press("Enter");
 
-    await untilFocused(step(page, "details"));
+    await waitForFocus(stepHeading(page, "details"));
     await walk.look();
     for (const field of ["name", "email", "phone"] as const) {
       await walk.to(detailField(page, field));
@@ -33,7 +33,7 @@ for (const [_, viewport] of windows) {
     await walk.tabToAndBack(holdButton(page));
     await keyboard.press("Enter");
 
-    await untilFocused(step(page, "pay"));
+    await waitForFocus(stepHeading(page, "pay"));
     await walk.look();
     await walk.tabToAndBack(payButton(page));
     expect(walk.faults()).toEqual([]);
@@ -44,7 +44,7 @@ for (const [percent, viewport] of windows) {
   test(`what has the focus is seen on the order's page at ${percent} %`, async ({ openPage, site }) => {
     const key = await confirmedBooking(site.origin, `asha.zoom.${percent}@example.in`, `9850000${percent}`);
     const { page } = await openPage({ viewport });
-    const keyboard = keyboardOf(page);
+    const keyboard = createKeyboard(page);
     const walk = createZoomTraversal(page);
     const main = page.getByRole("main");
     await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
@@ -61,14 +61,14 @@ for (const [percent, viewport] of windows) {
     }
     await walk.to(main.getByRole("button", { name: "Move booking" }));
     await keyboard.press("Enter");
-    await untilFocused(main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
+    await waitForFocus(main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
     await walk.look();
 
     await walk.to(main.locator("summary").filter({ hasText: "Cancel this booking" }));
     await keyboard.press("Enter");
     await walk.to(main.getByRole("button", { name: "Cancel booking" }));
     await keyboard.press("Enter");
-    await untilFocused(main.locator("header").filter({ hasText: "Booking cancelled" }));
+    await waitForFocus(main.locator("header").filter({ hasText: "Booking cancelled" }));
     await walk.look();
     expect(walk.faults()).toEqual([]);
   });

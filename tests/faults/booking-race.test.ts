@@ -24,16 +24,16 @@ import {
 } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { rowOf, rowsOf } from "../../src/workspace/database/testing.ts";
-import { atOnce } from "./support/at-once.ts";
+import { runConcurrently } from "./support/at-once.ts";
 import { recordFault } from "./support/fault-table.ts";
-import { addRooms, countsOf, oneOf, severalProcesses } from "./support/processes.ts";
+import { addRooms, countOutcomes, pickByNumber, startProcesses } from "./support/processes.ts";
 import { rounds } from "./support/rounds.ts";
 
 const crowd = Array.from({ length: 200 }, (_, index) => index + 1);
 
 /** Lets a crowd book at once, through several processes of the service (each has its own pool and queue). */
 async function race(processes: number, tamper?: string, given: Parameters<typeof bookingRequestFor>[0] = {}) {
-  const { dbs, db } = await severalProcesses(processes);
+  const { dbs, db } = await startProcesses(processes);
   const clock = testClock();
   if (tamper !== undefined) await sql.raw(tamper).execute(db);
   let slowestMs = 0;
@@ -45,12 +45,12 @@ async function race(processes: number, tamper?: string, given: Parameters<typeof
         customer: uniqueCustomer(number),
         visitorId: `visitor-${number}`,
       };
-      const result = await bookSlot(bookingDeps(oneOf(dbs, number), clock), request);
+      const result = await bookSlot(bookingDeps(pickByNumber(dbs, number), clock), request);
       slowestMs = Math.max(slowestMs, performance.now() - startedAt);
       return result.ok ? "held" : result.code;
     }),
   );
-  return { counts: countsOf(results), slowestMs, db };
+  return { counts: countOutcomes(results), slowestMs, db };
 }
 
 describe("200 visitors at once on real PostgreSQL", () => {
@@ -96,13 +96,13 @@ describe("200 visitors at once on real PostgreSQL", () => {
  * @param condition stands in the place of the one under which a use is taken.
  */
 async function couponRace(condition?: string) {
-  const { url, dbs, db: first } = await severalProcesses(5, [{ code: "LASTONE", maxUses: 1 }]);
+  const { url, dbs, db: first } = await startProcesses(5, [{ code: "LASTONE", maxUses: 1 }]);
   const clock = testClock();
   const guests = crowd.slice(0, 50);
   await addRooms(first, guests.length);
   const statements = new ReplacedCondition("uses < max_uses", condition);
   const deps = dbs.map((db) => bookingDeps(condition === undefined ? db : db.withPlugin(statements), clock));
-  const depsOf = (number: number) => oneOf(deps, number);
+  const depsOf = (number: number) => pickByNumber(deps, number);
   const orders = await Promise.all(
     guests.map(async (number) => {
       const request = { catalogId: `room-${number}`, customer: uniqueCustomer(number) };
@@ -110,7 +110,7 @@ async function couponRace(condition?: string) {
     }),
   );
   // All have seen that there is a use when the first of them takes it.
-  const results = await atOnce(
+  const results = await runConcurrently(
     url,
     "select 1 from coupons for update",
     orders.map(
@@ -120,7 +120,7 @@ async function couponRace(condition?: string) {
     ),
   );
   const { uses } = await rowOf(first, "coupons");
-  const counts = countsOf(results.map((result) => (result.ok ? "applied" : result.code)));
+  const counts = countOutcomes(results.map((result) => (result.ok ? "applied" : result.code)));
   return { counts, uses, replaced: statements.replaced };
 }
 

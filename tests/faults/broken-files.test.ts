@@ -13,7 +13,7 @@ import { runImport } from "../../src/workspace/import/run-import.ts";
 import { readInventory, readStoredInventory } from "../../src/workspace/inventory/index.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { freshFolder } from "../support/databases.ts";
-import { type Breakage, breakages } from "./support/broken-files.ts";
+import { type Corruption, corruptions } from "./support/broken-files.ts";
 import { rounds } from "./support/rounds.ts";
 
 const shipped = join(import.meta.dirname, "../../content");
@@ -32,13 +32,13 @@ async function filesIn(dir: string, ending: RegExp): Promise<string[]> {
 }
 
 /** Breaks a file in random ways and positions while `work` runs, once for each of them. */
-async function breakEach(
+async function corruptEach(
   dir: string,
   files: readonly string[],
   runs: number,
-  work: (file: string, broken: Broken) => Promise<void>,
+  work: (file: string, broken: CorruptedFile) => Promise<void>,
 ): Promise<void> {
-  const property = fc.asyncProperty(fc.constantFrom(...files), breakages, async (file, breakage) => {
+  const property = fc.asyncProperty(fc.constantFrom(...files), corruptions, async (file, breakage) => {
     const path = join(dir, file);
     const sound = await readFile(path);
     const broken = breakage.apply(sound.toString());
@@ -53,7 +53,7 @@ async function breakEach(
   });
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
 }
-type Broken = Breakage & { readonly lines: number };
+type CorruptedFile = Corruption & { readonly lines: number };
 
 /** A fault that an operator can act on: the file, a line of it, a reason that can be read. */
 function expectUseful(
@@ -92,7 +92,7 @@ test("a broken content file is reported with its line, and its last good version
     return JSON.stringify([store.home(), store.headerFooter(), [...store.pages()], store.city("delhi")]);
   };
   const before = await pages();
-  await breakEach(folder, await filesIn(folder, /\.yaml$/), rounds(80, 5_000), async (file, { lines }) => {
+  await corruptEach(folder, await filesIn(folder, /\.yaml$/), rounds(80, 5_000), async (file, { lines }) => {
     [faults, changed] = [[], []];
     await store.reload();
     const shown = await pages();
@@ -119,7 +119,7 @@ const places: ContentPlaces = {
 test("a broken inventory file is reported with its line, and nothing of the inventory is loaded", async () => {
   await cp(join(shipped, "inventory"), folder, { recursive: true });
   const counts = { reported: 0, read: 0 };
-  await breakEach(folder, await filesIn(folder, /\.yaml$/), rounds(60, 2_000), async (file, { lines }) => {
+  await corruptEach(folder, await filesIn(folder, /\.yaml$/), rounds(60, 2_000), async (file, { lines }) => {
     const reading = await readInventory(folder);
     if (reading.ok) counts.read += 1;
     else {
@@ -151,7 +151,7 @@ test("a broken import changes nothing and names what is wrong; what is taken can
   const files = ["examples/own-centres.csv", "examples/own-centres.json"];
   const folders = (await filesIn(join(folder, "inventory"), /\.yaml$/)).map((name) => `inventory/${name}`);
   let before = await stored();
-  await breakEach(folder, [...files, ...files, ...folders.slice(0, 2)], rounds(15, 1_000), async (file) => {
+  await corruptEach(folder, [...files, ...files, ...folders.slice(0, 2)], rounds(15, 1_000), async (file) => {
     const path = file.startsWith("inventory") ? join(folder, "inventory") : join(folder, file);
     const outcome = await take(path);
     if (outcome.ok) {

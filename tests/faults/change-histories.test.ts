@@ -25,20 +25,20 @@ import { databaseKinds } from "../support/databases.ts";
 import { createModelGateway, type ModelGateway } from "../support/model-gateway.ts";
 import {
   type Amounts,
-  added,
+  addAmounts,
   cancelDays,
   isMovable,
-  less,
   move,
-  type NaiveBooking,
-  type NaiveCoupon,
-  naiveBooking,
   openDates,
   type Place,
   priceOfMove,
+  type ReferenceBooking,
+  type ReferenceCoupon,
+  referenceBooking,
   refundOf,
   retainedAmount,
   roundingOf,
+  subtractAmounts,
   totalOf,
 } from "./naive-changes.ts";
 import { recordFault } from "./support/fault-table.ts";
@@ -116,11 +116,11 @@ type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : neve
 const coupons = {
   TENTH: { percent: 10, capPaise: 50_000 },
   FLAT: { flatPaise: 7_777 },
-} satisfies Record<string, NaiveCoupon>;
+} satisfies Record<string, ReferenceCoupon>;
 const largeRoomPaise = 150_000;
 
 /** The model and, with it, the dates that are held for a dearer move which was not paid. */
-type Model = { readonly booking: NaiveBooking; heldDates: readonly string[] };
+type Model = { readonly booking: ReferenceBooking; heldDates: readonly string[] };
 type Records = Awaited<ReturnType<typeof recordsOf>>;
 type Key = { readonly orderId: string; readonly token: string };
 
@@ -161,7 +161,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
     const deps = paymentDepsWith(database.db, clock, gateway);
     const key = await book(deps, history);
     const model: Model = {
-      booking: naiveBooking(firstPlace(history), history.coupon && coupons[history.coupon]),
+      booking: referenceBooking(firstPlace(history), history.coupon && coupons[history.coupon]),
       heldDates: [],
     };
     await pay(deps, gateway, model.booking.paid);
@@ -339,7 +339,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
   }
 
   /** Every invoice and each credit note of it, by taxable value, CGST and SGST; what was not credited is what is kept. */
-  function checkPapers(papers: Records["papers"], booking: NaiveBooking, found: string): void {
+  function checkPapers(papers: Records["papers"], booking: ReferenceBooking, found: string): void {
     const of = (kind: string) => papers.filter((paper) => paper.kind === kind);
     const byInvoice = of("invoice").map(({ number, content }) => ({
       ...amountsOf(content),
@@ -348,8 +348,8 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
         .map((note) => amountsOf(note.content)),
     }));
     expect(byInvoice, found).toEqual(booking.invoices.map(({ returned: _, ...invoice }) => invoice));
-    const sumOfAll = (kind: string) => added(of(kind).map(({ content }) => amountsOf(content)));
-    const kept = less(sumOfAll("invoice"), sumOfAll("credit_note"));
+    const sumOfAll = (kind: string) => addAmounts(of(kind).map(({ content }) => amountsOf(content)));
+    const kept = subtractAmounts(sumOfAll("invoice"), sumOfAll("credit_note"));
     expect(kept, found).toEqual(retainedAmount(booking));
     for (const half of [kept.cgst, kept.sgst])
       expect(Math.abs(half - kept.taxable * 0.09), found).toBeLessThanOrEqual(roundingOf(booking));

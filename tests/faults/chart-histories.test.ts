@@ -16,9 +16,9 @@ import { settingsIn } from "../../src/workspace/testing.ts";
 import { freshFolder } from "../support/databases.ts";
 import {
   beginPayment,
+  fetchOrder,
   hold,
   type OrderKey,
-  orderOf,
   type ServiceVisitor,
   serviceVisitor,
 } from "../support/service-visitor.ts";
@@ -252,7 +252,7 @@ async function checkAgainstDatabase(
   const { quote } = snapshot.context;
   expect(snapshot.context.customer, "nothing that was typed is lost").toMatchObject(customer);
   if (order === null) return;
-  const truth = await orderOf(elsewhere, order);
+  const truth = await fetchOrder(elsewhere, order);
   const where = JSON.stringify(snapshot.value);
   const hasMoney = ["pending", "captured"].includes(truth.paymentStatus) || truth.status === "confirmed";
   if (snapshot.matches("released") || snapshot.matches("expired"))

@@ -225,7 +225,7 @@ export class World {
    */
   async settle(): Promise<void> {
     const { gateway } = this;
-    gateway.trouble = "none";
+    gateway.fault = "none";
     await this.#retire(true);
     for (let round = 0; round < 6; round += 1) {
       this.#clock.advance(11);
@@ -305,7 +305,7 @@ export class World {
       case "wait":
         return this.#clock.advance(step.minutes);
       case "trouble":
-        this.gateway.trouble = step.kind;
+        this.gateway.fault = step.kind;
         return;
       case "cleanUp":
         await expireOverdueHolds(this.#deps);

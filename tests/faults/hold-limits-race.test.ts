@@ -15,8 +15,8 @@ import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { emailCodeOf } from "../../src/workspace/orders/email-code.ts";
 import { confirmEmail } from "../../src/workspace/payment/confirm-email.ts";
 import { databaseForTest } from "../support/databases.ts";
-import { atOnce } from "./support/at-once.ts";
-import { oneOf, severalProcesses } from "./support/processes.ts";
+import { runConcurrently } from "./support/at-once.ts";
+import { pickByNumber, startProcesses } from "./support/processes.ts";
 
 const rooms = ["room-small", "room-large", "room-near"] as const;
 const network = "203.0.113.7";
@@ -30,7 +30,7 @@ const hours = Array.from({ length: 12 }, (_, number) => number).flatMap((number)
 );
 
 /** Whoever writes an order waits while the gate is shut. Qualified, because `disableLocks` puts another in its place. */
-const shutGate = "select pg_catalog.pg_advisory_xact_lock(1, 1)";
+const blockGate = "select pg_catalog.pg_advisory_xact_lock(1, 1)";
 const gate = `
   create function wait_at_gate() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock_shared(1, 1); return new; end';
@@ -43,7 +43,7 @@ const gate = `
  * did not take them: a function of our own stands in the place of PostgreSQL's.
  */
 async function processes(count: number, withLocks: boolean) {
-  const { url, db: first } = await severalProcesses(1, [
+  const { url, db: first } = await startProcesses(1, [
     { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 },
     { code: "HALF", percent: 50, maxDiscountPaise: 100_000_000 },
   ]);
@@ -76,13 +76,17 @@ async function heldOf(
 ) {
   const { url, deps } = await processes(4, withLocks);
   const book = (number: number) => {
-    const request = bookingRequestFor({ ...oneOf(hours, number), network, customer: customerOf(number) });
-    return bookSlot(oneOf(deps, number), request);
+    const request = bookingRequestFor({
+      ...pickByNumber(hours, number),
+      network,
+      customer: customerOf(number),
+    });
+    return bookSlot(pickByNumber(deps, number), request);
   };
   for (let number = 0; number < limit - 1; number += 1)
     expect(await book(number)).toMatchObject({ ok: true });
   const last = [0, 1, 2].map((number) => () => book(limit - 1 + number));
-  const results = await atOnce(url, shutGate, last);
+  const results = await runConcurrently(url, blockGate, last);
   return limit - 1 + results.filter((result) => result.ok).length;
 }
 
@@ -109,18 +113,19 @@ async function freeBookingsOf(withLocks: boolean): Promise<number> {
   const { url, deps } = await processes(4, withLocks);
   const keys = [];
   for (const [number, hour] of hours.slice(0, 5).entries()) {
-    const { order, key } = await heldOrder(oneOf(deps, 0), {
+    const { order, key } = await heldOrder(pickByNumber(deps, 0), {
       ...hour,
       network,
       customer: uniqueCustomer(number),
     });
-    const free = await applyCoupon(oneOf(deps, 0), { ...key, code: "FREE" });
+    const free = await applyCoupon(pickByNumber(deps, 0), { ...key, code: "FREE" });
     if (!free.ok) throw new Error(free.message);
-    keys.push({ ...key, code: emailCodeOf(oneOf(deps, 0).tokenSecret, order) });
+    keys.push({ ...key, code: emailCodeOf(pickByNumber(deps, 0).tokenSecret, order) });
   }
-  for (const key of keys.slice(0, 2)) expect(await confirmEmail(oneOf(deps, 0), key)).toEqual({ ok: true });
-  const last = keys.slice(2).map((key, number) => () => confirmEmail(oneOf(deps, number), key));
-  const results = await atOnce(url, shutGate, last);
+  for (const key of keys.slice(0, 2))
+    expect(await confirmEmail(pickByNumber(deps, 0), key)).toEqual({ ok: true });
+  const last = keys.slice(2).map((key, number) => () => confirmEmail(pickByNumber(deps, number), key));
+  const results = await runConcurrently(url, blockGate, last);
   return 2 + results.filter((result) => result.ok).length;
 }
 
@@ -137,10 +142,12 @@ async function usesOf(code: string): Promise<number> {
   const { deps } = await processes(4, true);
   const keys = [];
   for (const hour of hours.slice(0, 10)) {
-    keys.push((await heldOrder(oneOf(deps, 0), { ...hour, network: null, customer: uniqueCustomer(1) })).key);
+    keys.push(
+      (await heldOrder(pickByNumber(deps, 0), { ...hour, network: null, customer: uniqueCustomer(1) })).key,
+    );
   }
   const results = await Promise.all(
-    keys.map((key, number) => applyCoupon(oneOf(deps, number), { ...key, code })),
+    keys.map((key, number) => applyCoupon(pickByNumber(deps, number), { ...key, code })),
   );
   return results.filter((result) => result.ok).length;
 }

@@ -14,14 +14,14 @@ import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import type { Gateway } from "../../src/workspace/payment/gateway.ts";
 import { paymentDepsWith, unavailableGateway } from "../../src/workspace/payment/testing.ts";
 import { recordFault } from "./support/fault-table.ts";
-import { addRooms, countsOf, oneOf, severalProcesses } from "./support/processes.ts";
+import { addRooms, countOutcomes, pickByNumber, startProcesses } from "./support/processes.ts";
 
 const crowd = 200;
 const day = "2026-12-03";
 
 /** Lets 200 bookings, each of a room of its own, move into one slot at once, through ten processes of the service. */
 async function race(tamper?: string) {
-  const { dbs, db: first } = await severalProcesses(10);
+  const { dbs, db: first } = await startProcesses(10);
   const clock = testClock();
   await addRooms(first, crowd);
   const own = timesOn(day, "10:00", "11:00");
@@ -35,7 +35,7 @@ async function race(tamper?: string) {
   const gateway = unavailableGateway() as Gateway;
   const results = await Promise.all(
     booked.map(async (orderId, at) => {
-      const deps = paymentDepsWith(oneOf(dbs, at), clock, gateway);
+      const deps = paymentDepsWith(pickByNumber(dbs, at), clock, gateway);
       const result = await moveBooking(deps, {
         orderId,
         token: tokenOf(deps.tokenSecret, { id: orderId, token_version: 0 }),
@@ -47,7 +47,7 @@ async function race(tamper?: string) {
     }),
   );
   const orders = (await rowsOf(first, "orders")).filter(({ status }) => /^(held|confirmed)$/.test(status));
-  return { counts: countsOf(results), orders };
+  return { counts: countOutcomes(results), orders };
 }
 
 describe("200 bookings move into one slot at once on real PostgreSQL", () => {

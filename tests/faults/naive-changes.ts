@@ -12,7 +12,7 @@ export type Price = {
 };
 
 /** What a coupon gives: a percentage with a cap in paise, or a flat sum in paise. */
-export type NaiveCoupon =
+export type ReferenceCoupon =
   | { readonly percent: number; readonly capPaise: number }
   | { readonly flatPaise: number };
 
@@ -28,18 +28,18 @@ export type Place = {
 export type Amounts = { readonly taxable: number; readonly cgst: number; readonly sgst: number };
 
 /** An invoice, what has returned of it in all, and what each of its credit notes takes back. */
-export type NaiveInvoice = Amounts & { returned: number; readonly creditNotes: Amounts[] };
+export type ReferenceInvoice = Amounts & { returned: number; readonly creditNotes: Amounts[] };
 
 /** A paid booking and its money in paise; `returned` is what the answers to cancels and moves said. */
-export type NaiveBooking = {
+export type ReferenceBooking = {
   status: "confirmed" | "cancelled";
   place: Place;
   price: Price;
-  readonly coupon: NaiveCoupon | null;
+  readonly coupon: ReferenceCoupon | null;
   moves: number;
   paid: number;
   returned: number;
-  readonly invoices: NaiveInvoice[];
+  readonly invoices: ReferenceInvoice[];
 };
 
 const hourMs = 3_600_000;
@@ -53,7 +53,7 @@ export function totalOf({ subtotal, discount, cgst, sgst }: Price): number {
 }
 
 /** A booking that has been paid as it was made. */
-export function naiveBooking(place: Place, coupon: NaiveCoupon | null): NaiveBooking {
+export function referenceBooking(place: Place, coupon: ReferenceCoupon | null): ReferenceBooking {
   const subtotal = subtotalOf(place);
   const price = withGst(subtotal, coupon === null ? 0 : discountOf(coupon, subtotal));
   const invoices = [invoiceOf(price)];
@@ -66,7 +66,7 @@ function subtotalOf(place: Place): number {
   return place.unitPaise * units;
 }
 
-function discountOf(coupon: NaiveCoupon, subtotal: number): number {
+function discountOf(coupon: ReferenceCoupon, subtotal: number): number {
   const paise =
     "percent" in coupon
       ? Math.min(rounded(subtotal * coupon.percent, 100), coupon.capPaise)
@@ -84,7 +84,7 @@ function withGst(subtotal: number, discount: number): Price {
  * What each day costs. The terms say only that the days add up to the price. The service divides every part of the price by
  * itself: a day gets what its rounded running total adds to that of the days before.
  */
-function priceByDay({ place, price }: NaiveBooking): Price[] {
+function priceByDay({ place, price }: ReferenceBooking): Price[] {
   const days = "hours" in place ? 1 : place.dates.length;
   return Array.from({ length: days }, (_, at) =>
     byPart((part) => rounded(price[part] * (at + 1), days) - rounded(price[part] * at, days)),
@@ -100,12 +100,12 @@ function byPart(of: (part: keyof Price) => number): Price {
 const startOf = ({ from }: Place, date: string) => Date.parse(`${date}T${from}:00+05:30`);
 
 /** The days that can still be cancelled: those that have not started. */
-export function openDates({ status, place }: NaiveBooking, now: Date): readonly string[] {
+export function openDates({ status, place }: ReferenceBooking, now: Date): readonly string[] {
   return status === "cancelled" ? [] : place.dates.filter((date) => startOf(place, date) > now.getTime());
 }
 
 /** What cancelling these days returns: each by its own start, all until 24 hours before, half until 6, then nothing. */
-export function refundOf(booking: NaiveBooking, dates: readonly string[], now: Date): number {
+export function refundOf(booking: ReferenceBooking, dates: readonly string[], now: Date): number {
   const prices = priceByDay(booking);
   let refund = 0;
   for (const [at, date] of booking.place.dates.entries()) {
@@ -119,7 +119,7 @@ export function refundOf(booking: NaiveBooking, dates: readonly string[], now: D
 }
 
 /** Takes these days off; the price of what is left is that of the days that are left. What returns is credited. */
-export function cancelDays(booking: NaiveBooking, dates: readonly string[], now: Date): void {
+export function cancelDays(booking: ReferenceBooking, dates: readonly string[], now: Date): void {
   const refund = refundOf(booking, dates, now);
   booking.returned += refund;
   credit(booking, refund);
@@ -132,7 +132,7 @@ export function cancelDays(booking: NaiveBooking, dates: readonly string[], now:
 }
 
 /** Whether a booking may be moved: at most twice, and up to 6 hours before it starts. */
-export function isMovable({ status, moves, place }: NaiveBooking, now: Date): boolean {
+export function isMovable({ status, moves, place }: ReferenceBooking, now: Date): boolean {
   const first = startOf(place, place.dates[0] ?? "");
   return status === "confirmed" && moves < 2 && first - now.getTime() >= 6 * hourMs;
 }
@@ -142,20 +142,20 @@ export function isMovable({ status, moves, place }: NaiveBooking, now: Date): bo
  * and gives no more than it would for a new booking. The gateway takes no less than a rupee, so what would be dearer by less
  * costs as much as before. (Prices here are high enough that a coupon never leaves less than a rupee to pay.)
  */
-export function priceOfMove({ price, coupon }: NaiveBooking, to: Place): Price {
+export function priceOfMove({ price, coupon }: ReferenceBooking, to: Place): Price {
   const subtotal = subtotalOf(to);
   const atRate = rounded(subtotal * price.discount, price.subtotal);
   const discount = coupon === null ? 0 : Math.min(atRate, discountOf(coupon, subtotal));
   const moved = withGst(subtotal, discount);
-  const dearerBy = totalOf(moved) - totalOf(price);
-  return dearerBy > 0 && dearerBy < 100 ? price : moved;
+  const surcharge = totalOf(moved) - totalOf(price);
+  return surcharge > 0 && surcharge < 100 ? price : moved;
 }
 
 /**
  * Moves the booking; what is dearer has been paid, what is cheaper returns. Where the amount changes, the old price is
  * credited and the new one invoiced.
  */
-export function move(booking: NaiveBooking, to: Place): void {
+export function move(booking: ReferenceBooking, to: Place): void {
   const price = priceOfMove(booking, to);
   const dearerBy = totalOf(price) - totalOf(booking.price);
   if (dearerBy > 0) booking.paid += dearerBy;
@@ -173,22 +173,22 @@ export function move(booking: NaiveBooking, to: Place): void {
 export const sumOf = ({ taxable, cgst, sgst }: Amounts) => taxable + cgst + sgst;
 
 /** Amounts that are added, each by itself. */
-export const added = (all: readonly Amounts[]): Amounts =>
+export const addAmounts = (all: readonly Amounts[]): Amounts =>
   all.reduce(
-    (sum, each) => less(sum, { taxable: -each.taxable, cgst: -each.cgst, sgst: -each.sgst }),
+    (sum, each) => subtractAmounts(sum, { taxable: -each.taxable, cgst: -each.cgst, sgst: -each.sgst }),
     nothing,
   );
 
 const nothing: Amounts = { taxable: 0, cgst: 0, sgst: 0 };
 
 /** Amounts less others, each by itself. */
-export const less = (whole: Amounts, part: Amounts): Amounts => ({
+export const subtractAmounts = (whole: Amounts, part: Amounts): Amounts => ({
   taxable: whole.taxable - part.taxable,
   cgst: whole.cgst - part.cgst,
   sgst: whole.sgst - part.sgst,
 });
 
-function invoiceOf({ subtotal, discount, cgst, sgst }: Price): NaiveInvoice {
+function invoiceOf({ subtotal, discount, cgst, sgst }: Price): ReferenceInvoice {
   return { taxable: subtotal - discount, cgst, sgst, returned: 0, creditNotes: [] };
 }
 
@@ -200,24 +200,26 @@ function partOf(invoice: Amounts, paise: number): Amounts {
 }
 
 /** Writes credit notes, the latest invoice first. Those of an invoice add up to the part of it that has returned. */
-function credit({ invoices }: NaiveBooking, paise: number): void {
+function credit({ invoices }: ReferenceBooking, paise: number): void {
   let left = paise;
   for (const invoice of [...invoices].reverse()) {
     const now = Math.min(left, sumOf(invoice) - invoice.returned);
     if (now === 0) continue;
     invoice.returned += now;
-    invoice.creditNotes.push(less(partOf(invoice, invoice.returned), added(invoice.creditNotes)));
+    invoice.creditNotes.push(
+      subtractAmounts(partOf(invoice, invoice.returned), addAmounts(invoice.creditNotes)),
+    );
     left -= now;
   }
 }
 
 /** What is kept of the invoices: each less the part of it that has returned, whatever its credit notes say. */
-export function retainedAmount({ invoices }: NaiveBooking): Amounts {
-  return added(invoices.map((invoice) => less(invoice, partOf(invoice, invoice.returned))));
+export function retainedAmount({ invoices }: ReferenceBooking): Amounts {
+  return addAmounts(invoices.map((invoice) => subtractAmounts(invoice, partOf(invoice, invoice.returned))));
 }
 
 /**
  * How far a half of GST may be from 9 % of what is kept, in paise: for each invoice, half a paisa by its own rounding, half
  * by that of what returned, and 9 % of the whole paisa by which the taxable value then differs.
  */
-export const roundingOf = ({ invoices }: NaiveBooking) => 1.1 * invoices.length;
+export const roundingOf = ({ invoices }: ReferenceBooking) => 1.1 * invoices.length;

@@ -19,16 +19,16 @@ import {
 } from "../../src/workspace/payment/testing.ts";
 import { verifyPayment } from "../../src/workspace/payment/verify-payment.ts";
 import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
-import { oneOf, severalProcesses } from "./support/processes.ts";
+import { pickByNumber, startProcesses } from "./support/processes.ts";
 
 /** Three processes of the service over one real PostgreSQL and one gateway. */
 async function threeProcesses() {
-  const { dbs, db } = await severalProcesses(3);
+  const { dbs, db } = await startProcesses(3);
   const clock = testClock();
   const gateway = await startTestGateway();
   onTestFinished(() => gateway.close());
   const all = dbs.map((each) => paymentDeps(each, clock, gateway));
-  return { all, one: oneOf(all, 0), db, clock, gateway };
+  return { all, one: pickByNumber(all, 0), db, clock, gateway };
 }
 
 describe("notifications of one payment, brought by everyone at once, to three processes", () => {
@@ -103,7 +103,7 @@ describe("notifications of one payment, brought by everyone at once, to three pr
       }
     }
     await Promise.all(
-      orders.map(({ key, result }, index) => verifyPayment(oneOf(all, index), { ...key, ...result })),
+      orders.map(({ key, result }, index) => verifyPayment(pickByNumber(all, index), { ...key, ...result })),
     );
     const invoices = await rowsOf(db, "invoices", {}, "serial");
     expect(invoices.map(({ serial }) => serial)).toEqual(orders.map((_, index) => index + 1));

@@ -23,8 +23,8 @@ import { freshFolder } from "../support/databases.ts";
 import { startExternalGateway } from "../support/outside-gateway.ts";
 import {
   beginPayment,
+  fetchOrder,
   hold,
-  orderOf,
   type ServiceVisitor,
   serviceVisitor,
 } from "../support/service-visitor.ts";
@@ -36,7 +36,7 @@ import { roomRequests } from "./support/wishes.ts";
 
 /** Payments that are due to be asked about, and notifications that need the gateway: a full batch of them. */
 const due = 3;
-const needy = 20;
+const gatewayBoundCount = 20;
 
 /** A service whose gateway hangs from now on, with work that waits for it, and notifications that need no gateway. */
 async function hangingGateway() {
@@ -60,7 +60,7 @@ async function hangingGateway() {
     givenUp += 1;
   }
   const orders = [];
-  for (let number = 0; number < due + needy + 1; number += 1) {
+  for (let number = 0; number < due + gatewayBoundCount + 1; number += 1) {
     const request = { ...uniqueHour(number), catalogId: "room-large", customer: uniqueCustomer(number) };
     const order = await heldWithPayment(deps, request);
     orders.push({ ...order, payment: await payAt(simulator, order.gatewayOrderId) });
@@ -76,7 +76,7 @@ async function hangingGateway() {
   };
   clock.advance(1);
   // The first ones have no notification: their payments are due to be asked about.
-  for (const order of orders.slice(due, due + needy)) await tell(order, "authorized");
+  for (const order of orders.slice(due, due + gatewayBoundCount)) await tell(order, "authorized");
   await tell(quick, "captured");
   givenUp = 0;
   line.set("hang");
@@ -94,7 +94,7 @@ test("notifications that need no gateway are acted on while it hangs, before any
   const tookMs = performance.now() - begun;
   expect(givenUp()).toBe(0);
   recordFault(context, {
-    fault: `gateway hangs, ${due} payments due, ${needy} notifications that need it`,
+    fault: `gateway hangs, ${due} payments due, ${gatewayBoundCount} notifications that need it`,
     runs: 1,
     lost: 0,
     note: `other notifications settled in ${(tookMs / 1000).toFixed(2)} s`,
@@ -133,7 +133,7 @@ test("a started service settles a captured payment within two seconds while its 
     return { orderId, token, evidence: await payAt(gateway.simulator, checkout.gatewayOrderId) };
   };
   const [payer, paid] = [await pay(), await pay()];
-  const waiting = await Promise.all(Array.from({ length: needy }, pay));
+  const waiting = await Promise.all(Array.from({ length: gatewayBoundCount }, pay));
   const tell = async ({ evidence }: typeof paid, status: string) => {
     const entity = await gatewayRecord(gateway.simulator, evidence.razorpay_payment_id);
     const event = webhookOf(`payment.${status}`, { payment: { entity: { ...entity, status } } });
@@ -149,7 +149,7 @@ test("a started service settles a captured payment within two seconds while its 
     expect(reply.status, await reply.text()).toBe(200);
   };
   const statuses = async (orders: readonly (typeof paid)[]) =>
-    new Set(await Promise.all(orders.map(async (order) => (await orderOf(visitor, order)).status)));
+    new Set(await Promise.all(orders.map(async (order) => (await fetchOrder(visitor, order)).status)));
   gateway.proxy.reset();
   gateway.proxy.set("hang");
   let isGivenUp = false;
@@ -169,7 +169,7 @@ test("a started service settles a captured payment within two seconds while its 
   expect(others).toEqual(new Set(["held"]));
   if (isLong) expect(tookMs).toBeLessThan(settledWithinMs);
   recordFault(context, {
-    fault: `gateway hangs, started service, ${needy} notifications that need it`,
+    fault: `gateway hangs, started service, ${gatewayBoundCount} notifications that need it`,
     runs: 1,
     lost: Number(!(await statuses([paid])).has("confirmed")),
     note: `captured payment settled in ${(tookMs / 1000).toFixed(2)} s`,

@@ -7,7 +7,7 @@ import { serverForTest } from "../../src/http/testing.ts";
 import { createSite } from "../../src/server/app.ts";
 import { createAdmission } from "../../src/server/middleware/admission.ts";
 import { siteDependencies } from "../../src/server/testing.ts";
-import { attackerAddress, senderFrom } from "./support/attackers.ts";
+import { attackerAddress, createSender } from "./support/attackers.ts";
 
 const slowBodies = 60;
 const sockets: Socket[] = [];
@@ -55,7 +55,7 @@ test("60 slow bodies from one address keep nobody behind it from reading pages a
     if (method === "POST") posts += 1;
   });
   await attack(site.port, () => posts);
-  const neighbour = senderFrom(site.origin, attackerAddress);
+  const neighbour = createSender(site.origin, attackerAddress);
   expect((await neighbour.send({ path: "/" })).status).toBe(200);
   expect((await neighbour.send({ path: "/" })).status).toBe(200);
   expect((await neighbour.send(booking)).status).toBe(201);
@@ -85,7 +85,7 @@ test("control: with bodies read in an admission slot, the same attack locks the 
     posts += 1;
   });
   await attack(site.port, () => posts);
-  const neighbour = senderFrom(site.origin, attackerAddress);
+  const neighbour = createSender(site.origin, attackerAddress);
   expect((await neighbour.send({ path: "/" })).status).toBe(429);
   expect((await neighbour.send(booking)).status).toBe(429);
   neighbour.close();

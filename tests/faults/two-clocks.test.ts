@@ -7,7 +7,7 @@ import { holdResponse } from "../../src/api/contract/booking.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { freshDatabase } from "../support/databases.ts";
-import { asha, hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, hold, sampleCustomer, serviceVisitor } from "../support/service-visitor.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { roomRequests } from "./support/wishes.ts";
 
@@ -29,10 +29,14 @@ async function race(guard: "the database's clock" | "each its own") {
   const first = await hold(visitor, request);
   const second = await serviceVisitor(ahead).post(
     "/order/verifyAndBook",
-    { intent: "book", ...request, customer: { ...asha, email: "ravi@example.in", phone: "91234 56780" } },
+    {
+      intent: "book",
+      ...request,
+      customer: { ...sampleCustomer, email: "ravi@example.in", phone: "91234 56780" },
+    },
     { "x-visitor-id": "another-visitor" },
   );
-  const { status } = await orderOf(visitor, first);
+  const { status } = await fetchOrder(visitor, first);
   const isSoldTwice = second.status === 201 && v.is(holdResponse, await second.json());
   return { first: status, second: second.status, isSoldTwice };
 }

@@ -21,7 +21,7 @@ type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 /** What became of a mutant. */
 type Outcome = { readonly id: string; readonly line: number; readonly isNoticed: boolean };
 
-const bar = 90;
+const minScore = 90;
 const folder = "reports/mutation";
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ for (const part of parts) {
   console.log(
     `${part.name}: ${score} % of ${counted}, ${gaps.length} survived, ${equivalent} more are equivalent`,
   );
-  if (score < bar) process.exitCode = 1;
+  if (score < minScore) process.exitCode = 1;
   const at = new Date().toISOString();
   const survivors = gaps.map(({ id }) => id);
   if (values.file === undefined)

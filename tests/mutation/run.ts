@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { percentNoticed, storeMutationScore } from "../qa/mutation-scores.ts";
+import { killedPercent, storeMutationScore } from "../qa/mutation-scores.ts";
 import { type MachineMutant, machineMutants } from "./chart-mutants.ts";
 import { equivalents } from "./equivalents.ts";
 import { pinnedWalks } from "./pinned.ts";
@@ -22,7 +22,7 @@ type Outcome = Pick<MachineMutant, "id" | "chart" | "line"> & {
   readonly equivalent?: string;
 };
 
-const bar = 95;
+const minScore = 95;
 const { values } = parseArgs({
   options: {
     chart: { type: "string" },
@@ -67,9 +67,9 @@ try {
     all.push(...outcomes);
     const open = outcomes.filter(({ equivalent: why }) => why === undefined);
     const survivors = open.filter(({ killedBy }) => killedBy === null).map(({ id }) => id);
-    const score = percentNoticed({ count: open.length, survivors });
+    const score = killedPercent({ count: open.length, survivors });
     console.log(`${chart}: ${score} % of ${open.length}, ${survivors.length} survived`);
-    isBelowBar ||= score < bar;
+    isBelowBar ||= score < minScore;
     if (!isStored) continue;
     const mutantsNow = [...stored().filter((each) => each.chart !== chart), ...outcomes];
     mkdirSync("reports", { recursive: true });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { browserPaths, coverGroup } from "../qa/browser/charts.ts";
-import { coverageOf, missingIn } from "../qa/coverage.ts";
+import { computeCoverage, missingIn } from "../qa/coverage.ts";
 import { coverageExclusions, excludes, exclusionReason } from "../qa/not-walked.ts";
 import { charts } from "./charts.ts";
 
@@ -10,13 +10,13 @@ import { charts } from "./charts.ts";
 
 const paths = await browserPaths();
 const planned = paths
-  .filter(({ why }) => why === undefined)
-  .map(({ traced, plan: _, why: __, ...path }) => ({
+  .filter(({ skipReason: why }) => why === undefined)
+  .map(({ traced, plan: _, skipReason: __, ...path }) => ({
     ...({ kind: "path", depth: "browser", steps: traced, ms: 0 } as const),
     ...path,
   }));
 const missing = Object.entries(charts).flatMap(([machineName, machine]) =>
-  missingIn(coverageOf(machineName, machine, "browser", planned)).map((what) => ({
+  missingIn(computeCoverage(machineName, machine, "browser", planned)).map((what) => ({
     chart: machineName,
     what,
   })),
@@ -38,7 +38,7 @@ describe("the generated transition cover", () => {
 
   test("takes each transition in the browser that has no reason to be left out", () => {
     const left = Object.entries(charts).flatMap(([chart, machine]) => {
-      const { transitions, atOnce } = coverageOf(chart, machine, "browser", generated);
+      const { transitions, atOnce } = computeCoverage(chart, machine, "browser", generated);
       return [...transitions.missing, ...atOnce.missing].filter(
         (name) => exclusionReason(chart, "browser", name) === undefined,
       );
@@ -48,7 +48,7 @@ describe("the generated transition cover", () => {
 
   test("has so many paths, of which so many are runs of their own", () => {
     const ids = new Set(planned.map(({ id }) => id));
-    const alone = generated.filter(({ within }) => within === undefined || !ids.has(within));
+    const alone = generated.filter(({ coveredByPath: within }) => within === undefined || !ids.has(within));
     expect({ paths: generated.length, alone: alone.length }).toEqual({ paths: 205, alone: 8 });
   });
 });

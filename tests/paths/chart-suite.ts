@@ -3,7 +3,7 @@ import type { AnyStateMachine } from "xstate";
 import { createRecorder } from "../qa/recorded.ts";
 import { storedPathRuns } from "../qa/results.ts";
 import { stableStates, transitionsOf } from "./chart-parts.ts";
-import { type MachineFixtures, missingActorResults, pairsLeftOut, pathsOf } from "./paths-of.ts";
+import { generatePaths, type MachineFixtures, missingActorResults, missingPairs } from "./paths-of.ts";
 import { randomHistories } from "./random-histories.ts";
 import { runMachinePath, type StateAssertions, type TracedStep } from "./walk.ts";
 
@@ -18,7 +18,7 @@ export function describeMachine<Machine extends AnyStateMachine>(
   assertions: StateAssertions,
 ): void {
   const [{ machine }] = variants;
-  const pathSets = variants.map((fixtures) => ({ fixtures, paths: pathsOf(fixtures) }));
+  const pathSets = variants.map((fixtures) => ({ fixtures, paths: generatePaths(fixtures) }));
   const traced: TracedStep[] = [];
   const isForReport = storedPathRuns === "all";
   // Another seed in each run for the report; the same one elsewhere, so that no change fails for another reason.
@@ -29,7 +29,7 @@ export function describeMachine<Machine extends AnyStateMachine>(
   for (const { fixtures, paths } of pathSets) {
     describe(`paths of ${fixtures.name}`, () => {
       const left = missingActorResults(fixtures, paths);
-      const pairs = pairsLeftOut(fixtures, paths);
+      const pairs = missingPairs(fixtures, paths);
       const count = paths.length + left.length + pairs.length;
       const { record: walk, storeRandom } = createRecorder(machine.id, "chart", fixtures.name, count);
       const groups = [
@@ -47,7 +47,7 @@ export function describeMachine<Machine extends AnyStateMachine>(
           }),
         );
       test("holds what it must in random histories", async () => {
-        const { failed, ...run } = await randomHistories(fixtures, assertions, { seed, histories });
+        const { failure: failed, ...run } = await randomHistories(fixtures, assertions, { seed, histories });
         storeRandom({ ...run, name: fixtures.name, seed, ...failed });
         if (failed) throw new Error(`Seed ${seed}: ${failed.shrunk.join(" → ")}`, { cause: failed.error });
       });

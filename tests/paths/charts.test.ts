@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { importsIn } from "../support/import-graph.ts";
 import { charts } from "./charts.ts";
 import { checks } from "./checks.ts";
-import { formsWithoutScripts, stateOutsideMachines } from "./outside-charts.ts";
+import { formsWithoutJavaScript, stateOutsideMachines } from "./outside-charts.ts";
 
 test("every folder of a chart is in the list, and its drawing in docs/states", async () => {
   const entries = await readdir("src/machines", { withFileTypes: true });
@@ -37,7 +37,7 @@ test("lists every file that decides about forms posted without scripts, with wha
   const files = (await readdir("src", { recursive: true })).filter((file) =>
     /(?:^|[/+-])flow\.ts$|\/from-form\.ts$|\/form-submissions\.ts$/.test(file),
   );
-  expect(files.sort()).toEqual(Object.keys(formsWithoutScripts).sort());
+  expect(files.sort()).toEqual(Object.keys(formsWithoutJavaScript).sort());
 });
 
 test("no chart is made outside of the charts' folders", async () => {

@@ -13,27 +13,27 @@ import {
   trackingExecutor,
   watchExecutor,
 } from "./executors/small-charts.ts";
-import { bookingJourneys, bookingStates } from "./journeys/booking.ts";
-import { cancelJourneys, cancelStates, moveJourneys, moveStates } from "./journeys/changes.ts";
+import { bookingJourneys, bookingStateCases } from "./journeys/booking.ts";
+import { cancelJourneys, cancelStateCases, moveJourneys, moveStateCases } from "./journeys/changes.ts";
 import type { Journey, StateCase } from "./journeys/journey.ts";
-import { leadJourneys, leadStates } from "./journeys/lead.ts";
-import { resultJourneys, resultStates } from "./journeys/result.ts";
-import { saveJourneys, saveStates } from "./journeys/save.ts";
+import { leadJourneys, leadStateCases } from "./journeys/lead.ts";
+import { resultJourneys, resultStateCases } from "./journeys/result.ts";
+import { saveJourneys, saveStateCases } from "./journeys/save.ts";
 import {
   areaJourneys,
-  areaStates,
+  areaStateCases,
   bookingsLinkJourneys,
-  bookingsLinkStates,
+  bookingsLinkStateCases,
   boundaryJourneys,
-  boundaryStates,
+  boundaryStateCases,
   connectionJourneys,
-  connectionStates,
+  connectionStateCases,
   navigationJourneys,
-  navigationStates,
+  navigationStateCases,
   trackingJourneys,
-  trackingStates,
+  trackingStateCases,
   watchJourneys,
-  watchStates,
+  watchStateCases,
 } from "./journeys/small.ts";
 
 /** A machine with what is pinned by hand of it, and how its journeys are run without a screen. */
@@ -46,32 +46,37 @@ export type MachineChecks = {
 
 /** All machines, by the names of their folders under `src/machines/`; a data area stands for all of them. */
 export const checks: readonly MachineChecks[] = [
-  { chart: "area", executor: areaExecutor, journeys: areaJourneys, states: areaStates },
-  { chart: "booking", executor: bookingExecutor, journeys: bookingJourneys, states: bookingStates },
+  { chart: "area", executor: areaExecutor, journeys: areaJourneys, states: areaStateCases },
+  { chart: "booking", executor: bookingExecutor, journeys: bookingJourneys, states: bookingStateCases },
   {
     chart: "bookings-link",
     executor: bookingsLinkExecutor,
     journeys: bookingsLinkJourneys,
-    states: bookingsLinkStates,
+    states: bookingsLinkStateCases,
   },
-  { chart: "cancel", executor: cancelExecutor, journeys: cancelJourneys, states: cancelStates },
+  { chart: "cancel", executor: cancelExecutor, journeys: cancelJourneys, states: cancelStateCases },
   {
     chart: "connection",
     executor: connectionExecutor,
     journeys: connectionJourneys,
-    states: connectionStates,
+    states: connectionStateCases,
   },
-  { chart: "error-boundary", executor: boundaryExecutor, journeys: boundaryJourneys, states: boundaryStates },
-  { chart: "lead", executor: leadExecutor, journeys: leadJourneys, states: leadStates },
-  { chart: "move", executor: moveExecutor, journeys: moveJourneys, states: moveStates },
+  {
+    chart: "error-boundary",
+    executor: boundaryExecutor,
+    journeys: boundaryJourneys,
+    states: boundaryStateCases,
+  },
+  { chart: "lead", executor: leadExecutor, journeys: leadJourneys, states: leadStateCases },
+  { chart: "move", executor: moveExecutor, journeys: moveJourneys, states: moveStateCases },
   {
     chart: "navigation",
     executor: navigationExecutor,
     journeys: navigationJourneys,
-    states: navigationStates,
+    states: navigationStateCases,
   },
-  { chart: "result", executor: resultExecutor, journeys: resultJourneys, states: resultStates },
-  { chart: "save", executor: saveExecutor, journeys: saveJourneys, states: saveStates },
-  { chart: "tracking", executor: trackingExecutor, journeys: trackingJourneys, states: trackingStates },
-  { chart: "watch", executor: watchExecutor, journeys: watchJourneys, states: watchStates },
+  { chart: "result", executor: resultExecutor, journeys: resultJourneys, states: resultStateCases },
+  { chart: "save", executor: saveExecutor, journeys: saveJourneys, states: saveStateCases },
+  { chart: "tracking", executor: trackingExecutor, journeys: trackingJourneys, states: trackingStateCases },
+  { chart: "watch", executor: watchExecutor, journeys: watchJourneys, states: watchStateCases },
 ];

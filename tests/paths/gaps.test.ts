@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { fromPromise, setup } from "xstate";
-import { endOf } from "../qa/results.ts";
+import { finalStates } from "../qa/results.ts";
 import { stableStates, transitionsOf } from "./chart-parts.ts";
 import { bookingExecutor } from "./executors/booking-chart.ts";
 import { runJourney } from "./executors/chart-depth.ts";
 import { bookingJourneys } from "./journeys/booking.ts";
-import { type MachineFixtures, missingActorResults, pathsOf } from "./paths-of.ts";
+import { generatePaths, type MachineFixtures, missingActorResults } from "./paths-of.ts";
 import { runMachinePath, startTestActor, type TracedStep } from "./walk.ts";
 
-const door = setup({
+const doorMachine = setup({
   types: {
     context: {} as { locked: boolean },
     events: {} as { type: "knocked"; loud: boolean } | { type: "left" },
@@ -35,9 +35,9 @@ const door = setup({
   },
 });
 
-const complete: MachineFixtures<typeof door> = {
+const complete: MachineFixtures<typeof doorMachine> = {
   name: "door",
-  machine: door,
+  machine: doorMachine,
   input: undefined,
   events: {
     knocked: [
@@ -49,21 +49,21 @@ const complete: MachineFixtures<typeof door> = {
   actorResults: { open: { done: ["welcome"], errors: [new Error("asleep")] } },
 };
 
-const runAll = async (fixtures: MachineFixtures<typeof door>) => {
+const runAll = async (fixtures: MachineFixtures<typeof doorMachine>) => {
   const steps: TracedStep[] = [];
-  for (const path of pathsOf(fixtures)) await runMachinePath(fixtures, path, {}, steps);
+  for (const path of generatePaths(fixtures)) await runMachinePath(fixtures, path, {}, steps);
   return steps;
 };
-const visitedStates = async (fixtures: MachineFixtures<typeof door>) =>
+const visitedStates = async (fixtures: MachineFixtures<typeof doorMachine>) =>
   [...new Set((await runAll(fixtures)).flatMap(({ states }) => states))].sort();
-const unvisitedStates = async (fixtures: MachineFixtures<typeof door>) => {
+const unvisitedStates = async (fixtures: MachineFixtures<typeof doorMachine>) => {
   const taken = new Set((await runAll(fixtures)).flatMap(({ transitions }) => transitions));
-  return [...transitionsOf(door).keys()].filter((name) => !taken.has(name));
+  return [...transitionsOf(doorMachine).keys()].filter((name) => !taken.has(name));
 };
 
 describe("gaps are seen", () => {
   test("a state that is only passed through needs no assertion; every other does", () => {
-    expect(stableStates(door)).toEqual(["closed", "opening", "open", "unheard"]);
+    expect(stableStates(doorMachine)).toEqual(["closed", "opening", "open", "unheard"]);
   });
 
   test("complete fixtures leave nothing out but what follows before the first look", async () => {
@@ -76,7 +76,7 @@ describe("gaps are seen", () => {
     expect([...new Set(steps.flatMap(({ unmet }) => unmet))]).toEqual([
       "closed -- knocked [isLoud] --> opening",
     ]);
-    const walker = startTestActor(door, undefined);
+    const walker = startTestActor(doorMachine, undefined);
     walker.trace();
     await walker.perform({ type: "left" });
     expect(walker.trace()).toMatchObject({ transitions: [], ignored: ["left"], states: ["closed"] });
@@ -97,7 +97,9 @@ describe("gaps are seen", () => {
   });
 
   test("an actor without examples", () => {
-    expect(() => pathsOf({ ...complete, actorResults: {} })).toThrow("no examples of what open may answer");
+    expect(() => generatePaths({ ...complete, actorResults: {} })).toThrow(
+      "no examples of what open may answer",
+    );
   });
 });
 
@@ -105,7 +107,7 @@ test("paths whose events have the same short words are named by what differs in 
   const guest = (name: string) => ({ a: 1, b: 2, c: 3, d: { name } });
   const done = [guest("Asha"), guest("Ravi"), guest("Meera")];
   const fixtures = { ...complete, answers: { open: { done, errors: [] } } };
-  const names = missingActorResults(fixtures, pathsOf(fixtures)).map(({ name }) => name);
+  const names = missingActorResults(fixtures, generatePaths(fixtures)).map(({ name }) => name);
   expect(names).toEqual([
     "knocked loud=true → open answers a=1 b=2 c=3 [name=Ravi]",
     "knocked loud=true → open answers a=1 b=2 c=3 [name=Meera]",
@@ -116,7 +118,7 @@ test("where a step ends is told apart from what it passed through, in regions si
   for (const journey of bookingJourneys) {
     const steps: TracedStep[] = [];
     await runJourney(bookingExecutor, journey, steps);
-    const ends = steps.map(({ states }) => endOf(states));
+    const ends = steps.map(({ states }) => finalStates(states));
     expect(ends.at(-1), journey.name).toContain(journey.ends.state);
     for (const [index, { state }] of journey.steps.entries())
       if (state !== undefined) expect(ends[index], journey.name).toContain(state);
@@ -125,7 +127,9 @@ test("where a step ends is told apart from what it passed through, in regions si
 });
 
 describe("a walk fails", () => {
-  const path = pathsOf(complete).find(({ steps }) => steps.some(({ snapshot }) => snapshot.matches("open")));
+  const path = generatePaths(complete).find(({ steps }) =>
+    steps.some(({ snapshot }) => snapshot.matches("open")),
+  );
   if (!path) throw new Error("No path opens the door");
 
   test("when an assertion of a state fails", async () => {
@@ -134,7 +138,7 @@ describe("a walk fails", () => {
   });
 
   test("when the running chart ends elsewhere than the path", async () => {
-    const other = door.provide({ guards: { isLoud: () => false } });
+    const other = doorMachine.provide({ guards: { isLoud: () => false } });
     await expect(runMachinePath({ ...complete, machine: other }, path, {})).rejects.toThrow();
   });
 

@@ -5,7 +5,7 @@ import { createRecorder } from "../qa/recorded.ts";
 import { allRequirements } from "../spec/rows.ts";
 import { stableStates, stateName } from "./chart-parts.ts";
 import { checks } from "./checks.ts";
-import { runJourney, runStateCase, statesIn } from "./executors/chart-depth.ts";
+import { parseStates, runJourney, runStateCase } from "./executors/chart-depth.ts";
 
 describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
   const record = createRecorder(chart, "chart", `${chart} by hand`, journeys.length + states.length);
@@ -19,7 +19,7 @@ describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
   );
 
   test("every state in which something is waited for, or a visitor can be, has a row of events", () => {
-    const pinned = new Set(states.flatMap(({ state }) => statesIn(state)));
+    const pinned = new Set(states.flatMap(({ state }) => parseStates(state)));
     expect(stableLeafStates(executor.machine).filter((state) => !pinned.has(state))).toEqual([]);
   });
 

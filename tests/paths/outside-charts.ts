@@ -60,7 +60,7 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
  * there, too; which of their events a form stands for, and which page answers it, is decided here. The paths without scripts
  * of the browser go through it, and so do `flow.test.ts` beside each and `tests/e2e/without-scripts.test.ts`.
  */
-export const formsWithoutScripts: Readonly<Record<string, string>> = {
+export const formsWithoutJavaScript: Readonly<Record<string, string>> = {
   "machines/booking/from-form.ts": "which events of the booking machine a posted form stands for",
   "screens/+flow.ts": "that every page without a flow of its own takes the enquiry form",
   "screens/booking-details/+flow.ts":

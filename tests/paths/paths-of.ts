@@ -36,10 +36,10 @@ export type MachineFixtures<Machine extends AnyStateMachine> = {
 };
 
 /** One thing that happens, and where it leads. */
-type Happening = TakenPath["steps"][number];
+type PathEvent = TakenPath["steps"][number];
 
 /** A step of a path, with the event in words that no other event of the chart's paths has. */
-export type PathStep = Happening & { readonly words: string };
+export type PathStep = PathEvent & { readonly words: string };
 
 /** One walk through a chart from its start; `start` is the snapshot before the first step. No two of a set have one name. */
 export type Path = {
@@ -52,7 +52,7 @@ export type Path = {
  * The shortest paths that take every edge of the chart: a state is told apart by its value, by what led there from where,
  * and by the fixtures' bounded fields. Paths that another path begins with are left out.
  */
-export function pathsOf<Machine extends AnyStateMachine>(fixtures: MachineFixtures<Machine>): Path[] {
+export function generatePaths<Machine extends AnyStateMachine>(fixtures: MachineFixtures<Machine>): Path[] {
   return shortestPaths(fixtures, (snapshot) => eventsAt(fixtures, snapshot));
 }
 
@@ -79,7 +79,7 @@ export function shortestPaths<Machine extends AnyStateMachine>(
     if (!first) throw new Error(`A path of ${fixtures.name} has no start`);
     return { start: first.state, steps: rest.map(({ event, state }) => ({ event, snapshot: state })) };
   });
-  return named(withoutBeginnings(paths));
+  return named(withoutPrefixes(paths));
 }
 
 /** What tells a state apart: where the chart stands, and the fixtures' bounded fields. */
@@ -87,11 +87,11 @@ function stateKeyOf<Machine extends AnyStateMachine>(
   { keyOf }: Pick<MachineFixtures<Machine>, "keyOf">,
   snapshot: SnapshotFrom<Machine>,
 ): string {
-  return JSON.stringify([standingOf(snapshot), keyOf?.(snapshot)]);
+  return JSON.stringify([serializeState(snapshot), keyOf?.(snapshot)]);
 }
 
 /** Longest first, without those that another one begins with. */
-function withoutBeginnings(paths: readonly TakenPath[]): TakenPath[] {
+function withoutPrefixes(paths: readonly TakenPath[]): TakenPath[] {
   const begun = new Set<string>();
   const eventsOf = ({ steps }: TakenPath) => steps.map(({ event }) => textOf(event));
   return [...paths]
@@ -142,7 +142,7 @@ export function missingActorResults<Machine extends AnyStateMachine>(
  * A path for each two transitions, one right after the other, that none of the paths takes: by the shortest of them that
  * comes to the first.
  */
-export function pairsLeftOut<Machine extends AnyStateMachine>(
+export function missingPairs<Machine extends AnyStateMachine>(
   fixtures: MachineFixtures<Machine>,
   paths: readonly Path[],
 ): Path[] {
@@ -199,10 +199,10 @@ function microstepsIn<Machine extends AnyStateMachine>({
     ...{ self: actor, system: actor.system, id: "", sessionId: "" },
     ...{ logger: () => {}, defer: () => {}, stopChild: () => {}, emit: () => {}, actionExecutor: () => {} },
   };
-  const known = new WeakMap<AnyMachineSnapshot, Map<string, Took>>();
-  return (snapshot: AnyMachineSnapshot, event: EventObject): Took =>
+  const known = new WeakMap<AnyMachineSnapshot, Map<string, MicrostepResult>>();
+  return (snapshot: AnyMachineSnapshot, event: EventObject): MicrostepResult =>
     getOrCreate(
-      getOrCreate(known, snapshot, () => new Map<string, Took>()),
+      getOrCreate(known, snapshot, () => new Map<string, MicrostepResult>()),
       textOf(event),
       () => {
         names = [];
@@ -213,7 +213,7 @@ function microstepsIn<Machine extends AnyStateMachine>({
 }
 
 /** A step of a chart: its transitions in their order, and where it is then. */
-type Took = { readonly after: AnyMachineSnapshot; readonly names: readonly string[] };
+type MicrostepResult = { readonly after: AnyMachineSnapshot; readonly names: readonly string[] };
 
 /** What may happen at a snapshot: every event that it reacts to, and every answer to what it has asked. */
 export function eventsAt<Machine extends AnyStateMachine>(
@@ -262,7 +262,7 @@ function textOf(event: EventObject): string {
   return getOrCreate(texts, event, () => JSON.stringify(event));
 }
 
-function standingOf(snapshot: unknown): unknown {
+function serializeState(snapshot: unknown): unknown {
   return (snapshot as AnyMachineSnapshot).value;
 }
 
@@ -282,8 +282,8 @@ export function labelOf(event: EventObject): string {
 function newLabelOf(event: EventObject): string {
   const { type, ...fields } = event as EventObject & Record<string, unknown>;
   const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type);
-  if (!actor) return Object.keys(fields).length > 0 ? `${type} ${brief(fields)}` : type;
-  return actor[1] === "error" ? `${actor[2]} breaks` : `${actor[2]} answers ${brief(fields.output)}`;
+  if (!actor) return Object.keys(fields).length > 0 ? `${type} ${summarizeValue(fields)}` : type;
+  return actor[1] === "error" ? `${actor[2]} breaks` : `${actor[2]} answers ${summarizeValue(fields.output)}`;
 }
 
 /**
@@ -351,12 +351,14 @@ function codedLabelOf(event: EventObject & { output?: unknown; error?: unknown }
 }
 
 /** The outcome where there is one, else the first short texts and numbers. */
-function brief(value: unknown): string {
+function summarizeValue(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value ?? "");
   if ("outcome" in value)
-    return [value.outcome, "order" in value ? brief(value.order) : "", fieldNames(value)].join(" ").trim();
+    return [value.outcome, "order" in value ? summarizeValue(value.order) : "", fieldNames(value)]
+      .join(" ")
+      .trim();
   const parts = Object.entries(value).flatMap(([name, part]) => {
-    if (typeof part === "object" && part !== null && !Array.isArray(part)) return [brief(part)];
+    if (typeof part === "object" && part !== null && !Array.isArray(part)) return [summarizeValue(part)];
     return typeof part === "string" || typeof part === "number" || typeof part === "boolean"
       ? [`${name}=${part}`]
       : [];

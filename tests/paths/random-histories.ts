@@ -10,7 +10,7 @@ export type RandomOutcome = {
   readonly histories: number;
   readonly steps: number;
   /** The shortest history that fails, in words, and why; none where all passed. */
-  readonly failed?: { readonly shrunk: readonly string[]; readonly error: unknown };
+  readonly failure?: { readonly shrunk: readonly string[]; readonly error: unknown };
 };
 
 /** How many steps a history has at most. */
@@ -37,7 +37,7 @@ export async function randomHistories<Machine extends AnyStateMachine>(
       check(testActor.actor.getSnapshot(), assertions);
       for (const pick of picks) {
         const before: AnyMachineSnapshot = testActor.actor.getSnapshot();
-        const event = pickedAt(fixtures, before, testActor.pendingActors(), pick);
+        const event = pickEvent(fixtures, before, testActor.pendingActors(), pick);
         if (event === undefined) return;
         last.push(labelOf(event));
         steps += 1;
@@ -59,11 +59,11 @@ export async function randomHistories<Machine extends AnyStateMachine>(
   if (counterexample === null) return { histories: numRuns, steps };
   // The last history that was tried need not be the shortest that fails.
   const error = await run(counterexample[0]).catch((thrown: unknown) => thrown);
-  return { histories: numRuns, steps, failed: { shrunk: last, error } };
+  return { histories: numRuns, steps, failure: { shrunk: last, error } };
 }
 
 /** One of the events and answers that are possible; answers only to what was asked and is still open. */
-function pickedAt<Machine extends AnyStateMachine>(
+function pickEvent<Machine extends AnyStateMachine>(
   fixtures: MachineFixtures<Machine>,
   snapshot: AnyMachineSnapshot,
   open: readonly string[],

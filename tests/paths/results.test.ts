@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { latestOf, type PathResult } from "../qa/results.ts";
+import { mergeRetry, type PathResult } from "../qa/results.ts";
 
 /** A run of one path; `retry` is 1 where it was repeated because it had failed. */
 function run(retry: number, isFailed: boolean): PathResult {
@@ -19,5 +19,5 @@ test.each([
   ["that passes in a later run has passed", run(0, true), run(0, false), "passed"],
   ["that fails in a later run has failed", run(0, false), run(0, true), "failed"],
 ])("a path %s", (_, earlier, later, outcome) => {
-  expect(outcomeOf(latestOf(earlier, later))).toBe(outcome);
+  expect(outcomeOf(mergeRetry(earlier, later))).toBe(outcome);
 });

@@ -47,9 +47,9 @@ export function screenFixture(
   const snapshot = (): AnyMachineSnapshot =>
     record()?.actor.getSnapshot() ?? getInitialSnapshot(machine, input as never);
   const settle = async () => {
-    await turn();
+    await nextTick();
     screen.settleOtherMachines?.(snapshot());
-    await turn();
+    await nextTick();
     // Every step is walked on a page that the visitor's browser translates.
     translate(document.body);
   };
@@ -124,12 +124,15 @@ export function indistinguishableStates(machine: AnyStateMachine): string[] {
   );
 }
 
-function turn(): Promise<void> {
+function nextTick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A control by its words, as far as a person could use it now. */
-export function pressable(words: string | RegExp, within: ParentNode = document): HTMLElement | undefined {
+export function findEnabledControl(
+  words: string | RegExp,
+  within: ParentNode = document,
+): HTMLElement | undefined {
   return [...within.querySelectorAll<HTMLElement>("button, a[href], summary")].find((each) => {
     const text = each.getAttribute("aria-label") ?? each.textContent?.trim() ?? "";
     const isMeant = typeof words === "string" ? text === words : words.test(text);

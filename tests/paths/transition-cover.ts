@@ -1,6 +1,11 @@
 import type { AnyMachineSnapshot, EventObject } from "xstate";
 import { activeInvokes, transitionsOf } from "./chart-parts.ts";
-import { type MachineControls, type MachineExecutor, traceSteps, wordsOf } from "./executors/chart-depth.ts";
+import {
+  describeStep,
+  type MachineControls,
+  type MachineExecutor,
+  traceSteps,
+} from "./executors/chart-depth.ts";
 import type { Journey, JourneyStep } from "./journeys/journey.ts";
 
 /** A path that is generated: the shortest one that takes some transitions for the first time. */
@@ -15,7 +20,7 @@ export type CoverPath = {
 const maxSteps = 12;
 
 /** What of a machine a transition cover is to take, and which paths are left out. */
-type Wanted = {
+type CoverGoal = {
   readonly isWanted: (transition: string) => boolean;
   /** Whether a path can be run; `before` is the snapshot before its last step, null before the first one. */
   readonly isPossible: (path: Omit<CoverPath, "state">, before: AnyMachineSnapshot | null) => boolean;
@@ -25,10 +30,10 @@ type Wanted = {
  * Generates a transition cover: for each transition that is wanted a shortest path that takes it, in the steps, data and faults
  * that the journeys use, each after a step that it follows in one of them. Transitions to which only paths lead that are not possible are not covered.
  */
-export async function transitionCover(
+export async function generateTransitionCover(
   executor: MachineExecutor,
   journeys: readonly Journey[],
-  { isWanted, isPossible }: Wanted,
+  { isWanted, isPossible }: CoverGoal,
 ): Promise<CoverPath[]> {
   const left = new Set([...transitionsOf(executor.machine).keys()].filter(isWanted));
   const found: CoverPath[] = [];
@@ -49,21 +54,21 @@ export async function transitionCover(
         if (isNew) found.push({ variant, steps, state: end.state });
         if (left.size === 0) break;
         // What may follow depends on the last step, too.
-        const key = `${wordsOf(steps.at(-1) as JourneyStep)} ${keyOf(end.snapshot)}`;
+        const key = `${describeStep(steps.at(-1) as JourneyStep)} ${keyOf(end.snapshot)}`;
         if (seen.has(key)) continue;
         seen.add(key);
         if (end.snapshot.status !== "active") continue;
         for (const step of after(steps.at(-1)))
           if (
             isPossible({ variant, steps: [...steps, step] }, end.snapshot) &&
-            (await canDo(executor, step, end.snapshot))
+            (await isStepApplicable(executor, step, end.snapshot))
           )
             longer.push([...steps, step]);
       }
       paths = longer;
     }
   }
-  return withoutBeginnings(found);
+  return withoutPrefixes(found);
 }
 
 /** The first steps of journeys, and what follows a step in one of them: what nobody does after it is not tried. */
@@ -71,13 +76,13 @@ function pairsOf(journeys: readonly Journey[]) {
   const followers = new Map<string, Map<string, JourneyStep>>();
   const note = (before: string, { state: _, ...step }: JourneyStep) => {
     const known = followers.get(before) ?? new Map<string, JourneyStep>();
-    followers.set(before, known.set(wordsOf(step), step));
+    followers.set(before, known.set(describeStep(step), step));
   };
   for (const { steps } of journeys)
     for (const [index, step] of steps.entries())
-      note(index === 0 ? "" : wordsOf(steps[index - 1] ?? step), step);
+      note(index === 0 ? "" : describeStep(steps[index - 1] ?? step), step);
   const after = (step: JourneyStep | undefined) => [
-    ...(followers.get(step ? wordsOf(step) : "")?.values() ?? []),
+    ...(followers.get(step ? describeStep(step) : "")?.values() ?? []),
   ];
   return { starts: after(undefined), after };
 }
@@ -92,7 +97,7 @@ function keyOf(snapshot: AnyMachineSnapshot): string {
 }
 
 /** Whether a step does something at a snapshot: it sends an event that is taken, answers what is asked, or lets it be answered. */
-async function canDo(
+async function isStepApplicable(
   executor: MachineExecutor,
   { step, data }: JourneyStep,
   snapshot: AnyMachineSnapshot,
@@ -121,7 +126,7 @@ async function canDo(
   return isDone && (does ?? open.length > 0);
 }
 
-function withoutBeginnings(paths: readonly CoverPath[]): CoverPath[] {
+function withoutPrefixes(paths: readonly CoverPath[]): CoverPath[] {
   const textOf = ({ variant, steps }: CoverPath, length = steps.length) =>
     JSON.stringify([variant, steps.slice(0, length)]);
   return paths.filter(

@@ -19,7 +19,7 @@ const pad = 14;
 /** What a letter takes of the width of a head, and of a line below it. */
 const letterPx = { head: 7.4, line: 6 };
 /** Room at the end of a line in which its arrow begins. */
-const tail = 22;
+const arrowHead = 22;
 
 type Arrow = {
   readonly from: string;
@@ -44,7 +44,9 @@ type Drawn = { readonly width: number; readonly height: number; readonly svg: st
 /** The picture of a chart, the same each time for the same chart. */
 export async function machineDiagram(name: string, machine: AnyStateMachine): Promise<string> {
   const transitions = [...transitionsOf(machine).values()];
-  const panels = insides(toDirectedGraph(machine)).map((node) => panelOf(name, transitions, node.stateNode));
+  const panels = nestedStates(toDirectedGraph(machine)).map((node) =>
+    panelOf(name, transitions, node.stateNode),
+  );
   const { width, height, svg } = packed(await Promise.all(panels.map(drawPanel)));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="States of ${escaped(name)}">`,
@@ -62,8 +64,8 @@ const style =
   ".arrow path{fill:none;stroke:#55504a;stroke-width:1.3}.label,.aim{font-size:11px}.aim{text-anchor:end}.row{fill:transparent}";
 
 /** The whole chart and every state with an inside, outermost first. */
-function insides(node: DirectedGraphNode): DirectedGraphNode[] {
-  return node.children.length === 0 ? [] : [node, ...node.children.flatMap(insides)];
+function nestedStates(node: DirectedGraphNode): DirectedGraphNode[] {
+  return node.children.length === 0 ? [] : [node, ...node.children.flatMap(nestedStates)];
 }
 
 /** Each panel as high up as there is room for it, then as far to the left. */
@@ -131,7 +133,7 @@ function endsIn(inside: AnyStateNode, source: AnyStateNode, target: AnyStateNode
 }
 
 /** Where it leads, as it stands beside the words. */
-function aimOf({ to, kind }: Arrow): string {
+function arrowTarget({ to, kind }: Arrow): string {
   if (kind === "stays") return "↻";
   return kind === "elsewhere" ? to : (to.split(".").at(-1) ?? to);
 }
@@ -247,9 +249,9 @@ function rowsOf({ arrows }: Box): { arrow: Arrow; lines: readonly string[]; y: n
 function widthOf(box: Box): number {
   const rows = rowsOf(box).map(
     ({ arrow, lines }) =>
-      (Math.max(...lines.map((line) => line.length)) + aimOf(arrow).length + 2) * letterPx.line +
+      (Math.max(...lines.map((line) => line.length)) + arrowTarget(arrow).length + 2) * letterPx.line +
       pad / 2 +
-      tail,
+      arrowHead,
   );
   return Math.ceil(Math.max(box.head.length * letterPx.head + 2 * pad, ...rows));
 }
@@ -296,7 +298,7 @@ function drawArrows(
       `<g class="arrow" data-transitions="${escaped(JSON.stringify(names))}"><title>${escaped(names.join("\n"))}</title>`,
       `<rect class="row" x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${lines.length * lineHeight}"/>`,
       ...words,
-      `<text class="aim" x="${round(x + width - tail + 4)}" y="${round(y + 11)}">${escaped(aimOf(arrow))}</text>`,
+      `<text class="aim" x="${round(x + width - arrowHead + 4)}" y="${round(y + 11)}">${escaped(arrowTarget(arrow))}</text>`,
       arrow.kind === "stays" ? "" : drawLine(x + width, y + lineHeight / 2, laidOut.get(idOf(arrow))),
       "</g>",
     ].join("");
@@ -307,7 +309,7 @@ function drawArrows(
 function drawLine(edge: number, y: number, line: ElkExtendedEdge | undefined): string {
   const sections = line?.sections ?? [];
   const points = sections.flatMap(({ bendPoints = [], endPoint }) => [...bendPoints, endPoint]);
-  const all = [{ x: edge - tail + 8, y }, { x: edge, y }, ...points].map(
+  const all = [{ x: edge - arrowHead + 8, y }, { x: edge, y }, ...points].map(
     (point) => `${round(point.x)} ${round(point.y)}`,
   );
   return `<path d="M${all.join(" L")}" marker-end="url(#tip)"/>`;

@@ -2,31 +2,35 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xst
 import { getStateNodes } from "xstate/graph";
 import { stableStates, stateName, transitionName, transitionsOf } from "../paths/chart-parts.ts";
 import { checks } from "../paths/checks.ts";
-import { statesIn } from "../paths/executors/chart-depth.ts";
+import { parseStates } from "../paths/executors/chart-depth.ts";
 import type { PathResult, TestLevel } from "./results.ts";
 
 /** How many of the parts of one kind walks came to, and which they did not. */
-export type Share = { readonly covered: number; readonly of: number; readonly missing: readonly string[] };
+export type CoverageRatio = {
+  readonly covered: number;
+  readonly of: number;
+  readonly missing: readonly string[];
+};
 
 /** What the walks of a chart at a depth came to, counted from its microsteps. */
 export type Coverage = {
   readonly paths: number;
   readonly failed: number;
-  readonly states: Share;
+  readonly states: CoverageRatio;
   /** Those that events and answers take. */
-  readonly transitions: Share;
+  readonly transitions: CoverageRatio;
   /** Those that follow at once (`always`). */
-  readonly atOnce: Share;
+  readonly atOnce: CoverageRatio;
   /** Both sides of each guard: it let the transition be taken, and it did not. */
-  readonly guards: Share;
+  readonly guards: CoverageRatio;
   /** Two transitions one after the other, of those that the chart's structure allows; guards may forbid some of them. */
-  readonly pairs: Share;
+  readonly pairs: CoverageRatio;
   /** States and the types of event that they ignore, as pinned by hand. */
-  readonly ignored: Share;
+  readonly ignored: CoverageRatio;
 };
 
 /** Counts what the paths of a chart at a depth came to; the step at which a path failed does not count. */
-export function coverageOf(
+export function computeCoverage(
   machineName: string,
   machine: AnyStateMachine,
   level: TestLevel,
@@ -77,16 +81,16 @@ export function missingIn({ states, transitions, atOnce, guards }: Coverage): re
   return [states, transitions, atOnce, guards].flatMap(({ missing }) => missing);
 }
 
-function share(covered: ReadonlySet<string>, all: readonly string[]): Share {
+function share(covered: ReadonlySet<string>, all: readonly string[]): CoverageRatio {
   const missing = all.filter((each) => !covered.has(each));
   return { covered: all.length - missing.length, of: all.length, missing };
 }
 
 /** Between the names of two transitions. */
-export const pairMark = " ⇒ ";
+export const pairSeparator = " ⇒ ";
 
 function pairName(first: string, second: string): string {
-  return first + pairMark + second;
+  return first + pairSeparator + second;
 }
 
 const pairsOfMachine = new WeakMap<AnyStateMachine, string[]>();
@@ -97,7 +101,7 @@ function possiblePairs(machine: AnyStateMachine): string[] {
   if (known !== undefined) return known;
   const transitions = [...transitionsOf(machine).values()];
   const pairs = transitions.flatMap((first) => {
-    const reached = statesAfter(first);
+    const reached = statesAfterTransition(first);
     return transitions
       .filter((second) => reached.has(second.source))
       .map((second) => pairName(transitionName(first), transitionName(second)));
@@ -107,7 +111,7 @@ function possiblePairs(machine: AnyStateMachine): string[] {
 }
 
 /** Every state in which a chart may be right after a transition. */
-function statesAfter({ source, target }: AnyTransitionDefinition): Set<AnyStateNode> {
+function statesAfterTransition({ source, target }: AnyTransitionDefinition): Set<AnyStateNode> {
   const reached = new Set<AnyStateNode>();
   const within = (node: AnyStateNode) => {
     reached.add(node);
@@ -145,7 +149,7 @@ function ignoredPairs(machineName: string): string[] {
   const types = [...new Set(Object.values(executor.events).map(({ type }) => type))];
   const pairs = states.flatMap(({ state, takes }) => {
     const taken = new Set(Object.keys(takes).map((name) => executor.events[name]?.type));
-    return statesIn(state)
+    return parseStates(state)
       .filter((each) => !ended.has(each))
       .flatMap((each) => types.filter((type) => !taken.has(type)).map((type) => `${each}: ${type}`));
   });

@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSuite } from "vitest/node";
-import { failureOf, openResults, type ResultFile, stripped } from "./results.ts";
+import { failureOf, openResults, type ResultFile, sanitizeMessage } from "./results.ts";
 
 /**
  * Stores the tests that fail in the run for the report, those that walk no path above all: pinned tables, looks, reasons,
@@ -19,7 +19,7 @@ export default class FailedTests implements Reporter {
   ): void {
     const add = (file: string, name: string | undefined, errors: readonly unknown[]) => {
       if (errors.length > 0)
-        this.file?.add({ kind: "test", file: stripped(file), name, failure: failureOf(errors[0]) });
+        this.file?.append({ kind: "test", file: sanitizeMessage(file), name, failure: failureOf(errors[0]) });
     };
     for (const module of modules) {
       add(module.moduleId, undefined, module.errors());
@@ -28,7 +28,7 @@ export default class FailedTests implements Reporter {
         add(module.moduleId, wholeName(test), test.result().errors ?? []);
     }
     for (const error of unhandled) add("outside of any test", undefined, [error]);
-    if (reason !== "interrupted") this.file?.end();
+    if (reason !== "interrupted") this.file?.close();
   }
 }
 

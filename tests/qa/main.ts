@@ -11,7 +11,7 @@ import {
   openResults,
   type PathResult,
   readResults,
-  repeated,
+  repeatResultsName,
   reportFolder,
   resultFile,
   testLevels,
@@ -65,7 +65,8 @@ async function runSelected(value: string): Promise<void> {
       `No path of the browser has the id ${value}, or these words in its name, and none of the other depths in ${folder}.`,
     );
   const ids = inBrowser.map(({ id }) => id);
-  const hasPassed = ids.length === 0 || runInBrowser(repeated(value), [`--grep=\\[(?:${ids.join("|")})\\]`]);
+  const hasPassed =
+    ids.length === 0 || runInBrowser(repeatResultsName(value), [`--grep=\\[(?:${ids.join("|")})\\]`]);
   const passed = tested.map(repeatTest);
   process.exitCode = !hasPassed || passed.includes(false) ? 1 : 0;
 }
@@ -73,7 +74,7 @@ async function runSelected(value: string): Promise<void> {
 async function runAll(): Promise<void> {
   await archivePreviousRun();
   if (!runVitestPaths()) process.exitCode = 1;
-  await storeLeftOut();
+  await storeSkipped();
   if (!runInBrowser("journeys", shard ? [`--shard=${shard.part}/${shard.of}`] : [])) process.exitCode = 1;
 }
 
@@ -88,11 +89,11 @@ function runInBrowser(results: string, filter: readonly string[]): boolean {
 }
 
 /** Stores the paths that no browser runs, with their reasons. */
-async function storeLeftOut(): Promise<void> {
+async function storeSkipped(): Promise<void> {
   const results = openResults("browser", "left out", 0);
-  for (const { chart, name, why } of await browserPaths())
-    if (why !== undefined) results.add({ kind: "left-out", chart, depth: "browser", name, why });
-  results.end();
+  for (const { chart, name, skipReason: why } of await browserPaths())
+    if (why !== undefined) results.append({ kind: "left-out", chart, depth: "browser", name, why });
+  results.close();
 }
 
 /** A part of so many, counted from one. */
@@ -161,15 +162,15 @@ function runVitestPaths(): boolean {
   if (status !== 0 && !hasFailures()) {
     const file = openResults("chart", "failed tests", 0);
     const failure = { expected: "the tests end with code 0", seen: `they ended with ${signal ?? status}` };
-    file.add({ kind: "test", file: tests.join(" "), failure });
-    file.end();
+    file.append({ kind: "test", file: tests.join(" "), failure });
+    file.close();
   }
   return status === 0;
 }
 
 /** Walks one path of the chart or DOM depth again; answers whether it was walked and passed. */
 function repeatTest({ id, depth, test: { file, name } = { file: "", name: "" } }: PathResult): boolean {
-  const results = resultFile(depth, repeated(id));
+  const results = resultFile(depth, repeatResultsName(id));
   rmSync(results, { force: true });
   const { status } = spawnSync("npx", ["vitest", "run", file, "-t", testPattern(name)], {
     stdio: "inherit",

@@ -33,6 +33,6 @@ export function mutationScores(): readonly MutationScore[] {
 }
 
 /** Of a hundred mutants that a test can notice, how many were, rounded down to a tenth. */
-export function percentNoticed({ count, survivors }: Pick<MutationScore, "count" | "survivors">): number {
+export function killedPercent({ count, survivors }: Pick<MutationScore, "count" | "survivors">): number {
   return count === 0 ? 100 : Math.floor((1000 * (count - survivors.length)) / count) / 10;
 }

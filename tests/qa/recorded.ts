@@ -6,10 +6,10 @@ import {
   pathId,
   type RandomRun,
   type ResultFile,
-  repeated,
+  repeatResultsName,
   type StepResult,
+  sanitizeMessage,
   storedPathRuns,
-  stripped,
   type TestLevel,
 } from "./results.ts";
 
@@ -44,18 +44,18 @@ export function createRecorder(
     if (storedPathRuns !== "all") return;
     file = openResults(level, name, planned);
     for (const [left, why] of Object.entries(leftOut))
-      file.add({ kind: "left-out", chart: machine, depth: level, name: left, why });
+      file.append({ kind: "left-out", chart: machine, depth: level, name: left, why });
   });
-  afterAll(() => file?.end());
+  afterAll(() => file?.close());
   const store = (covered: PathResult) => {
-    if (covered.id !== storedPathRuns) return file?.add(covered);
-    const own = openResults(level, repeated(covered.id), 1);
-    own.add(covered);
-    own.end();
+    if (covered.id !== storedPathRuns) return file?.append(covered);
+    const own = openResults(level, repeatResultsName(covered.id), 1);
+    own.append(covered);
+    own.close();
   };
   return {
     storeRandom: ({ error, ...run }) =>
-      file?.add({
+      file?.append({
         ...{ kind: "random", chart: machine, test: testNow(), ...run },
         ...(error !== undefined && { failure: failureOf(error) }),
       }),
@@ -90,7 +90,7 @@ export function createRecorder(
 /** The test that runs: its file, and its name as `vitest -t` looks for it. */
 function testNow(): { file: string; name: string } {
   const { testPath = "", currentTestName = "" } = expect.getState();
-  return { file: stripped(testPath), name: currentTestName.replaceAll(" > ", " ") };
+  return { file: sanitizeMessage(testPath), name: currentTestName.replaceAll(" > ", " ") };
 }
 
 /** Ids of requirements at the head of a name, such as `J4 T3`. */

@@ -13,7 +13,7 @@ export const testLevels = ["chart", "dom", "browser"] as const;
 export type TestLevel = (typeof testLevels)[number];
 
 /** A request that a page made, with its reply's status; 0 where none came. */
-export type Requested = { readonly line: string; readonly status: number; readonly ms: number };
+export type RequestRecord = { readonly line: string; readonly status: number; readonly ms: number };
 
 /**
  * One step of a path, as it was walked. At the browser depth its states, transitions and guards are what the chart alone does
@@ -24,13 +24,13 @@ export type StepResult = TracedStep & {
   readonly checkedFor?: readonly string[];
   /** How long the step took, in milliseconds. */
   readonly ms?: number;
-  readonly requests?: readonly Requested[];
+  readonly requests?: readonly RequestRecord[];
   /** Files of its pictures in the report's folder, by width in pixels. */
   readonly pictures?: Readonly<Record<string, string>>;
 };
 
 /** Of the states of a step those in which it ends: they stand last, and begin with one of the chart's own level. */
-export function endOf(states: readonly string[]): readonly string[] {
+export function finalStates(states: readonly string[]): readonly string[] {
   return states.slice(
     Math.max(
       0,
@@ -103,7 +103,7 @@ export type FailedTest = {
 };
 
 /** A path or a part of a chart that was left out, and why. */
-export type LeftOut = {
+export type SkippedPart = {
   readonly kind: "left-out";
   readonly chart: string;
   readonly depth: TestLevel;
@@ -121,7 +121,7 @@ type Line =
   | { readonly kind: "start"; readonly depth: TestLevel; readonly at: string; readonly planned: number }
   | { readonly kind: "step"; readonly step: StepResult }
   | StoredPath
-  | LeftOut
+  | SkippedPart
   | FailedTest
   | RandomRun
   | { readonly kind: "end"; readonly at: string };
@@ -137,8 +137,8 @@ export const storedPathRuns = process.env.QA_WALKS;
 
 /** A file of results that is being written. */
 export type ResultFile = {
-  readonly add: (line: PathResult | LeftOut | FailedTest | RandomRun) => void;
-  readonly end: () => void;
+  readonly append: (line: PathResult | SkippedPart | FailedTest | RandomRun) => void;
+  readonly close: () => void;
 };
 
 /**
@@ -153,7 +153,7 @@ export function openResults(level: TestLevel, name: string, planned: number): Re
   const ids = new Set<string>();
   const numbers = new Map<string, number>();
   return {
-    add: (line) => {
+    append: (line) => {
       if (line.kind !== "path") return appendFileSync(file, lineOf(line));
       if (ids.has(line.id))
         throw new Error(`Two paths have the id ${line.id}; the second is "${line.name}".`);
@@ -169,7 +169,7 @@ export function openResults(level: TestLevel, name: string, planned: number): Re
       });
       appendFileSync(file, [...added, { ...line, steps }].map(lineOf).join(""));
     },
-    end: () => appendFileSync(file, lineOf({ kind: "end", at: new Date().toISOString() })),
+    close: () => appendFileSync(file, lineOf({ kind: "end", at: new Date().toISOString() })),
   };
 }
 
@@ -179,12 +179,12 @@ export function resultFile(level: TestLevel, name: string): string {
 }
 
 /** Name of the file of results of walks that are repeated by themselves. */
-export function repeated(what: string): string {
+export function repeatResultsName(what: string): string {
   return `again ${what}`;
 }
 
 /** The command that walks just this path again; below the browser it finds the path's test in the stored results. */
-export function commandOf({ id }: Pick<PathResult, "id">): string {
+export function repeatCommand({ id }: Pick<PathResult, "id">): string {
   return `npm run qa -- --path ${id}`;
 }
 
@@ -204,7 +204,7 @@ export type Results = {
   readonly paths: readonly PathResult[];
   /** Tests that failed without the walk of a path. */
   readonly failedTests: readonly FailedTest[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedPart[];
   readonly random: readonly RandomRun[];
   /** Files that have no end, or not all that was planned, with how many paths were planned and walked. */
   readonly interrupted: readonly {
@@ -223,7 +223,7 @@ export type Results = {
 export function readResults(folder = join(reportFolder, "results")): Results {
   const paths: PathResult[] = [];
   const failedTests: FailedTest[] = [];
-  const leftOut = new Map<string, LeftOut>();
+  const leftOut = new Map<string, SkippedPart>();
   const random: RandomRun[] = [];
   const interrupted: { file: string; planned: number; walked: number }[] = [];
   const startedAt: Partial<Record<TestLevel, string>> = {};
@@ -231,7 +231,7 @@ export function readResults(folder = join(reportFolder, "results")): Results {
     const own = new Map<string, PathResult>();
     for (const { file, lines, start } of filesOf(folder, level)) {
       const covered = pathsIn(lines);
-      for (const path of covered) own.set(path.id, latestOf(own.get(path.id), path));
+      for (const path of covered) own.set(path.id, mergeRetry(own.get(path.id), path));
       for (const line of lines) {
         if (line.kind === "left-out") leftOut.set(`${level} ${line.chart} ${line.name} ${line.why}`, line);
         if (line.kind === "test") failedTests.push(line);
@@ -254,7 +254,7 @@ export function readResults(folder = join(reportFolder, "results")): Results {
  * Returns the result that counts of two of a path, of which `later` is in the file begun later: the repetition, which is
  * flaky when it passed after a failure, or else the later run.
  */
-export function latestOf(earlier: PathResult | undefined, later: PathResult): PathResult {
+export function mergeRetry(earlier: PathResult | undefined, later: PathResult): PathResult {
   if (earlier === undefined) return later;
   const [first, last] = (earlier.retry ?? 0) > (later.retry ?? 0) ? [later, earlier] : [earlier, later];
   return last.retry && first.failure && !last.failure ? { ...last, flaky: first.failure } : last;
@@ -311,7 +311,7 @@ export function pathId(machine: string, group: string, name: string): string {
 /** What an assertion expected and saw, in words. */
 export function failureOf(error: unknown): PathFailure {
   const { message, expected, actual } = error as { message?: string; expected?: unknown; actual?: unknown };
-  const text = stripped(message ?? String(error));
+  const text = sanitizeMessage(message ?? String(error));
   const isBare = expected === true && actual === false;
   if (isBare || (expected === undefined && actual === undefined)) return { expected: text, seen: "" };
   return { expected: shown(expected), seen: `${shown(actual)}\n${text}` };
@@ -322,7 +322,7 @@ function shown(value: unknown): string {
 }
 
 /** Without the colours of a terminal, and without the machine's folders. */
-export function stripped(text: string): string {
+export function sanitizeMessage(text: string): string {
   const colour = String.fromCharCode(27);
   const here = dirname(dirname(import.meta.dirname));
   return text.replaceAll(new RegExp(`${colour}\\[[\\d;]*m`, "g"), "").replaceAll(`${here}/`, "");

@@ -1,5 +1,5 @@
 import { checks } from "../paths/checks.ts";
-import { endOf, type PathResult } from "./results.ts";
+import { finalStates, type PathResult } from "./results.ts";
 
 /* What the report calls a path: the requirement that it stands under, and a short name in the words of the journeys. */
 
@@ -53,11 +53,11 @@ const headings: Readonly<Record<string, readonly (readonly [RegExp, string])[]>>
 };
 
 /** The headings of a path: the requirements that its name begins with, else that of its chart; J4 with its part. */
-export function headingsOf({ chart, rows, steps }: Pick<PathResult, "chart" | "rows" | "steps">): string[] {
+export function pathHeadings({ chart, rows, steps }: Pick<PathResult, "chart" | "rows" | "steps">): string[] {
   const last = steps.findLast(({ transitions }) => transitions.length > 0) ?? steps.at(-1);
   // A booking's last event says what the path is about, wherever it leads.
   const [from] = last?.transitions[0]?.split(" --> ") ?? [];
-  const whole = [...(last?.transitions ?? []), ...endOf(last?.states ?? [])].join("\n");
+  const whole = [...(last?.transitions ?? []), ...finalStates(last?.states ?? [])].join("\n");
   const about = chart === "booking" ? (from ?? whole) : whole;
   const [, own] = headings[chart]?.find(([pattern]) => pattern.test(about)) ?? [];
   if (rows.length === 0) return own === undefined ? [] : [own];
@@ -72,7 +72,7 @@ const arrow = " → ";
  * Short names for paths that are generated from a chart: what people do, in the words of the journeys' steps, and each answer
  * but the usual one; as much of the end as fits. Paths of journeys have names already.
  */
-export async function shortNames(): Promise<(path: Pick<PathResult, "chart" | "steps">) => string> {
+export async function shortTransitionNames(): Promise<(path: Pick<PathResult, "chart" | "steps">) => string> {
   const words = new Map(
     await Promise.all(
       checks.map(async ({ chart, executor }) => [chart, await stepsByEvent(executor.steps)] as const),

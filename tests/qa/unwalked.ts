@@ -1,7 +1,7 @@
 import { isEventless } from "../paths/chart-parts.ts";
-import { type Coverage, pairMark } from "./coverage.ts";
+import { type Coverage, pairSeparator } from "./coverage.ts";
 import { exclusionReason } from "./not-walked.ts";
-import { endOf, type PathResult, type TestLevel } from "./results.ts";
+import { finalStates, type PathResult, type TestLevel } from "./results.ts";
 
 /** A pair of transitions, or a state with an ignored event, that no walk of a depth came to; with a reason where there is one. */
 export type Uncovered = { readonly name: string; readonly why?: string };
@@ -21,7 +21,7 @@ export function findUncovered(
   const unknown = new Set([...coverage.transitions.missing, ...coverage.atOnce.missing]);
   const notOnChart = new Set(machineExecutor.pairs.missing);
   const whyNoPair = (name: string) => {
-    const [first = "", second = ""] = name.split(pairMark);
+    const [first = "", second = ""] = name.split(pairSeparator);
     const absent = [first, second].find((each) => unknown.has(each));
     if (absent !== undefined) return exclusionReason(machine, level, absent);
     if (!notOnChart.has(name))
@@ -73,14 +73,14 @@ function followingTransitions(paths: readonly PathResult[]) {
       if (first !== undefined) {
         const byType = getOrCreate(next, last, () => new Map<string, Set<string>>());
         getOrCreate(byType, typeOf(first), () => new Set()).add(first);
-        for (const state of endOf(states))
+        for (const state of finalStates(states))
           if (standing.includes(state)) taken.add(`${state}: ${typeOf(first)}`);
       }
-      for (const name of unmet.filter((each) => !isEventless(each))) refused.add(last + pairMark + name);
+      for (const name of unmet.filter((each) => !isEventless(each))) refused.add(last + pairSeparator + name);
       for (const name of transitions) getOrCreate(after, name, () => new Set());
       last = transitions.at(-1) ?? last;
-      standing = endOf(states);
-      for (const name of unmet.filter(isEventless)) refused.add(last + pairMark + name);
+      standing = finalStates(states);
+      for (const name of unmet.filter(isEventless)) refused.add(last + pairSeparator + name);
       if (first !== undefined) for (const state of standing) after.get(last)?.add(state);
     }
   }

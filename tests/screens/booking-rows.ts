@@ -1,7 +1,7 @@
 import type { OrderDetails } from "../../src/api/contract/booking.ts";
 import {
   bookingPath,
-  dateAhead,
+  daysFromNow,
   type FreeHour,
   nextSunday,
   openDays,
@@ -11,12 +11,12 @@ import {
 import {
   goOnToDetails,
   holdButton,
+  holdSlot,
   moreDays,
   overlay,
   payButton,
   payWith,
-  step,
-  takeHold,
+  stepHeading,
   typeDetails,
 } from "../e2e/support/steps.ts";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
@@ -54,18 +54,18 @@ export const bookingStates = {
   "times-loading": async (fixture) => {
     await open(fixture, bookingPath(await freeHourFor(fixture), "time"));
     await hangCalls(fixture, /availability/);
-    await fixture.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, fixture.now()));
+    await fixture.page.getByLabel("Date", { exact: true }).fill(daysFromNow(12, fixture.now()));
     await fixture.page.locator("main [class*=waiting]").first().waitFor();
   },
   "times-error": async (fixture) => {
     await open(fixture, bookingPath(await freeHourFor(fixture), "time"));
     await failCalls(fixture, /availability/);
-    await fixture.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, fixture.now()));
+    await fixture.page.getByLabel("Date", { exact: true }).fill(daysFromNow(12, fixture.now()));
     await fixture.page.getByText("We couldn't load what's available").waitFor();
   },
   "unknown-room": openPageState("/booking-details/delhi-connaught-place/no-such-room", 404),
   passes: async (fixture) => {
-    await open(fixture, `${passes}?date=${dateAhead(9, fixture.now())}`);
+    await open(fixture, `${passes}?date=${daysFromNow(9, fixture.now())}`);
     await waitUntilIdle(fixture);
   },
   "separate-days": (fixture) => choosingDays(fixture),
@@ -88,7 +88,7 @@ export const bookingStates = {
     await open(fixture, bookingPath(hour));
     await goOnToDetails(fixture.page);
     await lengthenTexts(fixture, /verifyAndBook/);
-    await takeHold(fixture.page, { ...longDetails });
+    await holdSlot(fixture.page, { ...longDetails });
     await waitUntilIdle(fixture);
   },
   "coupon-refused": async (fixture) => {
@@ -147,7 +147,7 @@ export const bookingStates = {
     await paying(fixture);
     await failCalls(fixture, /order\/release/);
     await fixture.page.getByRole("button", { name: "Release this slot" }).click();
-    await step(fixture.page, "unreleased").waitFor();
+    await stepHeading(fixture.page, "unreleased").waitFor();
   },
   "slot-kept": async (fixture) => {
     await paying(fixture);
@@ -157,14 +157,14 @@ export const bookingStates = {
   released: async (fixture) => {
     await paying(fixture);
     await fixture.page.getByRole("button", { name: "Release this slot" }).click();
-    await step(fixture.page, "released").waitFor();
+    await stepHeading(fixture.page, "released").waitFor();
   },
   expired: async (fixture) => {
     await fixture.page.clock.install({ time: fixture.now() });
     await paying(fixture);
     await changeOrderResponses(fixture, { status: "expired" });
     await fixture.page.clock.fastForward(16 * 60_000);
-    await step(fixture.page, "expired").waitFor();
+    await stepHeading(fixture.page, "expired").waitFor();
   },
 } satisfies Record<string, SetUpState>;
 
@@ -193,13 +193,13 @@ async function confirmingEmail(fixture: ScreenFixture): Promise<void> {
     }),
   );
   await payButton(fixture.page).click();
-  await step(fixture.page, "code").waitFor();
+  await stepHeading(fixture.page, "code").waitFor();
 }
 
 /** Goes the way to payment; the slot is held. */
 export async function paying(fixture: ScreenFixture): Promise<FreeHour> {
   const hour = await detailing(fixture);
-  await takeHold(fixture.page);
+  await holdSlot(fixture.page);
   await waitUntilIdle(fixture);
   return hour;
 }
@@ -258,7 +258,7 @@ async function taken(stage: ScreenFixture): Promise<void> {
   await typeDetails(stage.page);
   await hold(serviceVisitor(stage.origin), toBookingRequest(hour));
   await holdButton(stage.page).click();
-  await step(stage.page, "taken").waitFor();
+  await stepHeading(stage.page, "taken").waitFor();
 }
 
 const longDetails = {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { availabilityResponse } from "../../src/api/contract/booking.ts";
-import { dateAhead, type FreeHour, rooms } from "../e2e/support/rooms.ts";
+import { daysFromNow, type FreeHour, rooms } from "../e2e/support/rooms.ts";
 import { serviceVisitor } from "../support/service-visitor.ts";
 import type { ScreenFixture } from "./row.ts";
 
@@ -12,7 +12,7 @@ export async function freeHourFor({ origin, now, seat }: ScreenFixture): Promise
   const { buildingId, catalogId } = room;
   let toGo = Math.floor(seat / roomPool.length);
   for (let ahead = 3; ahead < 60; ahead += 1) {
-    const date = dateAhead(ahead, now());
+    const date = daysFromNow(ahead, now());
     if (!(await isOpenOn(origin, room, date))) continue;
     if (toGo === 0) return { buildingId, catalogId, people: 2, room, date, ...hour(date) };
     toGo -= 1;

@@ -1,4 +1,4 @@
-import { dateAhead } from "../e2e/support/rooms.ts";
+import { daysFromNow } from "../e2e/support/rooms.ts";
 import type { SetUpState } from "./row.ts";
 import { loading, openPageState, withFailedCalls } from "./usual-states.ts";
 
@@ -19,5 +19,5 @@ export const listingStates = {
 /** Rooms of Delhi, five days ahead. */
 function at(request: string, status?: number): SetUpState {
   return (fixture) =>
-    openPageState(`${delhi}?date=${dateAhead(5, fixture.now())}&${request}`, status)(fixture);
+    openPageState(`${delhi}?date=${daysFromNow(5, fixture.now())}&${request}`, status)(fixture);
 }

@@ -1,7 +1,7 @@
 import type { OrderDetails } from "../../src/api/contract/booking.ts";
 import { addMinutes, isoInIst } from "../../src/api/contract/ist.ts";
 import * as texts from "../../src/texts/payment-result.ts";
-import { keyOfHold, payWith, resultHeading, step, takeHold } from "../e2e/support/steps.ts";
+import { holdSlot, keyOfHold, payWith, resultHeading, stepHeading } from "../e2e/support/steps.ts";
 import { navigateTo, waitUntilIdle } from "./arrive.ts";
 import { changeOrderResponses, choosingDays, paying } from "./booking-rows.ts";
 import { unbreakableWord, withEmptyLists } from "./changed-replies.ts";
@@ -171,8 +171,8 @@ async function separateDays(fixture: ScreenFixture): Promise<void> {
   const { page } = fixture;
   await choosingDays(fixture);
   await page.getByRole("button", { name: "Continue" }).click();
-  await step(page, "details").waitFor();
-  await takeHold(page);
+  await stepHeading(page, "details").waitFor();
+  await holdSlot(page);
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
   await waitUntilIdle(fixture);

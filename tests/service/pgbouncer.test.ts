@@ -7,11 +7,11 @@ import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { roomRequests } from "../faults/support/wishes.ts";
 import { databaseForTest, freshDatabase } from "../support/databases.ts";
-import { havePgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
+import { ensurePgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
 import { serviceVisitor } from "../support/service-visitor.ts";
 
 /** Where it cannot be installed, its tests are skipped. */
-const isThere = havePgBouncer();
+const isThere = ensurePgBouncer();
 
 /** The address of a fresh database, past PgBouncer and through it. */
 async function bounced(poolSize: number) {

@@ -4,11 +4,11 @@ import { payAtGateway } from "../e2e/support/confirmed-booking.ts";
 import { type FreeHour, freeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import { expectError } from "../support/refusals.ts";
 import {
-  asha,
   beginPayment,
+  fetchOrder,
   hold,
   type OrderKey,
-  orderOf,
+  sampleCustomer,
   serviceVisitor,
 } from "../support/service-visitor.ts";
 import { gatewayKeys, gatewayPayment } from "../support/simulated-payments.ts";
@@ -36,7 +36,7 @@ const book = (change: object) =>
   visitor().post("/order/verifyAndBook", {
     intent: "book",
     ...toBookingRequest(hour),
-    customer: asha,
+    customer: sampleCustomer,
     ...change,
   });
 /** Checks that a reply refuses what was sent at its fields. */
@@ -70,8 +70,8 @@ describe("a text that the database cannot keep", () => {
     const { get, post } = visitor();
     for (const text of [zero, half]) {
       const replies = [
-        await book({ customer: { ...asha, name: text } }),
-        await book({ customer: { ...asha, company: text } }),
+        await book({ customer: { ...sampleCustomer, name: text } }),
+        await book({ customer: { ...sampleCustomer, company: text } }),
         await book({ tracking: { utm_source: text } }),
         await post("/order/release", { orderId: text, token: "x" }),
         await post("/api/validate", { orderId: "ORD0", token: "x", code: text }),
@@ -125,7 +125,7 @@ describe("an order that is not yours", () => {
       for (const reply of replies) answers.add((await expectError(reply, 404, "order_not_found")).message);
     }
     expect(answers.size).toBe(1);
-    expect((await orderOf(visitor(), mine)).status).toBe("held");
+    expect((await fetchOrder(visitor(), mine)).status).toBe("held");
   });
 });
 
@@ -144,7 +144,7 @@ describe("a payment that is not one", () => {
     );
     const paid = await pay(checkout.gatewayOrderId, "none");
     await expectError(await post("/order/verifyPayment", { orderId, token, ...paid }), 400, "bad_signature");
-    expect((await orderOf(visitor(), mine)).status).toBe("held");
+    expect((await fetchOrder(visitor(), mine)).status).toBe("held");
   });
 
   test("an amount of the visitor's own is refused, and the gateway is asked for ours", async () => {
@@ -183,7 +183,7 @@ describe("a payment that is not one", () => {
     const captured = { ...entity, status: "captured", captured: true };
     await expectError(await send("payment.captured", captured, "guessed"), 400, "bad_signature");
     await expectError(await send("payment.captured", captured, null), 400, "bad_signature");
-    expect((await orderOf(visitor(), key)).status).toBe("held");
+    expect((await fetchOrder(visitor(), key)).status).toBe("held");
 
     const id = randomUUID();
     for (const event of [entity, entity])
@@ -204,7 +204,7 @@ describe("a payment that is not one", () => {
     const begun = await beginPayment(visitor(), last);
     await pay(begun.checkout.gatewayOrderId, "once");
     await confirmed(last);
-    expect(await orderOf(visitor(), key)).toEqual({ ...order, now: expect.any(String) });
+    expect(await fetchOrder(visitor(), key)).toEqual({ ...order, now: expect.any(String) });
   });
 
   test("the callback of nobody's payment leads to the result screen without a key", async () => {
@@ -224,7 +224,7 @@ describe("the same request again", () => {
   test("the same key and body get the same answer, another body is a conflict", async () => {
     const wish = toBookingRequest(await freeHour(site.origin));
     const one = visitor();
-    const body = { intent: "book", ...wish, customer: asha };
+    const body = { intent: "book", ...wish, customer: sampleCustomer };
     const headers = { "idempotency-key": randomUUID() };
     const first = await one.post("/order/verifyAndBook", body, headers);
     expect(first.status).toBe(201);
@@ -244,7 +244,13 @@ describe("the same request again", () => {
   });
 });
 
-const lead = { name: "Asha Rao", email: asha.email, phone: asha.phone, consent: true, brand: 1 };
+const lead = {
+  name: "Asha Rao",
+  email: sampleCustomer.email,
+  phone: sampleCustomer.phone,
+  consent: true,
+  brand: 1,
+};
 
 const nobodysEvidence = {
   razorpay_payment_id: "pay_00000000000000",
@@ -260,8 +266,8 @@ const pay = (gatewayOrderId: string, webhook: string) => payAtGateway(site.origi
 
 /** The order once it is confirmed; its webhook is processed in the background. */
 async function confirmed(key: OrderKey) {
-  await expect.poll(async () => (await orderOf(visitor(), key)).status).toBe("confirmed");
-  return orderOf(visitor(), key);
+  await expect.poll(async () => (await fetchOrder(visitor(), key)).status).toBe("confirmed");
+  return fetchOrder(visitor(), key);
 }
 
 /** A body whose length is not told beforehand. */

@@ -5,13 +5,13 @@ import {
   customerValues,
   emailCodes,
   emails,
+  labelledValues,
   names,
   phones,
-  type Values,
-  valuesOf,
+  type ValueSamples,
 } from "../support/one-line-values.ts";
 import type { ErrorBody } from "../support/refusals.ts";
-import { asha, serviceVisitor } from "../support/service-visitor.ts";
+import { sampleCustomer, serviceVisitor } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
 /* How calls read one-line input; how each value is stored is tested with the schemas. */
@@ -34,12 +34,12 @@ const put = (path: string, body: object) =>
 const rejectedBy = async (response: Response) =>
   Object.keys(((await response.json()) as Partial<ErrorBody>).error?.fields ?? {});
 const order = { orderId: "ORD000000000000", token: "of nobody" };
-const lead = { ...asha, consent: false, brand: 1 };
+const lead = { ...sampleCustomer, consent: false, brand: 1 };
 // None takes effect: the consent, the number of people or the order is missing.
 const book = async (customer: object) =>
   post("/order/verifyAndBook", {
     ...{ intent: "book", ...toBookingRequest(await hour()), people: 0 },
-    customer: { ...asha, ...customer },
+    customer: { ...sampleCustomer, ...customer },
   });
 let known: ReturnType<typeof freeHour> | undefined;
 const hour = () => {
@@ -47,7 +47,7 @@ const hour = () => {
   return known;
 };
 
-type Row = [string, string, Values, (typed: string) => Promise<Response>];
+type Row = [string, string, ValueSamples, (typed: string) => Promise<Response>];
 test.each<Row>([
   ["the name of a lead", "name", names, (name) => post("/api/leadSubmit", { ...lead, name })],
   ["the email address of a lead", "email", emails, (email) => post("/api/leadSubmit", { ...lead, email })],
@@ -76,7 +76,7 @@ test.each<Row>([
   ],
 ])("the API accepts and rejects %s as the forms do", async (_, field, values, send) => {
   const wrong: string[] = [];
-  for (const { typed, isAccepted } of valuesOf(values)) {
+  for (const { typed, isAccepted } of labelledValues(values)) {
     const fields = await rejectedBy(await send(typed));
     if (fields.includes(field) === isAccepted) wrong.push(`${JSON.stringify(typed)}: ${fields}`);
   }

@@ -6,7 +6,7 @@ import { expect } from "../support/test.ts";
 import { heldOrder, queryOf, room } from "./bookings.ts";
 import { requirement } from "./row.ts";
 import type { RequirementId } from "./rows.ts";
-import { follow, hold, matcher, pageData, visit } from "./stage.ts";
+import { followLink, holdRequests, pageData, toUrlMatcher, visit } from "./stage.ts";
 
 type Arrival<Data> = {
   /** The link to the screen, on the page with the terms or on another one. */
@@ -48,8 +48,8 @@ async function expectRequestedOnArrival(
   words: string,
 ): Promise<void> {
   const page = await visit(from);
-  const held = await hold(page, asks);
-  await follow(page, href);
+  const held = await holdRequests(page, asks);
+  await followLink(page, href);
   await held.asked;
   const shown = page.locator("main").getByText(words).filter({ visible: true }).first();
   expect(await shown.count(), `"${words}" before the response`).toBe(0);
@@ -198,7 +198,7 @@ requirement(["T1", "T3"], async () => {
   const people = page.getByRole("spinbutton", { name: /People/ });
   const results = page.locator('section[aria-labelledby="results"]');
   const names = results.getByRole("heading", { level: 3 });
-  const held = await hold(page, roomsCall);
+  const held = await holdRequests(page, roomsCall);
   await people.fill("9");
   await held.asked;
   await expect(results).toHaveAttribute("aria-busy", "true");
@@ -206,7 +206,7 @@ requirement(["T1", "T3"], async () => {
   held.release();
   await names.first().waitFor();
   await page.unrouteAll();
-  await page.route(matcher(roomsCall), (route) => route.fulfill({ status: 503, json: {} }));
+  await page.route(toUrlMatcher(roomsCall), (route) => route.fulfill({ status: 503, json: {} }));
   await people.fill("10");
   await page.getByText("We couldn't load the rooms").waitFor();
   await expect(results).toHaveAttribute("aria-busy", "false");

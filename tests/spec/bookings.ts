@@ -1,7 +1,7 @@
 import { pageNames, type ScreenName, staticPageAddress } from "../../src/api/contract/routes.ts";
 import { paidBooking } from "../e2e/support/confirmed-booking.ts";
 import { freeHour, rooms, toBookingRequest } from "../e2e/support/rooms.ts";
-import { hold, type OrderKey, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchOrder, hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
 import { suite } from "./stage.ts";
 
 /** A room of the shipped inventory that the requirements' tests book; each booking takes a day of its own. */
@@ -20,7 +20,7 @@ export const queryOf = (order: OrderKey): string => String(new URLSearchParams(k
 export const confirmedOrder = async () => paidBooking(suite().site.origin, await freeSlotRequest());
 
 /** What the service says of an order. */
-export const detailsOf = (order: OrderKey) => orderOf(serviceVisitor(suite().site.origin), order);
+export const fetchOrderDetails = (order: OrderKey) => fetchOrder(serviceVisitor(suite().site.origin), order);
 
 let paidOrder: Promise<OrderKey> | undefined;
 

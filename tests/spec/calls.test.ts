@@ -3,20 +3,20 @@ import { CLSThresholds, FCPThresholds, INPThresholds, LCPThresholds } from "web-
 import type { Quote } from "../../src/api/contract/booking.ts";
 import { listenForTest } from "../support/listen.ts";
 import { expect } from "../support/test.ts";
-import { detailsOf, heldOrder, keyOf, room } from "./bookings.ts";
+import { fetchOrderDetails, heldOrder, keyOf, room } from "./bookings.ts";
 import { requirement } from "./row.ts";
 import {
   type AnalyticsEvent,
-  bodyOf,
   eventsOf,
   fetchPath,
-  follow,
-  goTo,
-  leaveTab,
-  matcher,
+  followLink,
+  hideTab,
+  navigateTo,
   post,
+  readBody,
   siteWithChangedResponses,
   suite,
+  toUrlMatcher,
   visit,
   waitForSlowInteraction,
 } from "./stage.ts";
@@ -24,7 +24,7 @@ import {
 requirement("Q home", async () => {
   const page = await visit("/terms");
   const asked = page.waitForRequest((sent) => new URL(sent.url()).pathname === "/api/home");
-  await follow(page, "/");
+  await followLink(page, "/");
   const request = await asked;
   expect(request.method()).toBe("GET");
   expect(new URL(request.url()).search).toBe("");
@@ -37,7 +37,7 @@ requirement(["Q validate", "Q coupon"], async () => {
     expect(reply.status).toBe(200);
     return reply.json();
   };
-  const quoteOfOrder = async () => (await detailsOf(order)).quote;
+  const quoteOfOrder = async () => (await fetchOrderDetails(order)).quote;
   const discounted = { couponCode: "WELCOME10", discountPaise: 6500 };
   expect(await send("validate", "welcome10")).toMatchObject({ valid: true, quote: discounted });
   expect(await quoteOfOrder(), "nothing has changed").toEqual(order.quote);
@@ -70,7 +70,7 @@ requirement("Q auth token", async () => {
     const url = new URL(request.url());
     if (url.pathname === callOf) ofBrowser.push(url);
   });
-  await goTo(page, link);
+  await navigateTo(page, link);
   await page.getByRole("heading", { level: 1, name: "Not paid yet" }).waitFor();
   await expectKey(ofBrowser, { orderId: order.orderId }, "the browser's cookie has the token");
 
@@ -84,7 +84,7 @@ const mapsHost = "maps.googleapis.com";
 const centrePath = `/coworking-space/delhi/${room.buildingId}`;
 
 /** Collects what the page asks of Google, and answers it with a script that tells us that it came. */
-async function standInForGoogle(page: Page): Promise<URL[]> {
+async function stubGoogleMaps(page: Page): Promise<URL[]> {
   const asked: URL[] = [];
   await page.route(
     ({ hostname }) => hostname.endsWith("googleapis.com") || hostname.endsWith("gstatic.com"),
@@ -108,7 +108,7 @@ requirement("Q maps script", async () => {
   let withoutKey: URL[] = [];
   const plain = await visit(centrePath, {
     prepare: async (page) => {
-      withoutKey = await standInForGoogle(page);
+      withoutKey = await stubGoogleMaps(page);
     },
   });
   const finding = plain.getByRole("heading", { level: 2, name: "Getting here" });
@@ -125,7 +125,7 @@ requirement("Q maps script", async () => {
   const page = await visit(centrePath, {
     origin,
     prepare: async (fresh) => {
-      asked = await standInForGoogle(fresh);
+      asked = await stubGoogleMaps(fresh);
     },
   });
   await page.waitForLoadState("networkidle");
@@ -143,7 +143,7 @@ requirement("Q maps script", async () => {
 requirement("Q error reporting", async () => {
   const envelopes: string[] = [];
   const collector = await listenForTest(async (request, response) => {
-    envelopes.push(await bodyOf(request));
+    envelopes.push(await readBody(request));
     response
       .writeHead(200, { "access-control-allow-origin": "*", "content-type": "application/json" })
       .end("{}");
@@ -160,8 +160,8 @@ requirement("Q error reporting", async () => {
   envelopes.length = 0;
 
   const page = await visit("/privacy?token=secret", { origin });
-  await page.route(matcher("/api/cms/111"), (route) => route.fulfill({ json: { sections: null } }));
-  await follow(page, "/about-us");
+  await page.route(toUrlMatcher("/api/cms/111"), (route) => route.fulfill({ json: { sections: null } }));
+  await followLink(page, "/about-us");
   await page.getByRole("heading", { level: 1, name: "Whoops!" }).waitFor();
   await expect.poll(heard, { message: "the browser's error" }).toMatch(/null/);
   expect(heard()).toContain('"environment":"production"');
@@ -182,7 +182,7 @@ requirement(["Q web vitals", "K11"], async () => {
   const before = await countedVitals();
   const page = await visit("/");
   await waitForSlowInteraction(page);
-  await leaveTab(page);
+  await hideTab(page);
   const measured = async (): Promise<Record<string, AnalyticsEvent>> =>
     Object.fromEntries((await eventsOf(page, "web_vitals")).map((event) => [String(event.name), event]));
   await expect.poll(async () => Object.keys(await measured()).sort()).toEqual(["CLS", "FCP", "INP", "LCP"]);

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect } from "../support/test.ts";
 import { confirmedOrder, queryOf, room, screenPaths } from "./bookings.ts";
 import { fillForm, submitForm, visitForm } from "./leads.ts";
-import { excluded, oddSite } from "./odd-site.ts";
+import { customBrandSite, excludedCentreIds } from "./odd-site.ts";
 import { requirement } from "./row.ts";
-import { eventsOf, fetchJson, fetchPath, goTo, revisit, visit } from "./stage.ts";
+import { eventsOf, fetchJson, fetchPath, navigateTo, revisit, visit } from "./stage.ts";
 
 const now = new Date("2026-11-23T06:00:00Z");
 const seconds = now.getTime() / 1000;
@@ -50,8 +50,8 @@ requirement("K4", async () => {
 });
 
 requirement("K5", async () => {
-  const { origin } = await oddSite();
-  expect(excluded).toHaveLength(9);
+  const { origin } = await customBrandSite();
+  expect(excludedCentreIds).toHaveLength(9);
   const listed: string[] = [];
   for (const city of ["delhi", "pune", "mumbai"]) {
     const query = `city=${city}&pageSize=50`;
@@ -68,7 +68,7 @@ requirement("K5", async () => {
     listed.push(...rooms.items.map(({ building }) => building.id));
   }
   expect(listed.length).toBeGreaterThan(0);
-  for (const id of excluded) {
+  for (const id of excludedCentreIds) {
     expect(listed, `${id} is in no list`).not.toContain(id);
     const data = await fetchPath(`/api/buildingData?buildingId=${id}`, {}, origin);
     expect([data.status, ((await data.json()) as { error: { code: string } }).error.code]).toEqual([
@@ -203,7 +203,7 @@ requirement("K10", async () => {
   }
   await revisit(page, "/terms");
   for (const path of ["/no-such-page", "/coworking-space/atlantis", "/coworking-space/delhi/nope"]) {
-    await goTo(page, path);
+    await navigateTo(page, path);
     const lastView = async () => (await eventsOf(page, "page_view")).at(-1);
     await expect.poll(lastView, { message: `${path} without a document` }).toMatchObject({
       ...missing,

@@ -6,7 +6,7 @@ import { listenForTest } from "../support/listen.ts";
 import { expect } from "../support/test.ts";
 import { room } from "./bookings.ts";
 import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
-import { oddSite, otherDefault } from "./odd-site.ts";
+import { customBrandSite, defaultCentre } from "./odd-site.ts";
 import { requirement } from "./row.ts";
 import { fetchJson, fetchPath, openPage, revisit, siteWith, suite, visit } from "./stage.ts";
 
@@ -203,8 +203,8 @@ requirement("N12", async () => {
     (await fetchJson<{ building: Building }>("/api/buildingData?buildingId=default", origin)).building;
   expect((await standard()).id).toBe(readSettings({}).workspace?.defaultBuildingId);
   expect((await standard()).city.name).toBe("Delhi");
-  const { origin } = await oddSite();
-  expect((await standard(origin)).id, "it is a setting").toBe(otherDefault.id);
+  const { origin } = await customBrandSite();
+  expect((await standard(origin)).id, "it is a setting").toBe(defaultCentre.id);
 });
 
 async function brandOfLead(origin: string): Promise<unknown> {
@@ -215,7 +215,7 @@ async function brandOfLead(origin: string): Promise<unknown> {
 
 requirement("N13", async () => {
   expect(await brandOfLead(suite().site.origin)).toBe(1);
-  expect(await brandOfLead((await oddSite()).origin)).toBe(2);
+  expect(await brandOfLead((await customBrandSite()).origin)).toBe(2);
   const another = await siteWith({ BRAND_NAME: "Adda" });
   expect(await brandOfLead(another.origin)).toBe(3);
   await (await visit("/", { origin: another.origin })).getByText("© 2019 Adda, Inc.").waitFor();

@@ -1,17 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitForRouter } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
-import { excluded, oddSite } from "./odd-site.ts";
+import { customBrandSite, excludedCentreIds } from "./odd-site.ts";
 import { requirement } from "./row.ts";
 import {
   arriveAt,
+  deferred,
   fetchJson,
   fetchPath,
-  follow,
-  hold,
-  matcher,
-  signal,
+  followLink,
+  holdRequests,
   siteWithChangedResponses,
+  toUrlMatcher,
   visit,
 } from "./stage.ts";
 
@@ -26,8 +26,8 @@ const heading = (page: Page): Locator =>
 /** The terms, whose call is answered by the test, reached without a new document. */
 async function brokenTerms(status: number, body: unknown): Promise<Page> {
   const page = await visit("/privacy");
-  await page.route(matcher("/api/cms/109"), (route) => route.fulfill({ status, json: body }));
-  await follow(page, "/terms");
+  await page.route(toUrlMatcher("/api/cms/109"), (route) => route.fulfill({ status, json: body }));
+  await followLink(page, "/terms");
   await heading(page).waitFor();
   return page;
 }
@@ -44,14 +44,14 @@ async function expectLinks(page: Page, toContact: "Contact Us" | "Ask Us"): Prom
 }
 
 requirement("E2", async () => {
-  const { origin } = await oddSite();
-  const path = `/coworking-space/delhi/${excluded[0]}`;
+  const { origin } = await customBrandSite();
+  const path = `/coworking-space/delhi/${excludedCentreIds[0]}`;
   expect((await fetchPath(path, {}, origin)).status).toBe(404);
   const page = await visit(path, { origin });
   await heading(page).waitFor();
   await main(page).getByText(unavailable, { exact: true }).waitFor();
   await expectLinks(page, "Contact Us");
-  const booking = await visit(`/booking-details/${excluded[0]}/anything`, { origin });
+  const booking = await visit(`/booking-details/${excludedCentreIds[0]}/anything`, { origin });
   await booking.getByText(unavailable, { exact: true }).waitFor();
 });
 
@@ -80,7 +80,7 @@ requirement(["E5", "E1"], async () => {
 
 requirement("E6", async () => {
   // The server's questions for the cities are never answered, so that the page arrives with them still loading.
-  const answered = signal<void>();
+  const answered = deferred<void>();
   let isForBrowser = false;
   const { origin } = await siteWithChangedResponses(
     async (path) => {
@@ -92,15 +92,15 @@ requirement("E6", async () => {
   const page = await visit("/privacy", {
     origin,
     prepare: (fresh) =>
-      fresh.route(matcher("/api/listFilteredCities"), async (route) => {
+      fresh.route(toUrlMatcher("/api/listFilteredCities"), async (route) => {
         isForBrowser = true;
         await route.continue();
       }),
   });
   answered.resolve();
-  await page.route(matcher("/api/cms/109"), (route) => route.fulfill({ json: { sections: null } }));
-  const home = await hold(page, "/api/home");
-  await follow(page, "/terms");
+  await page.route(toUrlMatcher("/api/cms/109"), (route) => route.fulfill({ json: { sections: null } }));
+  const home = await holdRequests(page, "/api/home");
+  await followLink(page, "/terms");
   await heading(page).waitFor();
   await home.asked;
   home.release();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { requirement } from "./row.ts";
-import { follow, hold, logLines, matcher, pageData, posted, visit } from "./stage.ts";
+import { collectPosts, followLink, holdRequests, logLines, pageData, toUrlMatcher, visit } from "./stage.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
 const showsText = (page: Page, words: string) => page.locator("main").getByText(words, { exact: true });
@@ -16,11 +16,11 @@ async function expectChunkFailure(kind: "js" | "css"): Promise<void> {
   const page = await visit("/terms");
   await waitForFullHydration(page);
   const refused: string[] = [];
-  await page.route(matcher(new RegExp(`^/assets/.*\\.${kind}$`)), (route) => {
+  await page.route(toUrlMatcher(new RegExp(`^/assets/.*\\.${kind}$`)), (route) => {
     refused.push(new URL(route.request().url()).pathname);
     return route.abort("failed");
   });
-  await follow(page, "/meeting-rooms/delhi/all");
+  await followLink(page, "/meeting-rooms/delhi/all");
   await heading(page).waitFor();
   await showsText(page, chunkFailed).waitFor();
   expect(refused.length, "files of the screen that did not arrive").toBeGreaterThan(0);
@@ -41,8 +41,8 @@ async function expectReportOfHangingScripts(end: (page: Page) => Promise<unknown
   const before = reports();
   const page = await visit("/terms", { prepare: (fresh) => fresh.clock.install() });
   await waitForFullHydration(page);
-  const held = await hold(page, /^\/assets\/.*\.js$/);
-  await follow(page, "/meeting-rooms/delhi/all");
+  const held = await holdRequests(page, /^\/assets\/.*\.js$/);
+  await followLink(page, "/meeting-rooms/delhi/all");
   await held.asked;
   await page.clock.fastForward(119_000);
   await page.locator("[data-skeleton]").waitFor();
@@ -67,19 +67,19 @@ requirement("X2", () => expectChunkFailure("css"));
 
 requirement("X4", async () => {
   const page = await visit("/privacy");
-  await page.route(matcher("/api/cms/109"), (route) => route.abort("connectionreset"));
-  await follow(page, "/terms");
+  await page.route(toUrlMatcher("/api/cms/109"), (route) => route.abort("connectionreset"));
+  await followLink(page, "/terms");
   await heading(page).waitFor();
   await showsText(page, "Network Error").waitFor();
 });
 
 requirement("X6", async () => {
   const page = await visit("/privacy");
-  const reports = posted(page, "/api/pageError");
-  await page.route(matcher("/api/cms/111"), (route) =>
+  const reports = collectPosts(page, "/api/pageError");
+  await page.route(toUrlMatcher("/api/cms/111"), (route) =>
     route.fulfill({ json: { pageId: 111, sections: null } }),
   );
-  await follow(page, "/about-us");
+  await followLink(page, "/about-us");
   await heading(page).waitFor();
   const report = { error: expect.stringMatching(/null/), pathname: "/about-us", href: page.url() };
   await expect.poll(() => reports).toEqual([expect.objectContaining(report)]);
@@ -102,10 +102,10 @@ requirement("X7", async () => {
     context: { data: null, error: { statusCode: 404, body } },
   });
   const page = await visit("/privacy");
-  await page.route(matcher("/api/cms/109"), (route) =>
+  await page.route(toUrlMatcher("/api/cms/109"), (route) =>
     route.fulfill({ status: 418, json: { error: { code: "teapot", message: "Tea is being made." } } }),
   );
-  await follow(page, "/terms");
+  await followLink(page, "/terms");
   await heading(page).waitFor();
   await showsText(page, "Tea is being made.").waitFor();
 });

@@ -3,7 +3,7 @@ import type { FooterContent } from "../../src/api/contract/content.ts";
 import { waitForRouter } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
-import { oddSite } from "./odd-site.ts";
+import { customBrandSite } from "./odd-site.ts";
 import { requirement } from "./row.ts";
 import { arriveAt, fetchJson, fetchPath, phone, visit } from "./stage.ts";
 
@@ -49,7 +49,7 @@ requirement(["F1", "F2"], async () => {
 requirement("F3", async () => {
   const page = await visit("/terms");
   await footer(page).getByText("© 2019 Baithak, Inc. All rights reserved.", { exact: true }).waitFor();
-  const { origin } = await oddSite();
+  const { origin } = await customBrandSite();
   const other = await visit("/terms", { origin });
   await footer(other).getByText("© 2019 workflo, Inc. All rights reserved.", { exact: true }).waitFor();
 });

@@ -8,7 +8,7 @@ import {
   arriveAt,
   eventsOf,
   fetchJson,
-  follow,
+  followLink,
   nextAddress,
   phone,
   revisit,
@@ -20,7 +20,7 @@ import {
 requirement(["J1", "H3"], async () => {
   const page = await visit("/");
   const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-  await follow(page, "/coworking-space/delhi/");
+  await followLink(page, "/coworking-space/delhi/");
   await heading("Coworking space in Delhi");
   await page.locator("main").getByRole("link", { name: room.building }).first().click();
   await heading(room.building);
@@ -28,7 +28,7 @@ requirement(["J1", "H3"], async () => {
   await waitForRouter(page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("listitem").nth(1).getByRole("link").click();
   await arriveAt(page, "/office-space/");
-  await follow(page, "/office-space/virtual-office");
+  await followLink(page, "/office-space/virtual-office");
   await heading("Virtual office");
 });
 

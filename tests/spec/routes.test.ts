@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { afterTest, expect } from "../support/test.ts";
-import { confirmedOrder, detailsOf, queryOf, room } from "./bookings.ts";
+import { confirmedOrder, fetchOrderDetails, queryOf, room } from "./bookings.ts";
 import { requirement } from "./row.ts";
 import { fetchJson, fetchPath, openPage, suite } from "./stage.ts";
 
@@ -63,7 +63,7 @@ requirement("R4", async () => {
 
 requirement(["R5", "R6"], async () => {
   const order = await confirmedOrder();
-  const { number } = await detailsOf(order);
+  const { number } = await fetchOrderDetails(order);
   for (const path of ["/payment-success", "/payment-failure"]) {
     const page = await expectScreen(`${path}/${order.orderId}?${queryOf(order)}`, exactly("You're booked"));
     await page.getByText(number).first().waitFor();

@@ -4,7 +4,18 @@ import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
 import { requirement } from "./row.ts";
-import { arriveAt, follow, goTo, hold, matcher, openPage, posted, revisit, suite, visit } from "./stage.ts";
+import {
+  arriveAt,
+  collectPosts,
+  followLink,
+  holdRequests,
+  navigateTo,
+  openPage,
+  revisit,
+  suite,
+  toUrlMatcher,
+  visit,
+} from "./stage.ts";
 
 const script = /^\/assets\/.*\.js$/;
 
@@ -17,7 +28,7 @@ requirement("S1", async () => {
   expect(ownOf(homeScripts), "scripts of the home screen alone").not.toEqual([]);
   expect(ownOf(listingScripts), "scripts of the listing alone").not.toEqual([]);
   expect(ownOf(listingScripts).filter((address) => !homeScripts.includes(address))).not.toEqual([]);
-  await follow(page, "/meeting-rooms/delhi/all");
+  await followLink(page, "/meeting-rooms/delhi/all");
   await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
   const loaded = await scriptsOf(page);
   const arrived = loaded.filter((address) => !known.has(address));
@@ -46,8 +57,8 @@ requirement("S2", async () => {
   for (const [href, kind] of ways) {
     await revisit(page, "/terms");
     await waitForFullHydration(page);
-    const held = await hold(page, script);
-    await follow(page, href);
+    const held = await holdRequests(page, script);
+    await followLink(page, href);
     await expectSkeleton(page, kind);
     held.release();
     await page.locator("main h1").waitFor();
@@ -56,15 +67,15 @@ requirement("S2", async () => {
   }
   await revisit(page, "/meeting-rooms/delhi/all");
   await waitForFullHydration(page);
-  const held = await hold(page, script);
-  await seeTimes(page).click();
+  const held = await holdRequests(page, script);
+  await expectTimes(page).click();
   await expectSkeleton(page, "booking");
   held.release();
   await page.locator("main h1").waitFor();
 });
 
 /** The link of the first room of a listing that leads to its times. */
-function seeTimes(page: Page) {
+function expectTimes(page: Page) {
   return page
     .locator("main")
     .getByRole("link", { name: /^See times/ })
@@ -98,12 +109,12 @@ requirement("S3", async () => {
   for (const [screen, path] of Object.entries(paths)) {
     await page.unrouteAll();
     await revisit(page, screen === "privacy" ? "/terms" : "/privacy");
-    await page.route(matcher(callPath), (route) => route.fulfill({ json: {} }));
-    await goTo(page, path);
+    await page.route(toUrlMatcher(callPath), (route) => route.fulfill({ json: {} }));
+    await navigateTo(page, path);
     await expectErrorPage(page, screen);
   }
   await page.unrouteAll();
-  await page.route(matcher(/^\/payment-/), breakFlow);
+  await page.route(toUrlMatcher(/^\/payment-/), breakFlow);
   await page.goto(suite().site.origin + result);
   await expectErrorPage(page, "payment-result");
 });
@@ -137,19 +148,19 @@ requirement("S5", async () => {
   const page = await visit("/privacy");
   for (const [from, href] of clicks) {
     await revisit(page, `${from}?${query}`);
-    await follow(page, href);
+    await followLink(page, href);
     await arriveAt(page, href);
     expect(new URL(page.url()).search, `from ${from} to ${href}`).toBe(`?${query}`);
   }
   await revisit(page, `/meeting-rooms/delhi/all?${query}`);
-  await seeTimes(page).click();
+  await expectTimes(page).click();
   await page.waitForURL((url) => url.pathname.startsWith("/booking-details/"));
   const kept = new URL(page.url()).searchParams;
   for (const [name, value] of new URLSearchParams(query)) expect(kept.getAll(name)).toContain(value);
 
   const ofOnePage = "token=secret&order=ORD1&page=2&q=saket&city=pune";
   await revisit(page, `/terms?${ofOnePage}&utm_source=letter`);
-  await follow(page, "/");
+  await followLink(page, "/");
   await arriveAt(page, "/");
   expect(new URL(page.url()).search, "what belongs to one page stays behind").toBe("?utm_source=letter");
 });
@@ -163,12 +174,12 @@ requirement(["S6", "V4"], async () => {
   const page = await visit("/privacy");
   for (const filter of bespoke) {
     await revisit(page, `/?utm_source=letter&${filter}`);
-    await follow(page, "/office-space/");
+    await followLink(page, "/office-space/");
     await arriveAt(page, "/office-space/");
     expect(new URL(page.url()).search, filter).toBe("?utm_source=letter");
   }
   await revisit(page, "/?utm_source=letter&type=Hot+Desk");
-  await follow(page, "/office-space/");
+  await followLink(page, "/office-space/");
   await arriveAt(page, "/office-space/");
   expect(new URL(page.url()).search, "another type stays").toBe("?utm_source=letter&type=Hot+Desk");
 });
@@ -214,7 +225,7 @@ async function contentOf(page: Page): Promise<string> {
 /** A link of the site changes the page without a new document. */
 async function isRunByReact(page: Page): Promise<boolean> {
   await page.evaluate(() => document.documentElement.setAttribute("data-same-document", "yes"));
-  await follow(page, "/about-us");
+  await followLink(page, "/about-us");
   await arriveAt(page, "/about-us");
   return (await page.locator("html[data-same-document]").count()) === 1;
 }
@@ -226,13 +237,13 @@ requirement("S9", async () => {
     if (request.isNavigationRequest()) documents.push(request.url());
   });
   const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-  await follow(page, "/privacy");
+  await followLink(page, "/privacy");
   await heading("Privacy policy");
-  await follow(page, "/meeting-rooms/delhi/all");
+  await followLink(page, "/meeting-rooms/delhi/all");
   await heading("Meeting rooms in Delhi");
-  await seeTimes(page).click();
+  await expectTimes(page).click();
   await page.getByRole("heading", { level: 2, name: "When do you need it?" }).waitFor();
-  await follow(page, "/contact-us/");
+  await followLink(page, "/contact-us/");
   await arriveAt(page, "/contact-us/");
   await page.getByRole("main").getByRole("textbox").first().waitFor();
   await page.goBack();
@@ -254,8 +265,8 @@ requirement("S9", async () => {
 requirement("S4", async () => {
   const centre = "/coworking-space/delhi/delhi-connaught-place";
   const page = await visit("/coworking-space/delhi/");
-  const reports = posted(page, "/api/pageError");
-  await page.route(matcher("/api/buildingData"), async (route) => {
+  const reports = collectPosts(page, "/api/pageError");
+  await page.route(toUrlMatcher("/api/buildingData"), async (route) => {
     const reply = await route.fetch();
     const details: BuildingDataResponse = await reply.json();
     const nearby = details.nearby?.map(({ building, ...near }) => ({
@@ -264,7 +275,7 @@ requirement("S4", async () => {
     }));
     await route.fulfill({ response: reply, json: { ...details, nearby } });
   });
-  await follow(page, centre);
+  await followLink(page, centre);
   await page.getByRole("heading", { level: 1, name: "Radial House" }).waitFor();
   await expect.poll(() => reports.length, { message: "the broken part is reported" }).toBe(1);
   await page.waitForLoadState("networkidle");

@@ -36,7 +36,7 @@ export const test = siteTest.extend<
     async ({}, use) => {
       const leadPosts: LeadPost[] = [];
       const { url, close } = await listen(async (request, response) => {
-        leadPosts.push(JSON.parse(await bodyOf(request)));
+        leadPosts.push(JSON.parse(await readBody(request)));
         response.writeHead(204).end();
       });
       await use({ url, leadPosts });
@@ -153,7 +153,7 @@ export async function siteWithChangedResponses(
     const reply = await fetchPath(path, {
       method: request.method ?? "GET",
       headers: { "content-type": request.headers["content-type"] ?? "application/json" },
-      ...(request.method === "POST" ? { body: await bodyOf(request) } : {}),
+      ...(request.method === "POST" ? { body: await readBody(request) } : {}),
     });
     const body = changed === null ? await reply.text() : JSON.stringify(changed);
     response.writeHead(reply.status, { "content-type": "application/json" }).end(body);
@@ -179,25 +179,25 @@ export async function siteWithLayout(
   );
 }
 
-export async function bodyOf(request: IncomingMessage): Promise<string> {
+export async function readBody(request: IncomingMessage): Promise<string> {
   let body = "";
   for await (const chunk of request) body += chunk;
   return body;
 }
 
 /** A call that is held back in the browser until the test lets it go. */
-export type Held = {
+export type HeldRequests = {
   /** Resolves when the browser has asked. */
   readonly asked: Promise<Request>;
   readonly release: () => void;
 };
 
 /** Holds back what the page asks from a path, such as `/api/cms/109`. */
-export async function hold(page: Page, path: string | RegExp): Promise<Held> {
-  const asked = signal<Request>();
-  const released = signal<void>();
+export async function holdRequests(page: Page, path: string | RegExp): Promise<HeldRequests> {
+  const asked = deferred<Request>();
+  const released = deferred<void>();
   afterTest(() => released.resolve());
-  await page.route(matcher(path), async (route) => {
+  await page.route(toUrlMatcher(path), async (route) => {
     asked.resolve(route.request());
     await released.promise;
     // The page may be gone by now, when a test has failed.
@@ -207,7 +207,7 @@ export async function hold(page: Page, path: string | RegExp): Promise<Held> {
 }
 
 /** A promise that a test settles by hand. */
-export function signal<Value>(): {
+export function deferred<Value>(): {
   readonly promise: Promise<Value>;
   readonly resolve: (value: Value) => void;
 } {
@@ -219,12 +219,12 @@ export function signal<Value>(): {
 }
 
 /** What a path looks like to `page.route`. */
-export function matcher(path: string | RegExp): (url: URL) => boolean {
+export function toUrlMatcher(path: string | RegExp): (url: URL) => boolean {
   return ({ pathname }) => (typeof path === "string" ? pathname === path : path.test(pathname));
 }
 
 /** Collects the bodies that the page posts to a path. */
-export function posted(page: Page, path: string): unknown[] {
+export function collectPosts(page: Page, path: string): unknown[] {
   const bodies: unknown[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && new URL(request.url()).pathname === path)
@@ -234,13 +234,13 @@ export function posted(page: Page, path: string): unknown[] {
 }
 
 /** Follows a link of the page by its address, as a visitor does: the first that is on view. */
-export async function follow(page: Page, href: string): Promise<void> {
+export async function followLink(page: Page, href: string): Promise<void> {
   await waitForRouter(page);
   await page.locator(`a[href="${href}"]`).filter({ visible: true }).first().click();
 }
 
 /** Goes to a path of the site without a new document, as a link does. */
-export async function goTo(page: Page, path: string): Promise<void> {
+export async function navigateTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
@@ -312,7 +312,7 @@ export async function waitForSlowInteraction(page: Page): Promise<void> {
 }
 
 /** The visitor goes on to another tab, once the browser has measured how long its answer to the last input took. */
-export async function leaveTab(page: Page): Promise<void> {
+export async function hideTab(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise<void>((resolve) => {
       new PerformanceObserver(() => resolve()).observe({ type: "first-input", buffered: true });

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { createLog } from "../../src/http/log.ts";
 import { type Database, openDatabase } from "../../src/workspace/database/open.ts";
 import { copyFolder } from "./copy-folder.ts";
-import { atWorkerEnd } from "./worker-end.ts";
+import { onWorkerEnd } from "./worker-end.ts";
 
 export type DatabaseKind = "pglite" | "postgresql";
 
@@ -54,7 +54,7 @@ function openAt(databaseUrl: string, maxConnections = defaultConnections): Promi
 async function openCopy(): Promise<Database> {
   const dataDir = await freshFolder();
   const database = await openDatabase({ databaseUrl: null, dataDir, log: createLog("silent") });
-  atWorkerEnd(() => rm(dataDir, { recursive: true }));
+  onWorkerEnd(() => rm(dataDir, { recursive: true }));
   return database;
 }
 

@@ -6,7 +6,7 @@ import type {
   GatewayRefund,
 } from "../../src/workspace/payment/gateway-entities.ts";
 
-type Trouble = "none" | "away" | "crash_before_capture" | "crash_after_capture" | "crash_after_refund";
+type GatewayFault = "none" | "away" | "crash_before_capture" | "crash_after_capture" | "crash_after_refund";
 
 /** An in-memory model of the gateway, fast enough for thousands of histories; it can be unavailable, and "crash" its caller. */
 export type ModelGateway = Gateway & {
@@ -16,7 +16,7 @@ export type ModelGateway = Gateway & {
     readonly disputes: Map<string, GatewayDispute>;
   };
   /** Failure of the next calls; a crash happens once. */
-  trouble: Trouble;
+  fault: GatewayFault;
   /** A payer's payment succeeds or fails. */
   readonly pay: (gatewayOrderId: string, isGood: boolean) => GatewayPayment | null;
   /** A refund in the dashboard: a share of the remaining amount; 1 for all. */
@@ -89,7 +89,7 @@ export function createModelGateway(): ModelGateway {
 
   const gateway: ModelGateway = {
     records: { payments, refunds, disputes },
-    trouble: "none",
+    fault: "none",
     pay: (order_id, isGood) => {
       const amount = orders.get(order_id);
       if (amount === undefined || isPaid(order_id)) return null;
@@ -173,11 +173,11 @@ export function createModelGateway(): ModelGateway {
 
   function guarded<Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) {
     return async (...args: Args): Promise<Answer | { is: "away"; cause: string }> =>
-      gateway.trouble === "away" ? { is: "away", cause: "the model" } : call(...args);
+      gateway.fault === "away" ? { is: "away", cause: "the model" } : call(...args);
   }
-  function crashIf(trouble: Trouble): void {
-    if (gateway.trouble !== trouble) return;
-    gateway.trouble = "none";
+  function crashIf(trouble: GatewayFault): void {
+    if (gateway.fault !== trouble) return;
+    gateway.fault = "none";
     throw new Crash(trouble);
   }
   return gateway;

@@ -4,12 +4,12 @@ import type { CustomerField } from "../../src/api/contract/customer-fields.ts";
  * Values of one-line inputs as typed and pasted by people. Accepted values have the stored form next to them. Shared by
  * the tests of the contract, the HTTP service and the pages.
  */
-export type Values = {
+export type ValueSamples = {
   readonly accepted: readonly (readonly [typed: string, stored: string])[];
   readonly rejected: readonly string[];
 };
 
-export const emails: Values = {
+export const emails: ValueSamples = {
   accepted: [
     ["  Asha@Example.IN ", "asha@example.in"],
     ["o'brien@example.in", "o'brien@example.in"],
@@ -46,7 +46,7 @@ export const emails: Values = {
   ],
 };
 
-export const phones: Values = {
+export const phones: ValueSamples = {
   accepted: [
     ["98765 43210", "+919876543210"],
     ["+91-98765-43210", "+919876543210"],
@@ -74,7 +74,7 @@ export const phones: Values = {
   ],
 };
 
-export const names: Values = {
+export const names: ValueSamples = {
   accepted: [
     [" Asha\u00a0\t Rao ", "Asha Rao"],
     ["Asha\r\nRao", "Asha Rao"],
@@ -100,7 +100,7 @@ export const names: Values = {
   ],
 };
 
-export const gstins: Values = {
+export const gstins: ValueSamples = {
   accepted: [
     ["07AAACB1234C1ZH", "07AAACB1234C1ZH"],
     [" 07aaacb1234c1zh ", "07AAACB1234C1ZH"],
@@ -131,7 +131,7 @@ export const gstins: Values = {
   ],
 };
 
-const linesUpTo = (max: number): Values => ({
+const linesUpTo = (max: number): ValueSamples => ({
   accepted: [
     [" Rao\u00a0\t & Co. ", "Rao & Co."],
     ["\u202aआशा राव\u202c", "आशा राव"],
@@ -141,7 +141,7 @@ const linesUpTo = (max: number): Values => ({
 });
 
 /** Values of each customer field. */
-export const customerValues: Readonly<Record<CustomerField, Values>> = {
+export const customerValues: Readonly<Record<CustomerField, ValueSamples>> = {
   name: names,
   email: emails,
   phone: phones,
@@ -151,7 +151,7 @@ export const customerValues: Readonly<Record<CustomerField, Values>> = {
   state: linesUpTo(60),
 };
 
-export const coupons: Values = {
+export const coupons: ValueSamples = {
   accepted: [
     [" welcome10 ", "WELCOME10"],
     ["\u200bWELCOME10\ufeff", "WELCOME10"],
@@ -162,7 +162,7 @@ export const coupons: Values = {
   rejected: ["", " ", "\u200b", "\u00a0\ufeff"],
 };
 
-export const emailCodes: Values = {
+export const emailCodes: ValueSamples = {
   accepted: [
     ["123456", "123456"],
     ["123 456", "123456"],
@@ -175,7 +175,7 @@ export const emailCodes: Values = {
 };
 
 /** All values with a flag, alternately accepted and rejected ones. */
-export function valuesOf({ accepted, rejected }: Values) {
+export function labelledValues({ accepted, rejected }: ValueSamples) {
   const good = accepted.map(([typed]) => ({ typed, isAccepted: true }));
   const bad = rejected.map((typed) => ({ typed, isAccepted: false }));
   return Array.from({ length: Math.max(good.length, bad.length) }, (_, at) => [good[at], bad[at]])

@@ -19,7 +19,7 @@ const program = "/usr/sbin/pgbouncer";
 const nobodyUser = { uid: 65534, gid: 65534 } as const;
 
 /** Returns true if PgBouncer is available; installs it on Debian as root. */
-export function havePgBouncer(): boolean {
+export function ensurePgBouncer(): boolean {
   if (existsSync(program)) return true;
   if (process.getuid?.() !== 0) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };

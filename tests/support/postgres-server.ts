@@ -14,14 +14,14 @@ export type PostgresServer = {
   /** Creates an empty database, or a copy of one without connections, and returns its URL. */
   readonly createDatabase: (template?: string) => Promise<string>;
   /** Stops the server (`SIGINT` aborts queries, `SIGKILL` requires recovery) and waits until all its processes have ended. */
-  readonly end: (signal: NodeJS.Signals) => Promise<void>;
+  readonly shutDown: (signal: NodeJS.Signals) => Promise<void>;
   /** Starts it again with the same port and data. */
   readonly begin: () => Promise<void>;
   /** Returns true while the server runs; it exits by itself if it cannot write its WAL. */
   readonly isRunning: () => boolean;
   /** Suspends all its processes until `thaw`. */
   readonly freeze: () => Promise<void>;
-  readonly thaw: () => Promise<void>;
+  readonly unfreeze: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -94,12 +94,12 @@ export async function startPostgres({
       await client.end();
       return addressOf(port, name);
     },
-    end,
+    shutDown: end,
     begin: async () => {
       server = await begun();
     },
     freeze: () => signalAll("SIGSTOP"),
-    thaw: () => signalAll("SIGCONT"),
+    unfreeze: () => signalAll("SIGCONT"),
     stop: async () => {
       // Immediate shutdown, because the data is deleted.
       if (isRunning()) await end("SIGQUIT");

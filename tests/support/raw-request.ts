@@ -17,7 +17,7 @@ export function rawRequest(
   origin: string,
   lines: readonly string[],
   body = "",
-  hangsUp = false,
+  disconnects = false,
 ): Promise<RawResponse> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -30,13 +30,13 @@ export function rawRequest(
     socket.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
     });
-    socket.on("close", () => resolve(parsed(text)));
+    socket.on("close", () => resolve(parseResponse(text)));
     socket.write([...lines, "Connection: close", "", body].join("\r\n"));
-    if (hangsUp) socket.end();
+    if (disconnects) socket.end();
   });
 }
 
-function parsed(text: string): RawResponse {
+function parseResponse(text: string): RawResponse {
   const end = text.indexOf("\r\n\r\n");
   const [statusLine = "", ...lines] = text.slice(0, end).split("\r\n");
   const headers = Object.fromEntries(

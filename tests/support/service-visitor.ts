@@ -60,10 +60,10 @@ export type SlotRequest = {
   readonly quantity?: number;
 };
 
-export const asha = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210" };
+export const sampleCustomer = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210" };
 
 /** Takes a hold. */
-export async function hold(visitor: ServiceVisitor, request: SlotRequest, customer = asha) {
+export async function hold(visitor: ServiceVisitor, request: SlotRequest, customer = sampleCustomer) {
   const response = await visitor.post("/order/verifyAndBook", { intent: "book", ...request, customer });
   return v.parse(holdResponse, await jsonOf(response, 201));
 }
@@ -93,7 +93,7 @@ export async function payForHold(
 }
 
 /** The truth of an order. */
-export async function orderOf(visitor: ServiceVisitor, key: OrderKey) {
+export async function fetchOrder(visitor: ServiceVisitor, key: OrderKey) {
   const query = new URLSearchParams({ orderId: key.orderId, token: key.token });
   const response = await visitor.get(`/widget/meetingRoomsOrderDetails?${query}`);
   return v.parse(orderDetailsResponse, await jsonOf(response, 200)).order;

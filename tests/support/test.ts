@@ -25,11 +25,11 @@ type SiteFixtures = {
   readonly endings: undefined;
 };
 
-const endings: (() => unknown)[] = [];
+const callbacks: (() => unknown)[] = [];
 
 /** Calls back after the running test, last registered first. A worker runs one test at a time. */
 export function afterTest(end: () => unknown): void {
-  endings.push(end);
+  callbacks.push(end);
 }
 
 /** Playwright's test with the built site of the worker and its visitors. */
@@ -61,14 +61,14 @@ export const test = base.extend<SiteFixtures, SiteOptions & { readonly site: Clo
   endings: [
     async ({}, use) => {
       await use(undefined);
-      for (const end of endings.splice(0).reverse()) await end();
+      for (const end of callbacks.splice(0).reverse()) await end();
     },
     { auto: true },
   ],
 });
 
 /** Playwright's test with an SMTP server, which stores the site's emails in `taken`. */
-export const mailTest = test.extend<object, { readonly mailServer: MailServer }>({
+export const testWithMail = test.extend<object, { readonly mailServer: MailServer }>({
   mailServer: [
     async ({}, use) => {
       const server = await startMailServer();

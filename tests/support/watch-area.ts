@@ -5,13 +5,13 @@ import type { AreaView } from "../../src/machines/area/selectors.ts";
  * Records each state of a data area while an actor runs: `not there`, `idle`, `fetching`, `data` or `error`;
  * simultaneous ones would be joined with `and`.
  */
-export function watchArea<Snapshot>(
+export function recordAreaStates<Snapshot>(
   actor: AnyActorRef,
   viewOf: (snapshot: Snapshot) => AreaView<unknown> | null,
 ): string[] {
   const seen: string[] = [];
   const look = () => {
-    const standing = standingOf(viewOf(actor.getSnapshot()));
+    const standing = describeArea(viewOf(actor.getSnapshot()));
     if (seen.at(-1) !== standing) seen.push(standing);
   };
   look();
@@ -19,7 +19,7 @@ export function watchArea<Snapshot>(
   return seen;
 }
 
-function standingOf(view: AreaView<unknown> | null): string {
+function describeArea(view: AreaView<unknown> | null): string {
   if (view === null) return "not there";
   const reported = [
     view.fetching && "fetching",

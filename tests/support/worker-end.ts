@@ -1,13 +1,13 @@
-const endings: (() => unknown)[] = [];
+const callbacks: (() => unknown)[] = [];
 
 /**
  * Runs a function when the worker process ends, for resources that test files share. Vitest sends SIGTERM, and kills
  * the process half a second later.
  */
-export function atWorkerEnd(end: () => unknown): void {
-  if (endings.push(end) > 1) return;
+export function onWorkerEnd(end: () => unknown): void {
+  if (callbacks.push(end) > 1) return;
   process.once("SIGTERM", async () => {
-    await Promise.allSettled(endings.map(async (each) => each()));
+    await Promise.allSettled(callbacks.map(async (each) => each()));
     process.exit(0);
   });
 }

@@ -37,9 +37,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const pass = (ms = 80) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+const wait = (ms = 80) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 /** Polls inside `act`, so that React and the router complete their pending work. */
-const eventually = (look: () => unknown, expected: unknown) =>
+const waitUntilEqual = (look: () => unknown, expected: unknown) =>
   expect.poll(() => act(async () => look())).toEqual(expected);
 const currentPath = () => document.querySelector("#where")?.textContent;
 const step = () => document.querySelector("#step")?.textContent;
@@ -67,11 +67,11 @@ async function open(query: string, page: BookingPage | null = null) {
       </SettledAreas>
     </BrowserRouter>,
   );
-  await pass();
+  await wait();
 }
 
 /** Returns the server's snapshot for an address of the details step. */
-async function serversDetails(): Promise<BookingPage> {
+async function serverSnapshotAtDetails(): Promise<BookingPage> {
   const never = () => new Promise<never>(() => undefined);
   const call = { baseUrl: "" };
   const machine = provideBookingMachine({
@@ -91,18 +91,18 @@ async function serversDetails(): Promise<BookingPage> {
 
 test("an address with an unavailable time opens the time step", async () => {
   await open("date=2026-11-23&from=11%3A00&to=12%3A00&people=2&step=details");
-  await eventually(step, "When do you need it?");
-  await eventually(() => currentPath()?.includes("step=time"), true);
+  await waitUntilEqual(step, "When do you need it?");
+  await waitUntilEqual(() => currentPath()?.includes("step=time"), true);
 });
 
 test("a reload of the details step fills in the tab's remembered details without overwriting the server's", async () => {
   window.sessionStorage.setItem("booking", JSON.stringify({ customer: typed }));
-  await open(`${chosen}&step=details`, await serversDetails());
+  await open(`${chosen}&step=details`, await serverSnapshotAtDetails());
   expect(step()).toBe("Your details");
-  await eventually(() => field("name")?.value, "Asha Rao");
+  await waitUntilEqual(() => field("name")?.value, "Asha Rao");
   expect(field("phone")?.value).toBe("98765 43210");
   cleanup();
-  const page = await serversDetails();
+  const page = await serverSnapshotAtDetails();
   Object.assign((page.booking as BookingSnapshot).context, {
     customer: { ...typed, name: "Ravi", email: "" },
   });
@@ -113,7 +113,7 @@ test("a reload of the details step fills in the tab's remembered details without
 
 test("choosing the chosen day again leaves the address unchanged", async () => {
   await open(`${chosen}&step=time`);
-  await eventually(step, "When do you need it?");
+  await waitUntilEqual(step, "When do you need it?");
   fireEvent.click(document.querySelector('a[aria-current="date"]') as Element);
   expect(currentPath()).toBe(`?${chosen}&step=time`);
 });

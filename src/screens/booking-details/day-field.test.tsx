@@ -46,7 +46,7 @@ function chosen(input: BookingInput, date: string): BookingInput {
 }
 
 const row = () => [...document.querySelectorAll("nav a")].map(({ textContent }) => textContent);
-const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
 describe("the row of days", () => {
   function show(now: string, count: () => void = () => undefined): void {
@@ -64,18 +64,18 @@ describe("the row of days", () => {
 
   test("follows the service's clock, not the visitor's", async () => {
     show(instantAt("22:00"));
-    await pass(30 * minute);
+    await wait(30 * minute);
     expect(row()[0]).toBe("Today23 Nov");
-    await pass(91 * minute);
+    await wait(91 * minute);
     expect(row()[0]).toBe("Today24 Nov");
   });
 
   test("re-renders only when the day changes", async () => {
     const count = vi.fn();
     show(instantAt("23:50"), count);
-    await pass(minute);
+    await wait(minute);
     const before = count.mock.calls.length;
-    await pass(8 * minute);
+    await wait(8 * minute);
     expect(count.mock.calls.length).toBe(before);
   });
 });
@@ -112,14 +112,14 @@ describe("a chosen day that passes while its times are shown", () => {
     ["passes", byTheDay.input, passes, { ...noPasses, days: [], reason: refusals.time.past }],
   ])("is loaded once more and reported as passed for %s", async (_, input, before, after) => {
     await show(chosen(input, "2026-11-23"), [before, after]);
-    await pass(minute);
+    await wait(minute);
     expect(requests).toEqual(["2026-11-23"]);
     expect(text()).not.toContain(refusals.time.past);
-    await pass(11 * minute);
+    await wait(11 * minute);
     await settled();
     expect(requests).toEqual(["2026-11-23", "2026-11-23"]);
     expect(text()).toContain(refusals.time.past);
-    await pass(minute);
+    await wait(minute);
     await settled();
     expect(requests).toHaveLength(2);
   });
@@ -127,7 +127,7 @@ describe("a chosen day that passes while its times are shown", () => {
   test("is not loaded again if it is still in the future", async () => {
     const later = { ...freeTimes, date: "2026-11-24" };
     await show(chosen(byTheHour.input, "2026-11-24"), [later]);
-    await pass(11 * minute);
+    await wait(11 * minute);
     await settled();
     expect(requests).toEqual(["2026-11-24"]);
   });
@@ -144,7 +144,7 @@ describe("a chosen day that passes while its times are shown", () => {
     actor.stop();
     await show(input, [], page);
     expect(text()).toContain(refusals.time.past);
-    await pass(11 * minute);
+    await wait(11 * minute);
     await settled();
     expect(requests).toEqual([]);
     expect(text()).toContain(refusals.time.past);

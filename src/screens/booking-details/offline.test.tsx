@@ -30,11 +30,11 @@ function goOnline(): void {
   act(() => void fireEvent(window, new Event("online")));
 }
 
-const lose = (id: string, shown: RenderedBooking) =>
+const failOffline = (id: string, shown: RenderedBooking) =>
   performEvent({ type: `xstate.error.actor.${id}`, error: networkFailure }, shown);
 const respond = (id: string, output: unknown, shown: RenderedBooking) =>
   performEvent({ type: `xstate.done.actor.${id}`, output }, shown);
-const does = (type: BookingEvent["type"], shown: RenderedBooking) =>
+const sendEvent = (type: BookingEvent["type"], shown: RenderedBooking) =>
   performEvent({ type } as BookingEvent, shown);
 
 /** Shows the payment step of a held booking. */
@@ -46,7 +46,7 @@ async function held(): Promise<RenderedBooking> {
 
 test("a hold that cannot be loaded is loaded again once the browser is online", async () => {
   const shown = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
-  await lose("loadOrder", shown);
+  await failOffline("loadOrder", shown);
   expect(heading()).toBe("We couldn't load your booking");
   expect(text()).toContain("You're offlineWe'll try again as soon as you're back online.");
   expect(text()).not.toContain("Our service didn't answer");
@@ -58,7 +58,7 @@ test("a hold that cannot be loaded is loaded again once the browser is online", 
 
 test("the free times of a day are loaded again once the browser is online", async () => {
   const shown = renderBooking(byTheHour.input);
-  await lose("loadAvailability", shown);
+  await failOffline("loadAvailability", shown);
   expect(text()).toContain("You're offlineWe'll try again as soon as you're back online.");
   goOnline();
   await respond("loadAvailability", hourlyAvailability, shown);
@@ -68,8 +68,8 @@ test("the free times of a day are loaded again once the browser is online", asyn
 
 test("a slot that cannot be released is released once the browser is online", async () => {
   const shown = await held();
-  await does("slot.released", shown);
-  await lose("release", shown);
+  await sendEvent("slot.released", shown);
+  await failOffline("release", shown);
   expect(text()).toContain("You're offlineIt's still held for you. We'll release it as soon as");
   goOnline();
   expect(heading()).toBe("Releasing your slot…");
@@ -82,9 +82,9 @@ test("details that cannot be sent are kept and not resent automatically", async 
     { type: "choice.changed", change: { start: instantAt("10:00") } } as BookingEvent,
     shown,
   );
-  await does("choice.confirmed", shown);
-  await does("customer.confirmed", shown);
-  await lose("verify", shown);
+  await sendEvent("choice.confirmed", shown);
+  await sendEvent("customer.confirmed", shown);
+  await failOffline("verify", shown);
   expect(text()).toContain(
     "You're offlineNothing you've entered is lost. Please try again once you're back online.",
   );
@@ -95,8 +95,8 @@ test("details that cannot be sent are kept and not resent automatically", async 
 
 test("a payment that cannot be opened is not reopened automatically", async () => {
   const shown = await held();
-  await does("payment.started", shown);
-  await lose("initPayment", shown);
+  await sendEvent("payment.started", shown);
+  await failOffline("initPayment", shown);
   expect(text()).toContain(
     "You're offlineYour slot is still held. Please try again once you're back online.",
   );
@@ -108,7 +108,7 @@ test("a payment that cannot be opened is not reopened automatically", async () =
 test("a coupon that cannot be checked shows an error at its field", async () => {
   const shown = await held();
   await performEvent({ type: "coupon.tried", code: "ten" } as BookingEvent, shown);
-  await lose("applyCoupon", shown);
+  await failOffline("applyCoupon", shown);
   expect(document.querySelector("#field-code-error")?.textContent).toContain(
     "You're offline. Please try again once you're back online.",
   );

@@ -30,12 +30,12 @@ function freeOn(id: string | null) {
   return (id === "flexi-pass" ? byTheDay : byTheHour).actorResults.loadAvailability.done[0];
 }
 
-const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 const bar = () => screen.getByRole("button", { name: "Continue" }).parentElement?.textContent;
 
 async function show(input: BookingInput, choice: BookingInput["choice"]) {
   renderChooseStep({ ...input, ...(choice && { choice }) }, null);
-  await pass(80);
+  await wait(80);
 }
 
 test("the price of several passes for several days is shown with GST before the hold", async () => {

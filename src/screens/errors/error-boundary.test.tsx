@@ -49,20 +49,20 @@ const show = (skip: boolean) =>
 const heading = () => screen.queryByRole("heading", { name: "Whoops!" });
 
 /** Text of the page if nothing replaces the failed component; the last part is the address. */
-const onlyTheNeighbour = "The neighbour stands./";
+const expectOnlySiblingShown = "The neighbour stands./";
 
 test("S4 with the skip option nothing replaces a failed component", async () => {
   show(true);
   expect(heading()).toBeNull();
   await expect.poll(() => reported).toEqual(["by fetch"]);
-  expect(document.body.textContent).toBe(onlyTheNeighbour);
+  expect(document.body.textContent).toBe(expectOnlySiblingShown);
 });
 
 test("the error boundary renders the view of its state machine", async () => {
   load.actor = () => createActor(errorBoundaryMachine, { input: { skip: true } });
   show(false);
   await expect.poll(heading).toBeNull();
-  expect(document.body.textContent).toBe(onlyTheNeighbour);
+  expect(document.body.textContent).toBe(expectOnlySiblingShown);
 });
 
 /** A screen that throws only in its first render. */

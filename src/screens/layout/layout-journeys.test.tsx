@@ -18,8 +18,8 @@ import {
   navigationJourneys,
 } from "../../../tests/paths/journeys/small.ts";
 import {
+  findEnabledControl,
   indistinguishableStates,
-  pressable,
   type ScreenDriver,
   screenFixture,
 } from "../../../tests/paths/screen-stage.ts";
@@ -80,11 +80,12 @@ const areaDriver: ScreenDriver = {
         </Areas>
       </SettledSite>,
     ).unmount,
-  gestures: { retry: () => click(pressable("Try again")) },
+  gestures: { retry: () => click(findEnabledControl("Try again")) },
   sights: {
-    fetching: () => expect([pressable("Try again"), /Delhi/.test(text())]).toEqual([undefined, false]),
+    fetching: () =>
+      expect([findEnabledControl("Try again"), /Delhi/.test(text())]).toEqual([undefined, false]),
     success: () => expect(text()).toContain("Delhi"),
-    failure: () => expect(pressable("Try again")).toBeDefined(),
+    failure: () => expect(findEnabledControl("Try again")).toBeDefined(),
   },
   mapResult: (reply) => ("output" in reply ? { output: cities } : reply),
 };
@@ -170,14 +171,14 @@ const connectionDriver: ScreenDriver = {
     };
   },
   gestures: {
-    "retry.pressed": () => click(pressable("Try again")),
+    "retry.pressed": () => click(findEnabledControl("Try again")),
     "came.online": () => fireEvent(window, new Event("online")) !== undefined,
   },
   sights: {
     away: () => expect(text()).not.toContain("You're still offline."),
-    looking: () => expect(pressable("Try again")).toBeUndefined(),
+    looking: () => expect(findEnabledControl("Try again")).toBeUndefined(),
     stillAway: () => expect(text()).toContain("You're still offline."),
-    back: () => expect(pressable("Try again")).toBeUndefined(),
+    back: () => expect(findEnabledControl("Try again")).toBeUndefined(),
   },
 };
 

@@ -52,7 +52,7 @@ async function post({ form, query = "", path = "/contact-us", call }: Post) {
 }
 
 /** Returns the emails that notify the team of a lead; a lead that was not stored is in none of them. */
-async function noticesOf(leadId = "-"): Promise<string[]> {
+async function leadMails(leadId = "-"): Promise<string[]> {
   await expect.poll(() => mailsMentioning(leadId)).not.toEqual([]);
   return mailsMentioning(leadId);
 }
@@ -86,7 +86,7 @@ describe("posting the lead form without JavaScript", () => {
       form: { ...asha, city: "Pune", productType: "CO_WORKING_PRIVATE_CABIN", about: "Baner Court, Baner" },
       query,
     });
-    const [notice = ""] = await noticesOf(context?.data?.leadId);
+    const [notice = ""] = await leadMails(context?.data?.leadId);
     expect(notice).toContain("Private office");
     expect(notice).toContain("Baner Court, Baner");
     expect(notice).toContain("Pune");
@@ -114,7 +114,7 @@ describe("posting the lead form without JavaScript", () => {
     async (field) => {
       const { state, status, context } = await post({ form: { ...asha, [field]: "https://spam.example" } });
       expect({ state, status }).toEqual({ state: "thanked", status: 200 });
-      const [notice = "", ...more] = await noticesOf(context?.data?.leadId);
+      const [notice = "", ...more] = await leadMails(context?.data?.leadId);
       expect(notice).toContain("Subject: New lead (perhaps a bot): Asha Rao");
       expect(notice).toContain("a field of the form that people cannot see was filled in");
       expect(more).toEqual([]);

@@ -4,7 +4,11 @@ import { describe, expect, test } from "vitest";
 import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { leadExecutor } from "../../../tests/paths/executors/lead-chart.ts";
 import { leadJourneys } from "../../../tests/paths/journeys/lead.ts";
-import { indistinguishableStates, pressable, screenFixture } from "../../../tests/paths/screen-stage.ts";
+import {
+  findEnabledControl,
+  indistinguishableStates,
+  screenFixture,
+} from "../../../tests/paths/screen-stage.ts";
 import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { createRecorder } from "../../../tests/qa/recorded.ts";
 import { refusedLead } from "../../machines/lead/fixtures.ts";
@@ -37,12 +41,12 @@ const screen = {
       return true;
     },
     "lead.submitted": () => {
-      const button = pressable(/^(Call me|Try again)$/);
+      const button = findEnabledControl(/^(Call me|Try again)$/);
       if (button) fireEvent.submit(button.closest("form") as HTMLFormElement);
       return button !== undefined;
     },
     "lead.emptied": () => {
-      const link = pressable("Send another request");
+      const link = findEnabledControl("Send another request");
       if (link) fireEvent.click(link);
       return link !== undefined;
     },

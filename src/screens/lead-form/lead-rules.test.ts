@@ -12,7 +12,7 @@ import { validateLead } from "./lead-rules.ts";
 /** The form of the content that we ship. */
 const form = shippedForm();
 
-const right: LeadDraft = {
+const validDraft: LeadDraft = {
   name: "Asha Rao",
   email: "asha@example.in",
   phone: "98765 43210",
@@ -77,7 +77,7 @@ describe("the browser and the service return the same errors", () => {
     ["no consent", { consent: false }, ["consent"]],
     ["several at once", { name: "", teamSize: "x" }, ["name", "teamSize"]],
   ])("for %s", (_name, change, faulty) => {
-    const draft = { ...right, ...change };
+    const draft = { ...validDraft, ...change };
     const fieldErrors = validateLead(form, draft);
     expect(Object.keys(fieldErrors).sort()).toEqual([...faulty].sort());
     expect(fieldErrors).toEqual(serviceFieldErrors(draft));

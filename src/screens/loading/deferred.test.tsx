@@ -26,7 +26,7 @@ let container: HTMLElement;
 let setLabel: (label: string) => void;
 
 /** Declares a component whose code loads when the test calls `code.arrive`. */
-function lateForm(): Deferred<Props> {
+function deferredForm(): Deferred<Props> {
   return deferred(
     "src/form.tsx",
     () => {
@@ -73,7 +73,7 @@ describe("a deferred component on a page from the server", () => {
     const loaded = deferred("src/form.tsx", async () => Form);
     await loaded.load();
     container.innerHTML = renderToString(<Page Content={loaded} />);
-    Part = lateForm();
+    Part = deferredForm();
     root = hydrateRoot(container, <Page Content={Part} />, {
       onRecoverableError: (error) => {
         throw error;
@@ -113,7 +113,7 @@ describe("a deferred component after a navigation", () => {
   async function show(): Promise<void> {
     container.innerHTML = renderToString(<p />);
     root = hydrateRoot(container, <p />);
-    Part = lateForm();
+    Part = deferredForm();
     await act(async () =>
       root.render(
         <ErrorBoundary skip>

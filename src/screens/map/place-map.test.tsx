@@ -10,7 +10,7 @@ const mapMarkers = [
   { id: "b", name: "Radial House", lat: 28.63, lng: 77.22 },
 ];
 
-function showMap(key: string | null) {
+function renderMap(key: string | null) {
   document.body.innerHTML = `<script id="page-data" type="application/json">${JSON.stringify({
     snapshots: {},
     publicSettings: { googleMapsKey: key, gtmId: null, hasGateway: false },
@@ -40,7 +40,7 @@ afterEach(() => {
 
 describe("a map without a key", () => {
   test("draws the locator and never loads Google's script", () => {
-    showMap(null);
+    renderMap(null);
     expect(FakeIntersectionObserver.all).toEqual([]);
     expect(scripts).toEqual([]);
     const drawing = document.querySelector("svg[aria-hidden]");

@@ -112,11 +112,11 @@ async function open(address: string) {
       </main>
     </MemoryRouter>,
   );
-  await pass(60);
+  await wait(60);
 }
 
 /** Advances the test's clock in small steps, so that work started by a timer continues in between. */
-const pass = (ms: number) =>
+const wait = (ms: number) =>
   act(async () => {
     for (let passed = 0; passed < ms; passed += 20) await vi.advanceTimersByTimeAsync(20);
   });
@@ -126,7 +126,7 @@ const field = (name: string) => document.querySelector(`[name="${name}"]`) as HT
 
 async function change(name: string, value: string) {
   fireEvent.change(field(name), { target: { value } });
-  await pass(400);
+  await wait(400);
 }
 
 test("the hero shows the content service's text and the place", async () => {
@@ -184,7 +184,7 @@ describe("filters", () => {
     expect(fold()?.open).toBe(false);
     listing = refuse({ date: "This day has passed." });
     fireEvent.click(document.querySelector('[aria-label="Active filters"] li:last-child a') as HTMLElement);
-    await pass(60);
+    await wait(60);
     expect(fold()?.open).toBe(true);
     expect(document.activeElement).toBe(field("date"));
     const results = document.querySelector('[aria-labelledby="results"]');
@@ -206,7 +206,7 @@ describe("filters", () => {
       fireEvent.change(field("people"), { target: { value: "4" } });
     });
     expect(field("people").value).toBe("4");
-    await pass(500);
+    await wait(500);
     expect(currentPath()).toBe("/meeting-rooms/delhi/all?people=4&maxPrice=900");
   });
 
@@ -221,7 +221,7 @@ describe("filters", () => {
     await change("city", "pune");
     expect(currentPath()).toBe("/meeting-rooms/delhi/saket?people=3");
     fireEvent.submit(document.querySelector("form") as HTMLFormElement);
-    await pass(60);
+    await wait(60);
     expect(currentPath()).toBe("/meeting-rooms/pune/all?people=3");
   });
 
@@ -310,7 +310,7 @@ describe("rooms of a listing", () => {
     expect(text()).toContain("We couldn't load the rooms");
     listing = () => ({ body: rooms });
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await pass(60);
+    await wait(60);
     expect(text()).toContain("Banyan");
   });
 

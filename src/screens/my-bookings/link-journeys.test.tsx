@@ -5,8 +5,8 @@ import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingsLinkExecutor } from "../../../tests/paths/executors/small-charts.ts";
 import { bookingsLinkJourneys } from "../../../tests/paths/journeys/small.ts";
 import {
+  findEnabledControl,
   indistinguishableStates,
-  pressable,
   type ScreenDriver,
   screenFixture,
 } from "../../../tests/paths/screen-stage.ts";
@@ -33,7 +33,7 @@ const screen: ScreenDriver = {
     ).unmount,
   gestures: {
     "link.asked": (event) => {
-      const button = pressable("Get a link");
+      const button = findEnabledControl("Get a link");
       const input = field();
       if (button === undefined || input === null) return false;
       fireEvent.change(input, { target: { value: (event as unknown as { readonly email: string }).email } });
@@ -42,10 +42,10 @@ const screen: ScreenDriver = {
     },
   },
   sights: {
-    "open.filling": () => expect(pressable("Get a link")).toBeDefined(),
+    "open.filling": () => expect(findEnabledControl("Get a link")).toBeDefined(),
     "open.refused": showsText("Enter an email address, such as asha@example.in."),
     "open.failed": showsText("We couldn't send your request"),
-    asking: () => expect([field() !== null, pressable("Get a link")]).toEqual([true, undefined]),
+    asking: () => expect([field() !== null, findEnabledControl("Get a link")]).toEqual([true, undefined]),
     asked: showsText("Check your email"),
   },
 };

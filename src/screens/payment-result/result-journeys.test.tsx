@@ -11,8 +11,8 @@ import type { Journey } from "../../../tests/paths/journeys/journey.ts";
 import { resultJourneys } from "../../../tests/paths/journeys/result.ts";
 import { saveJourneys } from "../../../tests/paths/journeys/save.ts";
 import {
+  findEnabledControl,
   indistinguishableStates,
-  pressable,
   type ScreenDriver,
   screenFixture,
 } from "../../../tests/paths/screen-stage.ts";
@@ -69,7 +69,7 @@ const heading = () => document.querySelector("h1")?.textContent ?? "";
 const showsText = (expected: string | RegExp) => () => expect(text()).toMatch(expected);
 const hasHeading = (expected: string | RegExp) => () => expect(heading()).toMatch(expected);
 const press = (expected: string | RegExp, within?: ParentNode) => {
-  const control = pressable(expected, within);
+  const control = findEnabledControl(expected, within);
   if (control) fireEvent.click(control);
   return control !== undefined;
 };
@@ -200,7 +200,10 @@ const cancelDriver: ScreenDriver = {
       const { dates = [] } = event as { readonly dates?: readonly string[] };
       for (const date of dates)
         fireEvent.click(cancelPart().querySelector(`input[value="${date}"]`) as HTMLElement);
-      const button = pressable(dates.length > 0 ? /^Cancel 1 day\b/ : /^Cancel both days\b/, cancelPart());
+      const button = findEnabledControl(
+        dates.length > 0 ? /^Cancel 1 day\b/ : /^Cancel both days\b/,
+        cancelPart(),
+      );
       if (button) fireEvent.submit(button.closest("form") as HTMLFormElement);
       return button !== undefined;
     },
@@ -241,7 +244,7 @@ const moveDriver: ScreenDriver = {
     },
     "move.confirmed": (event) => {
       const { start } = event as unknown as { readonly start: string };
-      const button = pressable("Move booking", movePart());
+      const button = findEnabledControl("Move booking", movePart());
       const chip = movePart().querySelector<HTMLInputElement>(`input[type="radio"][value="${start}"]`);
       if (chip) fireEvent.click(chip);
       if (button) fireEvent.submit(button.closest("form") as HTMLFormElement);
@@ -293,7 +296,7 @@ const guestsDriver: ScreenDriver = {
   gestures: {
     "save.asked": (event) => {
       const { values } = event as unknown as { readonly values: readonly Guest[] };
-      const button = pressable("Save guest list", guestsPart());
+      const button = findEnabledControl("Save guest list", guestsPart());
       const [names, emails] = ["guestName", "guestEmail"].map((name) =>
         guestsPart().querySelectorAll<HTMLInputElement>(`input[name="${name}"]`),
       );

@@ -34,7 +34,7 @@ beforeEach(async () => {
   const held = new Promise<Response>((resolve) => {
     respondWithTerms = async (body, status = 200) => {
       resolve(Response.json(body, { status }));
-      await pass(60);
+      await wait(60);
     };
   });
   vi.stubGlobal("scrollTo", vi.fn());
@@ -51,14 +51,14 @@ beforeEach(async () => {
   new MutationObserver(() => announcements.push(region.textContent ?? "")).observe(region, {
     childList: true,
   });
-  await pass(60);
+  await wait(60);
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
 async function goToTerms(hash = "") {
   // Only the first test has a loaded document: after it, the privacy policy counts as reached by navigation too.
@@ -68,7 +68,7 @@ async function goToTerms(hash = "") {
 }
 
 /** Polls inside `act`, so that React completes its pending work. */
-const eventually = (look: () => unknown, expected: unknown) =>
+const waitUntilEqual = (look: () => unknown, expected: unknown) =>
   expect.poll(() => act(async () => look())).toEqual(expected);
 const focusedTag = () => document.activeElement?.tagName;
 const focusedText = () => document.activeElement?.textContent;
@@ -89,12 +89,12 @@ test("the server renders the live region for titles empty", () => {
 
 test("a screen that replaces its skeleton gets the focus on its heading and is announced once", async () => {
   await goToTerms();
-  await eventually(focusedTag, "MAIN");
+  await waitUntilEqual(focusedTag, "MAIN");
   expect(announcements).toEqual([]);
   await respondWithTerms(termsPage);
-  await eventually(focusedText, "What we agree on");
+  await waitUntilEqual(focusedText, "What we agree on");
   expect(document.activeElement).toBe(document.querySelector("main h1"));
-  await eventually(() => announcements, ["Terms of Test House"]);
+  await waitUntilEqual(() => announcements, ["Terms of Test House"]);
   expect(document.title).toBe("Terms of Test House");
 });
 
@@ -102,14 +102,14 @@ test("the part of a screen that the hash names gets the focus once it exists", a
   const scrolledTo = vi.spyOn(Element.prototype, "scrollIntoView");
   await goToTerms("#and-what-not");
   await respondWithTerms(termsPage);
-  await eventually(() => document.activeElement?.id, "and-what-not");
+  await waitUntilEqual(() => document.activeElement?.id, "and-what-not");
   expect(scrolledTo.mock.contexts).toEqual([document.activeElement]);
 });
 
 test("the heading of the error page gets the focus when a screen fails", async () => {
   await goToTerms();
   await respondWithTerms({ error: { code: "broken", message: "Tea is being made." } }, 418);
-  await eventually(focusedText, "Whoops!");
+  await waitUntilEqual(focusedText, "Whoops!");
 });
 
 /** Opens a dialog with the focus in it, like the search. */
@@ -127,7 +127,7 @@ test("the focus stays in a search that the visitor opened while the screen was l
     openDialog();
   });
   await respondWithTerms(termsPage);
-  await eventually(() => document.querySelector("main h1")?.textContent, "What we agree on");
+  await waitUntilEqual(() => document.querySelector("main h1")?.textContent, "What we agree on");
   expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull();
 });
 
@@ -137,7 +137,7 @@ test("the heading gets the focus when the navigation closes a dialog after the p
   focusHeading().onSettled();
   expect(document.activeElement?.parentElement).toBe(dialog);
   dialog.remove();
-  await eventually(() => document.activeElement === heading, true);
+  await waitUntilEqual(() => document.activeElement === heading, true);
 });
 
 test("the focus stays where the visitor moved it by Tab while the screen was loading", async () => {
@@ -145,6 +145,6 @@ test("the focus stays where the visitor moved it by Tab while the screen was loa
   const link = document.querySelector<HTMLElement>("header a");
   link?.focus();
   await respondWithTerms(termsPage);
-  await eventually(() => document.querySelector("main h1")?.textContent, "What we agree on");
+  await waitUntilEqual(() => document.querySelector("main h1")?.textContent, "What we agree on");
   expect(document.activeElement).toBe(link);
 });

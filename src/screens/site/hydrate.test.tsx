@@ -25,7 +25,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-async function expectLeftAsItWas() {
+async function expectServerHtmlUnchanged() {
   expect(document.querySelector("#root")?.innerHTML).toBe(page);
   expect(screenOf.load).toHaveBeenCalledOnce();
   expect(beacon).toHaveBeenCalledOnce();
@@ -41,7 +41,7 @@ async function expectLeftAsItWas() {
 test("the server's page stays and is reported once when the script of the first screen fails", async () => {
   screenOf.load.mockRejectedValue(new TypeError("Failed to fetch dynamically imported module"));
   await hydrate();
-  await expectLeftAsItWas();
+  await expectServerHtmlUnchanged();
 });
 
 test("loading the script of the first screen times out after 120 seconds", async () => {
@@ -52,5 +52,5 @@ test("loading the script of the first screen times out after 120 seconds", async
   expect(beacon).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   await taking;
-  await expectLeftAsItWas();
+  await expectServerHtmlUnchanged();
 });

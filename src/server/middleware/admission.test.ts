@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { senderFrom } from "../../../tests/faults/support/attackers.ts";
+import { createSender } from "../../../tests/faults/support/attackers.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { createLog } from "../../http/log.ts";
 import { serverForTest, type TestServer } from "../../http/testing.ts";
@@ -19,7 +19,7 @@ let held: ServerResponse[];
 let seen: number;
 let renderPage: RenderPage;
 let lines: string[];
-const senders: ReturnType<typeof senderFrom>[] = [];
+const senders: ReturnType<typeof createSender>[] = [];
 
 beforeEach(async () => {
   held = [];
@@ -51,7 +51,7 @@ function partsWith(env: Readonly<Record<string, string>>) {
 }
 
 function from(address: string) {
-  const sender = senderFrom(origin, address);
+  const sender = createSender(origin, address);
   senders.push(sender);
   return sender;
 }

@@ -1,4 +1,4 @@
-import { atWorkerEnd } from "../../../tests/support/worker-end.ts";
+import { onWorkerEnd } from "../../../tests/support/worker-end.ts";
 import { createLog } from "../../http/log.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { createTaskThread, sourceThreadModules, type TaskThread } from "../threads/task-thread.ts";
@@ -10,7 +10,7 @@ let sharedPdfThread: TaskThread | undefined;
 export function pdfThreadForTest(): TaskThread {
   if (sharedPdfThread === undefined) {
     sharedPdfThread = createTaskThread(sourceThreadModules.pdf, { idleMs: 60_000, log: createLog("silent") });
-    atWorkerEnd(sharedPdfThread.close);
+    onWorkerEnd(sharedPdfThread.close);
   }
   return sharedPdfThread;
 }

@@ -218,7 +218,7 @@ describe("refunds and disputes", () => {
   test("syncRefunds fails when the gateway is unreachable", async () => {
     const { paidId } = await booked();
     const payment = gateway.records.payments.get(paidId);
-    gateway.trouble = "away";
+    gateway.fault = "away";
     if (payment === undefined) throw new Error("no payment");
     await expect(syncRefunds(deps, payment)).rejects.toThrow("refunds of a payment could not be fetched");
   });
@@ -466,7 +466,7 @@ describe("refunds and disputes", () => {
       const pending = { gateway_payment_id: "pay_1", status: "pending" } as const;
       await addPayment(deps, order, { gateway_order_id: gatewayOrderId, ...pending });
       await database.db.updateTable("orders").set({ status: "confirmed" }).execute();
-      gateway.trouble = "away";
+      gateway.fault = "away";
       expect(await settle(deps, evidence(gatewayOrderId))).toMatchObject({
         next: "capture",
         reason: "to_be_captured",
@@ -564,7 +564,7 @@ describe("refunds and disputes", () => {
     gateway.decideRefunds(false);
     await syncPayments(deps, gatewayOrderId);
     expect(await syncPayments(known, gatewayOrderId)).toBe(true);
-    gateway.trouble = "away";
+    gateway.fault = "away";
     expect(await syncPayments(deps, gatewayOrderId)).toBe(false);
   });
 
@@ -598,7 +598,7 @@ describe("refunds and disputes", () => {
       status: "failed",
       check_at: clock.now(),
     });
-    gateway.trouble = "away";
+    gateway.fault = "away";
     expect(await checkPayments(deps)).toBe(1);
     expect(await rowOf(database.db, "payments", { gateway_payment_id: "pay_1" })).toMatchObject(pending);
   });
@@ -784,7 +784,7 @@ describe("refunds and disputes", () => {
 
     test("finds an earlier attempt in the gateway's list and creates no second refund", async () => {
       const { orderId, paidId } = await owed();
-      gateway.trouble = "crash_after_refund";
+      gateway.fault = "crash_after_refund";
       await tryRefunds(deps).catch(() => {});
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
       await tryRefunds(deps);
@@ -805,7 +805,7 @@ describe("refunds and disputes", () => {
     test("is not repeated for a partial refund whose response was lost, although enough money is left", async () => {
       const { payment } = await booked();
       await insertRefund(payment, { amount_paise: 10_000, try_at: mondayMorning });
-      gateway.trouble = "crash_after_refund";
+      gateway.fault = "crash_after_refund";
       await tryRefunds(deps).catch(() => {});
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
       const asked: number[] = [];

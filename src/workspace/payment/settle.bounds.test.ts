@@ -114,7 +114,7 @@ describe("payments", () => {
       ],
       [
         "refuses an order while the gateway is unreachable",
-        async () => (gateway.trouble = "away"),
+        async () => (gateway.fault = "away"),
         { code: "gateway_unavailable" },
       ],
     ])("%s", async (_name, change, answer) => {
@@ -157,7 +157,7 @@ describe("payments", () => {
     });
 
     test("is refused while the gateway is unreachable", async () => {
-      gateway.trouble = "away";
+      gateway.fault = "away";
       expect(await initPayment(deps, await held())).toMatchObject({ code: "gateway_unavailable" });
     });
 
@@ -209,7 +209,7 @@ describe("payments", () => {
       expect(await told(orderId, signed(gatewayOrderId))).toBe(good);
       const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
       const fields = signed(other.gatewayOrderId);
-      gateway.trouble = "away";
+      gateway.fault = "away";
       expect(await told(other.orderId, fields)).toBe(good);
       expect((await orderState(database.db, other.orderId)).payments).toEqual(["pending"]);
     });

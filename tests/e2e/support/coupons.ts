@@ -9,7 +9,7 @@ const shipped = v.parse(v.array(couponRecord), parse(readFileSync(file, "utf8"))
 const today = istDateOf(new Date());
 
 /** A shipped coupon that is as a journey needs it. */
-export function couponThat(does: string, isWanted: (coupon: CouponRecord) => boolean): CouponRecord {
+export function findCoupon(does: string, isWanted: (coupon: CouponRecord) => boolean): CouponRecord {
   const found = shipped.find(isWanted);
   if (found === undefined) throw new Error(`${file} has no coupon that ${does}.`);
   return found;

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 
 /** A small phone, a usual one, and a desktop. */
-export const windowSizes = [
+export const viewportSizes = [
   { width: 360, height: 640 },
   { width: 390, height: 844 },
   { width: 1280, height: 720 },
@@ -13,7 +13,7 @@ export function hasFocus(part: Locator): Promise<boolean> {
 }
 
 /** Nothing of it lies outside of the window, or below what stands over the page. */
-export function isWhollySeen(part: Locator): Promise<boolean> {
+export function isFullyVisible(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const middle = (left + right) / 2;

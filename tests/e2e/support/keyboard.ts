@@ -23,7 +23,7 @@ export type Keyboard = {
 const maxTabs = 120;
 
 /** The keyboard of a page. */
-export function keyboardOf(page: Page): Keyboard {
+export function createKeyboard(page: Page): Keyboard {
   let keys = 0;
   const press = async (key: string, times = 1) => {
     for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
@@ -92,7 +92,7 @@ export function keyboardOf(page: Page): Keyboard {
  * Collects what the live regions of a page's documents say from now on, in the order of its saying; to be called before the
  * page is opened.
  */
-export async function listenTo(page: Page): Promise<() => Promise<string[]>> {
+export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const said: string[] = [];
     Object.assign(window, { said });
@@ -115,13 +115,16 @@ export async function listenTo(page: Page): Promise<() => Promise<string[]>> {
 }
 
 /** Waits until a live region has said the words. */
-export async function untilSaid(said: () => Promise<string[]>, words: string | RegExp): Promise<void> {
+export async function waitForAnnouncement(
+  said: () => Promise<string[]>,
+  words: string | RegExp,
+): Promise<void> {
   const isSaid = async () => (await said()).some((each) => each.match(words) !== null);
   await expect.poll(isSaid, { message: `“${words}” is said` }).toBe(true);
 }
 
 /** Waits until the focus is at an element. */
-export async function untilFocused(element: Locator): Promise<void> {
+export async function waitForFocus(element: Locator): Promise<void> {
   await element.waitFor();
   const message = `the focus comes to ${element} on ${element.page().url()}`;
   await expect.poll(() => hasFocus(element), { message }).toBe(true);

@@ -8,7 +8,7 @@ const codePattern = /Your code is (\d{6})/;
 
 /** The code of the latest mail to an address that brings one; waits until there is such a mail. */
 export async function codeMailedTo({ dataDir }: RunningSite, address: string): Promise<string> {
-  return untilThere(() => latestCode(dataDir, address));
+  return pollFor(() => latestCode(dataDir, address));
 }
 
 /** The code of the latest mail to an address that has come by now; `null` where there is none. */
@@ -17,7 +17,7 @@ export function latestCode(dataDir: string, address: string): Promise<string | n
 }
 
 /** The code of the latest mail to an address that a mail server has taken; `null` where there is none. */
-export function codeTaken({ taken }: Pick<MailServer, "taken">, address: string): string | null {
+export function latestReceivedCode({ taken }: Pick<MailServer, "taken">, address: string): string | null {
   const codes = taken
     .filter(({ to }) => to.includes(address))
     .map(({ source }) => codePattern.exec(textPartOf(source))?.[1]);
@@ -29,11 +29,11 @@ export async function bookingsLinkMailedTo(
   { dataDir }: Pick<RunningSite, "dataDir">,
   address: string,
 ): Promise<string> {
-  return untilThere(() => latestIn(dataDir, address, /(\/my-bookings\?key=[\w.-]+)/));
+  return pollFor(() => latestIn(dataDir, address, /(\/my-bookings\?key=[\w.-]+)/));
 }
 
 /** Asks until there is something; without vitest, because pictures of screens are taken outside of tests. */
-async function untilThere(find: () => Promise<string | null>): Promise<string> {
+async function pollFor(find: () => Promise<string | null>): Promise<string> {
   for (const deadline = performance.now() + 30_000; performance.now() < deadline; await wait(100)) {
     const found = await find();
     if (found !== null) return found;

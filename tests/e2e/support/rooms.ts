@@ -43,7 +43,7 @@ export async function freeHour(
 ): Promise<FreeHour> {
   const visitor = serviceVisitor(origin);
   for (let ahead = 3; ahead < 60; ahead += 1) {
-    const date = dateAhead(ahead, nowMs);
+    const date = daysFromNow(ahead, nowMs);
     const start = `${date}T11:00:00+05:30`;
     const day = `${origin} ${room.catalogId} ${date}`;
     if (given.has(day)) continue;
@@ -87,11 +87,11 @@ export async function openDays(
   for (let ahead = first; ahead - first < count; ahead += 1) {
     if (ahead > 85) throw new Error(`${room.catalogId} is not open for ${count} days in a row.`);
     const { buildingId, catalogId } = room;
-    const query = new URLSearchParams({ buildingId, catalogId, date: dateAhead(ahead, nowMs) });
+    const query = new URLSearchParams({ buildingId, catalogId, date: daysFromNow(ahead, nowMs) });
     const response = await visitor.get(`/order/availability?${query}`);
     if (v.parse(availabilityResponse, await response.json()).closed) first = ahead + 1;
   }
-  return dateAhead(first, nowMs);
+  return daysFromNow(first, nowMs);
 }
 
 async function isFreeAt(visitor: ServiceVisitor, room: Room, date: string, start: string): Promise<boolean> {
@@ -109,12 +109,12 @@ async function isFreeAt(visitor: ServiceVisitor, room: Room, date: string, start
 }
 
 /** Today's date in IST and so many days, by this machine's clock unless another instant is given. */
-export function dateAhead(days: number, nowMs = Date.now()): string {
+export function daysFromNow(days: number, nowMs = Date.now()): string {
   return addDays(istDateOf(nowMs), days);
 }
 
 /** The next Sunday, when centres are closed, so many days ahead at least. */
 export function nextSunday(nowMs = Date.now(), daysAhead = 1): string {
-  const date = dateAhead(daysAhead, nowMs);
+  const date = daysFromNow(daysAhead, nowMs);
   return weekdayOf(date) === 0 ? date : nextSunday(nowMs, daysAhead + 1);
 }

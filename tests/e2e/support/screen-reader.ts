@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
  * What a screen reader is given where the focus is: role, name, states and description, as the browser's accessibility tree
  * has them; in place of a name the words of what has none, such as a notice.
  */
-export async function heardAtFocus(page: Page): Promise<string> {
+export async function announcedAtFocus(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send("Accessibility.getFullAXTree");
   await devtools.detach();
@@ -21,7 +21,7 @@ export async function heardAtFocus(page: Page): Promise<string> {
 }
 
 /** The headings, fields and buttons of a part, as a screen reader lists them. */
-export async function listedIn(part: Locator): Promise<string[]> {
+export async function accessibilityLines(part: Locator): Promise<string[]> {
   const lines = (await part.ariaSnapshot()).split("\n");
   return lines.flatMap((line) => /^ *- ((?:heading|textbox|combobox|button) ".+?")/.exec(line)?.[1] ?? []);
 }

@@ -31,7 +31,7 @@ export async function searchFromHome(page: Page, hour: FreeHour): Promise<void> 
 }
 
 /** Heading of the booking's step. */
-export function step(page: Page, name: keyof typeof stepHeadings): Locator {
+export function stepHeading(page: Page, name: keyof typeof stepHeadings): Locator {
   return page.getByRole("heading", { level: 2, name: stepHeadings[name], exact: true });
 }
 
@@ -48,9 +48,10 @@ const stepHeadings = {
 
 /** Goes on from the chosen time to the details; an address that names a whole time has led there already. */
 export async function goOnToDetails(page: Page): Promise<void> {
-  await step(page, "choose").or(step(page, "details")).waitFor();
-  if (await step(page, "choose").isVisible()) await page.getByRole("button", { name: "Continue" }).click();
-  await step(page, "details").waitFor();
+  await stepHeading(page, "choose").or(stepHeading(page, "details")).waitFor();
+  if (await stepHeading(page, "choose").isVisible())
+    await page.getByRole("button", { name: "Continue" }).click();
+  await stepHeading(page, "details").waitFor();
 }
 
 /** The field of a detail. */
@@ -73,19 +74,19 @@ export function holdButton(page: Page): Locator {
 }
 
 /** Takes the hold with the details typed. */
-export async function takeHold(page: Page, details: Details = asha): Promise<void> {
+export async function holdSlot(page: Page, details: Details = asha): Promise<void> {
   await typeDetails(page, details);
   await holdButton(page).click();
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
 }
 
 /** Holds an hour for the visitor of a page through the service, without the way there, and opens its payment step. */
-export async function openHeld(page: Page, hour: FreeHour, customer: Details = asha): Promise<void> {
+export async function openHeldBooking(page: Page, hour: FreeHour, customer: Details = asha): Promise<void> {
   const data = { intent: "book", ...toBookingRequest(hour), customer };
   const response = await page.request.post("/order/verifyAndBook", { data });
   expect(response.status(), await response.text()).toBe(201);
   await page.goto(bookingPath(hour));
-  await step(page, "pay").waitFor();
+  await stepHeading(page, "pay").waitFor();
 }
 
 /** Opens an hour, and goes on to its details. */

@@ -6,17 +6,17 @@ import { slowMs, startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts
 import {
   type AttackResponse,
   attackerAddress,
-  honestAddress,
+  createSender,
+  exemptAddress,
   newPerson,
   officeAddress,
   type RawRequest,
-  senderFrom,
   startAttack,
-  unguardedAddress,
-  visitorOf,
+  visitorAddress,
+  visitorFrom,
 } from "../support/attackers.ts";
 import { recordFault } from "../support/fault-table.ts";
-import { callsOfBooking, honestVisit, type Visit } from "../support/honest-visitor.ts";
+import { callsOfBooking, type Visit, visitLegitimately } from "../support/honest-visitor.ts";
 import { isLong, rounds } from "../support/rounds.ts";
 
 /**
@@ -37,15 +37,15 @@ let viaProxy: RunningSite;
 let proxy: TcpProxy;
 
 beforeAll(async () => {
-  const env = { UNLIMITED_ADDRESSES: unguardedAddress, LOG_LEVEL: "error" };
+  const env = { UNLIMITED_ADDRESSES: exemptAddress, LOG_LEVEL: "error" };
   // Exempt here as well: 127.0.0.1, by which the other site asks it for all of its own visitors.
-  site = await startSite({ ...env, UNLIMITED_ADDRESSES: `${unguardedAddress},127.0.0.1` });
+  site = await startSite({ ...env, UNLIMITED_ADDRESSES: `${exemptAddress},127.0.0.1` });
   // Another site whose service lies behind a line that can be made slow: the first one, which answers the same calls.
   proxy = await startTcpProxy(Number(new URL(site.origin).port));
   viaProxy = await startSite({ ...env, WORKSPACE_SERVICE_URL: `http://127.0.0.1:${proxy.port}` });
   // What is measured is not the first visit of a process.
   for (const { origin } of [site, viaProxy]) {
-    await honestVisit(origin, await freeHour(site.origin), { address: honestAddress });
+    await visitLegitimately(origin, await freeHour(site.origin), { address: visitorAddress });
   }
 });
 afterAll(async () => {
@@ -88,7 +88,9 @@ const kinds: readonly Kind[] = [
   {
     name: "PDF storm",
     prepare: async (_, address) => {
-      const { orderId, token } = await honestVisit(site.origin, await freeHour(site.origin), { address });
+      const { orderId, token } = await visitLegitimately(site.origin, await freeHour(site.origin), {
+        address,
+      });
       return [{ path: `/order/invoice?orderId=${orderId}&token=${token}&format=pdf` }];
     },
   },
@@ -134,7 +136,7 @@ async function underAttack({
   requests,
   acceptsCachedPages: isContentWithKeptPages = false,
 }: AttackRun) {
-  const isGuarded = address !== unguardedAddress;
+  const isGuarded = address !== exemptAddress;
   const hours: FreeHour[] = [];
   while (hours.length < (isGuarded ? visits : 1)) hours.push(await freeHour(site.origin));
   const running = await startAttack({ origin, localAddress: address, parallel, requests });
@@ -145,10 +147,10 @@ async function underAttack({
   try {
     for (const hour of hours) {
       const options = isGuarded
-        ? { address: honestAddress }
+        ? { address: visitorAddress }
         : { address, signal: AbortSignal.timeout(controlMs) };
       results.push(
-        await honestVisit(origin, hour, { ...options, acceptsCachedPages: isContentWithKeptPages }),
+        await visitLegitimately(origin, hour, { ...options, acceptsCachedPages: isContentWithKeptPages }),
       );
     }
     if (isGuarded) {
@@ -175,7 +177,7 @@ async function underAttack({
 
 /** The slowest of some answers about the site's health to the attacker's address, in milliseconds; each must be yes. */
 async function slowestHealth(origin: string, address: string): Promise<number> {
-  const sender = senderFrom(origin, address);
+  const sender = createSender(origin, address);
   let slowest = 0;
   for (let tries = 0; tries < rounds(2, 10); tries += 1) {
     for (const path of ["/healthz", "/readyz"]) {
@@ -194,7 +196,7 @@ async function slowestHealth(origin: string, address: string): Promise<number> {
  * tries end after a while.
  */
 async function slowestRefusal(origin: string, address: string, [request]: readonly RawRequest[]) {
-  const sender = senderFrom(origin, address);
+  const sender = createSender(origin, address);
   let slowest: number | null = null;
   const begunAt = performance.now();
   for (let tries = 0; tries < rounds(3, 20) && request !== undefined; tries += 1) {
@@ -213,12 +215,12 @@ for (const { name, prepare, hasOwnThread = false } of kinds) {
     `${name} from one address: an honest visitor books beside it`,
     async (context) => {
       const runFrom = async (address: string): Promise<AttackRun> => {
-        const sender = senderFrom(site.origin, address);
-        const requests = await prepare(visitorOf(sender), address);
+        const sender = createSender(site.origin, address);
+        const requests = await prepare(visitorFrom(sender), address);
         sender.close();
         return { origin: site.origin, address, requests };
       };
-      const [run, control] = [await runFrom(attackerAddress), await runFrom(unguardedAddress)];
+      const [run, control] = [await runFrom(attackerAddress), await runFrom(exemptAddress)];
       await compare(context, name, run, control, hasOwnThread);
     },
     boundMs,
@@ -242,7 +244,7 @@ test(
         context,
         `slow service (its line alone makes a booking ${lineMs} ms)`,
         { ...run, address: attackerAddress },
-        { ...run, address: unguardedAddress },
+        { ...run, address: exemptAddress },
       );
     } finally {
       proxy.set("pass");
@@ -256,7 +258,7 @@ test(
   async () => {
     const hours: FreeHour[] = [];
     while (hours.length < rounds(6, 20)) hours.push(await freeHour(site.origin, rooms.amaltas));
-    await Promise.all(hours.map((hour) => honestVisit(site.origin, hour, { address: officeAddress })));
+    await Promise.all(hours.map((hour) => visitLegitimately(site.origin, hour, { address: officeAddress })));
   },
   boundMs,
 );

@@ -79,22 +79,26 @@ const blockingClients: pg.Client[] = [];
 const allFaults: readonly Fault[] = [
   {
     name: "PostgreSQL restarted under load",
-    inject: () => server.end("SIGINT"),
+    inject: () => server.shutDown("SIGINT"),
     revert: () => server.begin(),
     isSlow: true,
   },
   {
     name: "PostgreSQL ended at once (immediate)",
-    inject: () => server.end("SIGQUIT"),
+    inject: () => server.shutDown("SIGQUIT"),
     revert: () => server.begin(),
     isSlow: true,
   },
-  { name: "PostgreSQL killed (SIGKILL)", inject: () => server.end("SIGKILL"), revert: () => server.begin() },
+  {
+    name: "PostgreSQL killed (SIGKILL)",
+    inject: () => server.shutDown("SIGKILL"),
+    revert: () => server.begin(),
+  },
   { name: "single backends terminated", inject: terminateOneByOne, revert: nothing, isMild: true },
   {
     name: "PostgreSQL frozen (SIGSTOP)",
     inject: () => server.freeze(),
-    revert: () => server.thaw(),
+    revert: () => server.unfreeze(),
     isSlow: true,
   },
   { name: "cut off silently", inject: async () => proxy.set("hang"), revert: async () => proxy.set("pass") },

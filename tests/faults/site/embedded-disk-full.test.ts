@@ -3,7 +3,7 @@ import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { type OrderKey, orderOf, serviceVisitor } from "../../support/service-visitor.ts";
+import { fetchOrder, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
 import { siteFolder, startSite } from "../../support/site.ts";
 import { makeSmallDisk } from "../../support/small-disk.ts";
 import { newPerson } from "../support/attackers.ts";
@@ -73,7 +73,7 @@ test.skipIf(disk === null)(
       }
       let lost = 0;
       for (const key of told)
-        if ((await orderOf(serviceVisitor(site.origin), key).catch(() => null)) === null) lost += 1;
+        if ((await fetchOrder(serviceVisitor(site.origin), key).catch(() => null)) === null) lost += 1;
       const slowest = Math.max(...readyMs);
       const note = `${told.length} orders, ready again after ${(slowest / 1000).toFixed(1)} s at the most`;
       recordFault(context, { fault: "disk of a site with PGlite full", runs, lost, note });

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { payAt } from "../../../src/workspace/payment/testing.ts";
 import { startExternalGateway } from "../../support/outside-gateway.ts";
-import { beginPayment, hold, orderOf, serviceVisitor } from "../../support/service-visitor.ts";
+import { beginPayment, fetchOrder, hold, serviceVisitor } from "../../support/service-visitor.ts";
 import { siteFolder, startSite } from "../../support/site.ts";
 import { recordFault } from "../support/fault-table.ts";
 import { roomRequests } from "../support/wishes.ts";
@@ -50,7 +50,7 @@ test("told to stop while the gateway hangs: payers are answered, the process end
   onTestFinished(() => again.stop());
   const visitor = serviceVisitor(again.origin);
   await expect
-    .poll(async () => (await orderOf(visitor, keyOf(paid))).status, { timeout: 60_000 })
+    .poll(async () => (await fetchOrder(visitor, keyOf(paid))).status, { timeout: 60_000 })
     .toBe("confirmed");
   recordFault(context, {
     fault: "SIGTERM while the gateway hangs",

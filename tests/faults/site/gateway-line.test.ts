@@ -9,8 +9,8 @@ import { rooms } from "../../e2e/support/rooms.ts";
 import { freshDatabase } from "../../support/databases.ts";
 import { type ExternalGateway, startExternalGateway } from "../../support/outside-gateway.ts";
 import {
+  fetchOrder,
   type OrderKey,
-  orderOf,
   type ServiceVisitor,
   type SlotRequest,
   serviceVisitor,
@@ -261,7 +261,7 @@ async function pay(
 /** Cancels a room, or one day of two. */
 async function cancel(booking: Booking, seen: Observations): Promise<void> {
   const { visitor, orderId, token } = booking;
-  const { cancellation } = await orderOf(visitor, booking);
+  const { cancellation } = await fetchOrder(visitor, booking);
   const [day] = cancellation.days;
   const expectedRefundPaise = day?.refundPaise ?? cancellation.refundNowPaise;
   const request = { orderId, token, expectedRefundPaise, ...(day && { dates: [day.date] }) };

@@ -7,9 +7,14 @@ import { bookingPath, freeHour, toBookingRequest } from "../../e2e/support/rooms
 import { rawRequest } from "../../support/raw-request.ts";
 import { hold, serviceVisitor } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
-import { type Sender, senderFrom } from "../support/attackers.ts";
+import { createSender, type Sender } from "../support/attackers.ts";
 import { recordFault } from "../support/fault-table.ts";
-import { type Known, type OddRequest, type OpenApi, oddRequests } from "../support/odd-requests.ts";
+import {
+  type FuzzedRequest,
+  fuzzedRequests,
+  type KnownValues,
+  type OpenApi,
+} from "../support/odd-requests.ts";
 import { isLong, rounds } from "../support/rounds.ts";
 
 /** Always the same requests; another seed makes others. */
@@ -38,14 +43,14 @@ test(
       await readFile(join(site.dataDir, "gateway-simulator/secrets.json"), "utf8"),
     ) as { webhookSecret: string };
     const requests = fc
-      .sample(oddRequests(document, await knownTo(site.origin)), { numRuns: runs, seed })
+      .sample(fuzzedRequests(document, await knownTo(site.origin)), { numRuns: runs, seed })
       .map((one, index) =>
         one.call === "gatewayWebhook" && index % 2 === 0 ? signed(one, webhookSecret) : one,
       );
     expect(new Set(requests.map(({ call }) => call)).size, "every call is there").toBe(
       Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length + 1,
     );
-    const sender = senderFrom(site.origin, "127.0.0.1");
+    const sender = createSender(site.origin, "127.0.0.1");
     const faults: string[] = [];
     const statuses = new Map<number, number>();
     let next = 0;
@@ -59,7 +64,7 @@ test(
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
         const fault = violationIn(one, reply);
         if (fault !== null)
-          faults.push(`${fault}: ${described(one)} → ${reply.status} ${reply.body.slice(0, 300)}`);
+          faults.push(`${fault}: ${describeRequest(one)} → ${reply.status} ${reply.body.slice(0, 300)}`);
       }
     };
     await Promise.all(Array.from({ length: callers }, caller));
@@ -83,8 +88,8 @@ test(
 );
 
 /** Name, first line and headers, body, and whether the caller hangs up then. */
-type OddBytes = [string, readonly string[], string, boolean?];
-const oddBytes: OddBytes[] = [
+type FuzzedBytes = [string, readonly string[], string, boolean?];
+const fuzzedBytes: FuzzedBytes[] = [
   [
     "a length that is too long",
     ["POST /api/coupon HTTP/1.1", "Content-Type: application/json", "Content-Length: 90"],
@@ -117,7 +122,7 @@ const oddBytes: OddBytes[] = [
   ["two hosts", ["GET / HTTP/1.1", "Host: other.example"], ""],
 ];
 
-test.each(oddBytes)(
+test.each(fuzzedBytes)(
   "bytes that are no request are turned away: %s",
   async (_, lines, body, hangsUp = false) => {
     const [first = "", ...headers] = lines;
@@ -128,7 +133,7 @@ test.each(oddBytes)(
 );
 
 /** What the site has, so that half of the requests get past the first check of their fields. */
-async function knownTo(origin: string): Promise<Known> {
+async function knownTo(origin: string): Promise<KnownValues> {
   const hour = await freeHour(origin);
   const request = toBookingRequest(hour);
   const held = await hold(serviceVisitor(origin), request);
@@ -167,7 +172,7 @@ async function knownTo(origin: string): Promise<Known> {
   };
 }
 
-function signed(one: OddRequest, secret: string): OddRequest {
+function signed(one: FuzzedRequest, secret: string): FuzzedRequest {
   const signature = createHmac("sha256", secret)
     .update(one.body ?? "")
     .digest("hex");
@@ -177,7 +182,7 @@ function signed(one: OddRequest, secret: string): OddRequest {
 type Reply = { readonly status: number; readonly type: string; readonly body: string };
 
 /** Sends it; the status is 0 when no answer came within the bound, and -1 when the connection broke. */
-async function send(sender: Sender, one: OddRequest): Promise<Reply> {
+async function send(sender: Sender, one: FuzzedRequest): Promise<Reply> {
   const signal = AbortSignal.timeout(boundMs);
   try {
     const reply = await sender.send(one, signal);
@@ -189,7 +194,7 @@ async function send(sender: Sender, one: OddRequest): Promise<Reply> {
 }
 
 /** What is wrong with an answer; null when the contract allows it. */
-function violationIn(one: OddRequest, { status, type, body }: Reply): string | null {
+function violationIn(one: FuzzedRequest, { status, type, body }: Reply): string | null {
   if (status === 0) return "no answer";
   if (status === -1) return "connection broken";
   // Nothing that it needs is away.
@@ -208,7 +213,7 @@ function isErrorForm(body: string): boolean {
   return /^[a-z_]+$/.test(String(error.code)) && typeof error.message === "string";
 }
 
-function described({ call, method, path, headers, body }: OddRequest): string {
+function describeRequest({ call, method, path, headers, body }: FuzzedRequest): string {
   return `${call} ${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 300)} ${JSON.stringify(String(body ?? "").slice(0, 300))}`;
 }
 

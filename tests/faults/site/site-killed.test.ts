@@ -3,11 +3,11 @@ import * as v from "valibot";
 import { expect, type TestContext, test, vi } from "vitest";
 import { holdResponse } from "../../../src/api/contract/booking.ts";
 import {
-  asha,
   beginPayment,
+  fetchOrder,
   type OrderKey,
-  orderOf,
   type SlotRequest,
+  sampleCustomer,
   serviceVisitor,
 } from "../../support/service-visitor.ts";
 import { gatewayPayments } from "../../support/simulated-payments.ts";
@@ -88,7 +88,11 @@ async function bookAndPay(origin: string, request: SlotRequest, reported: Report
     responseCounts += 1;
     return response;
   };
-  const response = await post("/order/verifyAndBook", { intent: "book", ...request, customer: asha });
+  const response = await post("/order/verifyAndBook", {
+    intent: "book",
+    ...request,
+    customer: sampleCustomer,
+  });
   if (response.status !== 201) {
     // The hour was taken in an earlier round whose answer was lost.
     expect([409, 422], await response.text()).toContain(response.status);
@@ -151,7 +155,7 @@ async function verifyReported(
 /** An order and its money, when nothing moves any more or a minute has passed. */
 async function waitUntilIdle(site: RunningSite, order: ReportedOrders) {
   const look = async () => {
-    const truth = await orderOf(serviceVisitor(site.origin), order);
+    const truth = await fetchOrder(serviceVisitor(site.origin), order);
     const payments =
       order.gatewayOrderId === undefined ? [] : await gatewayPayments(site, order.gatewayOrderId);
     const captured = payments.filter(({ status }) => status === "captured");

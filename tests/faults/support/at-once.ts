@@ -6,7 +6,7 @@ import { expect } from "vitest";
  * another that is ahead. So the outcome depends on locks, not on the speed of the machine.
  * @param lock a statement whose locks last until the end of its transaction.
  */
-export async function atOnce<Result>(
+export async function runConcurrently<Result>(
   url: string,
   lock: string,
   works: readonly (() => Promise<Result>)[],

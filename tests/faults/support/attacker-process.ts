@@ -8,7 +8,7 @@
 import { setMaxListeners } from "node:events";
 import { constants, setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { type AttackOptions, type AttackResponse, senderFrom } from "./attackers.ts";
+import { type AttackOptions, type AttackResponse, createSender } from "./attackers.ts";
 
 process.once("message", (order: AttackOptions) => {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -16,7 +16,7 @@ process.once("message", (order: AttackOptions) => {
 });
 
 async function runAttack({ origin, localAddress, parallel, requests }: AttackOptions): Promise<void> {
-  const sender = senderFrom(origin, localAddress);
+  const sender = createSender(origin, localAddress);
   const stopped = new AbortController();
   setMaxListeners(parallel, stopped.signal);
   const responses: AttackResponse[] = [];

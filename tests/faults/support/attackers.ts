@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 import { type ServiceVisitor, visitorBy } from "../../support/service-visitor.ts";
 
 /** Addresses of this machine that take the part of strangers'. */
-export const honestAddress = "127.0.0.3";
+export const visitorAddress = "127.0.0.3";
 export const attackerAddress = "127.0.0.2";
 /** Of many people who have one address. */
 export const officeAddress = "127.0.0.4";
 /** For control runs: a site with it in `UNLIMITED_ADDRESSES` has no guard against it. */
-export const unguardedAddress = "127.0.0.9";
+export const exemptAddress = "127.0.0.9";
 
 let people = 0;
 
@@ -37,7 +37,7 @@ export type Sender = {
 };
 
 /** Sends to `origin` with `localAddress` as the address that the site sees. */
-export function senderFrom(origin: string, localAddress: string): Sender {
+export function createSender(origin: string, localAddress: string): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const { hostname, port } = new URL(origin);
   const send = ({ method = "GET", path, headers = {}, body = null }: RawRequest, signal?: AbortSignal) =>
@@ -75,7 +75,7 @@ function headersOf(raw: readonly string[]): Headers {
 }
 
 /** The same as a visitor of the service, who keeps the cookies that the site gives. */
-export function visitorOf({ send }: Sender): ServiceVisitor {
+export function visitorFrom({ send }: Sender): ServiceVisitor {
   return visitorBy((path, init) => send({ path, ...init }));
 }
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 
 /** A change of a data file as an editor, a converter or a bad disk might make it. */
-export type Breakage = { readonly name: string; readonly apply: (text: string) => string | Buffer };
+export type Corruption = { readonly name: string; readonly apply: (text: string) => string | Buffer };
 
 /**
  * Breakages of a YAML, JSON or CSV file at random places. Most make it invalid; some leave it valid, or make it another
  * valid file.
  */
-export const breakages: fc.Arbitrary<Breakage> = fc
+export const corruptions: fc.Arbitrary<Corruption> = fc
   .record({
     kind: fc.constantFrom(...(Object.keys(kinds()) as Kind[])),
     /** Where in the file, from 0 to 1. */

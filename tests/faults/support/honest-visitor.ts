@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { bookingPath, type FreeHour, toBookingRequest } from "../../e2e/support/rooms.ts";
 import { hold, type OrderKey, payForHold, type ServiceVisitor } from "../../support/service-visitor.ts";
-import { newPerson, senderFrom, visitorOf } from "./attackers.ts";
+import { createSender, newPerson, visitorFrom } from "./attackers.ts";
 
 /** What an honest visitor met. */
 export type Visit = OrderKey & {
@@ -30,13 +30,13 @@ export type VisitOptions = {
  * Opens full pages (home, listing, booking page and result, none of them kept), holds and pays in between, and expects
  * every answer to be the page or reply itself. One request follows another, as a person's clicks do.
  */
-export async function honestVisit(
+export async function visitLegitimately(
   origin: string,
   hour: FreeHour,
   { address, acceptsCachedPages: isContentWithKeptPages = false, signal }: VisitOptions,
 ): Promise<Visit> {
-  const sender = senderFrom(origin, address);
-  const visitor = visitorOf({ ...sender, send: (asked) => sender.send(asked, signal) });
+  const sender = createSender(origin, address);
+  const visitor = visitorFrom({ ...sender, send: (asked) => sender.send(asked, signal) });
   const waits: Wait[] = [];
   const watched = async (path: string, ask: () => Promise<Response>): Promise<Response> => {
     const from = performance.timeOrigin + performance.now();

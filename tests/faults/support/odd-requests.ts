@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** A request as it is sent, before anything is known of its answer. */
-export type OddRequest = {
+export type FuzzedRequest = {
   /** The call of the document that it was made from; `page` for pages. */
   readonly call: string;
   readonly method: string;
@@ -42,7 +42,7 @@ export type OpenApi = {
 };
 
 /** What the site really has, by the name of the field, so that requests get past its first checks. */
-export type Known = Readonly<Record<string, readonly unknown[]>>;
+export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 /** One of several kinds of values, each drawn as often as its weight says. */
 function weighted<Value>(...kinds: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<Value>])[]) {
@@ -50,13 +50,13 @@ function weighted<Value>(...kinds: readonly (readonly [weight: number, arbitrary
 }
 
 /** Requests of every call in the document: right ones, and ones with something odd about them. */
-export function oddRequests(document: OpenApi, known: Known): fc.Arbitrary<OddRequest> {
+export function fuzzedRequests(document: OpenApi, known: KnownValues): fc.Arbitrary<FuzzedRequest> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
   return weighted([9, fc.constantFrom(...operations).chain(requestsOf)], [1, pageRequests(known)]);
 
-  function requestsOf({ path, method, operation }: (typeof operations)[number]): fc.Arbitrary<OddRequest> {
+  function requestsOf({ path, method, operation }: (typeof operations)[number]): fc.Arbitrary<FuzzedRequest> {
     const parameters = (operation.parameters ?? []).filter((one) => one.in !== "header");
     const values = fc.record(
       Object.fromEntries(parameters.map((one) => [one.name, fieldOf(one.name, one.schema)])),
@@ -69,7 +69,7 @@ export function oddRequests(document: OpenApi, known: Known): fc.Arbitrary<OddRe
         values,
         more: weighted([4, fc.constant({})], [1, queries]),
         method: weighted([12, fc.constant(method)], [1, methods]),
-        headers: weighted([2, fc.constant({})], [1, oddHeaders]),
+        headers: weighted([2, fc.constant({})], [1, fuzzedHeaders]),
         mediaType: weighted([12, fc.constant(mediaType)], [1, mediaTypes]),
         body: body === undefined ? fc.constant(null) : bodiesOf(ofSchema("", schema), mediaType),
       })
@@ -136,19 +136,19 @@ function withQuery(path: string, query: readonly (readonly [string, unknown])[])
 }
 
 /** Pages, with queries, cookies and fields that no browser sends. */
-function pageRequests(known: Known): fc.Arbitrary<OddRequest> {
+function pageRequests(known: KnownValues): fc.Arbitrary<FuzzedRequest> {
   const paths = fc.constantFrom(...(known.pages ?? ["/"]).map(String));
   const fields = ["intent", "name", "email", "phone", "start", "people", "step", "code", "date"];
   return fc
     .record({
       path: fc.oneof(
         paths,
-        paths.chain((path) => oddText.map((text) => `${path}/${encoded(text)}`)),
+        paths.chain((path) => fuzzedText.map((text) => `${path}/${encoded(text)}`)),
       ),
       query: queries,
       method: weighted([8, fc.constant("GET")], [2, fc.constant("POST")], [1, methods]),
-      headers: oddHeaders,
-      form: fc.array(fc.tuple(fc.constantFrom(...fields), oddText), { maxLength: 6 }),
+      headers: fuzzedHeaders,
+      form: fc.array(fc.tuple(fc.constantFrom(...fields), fuzzedText), { maxLength: 6 }),
     })
     .map(({ path, query, method, headers, form }) => {
       const body = form.map(([name, value]) => `${name}=${encoded(value)}`).join("&");
@@ -176,12 +176,12 @@ function textsOf({ maxLength = 40 }: Schema): fc.Arbitrary<string> {
   return weighted(
     [3, fc.string({ maxLength: Math.min(maxLength, 60) })],
     [1, fc.constantFrom("x".repeat(maxLength), "x".repeat(maxLength + 1), "")],
-    [2, oddText],
+    [2, fuzzedText],
   );
 }
 
 /** Texts that break what does not expect them. */
-const oddText = fc.oneof(
+const fuzzedText = fc.oneof(
   fc.constantFrom(
     "",
     " ",
@@ -217,7 +217,7 @@ const oddText = fc.oneof(
 );
 
 const anything: fc.Arbitrary<unknown> = weighted<unknown>(
-  [3, oddText],
+  [3, fuzzedText],
   [2, fc.jsonValue({ maxDepth: 3, stringUnit: "binary" })],
   [1, fc.constantFrom<unknown>(null, [], {}, true, 0, -1, 1e308, [[]], { length: 1 })],
 );
@@ -225,9 +225,9 @@ const anything: fc.Arbitrary<unknown> = weighted<unknown>(
 const queries = fc.dictionary(
   fc.oneof(
     fc.constantFrom("q", "page", "city", "token", "orderId", "people", "date", "toString", "utm_source"),
-    oddText,
+    fuzzedText,
   ),
-  oddText,
+  fuzzedText,
   { maxKeys: 4 },
 ) as fc.Arbitrary<Record<string, unknown>>;
 
@@ -325,7 +325,7 @@ const headerValues: Readonly<Record<string, readonly string[]>> = {
 };
 const repeatable = ["accept", "cookie", "idempotency-key", "x-forwarded-for"];
 
-const oddHeaders: fc.Arbitrary<OddRequest["headers"]> = fc
+const fuzzedHeaders: fc.Arbitrary<FuzzedRequest["headers"]> = fc
   .array(
     fc.oneof<fc.Arbitrary<[string, string | string[]]>[]>(
       ...Object.entries(headerValues).map(([name, values]) =>

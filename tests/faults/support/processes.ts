@@ -15,7 +15,7 @@ export type Processes = {
 const connections = 10;
 
 /** Opens them with the tests' inventory in it. */
-export async function severalProcesses(
+export async function startProcesses(
   count: number,
   coupons?: Parameters<typeof seed>[1],
 ): Promise<Processes> {
@@ -34,7 +34,7 @@ export async function severalProcesses(
 }
 
 /** One of them for each number, in turn. */
-export function oneOf<Value>(values: readonly Value[], number: number): Value {
+export function pickByNumber<Value>(values: readonly Value[], number: number): Value {
   const value = values[number % values.length];
   if (value === undefined) throw new Error("There is nothing to choose from.");
   return value;
@@ -52,7 +52,7 @@ export async function addRooms(db: Db, count: number): Promise<void> {
 }
 
 /** How often each outcome came. */
-export function countsOf(outcomes: readonly string[]): Record<string, number> {
+export function countOutcomes(outcomes: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;

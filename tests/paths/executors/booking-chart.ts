@@ -62,37 +62,37 @@ export const bookingExecutor = {
       await controls.send(bookingActions.choosePasses(Number(passes)));
       await controls.send(bookingActions.chooseDays(furtherDays(Number(days))));
     },
-    continues: does(bookingActions.confirmChoice()),
-    "loads the free times again": does(bookingActions.retryAvailability()),
+    continues: sendsEvent(bookingActions.confirmChoice()),
+    "loads the free times again": sendsEvent(bookingActions.retryAvailability()),
     "types their details": async (controls) => {
       for (const field of customerFieldNames.filter((name) => !customerFields[name].withGstin))
         await controls.send(bookingActions.typeCustomer(field, customer[field]));
     },
     "types the email": (controls, { email }) =>
       controls.send(bookingActions.typeCustomer("email", String(email))),
-    "holds the slot": does(bookingActions.confirmCustomer()),
-    "takes the alternative": does(bookingActions.chooseAlternative(otherRoom)),
-    "goes back to the choice": does(bookingActions.goBack()),
-    "goes back to the price": does(bookingActions.goBack()),
-    "goes back to payment": does(bookingActions.resumeHold()),
-    "changes their details": does(bookingActions.reopenDetails()),
+    "holds the slot": sendsEvent(bookingActions.confirmCustomer()),
+    "takes the alternative": sendsEvent(bookingActions.chooseAlternative(otherRoom)),
+    "goes back to the choice": sendsEvent(bookingActions.goBack()),
+    "goes back to the price": sendsEvent(bookingActions.goBack()),
+    "goes back to payment": sendsEvent(bookingActions.resumeHold()),
+    "changes their details": sendsEvent(bookingActions.reopenDetails()),
     "tries a coupon": (controls, { code }) => controls.send(bookingActions.tryCoupon(String(code))),
-    "removes the coupon": does(bookingActions.removeCoupon()),
-    pays: does(bookingActions.pay()),
-    "agrees to the new price": does(bookingActions.agreeToPrice()),
+    "removes the coupon": sendsEvent(bookingActions.removeCoupon()),
+    pays: sendsEvent(bookingActions.pay()),
+    "agrees to the new price": sendsEvent(bookingActions.agreeToPrice()),
     "completes the payment": settles("openCheckout", { output: { outcome: "paid", evidence } }),
     "closes the checkout": settles("openCheckout", { output: { outcome: "dismissed" } }),
     "is declined at the checkout": settles("openCheckout", {
       output: { outcome: "failed", reason: "Your bank declined the payment." },
     }),
     "finds the checkout blocked": settles("openCheckout", { error: networkFailure }),
-    "presses the browser's Back": does(bookingActions.goBack()),
+    "presses the browser's Back": sendsEvent(bookingActions.goBack()),
     "enters the code": (controls, { code }) => controls.send(bookingActions.confirmCode(String(code))),
-    "asks for the code again": does(bookingActions.resendCode()),
-    "gives the time back": does(bookingActions.releaseSlot()),
-    "looks the hold up again": does(bookingActions.retryOrder()),
-    "holds the same time again": does(bookingActions.confirmChoice()),
-    "chooses again": does(bookingActions.restart()),
+    "asks for the code again": sendsEvent(bookingActions.resendCode()),
+    "gives the time back": sendsEvent(bookingActions.releaseSlot()),
+    "looks the hold up again": sendsEvent(bookingActions.retryOrder()),
+    "holds the same time again": sendsEvent(bookingActions.confirmChoice()),
+    "chooses again": sendsEvent(bookingActions.restart()),
     "the hold ends": settles("holdEnd", { output: undefined }),
     // The watch tells it, in whatever way the fault says that the order has changed.
     "the order changes elsewhere": () => undefined,
@@ -341,7 +341,7 @@ function contextOf({ snapshot }: MachineControls): BookingContext {
   return snapshot().context;
 }
 
-function does(event: BookingEvent) {
+function sendsEvent(event: BookingEvent) {
   return (controls: MachineControls) => {
     assert.ok(controls.snapshot().can(event), `${event.type} is not possible here`);
     return controls.send(event);

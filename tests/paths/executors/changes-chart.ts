@@ -35,9 +35,12 @@ export const cancelExecutor = {
   events: cancelEvents,
   steps: {
     "opens the booking to cancel": () => undefined,
-    "cancels the booking": sends(cancelEvents["cancel.confirmed"]),
-    "cancels one of its days": sends(cancelEvents["cancel.confirmed for some days"]),
-    "agrees to the new amount": sends({ ...cancelEvents["cancel.confirmed"], expectedRefundPaise: 47_200 }),
+    "cancels the booking": sendsEvent(cancelEvents["cancel.confirmed"]),
+    "cancels one of its days": sendsEvent(cancelEvents["cancel.confirmed for some days"]),
+    "agrees to the new amount": sendsEvent({
+      ...cancelEvents["cancel.confirmed"],
+      expectedRefundPaise: 47_200,
+    }),
     "the service answers": () => undefined,
   },
   reply: repliesOf(
@@ -98,12 +101,12 @@ export const moveExecutor = {
   events: moveEvents,
   steps: {
     "opens the booking to move": () => undefined,
-    "chooses another day": sends({ ...moveEvents["day.chosen"], catalogId: "banyan-room" }),
-    "chooses another room": sends(moveEvents["day.chosen"]),
-    "chooses what is free instead": sends({ ...moveEvents["day.chosen"], start: alternativeSlot.start }),
-    "moves the booking": sends(moveEvents["move.confirmed"]),
-    "moves it to what is free instead": sends(toOtherRoom),
-    "agrees to the price and moves it": sends({
+    "chooses another day": sendsEvent({ ...moveEvents["day.chosen"], catalogId: "banyan-room" }),
+    "chooses another room": sendsEvent(moveEvents["day.chosen"]),
+    "chooses what is free instead": sendsEvent({ ...moveEvents["day.chosen"], start: alternativeSlot.start }),
+    "moves the booking": sendsEvent(moveEvents["move.confirmed"]),
+    "moves it to what is free instead": sendsEvent(toOtherRoom),
+    "agrees to the price and moves it": sendsEvent({
       ...moveEvents["move.confirmed"],
       expectedTotalPaise: 141_600,
     }),
@@ -171,6 +174,6 @@ function sentIn(request: unknown): string | null {
   return isDeepStrictEqual(request, other) ? "what is free instead" : JSON.stringify(request);
 }
 
-function sends(event: CancelEvent | MoveEvent) {
+function sendsEvent(event: CancelEvent | MoveEvent) {
   return ({ send }: MachineControls) => send(event);
 }

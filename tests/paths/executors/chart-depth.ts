@@ -148,7 +148,7 @@ export async function runStateCase(
   const stageOf = (input: unknown) => machineFixture(executor.machine, input);
   await runSteps(executor, variant, by, traced, stageOf, async ({ snapshot, send, trace }) => {
     const before = snapshot();
-    for (const each of statesIn(state)) assertIn(before, each, "at first");
+    for (const each of parseStates(state)) assertIn(before, each, "at first");
     assert.equal([...before.tags].sort().join(" "), tags, `tags of ${state}`);
     if (before.status !== "active") return;
     for (const [name, event] of Object.entries(executor.events)) {
@@ -171,13 +171,13 @@ export async function runStateCase(
         [snapshot().value, snapshot().context],
       );
       assert.ok(!isSame, `${name} changes something in ${state}`);
-      for (const each of statesIn(target)) assertIn(snapshot(), each, `after ${name} in ${state}`);
+      for (const each of parseStates(target)) assertIn(snapshot(), each, `after ${name} in ${state}`);
     });
   }
 }
 
 /** The states that a row names: without what matters besides, and several where the chart is in several at once. */
-export function statesIn(state: string): string[] {
+export function parseStates(state: string): string[] {
   return (state.split(",")[0] ?? "").split(" + ");
 }
 
@@ -198,7 +198,7 @@ async function runSteps(
       assert.ok(act, `nothing does "${step}" on the machine`);
       await act(fixture, data ?? {});
       await settleActors(executor, fixture, fault);
-      traced.push({ words: wordsOf({ step, data, fault }), ...fixture.trace() });
+      traced.push({ words: describeStep({ step, data, fault }), ...fixture.trace() });
       if (state !== undefined) assertIn(fixture.snapshot(), state, `after step ${index + 1}, "${step}"`);
       fixture.checkVisualState?.();
     }
@@ -209,7 +209,7 @@ async function runSteps(
 }
 
 /** A step in a tester's words, with what it takes and what goes wrong beside it. */
-export function wordsOf({ step, data = {}, fault }: Omit<JourneyStep, "state">): string {
+export function describeStep({ step, data = {}, fault }: Omit<JourneyStep, "state">): string {
   const cause = fault === undefined ? [] : [`(${fault})`];
   return [step, ...Object.values(data).map(String), ...cause].join(" ");
 }

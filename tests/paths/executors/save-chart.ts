@@ -5,14 +5,14 @@ import { createSaveMachine } from "../../../src/machines/save/machine.ts";
 import { countActorCalls, inputOf, type MachineExecutor, repliesOf } from "./chart-depth.ts";
 
 const values = saveFixtures.events["save.asked"][0]?.values ?? [];
-const asked = { type: "save.asked", values, before: [] };
+const saveEvent = { type: "save.asked", values, before: [] };
 
 /** Walks the journeys of saving on the chart alone. */
 export const saveExecutor = {
   machine: createSaveMachine<readonly Guest[]>("save"),
   inputs: { "guests of an order": saveFixtures.input },
-  events: { "save.asked": asked },
-  steps: { "opens the order": () => undefined, saves: ({ send }) => send(asked) },
+  events: { "save.asked": saveEvent },
+  steps: { "opens the order": () => undefined, saves: ({ send }) => send(saveEvent) },
   reply: repliesOf(
     { save: { output: { outcome: "saved", values } } },
     {

@@ -68,8 +68,8 @@ export const boundaryExecutor = {
   events: { "child.threw": { type: "child.threw", report: brokenScreen } as { type: "child.threw" } },
   steps: {
     "opens the screen": () => undefined,
-    "the screen breaks": breaks(brokenScreen),
-    "the screen breaks again": breaks({ ...brokenScreen, pathname: "/terms" }),
+    "the screen breaks": throwsError(brokenScreen),
+    "the screen breaks again": throwsError({ ...brokenScreen, pathname: "/terms" }),
   },
   reply: repliesOf(
     { report: { output: null } },
@@ -169,7 +169,7 @@ export const trackingExecutor = {
   }),
 } satisfies MachineExecutor;
 
-const standings = {
+const orderStatuses = {
   "the order is still held": { poll: { output: orders.heldWithCoupon } },
   "the order is confirmed": { poll: { output: orders.confirmed } },
   "the order is being paid": { poll: { output: orders.underWay } },
@@ -190,7 +190,7 @@ export const watchExecutor = {
   reply: repliesOf(
     {},
     {
-      ...standings,
+      ...orderStatuses,
       "the service is slow": null,
       "the network is lost": { poll: { error: networkFailure } },
     },
@@ -204,7 +204,7 @@ export const watchExecutor = {
   }),
 } satisfies MachineExecutor;
 
-const comesBack = {
+const connectionEvents = {
   "retry.pressed": { type: "retry.pressed" },
   "came.online": { type: "came.online" },
 } as const satisfies Record<ConnectionEvent["type"], ConnectionEvent>;
@@ -222,11 +222,11 @@ export const connectionExecutor = {
     },
   }),
   inputs: { "a page": undefined },
-  events: comesBack,
+  events: connectionEvents,
   steps: {
     "loses the connection": () => undefined,
-    "tries again": ({ send }) => send(comesBack["retry.pressed"]),
-    "the browser is online again": ({ send }) => send(comesBack["came.online"]),
+    "tries again": ({ send }) => send(connectionEvents["retry.pressed"]),
+    "the browser is online again": ({ send }) => send(connectionEvents["came.online"]),
     "the site answers": () => undefined,
   },
   begin: () => {
@@ -242,17 +242,17 @@ export const connectionExecutor = {
   facts: (_, actorCalls) => ({ loads, asked: countActorCalls(actorCalls) }),
 } satisfies MachineExecutor;
 
-const asksForLink = {
+const linkEvents = {
   "link.asked": { type: "link.asked", email: "asha@example.in" },
 } as const satisfies Record<BookingsLinkEvent["type"], BookingsLinkEvent>;
 /** Walks the journeys of asking for the link to one's bookings. */
 export const bookingsLinkExecutor = {
   machine: bookingsLinkMachine,
   inputs: { "a page": undefined },
-  events: asksForLink,
+  events: linkEvents,
   steps: {
     "opens the page": () => undefined,
-    "asks for the link": ({ send }) => send(asksForLink["link.asked"]),
+    "asks for the link": ({ send }) => send(linkEvents["link.asked"]),
     "the service answers": () => undefined,
   },
   reply: repliesOf(
@@ -274,10 +274,10 @@ export const bookingsLinkExecutor = {
 
 /** What of an order ended the watch, in the words of the fault. */
 function movedOf(output: unknown): string | null {
-  const reported = Object.entries(standings).find(([, { poll }]) => poll.output === output);
+  const reported = Object.entries(orderStatuses).find(([, { poll }]) => poll.output === output);
   return reported ? reported[0].replace("the order is ", "") : null;
 }
 
-function breaks(report: typeof brokenScreen) {
+function throwsError(report: typeof brokenScreen) {
   return ({ send }: MachineControls) => send({ type: "child.threw", report } as { type: "child.threw" });
 }

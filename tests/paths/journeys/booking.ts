@@ -16,7 +16,7 @@ export type BookingStepName = StepsOf<typeof bookingExecutor>;
 export type BookingFault = FaultsOf<typeof bookingExecutor>;
 
 type Step = StepLiteral<BookingStepName, BookingFault>;
-type Row = JourneyCase<BookingStepName, BookingFault>;
+type BookingCase = JourneyCase<BookingStepName, BookingFault>;
 
 const key = { orderId: "ORD000000000001", token: "token-1" };
 /** What is asked for by the choice of most journeys. */
@@ -53,7 +53,7 @@ const confirming: readonly Step[] = [
   "pays (the email is to be confirmed)",
   "→ confirmingEmail.editing",
 ];
-const kept: readonly Step[] = [...held, "goes back to the choice", "→ choosing.slot.kept"];
+const slotKeptSteps: readonly Step[] = [...held, "goes back to the choice", "→ choosing.slot.kept"];
 const atNine: readonly Step[] = [choosesTime({ start: "09:00" }), "continues", "→ detailing.editing"];
 /** A time of two hours, of which one and a half are free. */
 const notFree = (next: Step): readonly Step[] => [
@@ -61,9 +61,9 @@ const notFree = (next: Step): readonly Step[] => [
   choosesTime({ start: "11:30", minutes: 120, people: 4 }),
   next,
 ];
-const lost: readonly Step[] = [...notFree("continues (somebody else has it)"), "→ taken"];
+const slotTakenSteps: readonly Step[] = [...notFree("continues (somebody else has it)"), "→ taken"];
 /** With a hold, up to the details of another time. */
-const otherTime: readonly Step[] = [...kept, ...atNine];
+const otherTime: readonly Step[] = [...slotKeptSteps, ...atNine];
 const taken: readonly Step[] = [...typed, "holds the slot (somebody else is faster)", "→ taken"];
 const expired: readonly Step[] = [...held, "the hold ends (the order is expired)", "→ expired"];
 const releaseFailed: readonly Step[] = [
@@ -102,23 +102,23 @@ const headings: Readonly<Record<string, string>> = {
 };
 
 /** What the result tells where the booking leads to it, unless a journey says otherwise. */
-const told: Readonly<Record<string, JourneyEnd["resultStatuses"]>> = {
+const expectedResultStatuses: Readonly<Record<string, JourneyEnd["resultStatuses"]>> = {
   confirmed: "confirmed",
   checking: "checking",
   refunding: ["refunding", "refunded"],
 };
 
-const ofBooking = {
+const bookingDefaults = {
   chart: "booking",
   variant: "by the hour",
   endIn: (state: string) =>
-    state in told
-      ? { address: "/payment-success/", told: told[state] }
+    state in expectedResultStatuses
+      ? { address: "/payment-success/", told: expectedResultStatuses[state] }
       : { sees: [headings[state.split(".")[0] ?? ""] ?? ""] },
 };
 
 /** Journeys through the booking of one item (row J4), each to its pinned end. */
-export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(ofBooking, {
+export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(bookingDefaults, {
   // Choosing
   "J4 opens the booking, and sees what is free": {
     by: [...opened, "→ choosing.availability.loaded"],
@@ -207,7 +207,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(ofB
     facts: { start: "11:30", asked: { loadAvailability: 1, checkTime: 1 } },
   },
   "J4 a time that somebody else has: named, and others are offered": {
-    by: lost,
+    by: slotTakenSteps,
     sees: [
       "Banyan, Mon 23 Nov, 11:30 am",
       "isn't available any more.",
@@ -216,7 +216,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(ofB
     facts: { alternatives: [otherRoom], asked: { loadAvailability: 1, checkTime: 1 } },
   },
   "J4 a time that somebody else has, and another is chosen: the start is forgotten, and named as gone": {
-    by: [...lost, "goes back to the choice", "→ choosing.slot.free"],
+    by: [...slotTakenSteps, "goes back to the choice", "→ choosing.slot.free"],
     sees: ["11:30 am isn't available any more. Choose another start."],
     facts: { start: null, faults: ["start"], asked: { loadAvailability: 2, checkTime: 1 } },
   },
@@ -517,17 +517,17 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(ofB
     facts: { held: "ORD000000000001", total: 94_400, coupon: null, asked: toHold },
   },
   "J4 goes back with a hold: it is kept, and continuing returns to it without a new one": {
-    by: [...kept, "continues", "→ held.plain"],
+    by: [...slotKeptSteps, "continues", "→ held.plain"],
     facts: { held: "ORD000000000001", asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
   "J4 goes back with a hold, and back to payment": {
-    by: [...kept, "goes back to payment", "→ held.plain"],
+    by: [...slotKeptSteps, "goes back to payment", "→ held.plain"],
     facts: { asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
   "J4 another day is chosen, the visitor goes back to payment and changes their details: the held time is held again":
     {
       by: [
-        ...kept,
+        ...slotKeptSteps,
         choosesDay("2026-11-24"),
         "goes back to payment",
         "→ held.plain",
@@ -549,7 +549,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(ofB
     "→ released",
   ],
   "J4 goes back with a hold and gives it back": {
-    by: [...kept, "gives the time back", "→ released"],
+    by: [...slotKeptSteps, "gives the time back", "→ released"],
     sees: ["Nothing was booked"],
     facts: { held: null, asked: { loadAvailability: 2, verify: 1, book: 1, release: 1 } },
   },
@@ -558,7 +558,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(ofB
     facts: { start: "09:00", asked: { loadAvailability: 2, verify: 2, book: 2 } },
   },
   "J4 the hold ends while another time is chosen, with nothing paid: the choice goes on without it": {
-    by: [...kept, "the hold ends", "→ choosing.slot.free"],
+    by: [...slotKeptSteps, "the hold ends", "→ choosing.slot.free"],
     hiddenTexts: ["We're still holding"],
     facts: { held: null, start: "10:00", asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
@@ -1106,7 +1106,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(ofB
     sees: [ranOut, "Nothing was paid"],
   },
   "J4 the clock of a kept hold fails: the order is looked up": {
-    by: [...kept, "the clock fails (the order is expired)", "→ expired"],
+    by: [...slotKeptSteps, "the clock fails (the order is expired)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
 
@@ -1182,44 +1182,59 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(ofB
   },
 
   // What the service is asked with
-  ...asks(
+  ...callInputCase(
     "loadAvailability",
     { buildingId: "saket-court", catalogId: "banyan-room", date: "2026-11-23" },
     opened,
     "choosing.availability.loaded",
   ),
-  ...asks("verify", request, held, "held.plain"),
-  ...asks("book", request, held, "held.plain"),
-  ...asks("holdEnd", { holdExpiresAt: "2026-11-23T08:15:00+05:30" }, held, "held.plain"),
-  ...asks("holdEnd", { holdExpiresAt: "2026-11-23T08:15:00+05:30" }, kept, "choosing.slot.kept"),
-  ...asks("applyCoupon", { ...key, code: "ten" }, discounted, "held.discounted"),
-  ...asks("removeCoupon", { ...key, code: null }, [...discounted, "removes the coupon"], "held.plain"),
-  ...asks(
+  ...callInputCase("verify", request, held, "held.plain"),
+  ...callInputCase("book", request, held, "held.plain"),
+  ...callInputCase("holdEnd", { holdExpiresAt: "2026-11-23T08:15:00+05:30" }, held, "held.plain"),
+  ...callInputCase(
+    "holdEnd",
+    { holdExpiresAt: "2026-11-23T08:15:00+05:30" },
+    slotKeptSteps,
+    "choosing.slot.kept",
+  ),
+  ...callInputCase("applyCoupon", { ...key, code: "ten" }, discounted, "held.discounted"),
+  ...callInputCase(
+    "removeCoupon",
+    { ...key, code: null },
+    [...discounted, "removes the coupon"],
+    "held.plain",
+  ),
+  ...callInputCase(
     "withdrawCoupon",
     { ...key, code: null },
     [...discounted, "pays (the coupon no longer counts)"],
     "held.repriced",
   ),
-  ...asks("reloadPrice", key, [...held, "pays (the price has changed)"], "held.repriced"),
-  ...asks("initPayment", key, atCheckout, "paying.checkout"),
-  ...asks(
+  ...callInputCase("reloadPrice", key, [...held, "pays (the price has changed)"], "held.repriced"),
+  ...callInputCase("initPayment", key, atCheckout, "paying.checkout"),
+  ...callInputCase(
     "verifyPayment",
     { ...key, razorpay_payment_id: "pay_1", razorpay_order_id: "order_1", razorpay_signature: "signature" },
     [...atCheckout, "completes the payment (the bank declines)"],
     "paying.failed",
   ),
-  ...asks(
+  ...callInputCase(
     "confirmEmail",
     { ...key, code: "999999" },
     [...confirming, enters("999999", "the code is wrong")],
     "confirmingEmail.refused",
   ),
-  ...asks("resendCode", key, [...confirming, "asks for the code again"], "confirmingEmail.editing"),
-  ...asks("loadOrder", key, [...held, "reloads the page"], "held.plain"),
-  ...asks("lookUp", key, expired, "expired"),
-  ...asks("awaitNextPoll", { polls: 1 }, [...held, "the hold ends (the network is lost)"], "lapsed.waiting"),
-  ...asks("release", key, releaseFailed, "releasing.failed"),
-  ...asks("watch", { key, isPaymentOpened: true }, closed, "held.plain"),
+  ...callInputCase("resendCode", key, [...confirming, "asks for the code again"], "confirmingEmail.editing"),
+  ...callInputCase("loadOrder", key, [...held, "reloads the page"], "held.plain"),
+  ...callInputCase("lookUp", key, expired, "expired"),
+  ...callInputCase(
+    "awaitNextPoll",
+    { polls: 1 },
+    [...held, "the hold ends (the network is lost)"],
+    "lapsed.waiting",
+  ),
+  ...callInputCase("release", key, releaseFailed, "releasing.failed"),
+  ...callInputCase("watch", { key, isPaymentOpened: true }, closed, "held.plain"),
 
   // A reload
   "J4 S9 reloads with a choice: it is kept": {
@@ -1278,7 +1293,12 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(ofB
 });
 
 /** What an invoke is asked with, after these steps. */
-function asks(id: string, input: unknown, by: readonly Step[], state: string): Readonly<Record<string, Row>> {
+function callInputCase(
+  id: string,
+  input: unknown,
+  by: readonly Step[],
+  state: string,
+): Readonly<Record<string, BookingCase>> {
   const name = `J4 what ${id} is asked with, when it leads to ${state}`;
   return { [name]: { by: [...by, `→ ${state}`], facts: { [`input of ${id}`]: input } } };
 }
@@ -1312,7 +1332,7 @@ const beforeCode = {
 } as const;
 
 /** State by state, what a visitor can do there; everything else changes nothing. */
-export const bookingStates = defineStateCases<BookingStepName, BookingFault>({
+export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>({
   "choosing.availability.unasked": {
     tags: "canLeave",
     variant: "by the day",
@@ -1380,7 +1400,7 @@ export const bookingStates = defineStateCases<BookingStepName, BookingFault>({
   },
   "choosing.slot.kept": {
     tags: "holding",
-    by: kept,
+    by: slotKeptSteps,
     takes: {
       ...duringChoice,
       "draft.restored": "choosing.slot.free",
@@ -1428,7 +1448,7 @@ export const bookingStates = defineStateCases<BookingStepName, BookingFault>({
   },
   taken: { by: taken, takes: { "alternative.chosen": "holding", "went.back": "choosing.slot.free" } },
   "taken, before the details": {
-    by: lost,
+    by: slotTakenSteps,
     takes: {
       "alternative.chosen": "choosing.availability.loading.wanted",
       "went.back": "choosing.slot.free",

@@ -19,10 +19,10 @@ const unreached: readonly CancelStep[] = [...cancellable, "cancels the booking (
 const otherAmount: readonly CancelStep[] = [...cancellable, "cancels the booking (the amount has changed)"];
 const uncancellable: readonly CancelStep[] = [...cancellable, "cancels the booking (it can't be cancelled)"];
 
-const ofCancel = { chart: "cancel", variant: "for an hour" };
+const cancelDefaults = { chart: "cancel", variant: "for an hour" };
 
 /** Journeys through cancelling (row J4). */
-export const cancelJourneys = defineJourneys<CancelStepName, CancelFault>(ofCancel, {
+export const cancelJourneys = defineJourneys<CancelStepName, CancelFault>(cancelDefaults, {
   "J4 a confirmed booking can be cancelled: the amount that returns is told, and nothing is asked yet": {
     by: [...cancellable, "→ open.unasked"],
     sees: ["Refunds go back the way you paid"],
@@ -103,7 +103,7 @@ const confirmable = {
 } as const;
 
 /** State by state, what can be done with a cancellation. */
-export const cancelStates = defineStateCases<CancelStepName, CancelFault>({
+export const cancelStateCases = defineStateCases<CancelStepName, CancelFault>({
   "open.unasked": { by: cancellable, takes: confirmable },
   "open.changed": { by: otherAmount, takes: confirmable },
   "open.failed": { by: unreached, takes: confirmable },
@@ -302,7 +302,7 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
 const choosable = { "day.chosen": "open.loading", "move.confirmed": "moving" } as const;
 
 /** State by state, what can be done with a move. */
-export const moveStates = defineStateCases<MoveStepName, MoveFault>({
+export const moveStateCases = defineStateCases<MoveStepName, MoveFault>({
   "open.unasked": { by: movable, takes: choosable },
   "open.loading": { tags: "busy", by: dayLoading, takes: choosable },
   "open.shown": { by: dayShown, takes: choosable },

@@ -15,10 +15,10 @@ const failed: readonly Step[] = [...filled, "sends it (the network is lost)"];
 const sending: readonly Step[] = [...filled, "sends it (the service is slow)"];
 const nothing = { lead: null, error: null, notice: false, faults: [] };
 
-const ofLead = { chart: "lead", variant: "empty" };
+const leadDefaults = { chart: "lead", variant: "empty" };
 
 /** Journeys through an enquiry (rows J2, J3, T4, T5). */
-export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(ofLead, {
+export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults, {
   "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied": {
     by: [...sent, "→ thanked"],
     facts: {
@@ -113,7 +113,7 @@ const editable = {
 } as const;
 
 /** State by state, what can be done with an enquiry. */
-export const leadStates = defineStateCases<LeadStepName, LeadFault>({
+export const leadStateCases = defineStateCases<LeadStepName, LeadFault>({
   filling: { by: filled, takes: editable },
   submitting: { tags: "busy", by: sending, takes: { "lead.emptied": "filling" } },
   thanked: { by: sent, takes: { "lead.emptied": "filling" } },

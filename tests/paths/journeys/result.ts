@@ -213,7 +213,7 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
 });
 
 /** State by state, what can be done on the result screen. */
-export const resultStates = defineStateCases<ResultStepName, ResultFault>({
+export const resultStateCases = defineStateCases<ResultStepName, ResultFault>({
   loading: { tags: "busy", by: ["opens the result (the service is slow)"] },
   "confirmed.unasked": {
     tags: "settled",

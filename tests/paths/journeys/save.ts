@@ -12,7 +12,7 @@ const saves = (fault?: SaveFault): readonly Step[] => [
   ...opened,
   fault === undefined ? "saves" : `saves (${fault})`,
 ];
-const untold = { fields: [], message: null, failure: null };
+const noMessages = { fields: [], message: null, failure: null };
 /** Words of the form that saves the guests of a booking, by the state. */
 const words: Readonly<Record<string, readonly string[]>> = {
   "open.unasked": ["Invite guests"],
@@ -21,18 +21,18 @@ const words: Readonly<Record<string, readonly string[]>> = {
   "open.failed": ["Your guest list may not be saved. Please try again."],
 };
 
-const ofSave = { chart: "save", endIn: (state: string) => ({ sees: words[state] ?? [] }) };
+const saveDefaults = { chart: "save", endIn: (state: string) => ({ sees: words[state] ?? [] }) };
 
 /** Journeys of saving (row J4). */
-export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(ofSave, {
+export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(saveDefaults, {
   "J4 opens the order: nothing is saved yet": {
     by: [...opened, "→ open.unasked"],
-    facts: { ...untold, saved: 0, asked: {} },
+    facts: { ...noMessages, saved: 0, asked: {} },
   },
   "J4 saves: asked once": {
     by: [...saves(), "→ open.saved"],
     facts: {
-      ...untold,
+      ...noMessages,
       saved: 1,
       sent: {
         key: { orderId: "ORD000000000001", token: "token-1" },
@@ -44,7 +44,7 @@ export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(ofSave, {
   },
   "J4 while it is saved nothing is told": {
     by: [...saves("the service is slow"), "→ saving"],
-    facts: { ...untold, saved: 0 },
+    facts: { ...noMessages, saved: 0 },
   },
   "J4 saves twice at once: asked once": {
     by: [...saves("the service is slow"), "saves (the service is slow)", "→ saving"],
@@ -65,7 +65,7 @@ export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(ofSave, {
   ...expandCases(["a field is faulty", "the network is lost"] as const, (fault) => ({
     [`J4 ${fault}, and saves again: nothing more is told of that`]: {
       by: [...saves(fault), "saves", "→ open.saved"] as const,
-      facts: { ...untold, saved: 1, asked: { save: 2 } },
+      facts: { ...noMessages, saved: 1, asked: { save: 2 } },
     },
   })),
   "J4 it is too late: told why": {
@@ -74,14 +74,14 @@ export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(ofSave, {
   },
 });
 
-const takes = { "save.asked": "saving" } as const;
+const acceptedEvents = { "save.asked": "saving" } as const;
 
 /** State by state, what can be done. */
-export const saveStates = defineStateCases<SaveStepName, SaveFault>({
-  "open.unasked": { by: opened, takes },
-  "open.saved": { by: saves(), takes },
-  "open.invalid": { by: saves("a field is faulty"), takes },
-  "open.failed": { by: saves("the network is lost"), takes },
+export const saveStateCases = defineStateCases<SaveStepName, SaveFault>({
+  "open.unasked": { by: opened, takes: acceptedEvents },
+  "open.saved": { by: saves(), takes: acceptedEvents },
+  "open.invalid": { by: saves("a field is faulty"), takes: acceptedEvents },
+  "open.failed": { by: saves("the network is lost"), takes: acceptedEvents },
   saving: { tags: "busy", by: saves("the service is slow") },
   refused: { by: saves("it is too late") },
 });

@@ -21,14 +21,16 @@ export type AreaFault = FaultsOf<typeof areaExecutor>;
 
 const loaded: readonly StepLiteral<AreaStepName, AreaFault>[] = ["asks"];
 const broken: readonly StepLiteral<AreaStepName, AreaFault>[] = ["asks (the service is away)"];
-const unneeded: readonly StepLiteral<AreaStepName, AreaFault>[] = ["asks (the page is about something else)"];
+const notNeededSteps: readonly StepLiteral<AreaStepName, AreaFault>[] = [
+  "asks (the page is about something else)",
+];
 const loading: readonly StepLiteral<AreaStepName, AreaFault>[] = ["asks (the service is slow)"];
 const again = "tries again (the service is slow)" as const;
 
-const ofArea = { chart: "area", endIn: () => ({ facts: { travels: true } }) };
+const areaDefaults = { chart: "area", endIn: () => ({ facts: { travels: true } }) };
 
 /** Journeys of a data area (rows T1–T3). */
-export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(ofArea, {
+export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(areaDefaults, {
   "T1 asks by itself: fetching, with neither data nor error": {
     by: [...loading, "→ fetching"],
     facts: { fetching: true, data: null, error: null, asked: { load: 1 }, question: { question: "first" } },
@@ -50,7 +52,7 @@ export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(ofArea, {
     facts: { error: "unexpected", data: null },
   },
   "T3 what the page does not need is no failure": {
-    by: [...unneeded, "→ unneeded"],
+    by: [...notNeededSteps, "→ unneeded"],
     facts: { fetching: false, data: null, error: null },
   },
   "T1 asking again clears the error": {
@@ -68,11 +70,11 @@ export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(ofArea, {
 });
 
 /** State by state, what can be done with a data area. */
-export const areaStates = defineStateCases<AreaStepName, AreaFault>({
+export const areaStateCases = defineStateCases<AreaStepName, AreaFault>({
   fetching: { tags: "busy", by: loading },
   success: { by: loaded, takes: { retry: "fetching" } },
   failure: { by: broken, takes: { retry: "fetching" } },
-  unneeded: { by: unneeded },
+  unneeded: { by: notNeededSteps },
 });
 
 /** What happens to a part of a screen that an error boundary stands round, and what becomes of the report. */
@@ -82,10 +84,10 @@ export type BoundaryFault = FaultsOf<typeof boundaryExecutor>;
 const ok: readonly StepLiteral<BoundaryStepName, BoundaryFault>[] = ["opens the screen"];
 const errored: readonly StepLiteral<BoundaryStepName, BoundaryFault>[] = [...ok, "the screen breaks"];
 
-const ofBoundary = { chart: "error-boundary", variant: "shows the error page" };
+const boundaryDefaults = { chart: "error-boundary", variant: "shows the error page" };
 
 /** Journeys of the error boundary (rows T6, S3, S4, X6). */
-export const boundaryJourneys = defineJourneys<BoundaryStepName, BoundaryFault>(ofBoundary, {
+export const boundaryJourneys = defineJourneys<BoundaryStepName, BoundaryFault>(boundaryDefaults, {
   "S3 a sound screen shows itself, and reports nothing": {
     by: [...ok, "→ ok"],
     facts: { shows: "children", reports: [] },
@@ -115,7 +117,7 @@ export const boundaryJourneys = defineJourneys<BoundaryStepName, BoundaryFault>(
 });
 
 /** State by state, what can happen to an error boundary. */
-export const boundaryStates = defineStateCases<BoundaryStepName, BoundaryFault>({
+export const boundaryStateCases = defineStateCases<BoundaryStepName, BoundaryFault>({
   ok: { by: ok, takes: { "child.threw": "errored" } },
   errored: { by: errored },
 });
@@ -130,13 +132,13 @@ const searched: readonly NavigationStep[] = [...overlay, "types a city"];
 const menu: readonly NavigationStep[] = [...page, "presses the menu button"];
 const siteSearch: readonly NavigationStep[] = [...page, "presses the search button"];
 
-const ofNavigation = {
+const navigationDefaults = {
   chart: "navigation",
   endIn: (state: string) => ({ facts: { open: state !== "closed", search: "" } }),
 };
 
 /** Journeys with the header's overlays (rows H4, H5, H7–H9, C4). */
-export const navigationJourneys = defineJourneys<NavigationStepName, never>(ofNavigation, {
+export const navigationJourneys = defineJourneys<NavigationStepName, never>(navigationDefaults, {
   "H4 nothing lies over a page at first": [...page, "→ closed"],
   "H4 H7 the flag opens the cities": [...overlay, "→ locations"],
   "H7 the flag closes them again": [...overlay, "presses the flag", "→ closed"],
@@ -180,7 +182,7 @@ const toggles = { "locations.toggled": "locations", "menu.toggled": "menu", "sea
 const closes = { "outside.clicked": "closed", "escape.pressed": "closed", "page.navigated": "closed" };
 
 /** State by state, what can be done with the header. */
-export const navigationStates = defineStateCases<NavigationStepName, never>({
+export const navigationStateCases = defineStateCases<NavigationStepName, never>({
   closed: { by: page, takes: toggles },
   locations: {
     tags: "open",
@@ -280,13 +282,13 @@ export const trackingJourneys = defineJourneys<TrackingStepName, never>("trackin
 });
 
 const fromCampaign = { "page.visited from a campaign": "tagged" };
-const looksAgain = { ...fromCampaign, "page.visited": "reused", "page.visited later": "expired" };
+const revisitTargets = { ...fromCampaign, "page.visited": "reused", "page.visited later": "expired" };
 const findsNone = { ...fromCampaign, "page.visited": "untagged", "page.visited later": "untagged" };
 
 /** State by state: another page is always looked at anew. */
-export const trackingStates = defineStateCases<TrackingStepName, never>({
-  tagged: { tags: "inUse", variant: "from a campaign", by: comes, takes: looksAgain },
-  reused: { tags: "inUse", variant: "stored now", by: comes, takes: looksAgain },
+export const trackingStateCases = defineStateCases<TrackingStepName, never>({
+  tagged: { tags: "inUse", variant: "from a campaign", by: comes, takes: revisitTargets },
+  reused: { tags: "inUse", variant: "stored now", by: comes, takes: revisitTargets },
   expired: { variant: "stored 30 days ago", by: comes, takes: findsNone },
   untagged: { variant: "nothing stored", by: comes, takes: findsNone },
 });
@@ -296,21 +298,21 @@ export type WatchStepName = StepsOf<typeof watchExecutor>;
 export type WatchFault = FaultsOf<typeof watchExecutor>;
 
 const watches: readonly StepLiteral<WatchStepName, WatchFault>[] = ["watches"];
-const looks: readonly StepLiteral<WatchStepName, WatchFault>[] = [
+const pollSteps: readonly StepLiteral<WatchStepName, WatchFault>[] = [
   ...watches,
   "a while passes (the service is slow)",
 ];
 
-const ofWatch = { chart: "watch", variant: "a payment opened" };
+const watchDefaults = { chart: "watch", variant: "a payment opened" };
 
 /** Journeys of the watch over an order for which a payment was opened (row J4). */
-export const watchJourneys = defineJourneys<WatchStepName, WatchFault>(ofWatch, {
+export const watchJourneys = defineJourneys<WatchStepName, WatchFault>(watchDefaults, {
   "J4 it waits before it looks, and has asked nothing yet": {
     by: [...watches, "→ waiting"],
     facts: { polls: 0, lastPause: { polls: 0 }, asked: { awaitNextPoll: 1 } },
   },
   "J4 it looks at the order by its key": {
-    by: [...looks, "→ polling"],
+    by: [...pollSteps, "→ polling"],
     facts: { polls: 1, key: { orderId: "ORD000000000001", token: "token-1" } },
   },
   "J4 an order for which no payment was opened is never asked about": {
@@ -344,10 +346,10 @@ export const watchJourneys = defineJourneys<WatchStepName, WatchFault>(ofWatch, 
 });
 
 /** State by state: nobody can do anything with a watch. */
-export const watchStates = defineStateCases<WatchStepName, WatchFault>({
+export const watchStateCases = defineStateCases<WatchStepName, WatchFault>({
   idle: { variant: "no payment opened", by: watches },
   waiting: { by: watches },
-  polling: { by: looks },
+  polling: { by: pollSteps },
   blind: { by: [...watches, "the clock fails"] },
   moved: { by: [...watches, "a while passes (the order is confirmed)"] },
 });
@@ -357,7 +359,7 @@ export type BookingsLinkStepName = StepsOf<typeof bookingsLinkExecutor>;
 export type BookingsLinkFault = FaultsOf<typeof bookingsLinkExecutor>;
 
 type LinkStep = StepLiteral<BookingsLinkStepName, BookingsLinkFault>;
-const asksLink = (fault?: BookingsLinkFault): readonly LinkStep[] => [
+const requestLink = (fault?: BookingsLinkFault): readonly LinkStep[] => [
   "opens the page",
   fault === undefined ? "asks for the link" : `asks for the link (${fault})`,
 ];
@@ -370,44 +372,44 @@ export const bookingsLinkJourneys = defineJourneys<BookingsLinkStepName, Booking
     facts: { email: "", message: null, failure: null, asked: {} },
   },
   "J4 asks for the link: asked once, with the address as it was typed": {
-    by: [...asksLink(), "→ asked"],
+    by: [...requestLink(), "→ asked"],
     facts: { ...typedEmail, message: null, failure: null, sent: typedEmail, asked: { ask: 1 } },
   },
   "J4 while the link is asked for nothing is told": {
-    by: [...asksLink("the service is slow"), "→ asking"],
+    by: [...requestLink("the service is slow"), "→ asking"],
     facts: { ...typedEmail, message: null, failure: null },
   },
   "J4 asks for the link twice at once: asked once": {
-    by: [...asksLink("the service is slow"), "asks for the link (the service is slow)", "→ asking"],
+    by: [...requestLink("the service is slow"), "asks for the link (the service is slow)", "→ asking"],
     facts: { asked: { ask: 1 } },
   },
   "J4 what was typed is no address: told, and kept": {
-    by: [...asksLink("it is no address"), "→ open.refused"],
+    by: [...requestLink("it is no address"), "→ open.refused"],
     facts: { ...typedEmail, message: "Enter an email address, such as asha@example.in.", failure: null },
   },
   "J4 the network is lost: told, and the address is kept": {
-    by: [...asksLink("the network is lost"), "→ open.failed"],
+    by: [...requestLink("the network is lost"), "→ open.failed"],
     facts: { ...typedEmail, message: null, failure: "network" },
   },
   ...expandCases(["it is no address", "the network is lost"] as const, (fault) => ({
     [`J4 ${fault}, and asks again`]: {
-      by: [...asksLink(fault), "asks for the link", "→ asked"] as const,
+      by: [...requestLink(fault), "asks for the link", "→ asked"] as const,
       facts: { message: null, failure: null, asked: { ask: 2 } },
     },
     [`J4 ${fault}, and while it is asked again nothing is told of that`]: {
-      by: [...asksLink(fault), "asks for the link (the service is slow)", "→ asking"] as const,
+      by: [...requestLink(fault), "asks for the link (the service is slow)", "→ asking"] as const,
       facts: { message: null, failure: null },
     },
   })),
 });
 
 /** State by state, what can be done with the question for a link. */
-export const bookingsLinkStates = defineStateCases<BookingsLinkStepName, BookingsLinkFault>({
+export const bookingsLinkStateCases = defineStateCases<BookingsLinkStepName, BookingsLinkFault>({
   "open.filling": { by: ["opens the page"], takes: { "link.asked": "asking" } },
-  "open.refused": { by: asksLink("it is no address"), takes: { "link.asked": "asking" } },
-  "open.failed": { by: asksLink("the network is lost"), takes: { "link.asked": "asking" } },
-  asking: { tags: "busy", by: asksLink("the service is slow") },
-  asked: { by: asksLink() },
+  "open.refused": { by: requestLink("it is no address"), takes: { "link.asked": "asking" } },
+  "open.failed": { by: requestLink("the network is lost"), takes: { "link.asked": "asking" } },
+  asking: { tags: "busy", by: requestLink("the service is slow") },
+  asked: { by: requestLink() },
 });
 
 /** What happens on the page of a visitor without a connection, and what the site says when it is asked. */
@@ -416,7 +418,7 @@ export type ConnectionFault = FaultsOf<typeof connectionExecutor>;
 
 type ConnectionStep = StepLiteral<ConnectionStepName, ConnectionFault>;
 const lost: readonly ConnectionStep[] = ["loses the connection"];
-const asking: readonly ConnectionStep[] = [...lost, "tries again (the site is slow)"];
+const retrying: readonly ConnectionStep[] = [...lost, "tries again (the site is slow)"];
 const stillLost: readonly ConnectionStep[] = [...lost, "tries again (the site does not answer)"];
 const waking: readonly ConnectionStep[] = [...lost, "the browser is online again (the site is slow)"];
 const unanswered: readonly ConnectionStep[] = [
@@ -435,7 +437,7 @@ export const connectionJourneys = defineJourneys<ConnectionStepName, ConnectionF
     facts: { loads: 0, asked: {} },
   },
   "X1 X4 while the site is asked nothing is loaded": {
-    by: [...asking, "→ looking"],
+    by: [...retrying, "→ looking"],
     sees: [offline],
     hiddenTexts: [stillOffline],
     facts: { loads: 0, asked: { askSite: 1 } },
@@ -461,12 +463,12 @@ export const connectionJourneys = defineJourneys<ConnectionStepName, ConnectionF
     facts: { loads: 0 },
   },
   "X1 X4 tries again twice at once: the site is asked once": {
-    by: [...asking, "tries again (the site is slow)", "→ looking"],
+    by: [...retrying, "tries again (the site is slow)", "→ looking"],
     sees: [offline],
     facts: { loads: 0, asked: { askSite: 1 } },
   },
   "X1 X4 the site is slow, and answers: the page is loaded": {
-    by: [...asking, "the site answers", "→ back"],
+    by: [...retrying, "the site answers", "→ back"],
     facts: { loads: 1 },
   },
   "X1 X4 the browser is online again, and the site is slow: nothing is loaded yet": {
@@ -486,9 +488,9 @@ export const connectionJourneys = defineJourneys<ConnectionStepName, ConnectionF
 });
 
 /** State by state, what can happen to a page without a connection. */
-export const connectionStates = defineStateCases<ConnectionStepName, ConnectionFault>({
+export const connectionStateCases = defineStateCases<ConnectionStepName, ConnectionFault>({
   away: { by: lost, takes: { "retry.pressed": "looking", "came.online": "looking" } },
-  looking: { by: asking },
+  looking: { by: retrying },
   stillAway: { by: stillLost, takes: { "retry.pressed": "looking", "came.online": "looking" } },
   back: { by: [...lost, "tries again"] },
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import type { CustomerField } from "../../../src/api/contract/customer-fields.ts";
 import * as booking from "../../../src/texts/booking-details.ts";
-import { codeTaken } from "../../e2e/support/mails.ts";
+import { latestReceivedCode } from "../../e2e/support/mails.ts";
 import { freeHour, nextSunday, openDays, rooms } from "../../e2e/support/rooms.ts";
 import {
   bankOutcomes,
@@ -14,7 +14,7 @@ import {
   payButton,
 } from "../../e2e/support/steps.ts";
 import type { BookingFault, BookingStepName } from "../../paths/journeys/booking.ts";
-import { asha, type OrderKey, type SlotRequest } from "../../support/service-visitor.ts";
+import { type OrderKey, type SlotRequest, sampleCustomer } from "../../support/service-visitor.ts";
 import { waitForHydratedForms } from "../../support/taken-over.ts";
 import { busyButton, enabledButton, heading, part } from "./looks.ts";
 import {
@@ -35,7 +35,7 @@ import {
   waitUntil,
 } from "./others.ts";
 import { cancel } from "./result.ts";
-import type { Shown } from "./shown.ts";
+import type { PageContent } from "./shown.ts";
 import type { BrowserExecutor, BrowserVisitor } from "./walker.ts";
 
 /* The booking journeys on the running site. What goes wrong is brought about in the world, never in the page's requests. */
@@ -70,7 +70,7 @@ const payNow = /^(Pay ₹|Confirm booking|Try again$)/;
 const payWords = /^(Pay ₹|Accept and pay ₹|Confirm booking|Try again$|Opening payment…$)/;
 const timesLoad = part('main form div[aria-hidden="true"]:has(> span[aria-hidden="true"])');
 
-export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = {
+export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFault> = {
   cannot: {
     "the clock fails": "A browser's timer does not fail; the chart and DOM depths let it.",
     "the proof is not accepted": "The gateway signs what it hands back; the service's own tests forge it.",
@@ -83,8 +83,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     "too many requests":
       "tests/faults/site/attacks.test.ts walks it; here every visitor has one address, which is exempt.",
   },
-  foresees: ["finds the checkout blocked", "a while passes"],
-  leavesOut: ({ steps, name }) => {
+  preparedAhead: ["finds the checkout blocked", "a while passes"],
+  skipReason: ({ steps, name }) => {
     if (steps.some(({ step, fault }) => step === "reloads the page" && fault === "the network is lost"))
       return "A reload needs the network for the page itself; the browser's own page is seen then.";
     if (steps.some(({ step, fault }) => step === "reloads the page" && fault === "the order is not found"))
@@ -97,7 +97,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       return "A price that has changed is found out by opening a payment, so that the order's page takes over.";
     return undefined;
   },
-  fits: ({ steps }, { context: { order, customer, choice } }) => {
+  isPlausible: ({ steps }, { context: { order, customer, choice } }) => {
     const { step, fault } = steps.at(-1) ?? {};
     const isPaymentOpened = order !== null && order.paymentStatus !== "none";
     // Without their details nobody can continue from them; the start that passes is the one of the first choice.
@@ -111,7 +111,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       return !(isPaymentOpened && isWithoutPayment);
     return true;
   },
-  field: bookingField,
+  fieldName: bookingField,
   looks: {
     "choosing.availability.loading.quiet": [timesLoad, enabledButton("Continue")],
     "choosing.availability.loading.wanted": [timesLoad, busyButton("Continue")],
@@ -246,8 +246,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       typed.set(field, text);
     };
     const mailedCode = async () => {
-      await waitUntil(() => codeTaken(world.mails, email) !== null, "the mail with the code");
-      return codeTaken(world.mails, email) ?? "";
+      await waitUntil(() => latestReceivedCode(world.mails, email) !== null, "the mail with the code");
+      return latestReceivedCode(world.mails, email) ?? "";
     };
     const bank = (result: keyof typeof bankOutcomes) =>
       overlay(page).inside.getByRole("button", { name: bankOutcomes[result] }).click();
@@ -321,7 +321,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         continues: () => press("Continue"),
         "loads the free times again": () => press("Try again"),
         "types their details": async () => {
-          await typeDetail("name", asha.name);
+          await typeDetail("name", sampleCustomer.name);
           await typeDetail("email", email);
           await typeDetail("phone", phone);
           await typeDetail("company", "Rao Textiles");
@@ -529,7 +529,7 @@ const hallHours = [
 /** A coupon that counts stands in place of its field, and a declined payment in place of both. */
 const insteadOfCoupon = /^(Remove coupon|Back to price details)$/;
 
-function bookingField(name: string, { headings, buttons, fields }: Shown): string | undefined {
+function bookingField(name: string, { headings, buttons, fields }: PageContent): string | undefined {
   const isOn = (screen: boolean) => (screen ? name : undefined);
   const hasField = (other: string) => fields.some((field) => field.name === other);
   if (name === "people") return isOn(hasField("minutes"));

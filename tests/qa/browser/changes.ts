@@ -4,7 +4,7 @@ import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../..
 import type { SaveFault, SaveStepName } from "../../paths/journeys/save.ts";
 import type { OrderKey } from "../../support/service-visitor.ts";
 import { alert, busyButton, enabledButton, part } from "./looks.ts";
-import { bookOwn, detailsOf, resultAddress } from "./orders.ts";
+import { createBooking, fetchOrderDetails, resultAddress } from "./orders.ts";
 import { loseDatabase, resetRequests, takeSlot } from "./others.ts";
 import { expectOnceShown } from "./rows.ts";
 import type { BrowserExecutor, BrowserVisitor } from "./walker.ts";
@@ -24,7 +24,7 @@ const justBooked = /just booked this slot/;
 const openWithout = (hasNot: RegExp) => part("details[open]", { hasNot });
 
 /** The journeys of a cancellation on the running site. */
-export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
+export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault> = {
   cannot: {},
   looks: {
     "open.unasked": [
@@ -41,7 +41,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
   begin: async (visitor, { variant }) => {
     const { world, page, press } = visitor;
     const isOfDays = variant === "for two days";
-    const { key, wish } = await bookOwn(visitor, isOfDays ? "days" : "hour");
+    const { key, wish } = await createBooking(visitor, isOfDays ? "days" : "hour");
     const button = page.getByRole("button", {
       name: isOfDays ? /^Cancel (1|the ticked) days?\b/ : /^Cancel booking\b/,
     });
@@ -88,7 +88,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
         "the network is lost": () => resetRequests(visitor, cancelCall),
         "the service is away": () => loseDatabase(visitor, wish),
         "the amount has changed": async () => {
-          const [deadline] = (await detailsOf(visitor, key)).cancellation.rules;
+          const [deadline] = (await fetchOrderDetails(visitor, key)).cancellation.rules;
           if (deadline === undefined) throw new Error("The booking has no deadline.");
           await world.moveClock(Date.parse(deadline.until) + 60_000 - world.site.now());
         },
@@ -99,7 +99,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
 };
 
 /** The journeys of a move on the running site. */
-export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
+export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
   cannot: { "nothing else is free": "All rooms nearby would have to be taken." },
   looks: {
     "open.unasked": [
@@ -141,8 +141,8 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
   ],
   begin: async (visitor) => {
     const { world, page, press } = visitor;
-    const { key, wish } = await bookOwn(visitor);
-    const { move, quote } = await detailsOf(visitor, key);
+    const { key, wish } = await createBooking(visitor);
+    const { move, quote } = await fetchOrderDetails(visitor, key);
     const others = move.places.filter(({ catalogId }) => catalogId !== wish.catalogId);
     const dearer = others.find(({ totalPaise }) => totalPaise > quote.totalPaise);
     const day = wish.start.slice(0, 10);
@@ -256,9 +256,9 @@ const guestFields = { guestName: "Name", guestEmail: "Email" } as const;
 const guest = { guestName: "Meera Iyer", guestEmail: "meera@example.in" } as const;
 
 /** The journeys of saving, with the guests of a booking, on the running site. */
-export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
+export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
   cannot: {},
-  field: (name, { buttons }) => (buttons.includes("Save guest list") ? name : undefined),
+  fieldName: (name, { buttons }) => (buttons.includes("Save guest list") ? name : undefined),
   looks: {
     // Nothing is told above its form, which does not wait.
     "open.unasked": part(`${guests}:not(:has(> [role])):not(:has(button[aria-disabled="true"]))`),
@@ -270,7 +270,7 @@ export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
   },
   begin: async (visitor) => {
     const { world, page, press, fill, typedFields: typed } = visitor;
-    const { key, wish } = await bookOwn(visitor);
+    const { key, wish } = await createBooking(visitor);
     const type = async (values: Readonly<Record<keyof typeof guestFields, string>>) => {
       if (!(await guestField(page, "guestName").isVisible()))
         await press(guestsPart(page).locator("summary"));

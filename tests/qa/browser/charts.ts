@@ -1,24 +1,24 @@
 import type { AnyMachineSnapshot } from "xstate";
 import { checks, type MachineChecks } from "../../paths/checks.ts";
-import { runJourney, traceSteps, wordsOf } from "../../paths/executors/chart-depth.ts";
+import { describeStep, runJourney, traceSteps } from "../../paths/executors/chart-depth.ts";
 import type { Journey } from "../../paths/journeys/journey.ts";
-import { transitionCover } from "../../paths/transition-cover.ts";
+import { generateTransitionCover } from "../../paths/transition-cover.ts";
 import type { TracedStep } from "../../paths/walk.ts";
 import { exclusionReason } from "../not-walked.ts";
 import { requirementIdsIn } from "../recorded.ts";
 import { pathId } from "../results.ts";
-import { bookingInBrowser } from "./booking.ts";
-import { cancelInBrowser, moveInBrowser, saveInBrowser } from "./changes.ts";
-import { leadInBrowser } from "./lead.ts";
+import { bookingBrowserExecutor } from "./booking.ts";
+import { cancelBrowserExecutor, moveBrowserExecutor, saveBrowserExecutor } from "./changes.ts";
+import { leadBrowserExecutor } from "./lead.ts";
 import { type ExpectedAfter, type InputModeName, inputModes, type Manner } from "./manners.ts";
 import {
-  areaInBrowser,
-  bookingsLinkInBrowser,
-  boundaryInBrowser,
-  connectionInBrowser,
-  navigationInBrowser,
+  areaBrowserExecutor,
+  bookingsLinkBrowserExecutor,
+  boundaryBrowserExecutor,
+  connectionBrowserExecutor,
+  navigationBrowserExecutor,
 } from "./parts.ts";
-import { resultInBrowser } from "./result.ts";
+import { resultBrowserExecutor } from "./result.ts";
 import { type PathRunContext, runInPage } from "./walk-journey.ts";
 import type { BrowserExecutor } from "./walker.ts";
 
@@ -33,11 +33,11 @@ export type BrowserPath = {
   readonly traced: readonly TracedStep[];
   readonly plan: (walk: PathRunContext) => Promise<void>;
   /** Why it is left out. */
-  readonly why?: string;
+  readonly skipReason?: string;
   /** How many steps it has. */
   readonly length: number;
   /** The path that begins with this one, and looks for its end on the way: walked together, the two are one walk. */
-  readonly within?: string;
+  readonly coveredByPath?: string;
 };
 
 /**
@@ -72,21 +72,21 @@ const toHold = "J4 the slot is held at the service's price";
 
 /** How the journeys of each machine are run in a browser. */
 export const inBrowser: Readonly<Record<string, BrowserExecutor>> = {
-  area: areaInBrowser,
-  booking: bookingInBrowser,
-  "bookings-link": bookingsLinkInBrowser,
-  cancel: cancelInBrowser,
-  connection: connectionInBrowser,
-  "error-boundary": boundaryInBrowser,
-  lead: leadInBrowser,
-  move: moveInBrowser,
-  navigation: navigationInBrowser,
-  result: resultInBrowser,
-  save: saveInBrowser,
+  area: areaBrowserExecutor,
+  booking: bookingBrowserExecutor,
+  "bookings-link": bookingsLinkBrowserExecutor,
+  cancel: cancelBrowserExecutor,
+  connection: connectionBrowserExecutor,
+  "error-boundary": boundaryBrowserExecutor,
+  lead: leadBrowserExecutor,
+  move: moveBrowserExecutor,
+  navigation: navigationBrowserExecutor,
+  result: resultBrowserExecutor,
+  save: saveBrowserExecutor,
 };
 
 /** So many steps after which everything is kept. */
-const unstated = (count: number) => Array.from({ length: count }, () => undefined);
+const repeatUnstated = (count: number) => Array.from({ length: count }, () => undefined);
 
 /** The same journeys in every input mode in which nothing but the input differs. */
 const inEach = (...names: readonly string[]) =>
@@ -104,7 +104,7 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
     onPhone: [toHold, "J4 books and pays", "J4 somebody else is faster, and takes the alternative"],
     withoutScripts: [toHold, couponRefused],
     byKeyboard: [toHold, emailRefused],
-    withReload: { [toHold]: [], [couponRefused]: [...unstated(5), /^Review and pay$/] },
+    withReload: { [toHold]: [], [couponRefused]: [...repeatUnstated(5), /^Review and pay$/] },
     // To open the page and to choose a time is one entry of the history; each step after it is another one.
     withBackAndForward: {
       [toHold]: [null, null, /When do you need it/, /When do you need it/, /Your details/],
@@ -216,10 +216,10 @@ async function createBrowserPaths(
     journey.steps.flatMap(
       ({ step, fault }) => executor.cannot[step] ?? (fault && executor.cannot[fault]) ?? [],
     )[0] ??
-    executor.leavesOut?.(journey) ??
+    executor.skipReason?.(journey) ??
     duplicateReason(journey, journeys);
   const covered = journeys.filter((journey) => whyNot(journey) === undefined);
-  const generated = await transitionCover(machineExecutor, journeys, {
+  const generated = await generateTransitionCover(machineExecutor, journeys, {
     isWanted: (transition) => exclusionReason(chart, "browser", transition) === undefined,
     isPossible: ({ variant, steps }, before) =>
       canBeRun(executor, { chart, name: "", variant, steps, ends: { state: "", sees: [] } }, before),
@@ -249,9 +249,9 @@ async function createBrowserPaths(
       const { name, variant } = journey;
       const why = whyNot(journey);
       const prefixJourneys = isUsual
-        ? covered.filter((each) => wholeOf(each, covered, executor.foresees) === journey)
+        ? covered.filter((each) => longestJourneyWith(each, covered, executor.preparedAhead) === journey)
         : [];
-      const whole = isUsual ? wholeOf(journey, covered, executor.foresees) : undefined;
+      const whole = isUsual ? longestJourneyWith(journey, covered, executor.preparedAhead) : undefined;
       const traced: TracedStep[] = [];
       // Where the chart alone goes astray, its own depth tells it; the page is walked all the same.
       if (why === undefined) await runJourney(machineExecutor, journey, traced).catch(() => undefined);
@@ -267,18 +267,18 @@ async function createBrowserPaths(
         ...{ traced, length: journey.steps.length },
         plan: (run) =>
           runInPage({ executor, journey, prefixJourneys, traced, inputMode, expectedAfter: follows }, run),
-        ...(why !== undefined && { why }),
-        ...(whole !== undefined && why === undefined && { within: idOf(whole, inputMode) }),
+        ...(why !== undefined && { skipReason: why }),
+        ...(whole !== undefined && why === undefined && { coveredByPath: idOf(whole, inputMode) }),
       });
     }
   }
   for (const { variant, steps, state } of generated) {
-    const name = steps.map(wordsOf).join(" → ");
+    const name = steps.map(describeStep).join(" → ");
     const hasVariants = journeys.some((each) => each.variant !== undefined);
     const own = { chart, name, steps, ends: { state, sees: [] } };
     const journey: Journey = { ...own, ...(hasVariants && { variant }) };
-    const same = covered.find((each) => doneIn(each) === doneIn(journey));
-    const whole = wholeOf(journey, covered, executor.foresees) ?? same;
+    const same = covered.find((each) => stepsText(each) === stepsText(journey));
+    const whole = longestJourneyWith(journey, covered, executor.preparedAhead) ?? same;
     const { traced } = await traceSteps(machineExecutor, variant, steps);
     paths.push({
       ...{ id: pathId(chart, coverGroup, `${variant}: ${name}`), chart, group: coverGroup, name },
@@ -295,7 +295,7 @@ async function createBrowserPaths(
           },
           run,
         ),
-      ...(whole !== undefined && { within: idOf(whole, inputModes.asTheyAre) }),
+      ...(whole !== undefined && { coveredByPath: idOf(whole, inputModes.asTheyAre) }),
     });
   }
   return paths;
@@ -310,8 +310,8 @@ function canBeRun(executor: BrowserExecutor, journey: Journey, before: AnyMachin
   if (step === undefined || executor.cannot[step] !== undefined) return false;
   if (fault !== undefined && executor.cannot[fault] !== undefined) return false;
   return (
-    executor.leavesOut?.(journey) === undefined &&
-    (before === null || executor.fits?.(journey, before) !== false)
+    executor.skipReason?.(journey) === undefined &&
+    (before === null || executor.isPlausible?.(journey, before) !== false)
   );
 }
 
@@ -320,7 +320,7 @@ function groupOf(inputMode: Manner, variant: string | undefined): string {
 }
 
 /** The longest journey that begins with all that this one does. */
-function wholeOf(
+function longestJourneyWith(
   journey: Journey,
   journeys: readonly Journey[],
   foreseen: readonly string[] = [],
@@ -330,13 +330,13 @@ function wholeOf(
     .filter(({ variant, steps }) => {
       const next = steps[length]?.step;
       const isLonger = next !== undefined && !foreseen.includes(next);
-      return isLonger && doneIn({ variant, steps: steps.slice(0, length) }) === doneIn(journey);
+      return isLonger && stepsText({ variant, steps: steps.slice(0, length) }) === stepsText(journey);
     })
     .sort((one, other) => other.steps.length - one.steps.length)[0];
 }
 
 /** What is done in a journey, as a text. */
-function doneIn({ variant, steps }: Pick<Journey, "variant" | "steps">): string {
+function stepsText({ variant, steps }: Pick<Journey, "variant" | "steps">): string {
   return JSON.stringify([variant, steps.map(({ step, data, fault }) => [step, data, fault])]);
 }
 
@@ -355,7 +355,7 @@ function duplicateReason(journey: Journey, journeys: readonly Journey[]): string
   const before = journeys.slice(0, journeys.indexOf(journey));
   const same = before.find(
     (other) =>
-      doneIn(other) === doneIn(journey) &&
+      stepsText(other) === stepsText(journey) &&
       looksAt(journey).every((each) => each === "" || looksAt(other).includes(each)),
   );
   return (

@@ -11,8 +11,8 @@ import { includingGst } from "../../../src/texts/ui.ts";
 import { failedAssertions, refundMismatches } from "./claims.ts";
 import { timeoutMs } from "./looks.ts";
 import { minuteMs } from "./others.ts";
-import { type OrderRow, occupiesSlotSql, ordersOf, rowMismatches } from "./rows.ts";
-import { type Shown, shownOn } from "./shown.ts";
+import { databaseMismatches, type OrderRow, occupiesSlotSql, ordersOf } from "./rows.ts";
+import { type PageContent, readPageContent } from "./shown.ts";
 import type { BrowserExecutor, BrowserVisitor, PageBookingRequest } from "./walker.ts";
 import type { TestEnvironment } from "./world.ts";
 
@@ -26,25 +26,25 @@ const totals: readonly string[] = [lines.total, result.totalPaid, result.totalTo
 /** Reported where a page could not be read before the deadline, because it was closed or kept navigating. */
 const unread = "The page could not be read.";
 
-type FieldOf = BrowserExecutor["field"];
+type FieldOf = BrowserExecutor["fieldName"];
 
 /**
  * Sentences on what does not hold; none when all does. A page is judged when it has settled: it waits for no answer but
  * those that are held up on its line, or by a paused service. What is broken while it shows that it is loading is looked at again.
  */
-export async function brokenInvariants(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
+export async function findViolations(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
   const { page, world, pending, hasScripts } = visitor;
   const deadline = performance.now() + timeoutMs;
   // Nothing comes from a service that is paused.
   const isAwaiting = () => !world.isServicePaused() && pending.size > world.line.heldCount();
   for (;;) {
     const wasAwaiting = isAwaiting();
-    const shown = await shownOn(page, hasScripts);
+    const content = await readPageContent(page, hasScripts);
     await Promise.all(visitor.checks.splice(0));
-    const broken = shown === null ? [unread] : await brokenIn(shown, visitor, field);
-    const isWhole = shown?.isWhole === true || world.isServicePaused() || world.line.heldCount() > 0;
-    const mayChange = broken.length > 0 && (await shownOn(page, hasScripts))?.isLoading !== false;
-    const isSettled = shown !== null && isWhole && !wasAwaiting && !isAwaiting() && !mayChange;
+    const broken = content === null ? [unread] : await checkContent(content, visitor, field);
+    const isWhole = content?.isWhole === true || world.isServicePaused() || world.line.heldCount() > 0;
+    const mayChange = broken.length > 0 && (await readPageContent(page, hasScripts))?.isLoading !== false;
+    const isSettled = content !== null && isWhole && !wasAwaiting && !isAwaiting() && !mayChange;
     const found = [...broken, ...visitor.violations];
     if (isSettled || page.isClosed()) return found;
     if (performance.now() > deadline) return [...found, "The page never settled."];
@@ -53,40 +53,48 @@ export async function brokenInvariants(visitor: BrowserVisitor, field: FieldOf):
 }
 
 /** The same, a second later by the page's own clock: what its timers bring after the last step is seen too. */
-export async function brokenAfterwards(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
+export async function findFinalViolations(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
   if (!visitor.hasScripts) return [];
   await visitor.page.clock.runFor(1_000);
-  return brokenInvariants(visitor, field);
+  return findViolations(visitor, field);
 }
 
-async function brokenIn(shown: Shown, visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
+async function checkContent(
+  content: PageContent,
+  visitor: BrowserVisitor,
+  field: FieldOf,
+): Promise<string[]> {
   const orders = await ordersOf(visitor);
   const order = orderShown(visitor, orders);
   const broken: string[] = [];
   if (order !== undefined) {
     // The page has learned the new price.
     if (visitor.lastResponses.total === Number(order.total_paise)) visitor.isPriceStale = false;
-    const { text } = shown;
+    const { text } = content;
     broken.push(...failedAssertions(text, order, visitor.isPriceStale), ...refundMismatches(text, order));
-    broken.push(...otherPrices(visitor, shown, order), ...wrongCountdowns(visitor, shown, order));
-    broken.push(...(await wrongLinks(visitor, shown, order)));
+    broken.push(...priceViolations(visitor, content, order), ...countdownViolations(visitor, content, order));
+    broken.push(...(await linkViolations(visitor, content, order)));
   }
   broken.push(
-    ...aboutAnotherRoom(shown),
-    ...otherAlternatives(visitor, shown),
-    ...(await takenTimes(visitor, shown, order)),
-    ...lostFields(visitor, shown, field),
-    ...(await rowMismatches(visitor, shown, orders)),
+    ...showsOtherRoom(content),
+    ...alternativeViolations(visitor, content),
+    ...(await availabilityViolations(visitor, content, order)),
+    ...fieldViolations(visitor, content, field),
+    ...(await databaseMismatches(visitor, content, orders)),
   );
   return broken;
 }
 
 /** What was typed stands in its field, and its field on its screen. */
-function lostFields({ typedFields: typed }: BrowserVisitor, shown: Shown, field: FieldOf): string[] {
+function fieldViolations(
+  { typedFields: typed }: BrowserVisitor,
+  content: PageContent,
+  field: FieldOf,
+): string[] {
   return [...typed].flatMap(([name, value]) => {
-    const wanted = field?.(name, shown);
+    const wanted = field?.(name, content);
     if (wanted === undefined) return [];
-    const there = shown.fields.find((each) => each.name === wanted);
+    const there = content.fields.find((each) => each.name === wanted);
     if (there === undefined) return [`The field ${name} was typed as "${value}" and is not on its screen.`];
     return there.value === value
       ? []
@@ -106,8 +114,12 @@ function idInAddress(page: Page): string | undefined {
 }
 
 /** Every price that names the order's total is the order's: on buttons, in sentences and under the lines of the price. */
-function otherPrices({ page, isPriceStale }: BrowserVisitor, shown: Shown, order: OrderRow): string[] {
-  const { text, headings, rows } = shown;
+function priceViolations(
+  { page, isPriceStale }: BrowserVisitor,
+  content: PageContent,
+  order: OrderRow,
+): string[] {
+  const { text, headings, rows } = content;
   const total = Number(order.total_paise);
   if (isPriceStale) return [];
   const isPaying = headings.includes(booking.reviewAndPay);
@@ -135,7 +147,11 @@ const countdownTolerance = 2_000;
  * Every countdown shows the time that is left of the hold, by the page's clock. Where a path moved the clock of the service
  * alone, it may be the time by that clock, which the page learns with the next reply.
  */
-function wrongCountdowns({ world }: BrowserVisitor, { countdowns, now }: Shown, order: OrderRow): string[] {
+function countdownViolations(
+  { world }: BrowserVisitor,
+  { countdowns, now }: PageContent,
+  order: OrderRow,
+): string[] {
   return countdowns.flatMap((text) => {
     const [, minutes, seconds] = /^(\d+):(\d\d)$/.exec(text) ?? [];
     // Without scripts, and in the first render, nothing is counted.
@@ -153,7 +169,11 @@ function wrongCountdowns({ world }: BrowserVisitor, { countdowns, now }: Shown, 
  * Every link of an order's page to its own site opens something, and its documents are those of this order: the calendar file,
  * the entries of web calendars, the invoices and the credit notes. Not while the path lets something fail.
  */
-async function wrongLinks(visitor: BrowserVisitor, { links }: Shown, order: OrderRow): Promise<string[]> {
+async function linkViolations(
+  visitor: BrowserVisitor,
+  { links }: PageContent,
+  order: OrderRow,
+): Promise<string[]> {
   const { page, context, world, cleanups: afterwards, openedLinks } = visitor;
   const isHarmed = world.line.hasFault() || world.isServicePaused() || afterwards.length > 0;
   if (idInAddress(page) === undefined || isHarmed) return [];
@@ -197,13 +217,13 @@ async function wrongLinks(visitor: BrowserVisitor, { links }: Shown, order: Orde
  * Every time and pass that can be chosen on the page is free, as far as the service knew when the page asked: each start for
  * the shortest booking, or for the length of the booking that is moved; the chosen start for each length that is offered.
  */
-async function takenTimes(
+async function availabilityViolations(
   { page, world, typedFields: typed, customerEmail, lastResponses: told }: BrowserVisitor,
-  shown: Shown,
+  content: PageContent,
   order: OrderRow | undefined,
 ): Promise<string[]> {
   const known = await told.others;
-  const fields = shown.fields.filter(({ isDisabled }) => !isDisabled);
+  const fields = content.fields.filter(({ isDisabled }) => !isDisabled);
   const starts = fields.filter(({ name, type }) => name === "start" && type === "radio");
   const chosen = starts.find(({ isChecked }) => isChecked);
   const lengths = fields.find(({ name }) => name === "minutes")?.options.map(Number) ?? [];
@@ -238,7 +258,7 @@ async function takenTimes(
   );
   const left = [1, 7].flatMap((count) => {
     const words = booking.passesOn(count, "").trim().replace(String(count), "(\\d+)");
-    return new RegExp(words).exec(shown.text)?.[1] ?? [];
+    return new RegExp(words).exec(content.text)?.[1] ?? [];
   })[0];
   const days = [
     ...fields
@@ -263,13 +283,16 @@ async function takenTimes(
 }
 
 /** Where a time is chosen, it is one of the room whose page this is. */
-function aboutAnotherRoom({ headings, title, chosenRoom }: Shown): string[] {
+function showsOtherRoom({ headings, title, chosenRoom }: PageContent): string[] {
   if (!headings.includes(booking.when) || title === (chosenRoom ?? "")) return [];
   return [`On the page of ${title} a time of ${chosenRoom} is chosen.`];
 }
 
 /** What is offered instead is what the service said, in its order. */
-function otherAlternatives({ offeredAlternatives: offered }: BrowserVisitor, { instead }: Shown): string[] {
+function alternativeViolations(
+  { offeredAlternatives: offered }: BrowserVisitor,
+  { instead }: PageContent,
+): string[] {
   const rooms = instead.map(({ room }) => room);
   const newest = offered.at(-1);
   if (rooms.length === 0 || newest === undefined || rooms.join() === newest.join()) return [];
@@ -310,7 +333,7 @@ export function watchResponses(visitor: BrowserVisitor): void {
  * Whether nothing is free that could have been offered as well: the room itself before or after the wanted time of that day,
  * another one of its kind within ten kilometres at the very time.
  */
-async function isNothingElseFree(
+async function hasNoOtherSlot(
   { database, site }: TestEnvironment,
   request: PageBookingRequest,
   offered: readonly Pick<PageBookingRequest, "catalogId" | "start">[],
@@ -333,12 +356,12 @@ async function isNothingElseFree(
   );
   const wanted = Date.parse(request.start);
   const own = await freeStartsOf(site.origin, request, request);
-  const shown = offered
+  const content = offered
     .filter(({ catalogId }) => catalogId === request.catalogId)
     .map(({ start }) => Date.parse(start));
   const isAsNear = [
-    own.some((start) => start < wanted) === shown.some((start) => start < wanted),
-    own.some((start) => start > wanted) === shown.some((start) => start > wanted),
+    own.some((start) => start < wanted) === content.some((start) => start < wanted),
+    own.some((start) => start > wanted) === content.some((start) => start > wanted),
   ];
   return !isFree.includes(true) && !isAsNear.includes(false);
 }
@@ -378,7 +401,7 @@ export function watchAlternatives(visitor: BrowserVisitor): void {
     const isSameRoom = all.map(({ catalogId }) => catalogId === wish.catalogId);
     const isInOrder =
       isSameRoom.lastIndexOf(true) < 2 && !isSameRoom.some((own, at) => own && isSameRoom[at - 1] === false);
-    if (!isInOrder || (all.length !== 3 && !(await isNothingElseFree(world, wish, all))))
+    if (!isInOrder || (all.length !== 3 && !(await hasNoOtherSlot(world, wish, all))))
       broken.push(`Instead of ${wish.catalogId} at ${wish.start} there are ${JSON.stringify(all)}.`);
     for (const { catalogId, start, end } of all) {
       const isHere = catalogId === wish.catalogId;

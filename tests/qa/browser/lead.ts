@@ -11,9 +11,9 @@ const sendButton = /^(Request a Call Back|Try again)$/;
 const badPhone = "12345";
 
 /** The journeys of an enquiry on the contact page of the running site. */
-export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
+export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
   cannot: {},
-  leavesOut: ({ variant, name }) => {
+  skipReason: ({ variant, name }) => {
     if (variant === "filled in before")
       return "A form is filled in before only when it was posted without scripts.";
     if (/empties a (refused form|form that could not|form while)/.test(name))
@@ -23,13 +23,13 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
     return undefined;
   },
   // The page sends only a form that it finds complete.
-  fits: ({ steps }) => {
+  isPlausible: ({ steps }) => {
     const refused = steps.findIndex(({ fault }) => fault === "the phone is refused");
     const isCorrected = refused < 0 || steps.slice(refused).some(({ step }) => step === "corrects the phone");
     const isFilled = steps.some(({ step }) => step === "fills the form in");
     return steps.at(-1)?.step !== "sends it" || refused === steps.length - 1 || (isFilled && isCorrected);
   },
-  field: (name, { buttons }) => (buttons.some((words) => sendButton.test(words)) ? name : undefined),
+  fieldName: (name, { buttons }) => (buttons.some((words) => sendButton.test(words)) ? name : undefined),
   looks: {
     filling: part("#lead-form:has(button:not([aria-disabled]))", {
       hasNot: /Please correct the highlighted fields|We couldn't send your request|Your reference:/,

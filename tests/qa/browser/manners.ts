@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { keyboardOf } from "../../e2e/support/keyboard.ts";
+import { createKeyboard } from "../../e2e/support/keyboard.ts";
 import type { PageOptions } from "../../support/watched-page.ts";
 import { waitUntil } from "./others.ts";
 import type { BrowserVisitor } from "./walker.ts";
@@ -35,18 +35,18 @@ export const inputModes = {
   byKeyboard: {
     group: "by keyboard",
     press: async (control) => {
-      const keyboard = keyboardOf(control.page());
+      const keyboard = createKeyboard(control.page());
       await keyboard.tabTo(control);
       await keyboard.press("Enter");
     },
     tick: async (control) => {
-      const keyboard = keyboardOf(control.page());
+      const keyboard = createKeyboard(control.page());
       if ((await control.getAttribute("type")) === "radio") return keyboard.choose(control);
       await keyboard.tabTo(control);
       await keyboard.press("Space");
     },
     fill: async (control, text) => {
-      const keyboard = keyboardOf(control.page());
+      const keyboard = createKeyboard(control.page());
       await keyboard.tabTo(control);
       await keyboard.press("Control+a");
       await keyboard.type(text);

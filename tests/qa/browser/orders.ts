@@ -4,7 +4,7 @@ import { freeHour, openDays, type Room, rooms, toBookingRequest } from "../../e2
 import {
   hold,
   type OrderKey,
-  orderOf as readOrder,
+  fetchOrder as readOrder,
   type SlotRequest,
   serviceVisitor,
 } from "../../support/service-visitor.ts";
@@ -17,7 +17,7 @@ export type HeldOrder = { readonly key: OrderKey; readonly wish: SlotRequest };
 let orders = 0;
 
 /** A hold of the visitor's own: of a given time, of an hour of a room with others beside it, or of two days. */
-export async function holdOwn(
+export async function createHold(
   visitor: BrowserVisitor,
   of: SlotRequest | "hour" | "days" = "hour",
 ): Promise<HeldOrder> {
@@ -31,14 +31,17 @@ export async function holdOwn(
 }
 
 /** A confirmed booking of the visitor's own. */
-export async function bookOwn(visitor: BrowserVisitor, of: "hour" | "days" = "hour"): Promise<HeldOrder> {
-  const own = await holdOwn(visitor, of);
+export async function createBooking(
+  visitor: BrowserVisitor,
+  of: "hour" | "days" = "hour",
+): Promise<HeldOrder> {
+  const own = await createHold(visitor, of);
   await payInOtherTab(visitor.world, own.key);
   return own;
 }
 
 /** What the service says of it. */
-export function detailsOf({ world }: BrowserVisitor, key: OrderKey): Promise<OrderDetails> {
+export function fetchOrderDetails({ world }: BrowserVisitor, key: OrderKey): Promise<OrderDetails> {
   return readOrder(serviceVisitor(world.site.origin), key);
 }
 

@@ -3,7 +3,13 @@ import type { Page } from "@playwright/test";
 import { passLimits } from "../../../src/api/contract/booking-rules.ts";
 import { addDays } from "../../../src/api/contract/ist.ts";
 import type { RoomOfInventory } from "../../e2e/support/rooms.ts";
-import { asha, beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
+import {
+  beginPayment,
+  hold,
+  type OrderKey,
+  sampleCustomer,
+  serviceVisitor,
+} from "../../support/service-visitor.ts";
 import { timeoutMs } from "./looks.ts";
 import type { BrowserVisitor, PageBookingRequest } from "./walker.ts";
 import type { TestEnvironment } from "./world.ts";
@@ -44,7 +50,7 @@ let people = 0;
 export function newPerson(role: string): { name: string; email: string; phone: string } {
   people += 1;
   return {
-    name: asha.name,
+    name: sampleCustomer.name,
     email: `${role}.${people}@example.in`,
     phone: `9${String(100_000_000 + people)}`,
   };

@@ -22,12 +22,12 @@ import type { BrowserExecutor } from "./walker.ts";
 const listing = /^\/widget\/productTypeBuildings/;
 
 /** The journeys of a data area, with the rooms of the listing. */
-export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
+export const areaBrowserExecutor: BrowserExecutor<AreaStepName, AreaFault> = {
   cannot: {
     "out of memory": "A browser that is out of memory shows no page at all.",
     "the page is about something else": "The page shows nothing of an area that it does not need.",
   },
-  leavesOut: ({ steps }) => {
+  skipReason: ({ steps }) => {
     const [first, second] = steps;
     const isFirstAnswered = first?.fault === undefined;
     return isFirstAnswered && second?.step === "tries again"
@@ -71,11 +71,11 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
 };
 
 /** The journeys of the error boundary of a screen: its script does not come. */
-export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault> = {
+export const boundaryBrowserExecutor: BrowserExecutor<BoundaryStepName, BoundaryFault> = {
   cannot: {
     "the screen breaks again": "A screen that broke is gone: nothing of it is left to break.",
   },
-  leavesOut: ({ variant }) =>
+  skipReason: ({ variant }) =>
     variant === "may be skipped"
       ? "What may be skipped is a list of centres that the page brings; nothing outside breaks it."
       : undefined,
@@ -111,9 +111,9 @@ export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault>
 const mailed = /Check your email/;
 
 /** The journeys of asking for the link to one's bookings. */
-export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, BookingsLinkFault> = {
+export const bookingsLinkBrowserExecutor: BrowserExecutor<BookingsLinkStepName, BookingsLinkFault> = {
   cannot: {},
-  field: (name, { buttons }) => (buttons.includes("Get a link") ? name : undefined),
+  fieldName: (name, { buttons }) => (buttons.includes("Get a link") ? name : undefined),
   looks: {
     "open.filling": part('main form:has(button:not([aria-disabled])):not(:has([aria-invalid="true"]))', {
       hasNot: /We couldn't send your request/,
@@ -158,7 +158,7 @@ export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, Bookin
 const phoneWidth = 360;
 
 /** The journeys with the header's overlays. */
-export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
+export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, never> = {
   cannot: {},
   looks: {
     closed: absent('[role="dialog"]'),
@@ -224,9 +224,9 @@ export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
 const itself = /^\/terms/;
 
 /** The journeys of a page that could not come. */
-export const connectionInBrowser: BrowserExecutor<ConnectionStepName, ConnectionFault> = {
+export const connectionBrowserExecutor: BrowserExecutor<ConnectionStepName, ConnectionFault> = {
   cannot: {},
-  leavesOut: ({ steps }) => {
+  skipReason: ({ steps }) => {
     const isOnline = steps.map(({ step }) => step).indexOf("the browser is online again");
     const tried = steps.findIndex(
       ({ step, fault }) => step === "tries again" && fault !== "the site does not answer",

@@ -26,15 +26,15 @@ const test = base.extend<object, { readonly world: TestEnvironment; readonly res
       const results =
         resultsName === undefined ? null : openResults("browser", `${resultsName} ${workerIndex}`, 0);
       await use(results);
-      results?.end();
+      results?.close();
     },
     { scope: "worker" },
   ],
 });
 
-const paths = (await browserPaths()).filter(({ why }) => why === undefined);
-for (const path of paths.filter(({ within }) => !paths.some(({ id }) => id === within))) {
-  const begun = paths.filter(({ within }) => within === path.id);
+const paths = (await browserPaths()).filter(({ skipReason: why }) => why === undefined);
+for (const path of paths.filter(({ coveredByPath: within }) => !paths.some(({ id }) => id === within))) {
+  const begun = paths.filter(({ coveredByPath: within }) => within === path.id);
   const all = [path, ...begun];
   const ids = all.map(({ id }) => `[${id}]`).join("");
   const isPinned = path.group.startsWith(inputModes.asTheyAre.group);
@@ -43,7 +43,7 @@ for (const path of paths.filter(({ within }) => !paths.some(({ id }) => id === w
   test(`${path.name} (${path.group}) ${ids}`, { tag }, async ({ browser, world, results }, { retry }) => {
     const run = await runPath(path, { world, browser, hasPictures: results !== null });
     for (const each of [...begun.map((beginning) => blockedPrefixResult(run, beginning)), run])
-      results?.add({ ...each, retry });
+      results?.append({ ...each, retry });
     if (run.failure) throw new Error(`Expected: ${run.failure.expected}\nSeen: ${run.failure.seen}`);
   });
 }

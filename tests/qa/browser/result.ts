@@ -1,12 +1,12 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
 import { addDays } from "../../../src/api/contract/ist.ts";
-import { codeTaken } from "../../e2e/support/mails.ts";
+import { latestReceivedCode } from "../../e2e/support/mails.ts";
 import { freeHour, rooms, toBookingRequest } from "../../e2e/support/rooms.ts";
 import type { ResultFault, ResultStepName } from "../../paths/journeys/result.ts";
 import { beginPayment, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
 import { moveIn, openPart } from "./changes.ts";
 import { heading, part } from "./looks.ts";
-import { bookOwn, detailsOf, type HeldOrder, holdOwn, resultAddress } from "./orders.ts";
+import { createBooking, createHold, fetchOrderDetails, type HeldOrder, resultAddress } from "./orders.ts";
 import {
   advanceClock,
   deleteOrder,
@@ -29,11 +29,11 @@ const orderCall = /^\/widget\/meetingRoomsOrderDetails/;
 const invoiceCall = /^\/order\/invoice/;
 
 /** How an order comes to a status and its payment to one, for real. */
-type Making = (walker: BrowserVisitor) => Promise<HeldOrder>;
+type OrderSetup = (walker: BrowserVisitor) => Promise<HeldOrder>;
 type Event = (walker: BrowserVisitor, own: HeldOrder) => unknown;
 
 const after =
-  (make: Making, ...events: readonly Event[]): Making =>
+  (make: OrderSetup, ...events: readonly Event[]): OrderSetup =>
   async (walker) => {
     const own = await make(walker);
     for (const happen of events) await happen(walker, own);
@@ -43,48 +43,48 @@ const lapses: Event = ({ world }) => world.moveClock(holdMs);
 const isReleased: Event = ({ world }, { key }) => post(world, "/order/release", key);
 const isCancelled: Event = (walker, { key }) => cancel(walker, key);
 
-const makings: Partial<Record<`${OrderStatus} ${PaymentStatus}`, Making>> = {
-  "held none": holdOwn,
-  "held created": begun,
-  "held pending": after(holdOwn, (visitor, { key }) => payWhileGatewayIsDown(visitor, key)),
-  "held failed": declined,
-  "confirmed none": bookFree,
-  "confirmed captured": bookOwn,
-  "cancelled none": after(bookFree, ({ world }, { key }) =>
+const orderSetups: Partial<Record<`${OrderStatus} ${PaymentStatus}`, OrderSetup>> = {
+  "held none": createHold,
+  "held created": createHeldOrder,
+  "held pending": after(createHold, (visitor, { key }) => payWhileGatewayIsDown(visitor, key)),
+  "held failed": createDeclinedOrder,
+  "confirmed none": createFreeBooking,
+  "confirmed captured": createBooking,
+  "cancelled none": after(createFreeBooking, ({ world }, { key }) =>
     post(world, "/order/cancel", { ...key, expectedRefundPaise: 0 }),
   ),
   "cancelled captured": after(
-    bookOwn,
+    createBooking,
     ({ world }, { wish }) => world.moveClock(Date.parse(wish.start) - 12 * 3_600_000 - world.site.now()),
     isCancelled,
   ),
-  "cancelled refunded": after(bookOwn, isCancelled),
-  "cancelled refund_pending": after(bookOwn, disconnectGateway, isCancelled),
-  "expired none": after(holdOwn, lapses),
-  "expired created": after(begun, lapses),
-  "expired failed": after(declined, lapses),
-  "expired refunded": after(holdOwn, ({ world }, { key, wish }) =>
+  "cancelled refunded": after(createBooking, isCancelled),
+  "cancelled refund_pending": after(createBooking, disconnectGateway, isCancelled),
+  "expired none": after(createHold, lapses),
+  "expired created": after(createHeldOrder, lapses),
+  "expired failed": after(createDeclinedOrder, lapses),
+  "expired refunded": after(createHold, ({ world }, { key, wish }) =>
     payAfterSlotLost(world, key, () => takeSlot(world, wish)),
   ),
-  "released none": after(holdOwn, isReleased),
-  "released created": after(begun, isReleased),
-  "released failed": after(declined, isReleased),
+  "released none": after(createHold, isReleased),
+  "released created": after(createHeldOrder, isReleased),
+  "released failed": after(createDeclinedOrder, isReleased),
 };
 
 const pairIn = (fault: string | undefined) => {
   const [, status, payment] = /^the order is (\w+) and its payment (\w+)$/.exec(fault ?? "") ?? [];
-  return status === undefined ? null : (`${status} ${payment}` as keyof typeof makings);
+  return status === undefined ? null : (`${status} ${payment}` as keyof typeof orderSetups);
 };
 
 /** The journeys of a result on the running site. */
-export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
+export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault> = {
   cannot: {
     "the clock fails": "A browser's timer does not fail; the chart depth lets it.",
   },
-  leavesOut: ({ steps }) => {
+  skipReason: ({ steps }) => {
     const [first, ...later] = steps.map(({ fault }) => fault);
     const pair = pairIn(first);
-    if (pair !== null && makings[pair] === undefined)
+    if (pair !== null && orderSetups[pair] === undefined)
       return "The service brings no order to this pair from outside; the chart depth walks it.";
     if (first === "the order is not found" && later.length > 0)
       return "The page of an address that opens no order offers other ways on than trying again.";
@@ -136,7 +136,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
     const asking = steps.find(({ step }) => step === "asks for the invoice");
     // A page of a booking comes with its invoice; only one that saw the booking confirmed asks for it.
     const making = asking ? "held pending" : (wanted ?? "confirmed captured");
-    const { key } = (await makings[making]?.(visitor)) ?? {};
+    const { key } = (await orderSetups[making]?.(visitor)) ?? {};
     if (key === undefined) throw new Error("There is no order");
     // The page's own clock goes with the site's, so that it counts a hold's time as the service does.
     await page.clock.setSystemTime(world.site.now());
@@ -145,14 +145,14 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
     const standsAt = (pair: string) => async (step: string) => {
       if (step === "a while passes" && pair === "confirmed captured") {
         world.gatewayLine.set("pass");
-        await payUnseenArrives(visitor, key);
+        await waitForPendingPayment(visitor, key);
       }
       if (step === "a while passes" && pair === "expired refunded") await world.moveClock(holdMs);
       if (pair.endsWith(" refund_pending")) disconnectGateway(visitor);
       if (step === "has cancelled the booking") return;
-      if (pair.endsWith(" refunded")) await waitUntil(() => isAt(visitor, key, pair), pair);
+      if (pair.endsWith(" refunded")) await waitUntil(() => hasStatusPair(visitor, key, pair), pair);
       if (asking !== undefined && step === "opens the result") return;
-      if (!(await isAt(visitor, key, pair))) throw new Error(`The order is not ${pair}.`);
+      if (!(await hasStatusPair(visitor, key, pair))) throw new Error(`The order is not ${pair}.`);
     };
     const cancelledMeanwhile = steps.find(
       ({ step, fault }) => step === "has moved the booking" && pairIn(fault) === "cancelled refunded",
@@ -164,7 +164,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
           if (asking === undefined) return;
           if (asking.fault !== undefined) world.line.hold(invoiceCall);
           world.gatewayLine.set("pass");
-          await payUnseenArrives(visitor, key);
+          await waitForPendingPayment(visitor, key);
           await advanceClock(page, pollMs);
           await page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
         },
@@ -234,7 +234,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
             await act();
             await waitUntil(() => world.line.heldCount() > 0, "the question about the moved order");
             await cancel(visitor, key);
-            await waitUntil(() => isAt(visitor, key, "cancelled refunded"), "the refund");
+            await waitUntil(() => hasStatusPair(visitor, key, "cancelled refunded"), "the refund");
             world.line.release();
           },
         }),
@@ -248,30 +248,30 @@ function isFollowing(from: string | null, to: string | null): boolean {
   return from === to || (from === "held pending" && to === "confirmed captured");
 }
 
-async function begun(visitor: BrowserVisitor): Promise<HeldOrder> {
-  const own = await holdOwn(visitor);
+async function createHeldOrder(visitor: BrowserVisitor): Promise<HeldOrder> {
+  const own = await createHold(visitor);
   await beginPayment(serviceVisitor(visitor.world.site.origin), own.key);
   return own;
 }
 
-async function declined(visitor: BrowserVisitor): Promise<HeldOrder> {
+async function createDeclinedOrder(visitor: BrowserVisitor): Promise<HeldOrder> {
   const { world } = visitor;
-  const own = await holdOwn(visitor);
+  const own = await createHold(visitor);
   const { checkout } = await beginPayment(serviceVisitor(world.site.origin), own.key);
   await payAtGateway(world, checkout.gatewayOrderId, "once", "failure");
-  await waitUntil(() => isAt(visitor, own.key, "held failed"), "the bank's refusal");
+  await waitUntil(() => hasStatusPair(visitor, own.key, "held failed"), "the bank's refusal");
   return own;
 }
 
 /** The cheapest room with a coupon that takes everything off; the address is confirmed by the code from the mail. */
-async function bookFree(walker: BrowserVisitor): Promise<HeldOrder> {
+async function createFreeBooking(walker: BrowserVisitor): Promise<HeldOrder> {
   const { world } = walker;
   const { origin, now } = world.site;
   const wish = toBookingRequest(await freeHour(origin, rooms.neem, 2, now()));
-  const { key } = await holdOwn(walker, wish);
+  const { key } = await createHold(walker, wish);
   await post(world, "/api/coupon", { ...key, code: "FREEHOUR" });
   await post(world, "/order/initPayment", key);
-  const code = () => codeTaken(world.mails, walker.customerEmail ?? "");
+  const code = () => latestReceivedCode(world.mails, walker.customerEmail ?? "");
   await waitUntil(() => code() !== null, "the code");
   await post(world, "/order/confirmEmail", { ...key, code: code() });
   return { key, wish };
@@ -279,7 +279,7 @@ async function bookFree(walker: BrowserVisitor): Promise<HeldOrder> {
 
 /** The one who booked cancels the whole booking. */
 export async function cancel(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
-  const { cancellation } = await detailsOf(visitor, key);
+  const { cancellation } = await fetchOrderDetails(visitor, key);
   await post(visitor.world, "/order/cancel", { ...key, expectedRefundPaise: cancellation.refundNowPaise });
 }
 
@@ -287,12 +287,12 @@ export async function cancel(visitor: BrowserVisitor, key: OrderKey): Promise<vo
 const unseenCheckMs = 15_000;
 
 /** The payment that nobody saw is asked about again. */
-async function payUnseenArrives(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
+async function waitForPendingPayment(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
   await visitor.world.moveClock(unseenCheckMs);
-  await waitUntil(() => isAt(visitor, key, "confirmed captured"), "the payment");
+  await waitUntil(() => hasStatusPair(visitor, key, "confirmed captured"), "the payment");
 }
 
-async function isAt(visitor: BrowserVisitor, key: OrderKey, pair: string): Promise<boolean> {
-  const { status, paymentStatus } = await detailsOf(visitor, key);
+async function hasStatusPair(visitor: BrowserVisitor, key: OrderKey, pair: string): Promise<boolean> {
+  const { status, paymentStatus } = await fetchOrderDetails(visitor, key);
   return `${status} ${paymentStatus}` === pair;
 }

@@ -10,8 +10,8 @@ import {
 } from "../../../src/api/contract/ist.ts";
 import type { BookingUnit } from "../../../src/api/contract/units.ts";
 import { minuteMs } from "./others.ts";
-import type { Shown } from "./shown.ts";
-import type { BrowserVisitor, Choice, Held } from "./walker.ts";
+import type { PageContent } from "./shown.ts";
+import type { BrowserVisitor, HeldOrderSnapshot, ShownSelection } from "./walker.ts";
 
 /* Rows of the service's database, and whether they are what the visitor chose and typed. */
 
@@ -68,7 +68,7 @@ export async function ordersOf(visitor: BrowserVisitor): Promise<OrderRow[]> {
 
 /** Remembers what was wanted whenever the service says that an order is held. */
 export function watchHolds(visitor: BrowserVisitor): void {
-  const learn = async (response: Response, wanted: Omit<Held, "id">) => {
+  const learn = async (response: Response, wanted: Omit<HeldOrderSnapshot, "id">) => {
     const { orderId } = await response.json();
     visitor.held = { id: orderId, ...wanted };
     if (!(await ordersOf(visitor)).some(({ id }) => id === orderId))
@@ -80,7 +80,10 @@ export function watchHolds(visitor: BrowserVisitor): void {
   });
 }
 
-function expectedSelection({ lastSelection: seen, typedFields: typed }: BrowserVisitor): Omit<Held, "id"> {
+function expectedSelection({
+  lastSelection: seen,
+  typedFields: typed,
+}: BrowserVisitor): Omit<HeldOrderSnapshot, "id"> {
   return { ...seen, typed: new Map(typed) };
 }
 
@@ -104,12 +107,12 @@ export function expectOnceShown(
 }
 
 /** What the database has and the visitor did not want: in the order that was held last, and in what the page tells of. */
-export async function rowMismatches(
+export async function databaseMismatches(
   visitor: BrowserVisitor,
-  shown: Shown,
+  content: PageContent,
   orders: readonly OrderRow[],
 ): Promise<string[]> {
-  const broken = await Promise.all(visitor.expectedRows.map((mismatches) => mismatches(shown.text)));
+  const broken = await Promise.all(visitor.expectedRows.map((mismatches) => mismatches(content.text)));
   const [newest] = orders;
   // Without scripts a hold is asked for by a form.
   if (
@@ -121,18 +124,18 @@ export async function rowMismatches(
     visitor.held = { id: newest.id, ...expectedSelection(visitor) };
   const row = orders.find(({ id }) => id === visitor.held?.id);
   if (visitor.held !== null && row !== undefined) broken.push(requestMismatches(row, visitor.held));
-  recordChoice(visitor, shown);
+  recordChoice(visitor, content);
   return broken.flat();
 }
 
 /** What of a held order is not as the visitor wanted it. */
-function requestMismatches(row: OrderRow, { choice, instead, typed }: Held): string[] {
+function requestMismatches(row: OrderRow, { choice, instead, typed }: HeldOrderSnapshot): string[] {
   const isRoom = row.unit === "hour";
   const [start, end] = [row.starts_at.toISOString(), row.ends_at.toISOString()];
   const [date = "", ...more] = datesBetween(istDateOf(start), istDateOf(Date.parse(end) - 1)).filter(
     (each) => !row.cancelled_dates.includes(each),
   );
-  const there: Choice = {
+  const there: ShownSelection = {
     ...{ item: row.item_id, date, more },
     start: isRoom ? formatTime(start) : "",
     minutes: isRoom ? String((Date.parse(end) - Date.parse(start)) / minuteMs) : "",
@@ -156,7 +159,7 @@ function requestMismatches(row: OrderRow, { choice, instead, typed }: Held): str
 }
 
 /** Remembers what now stands chosen on the page, and what it offers instead. */
-function recordChoice(visitor: BrowserVisitor, { fields, instead }: Shown): void {
+function recordChoice(visitor: BrowserVisitor, { fields, instead }: PageContent): void {
   const field = (name: string) => fields.find((each) => each.name === name);
   const chip = fields.find(({ name, isChecked }) => name === "start" && isChecked);
   const [date, passes] = [field("date"), field("passes")];
@@ -164,7 +167,7 @@ function recordChoice(visitor: BrowserVisitor, { fields, instead }: Shown): void
   if (date !== undefined && people !== undefined && (passes ?? chip) !== undefined) {
     const [, item = ""] = /\/booking-details\/[^/]+\/([^/?]+)/.exec(visitor.page.url()) ?? [];
     const more = fields.filter(({ name, isChecked }) => name === "more" && isChecked);
-    const choice: Choice = {
+    const choice: ShownSelection = {
       ...{ item, date: date.value, more: more.map(({ value }) => value) },
       ...{ start: chip?.words ?? "", minutes: field("minutes")?.value ?? "" },
       ...{ people: people.value, passes: passes?.value ?? "" },

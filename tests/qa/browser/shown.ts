@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 
 /** What a visitor sees of a page's main part at one moment. */
-export type Shown = Awaited<ReturnType<typeof read>>;
+export type PageContent = Awaited<ReturnType<typeof read>>;
 
 /**
  * Reads it at once: a question for each part takes most of the time of a walk. Null while the page is being left for another
  * document.
  * @param hasScripts whether the page runs scripts, which get the turns to show what has come
  */
-export async function shownOn(page: Page, hasScripts: boolean): Promise<Shown | null> {
+export async function readPageContent(page: Page, hasScripts: boolean): Promise<PageContent | null> {
   return page.evaluate(read, hasScripts ? 3 : 0).catch((error: unknown) => {
     if (/context was destroyed|navigat|closed/i.test(String(error))) return null;
     throw error;

@@ -1,16 +1,16 @@
 import type { Browser, Page, Request } from "@playwright/test";
 import type { ResultStatus } from "../../../src/machines/result/types.ts";
-import { wordsOf } from "../../paths/executors/chart-depth.ts";
+import { describeStep } from "../../paths/executors/chart-depth.ts";
 import type { Journey, JourneyEnd, JourneyStep } from "../../paths/journeys/journey.ts";
 import type { TracedStep } from "../../paths/walk.ts";
 import { openWatchedPage } from "../../support/watched-page.ts";
-import { endOf, type PathFailure, type Requested, type StepResult } from "../results.ts";
-import { brokenAfterwards, brokenInvariants, watchAlternatives, watchResponses } from "./invariants.ts";
+import { finalStates, type PathFailure, type RequestRecord, type StepResult } from "../results.ts";
+import { findFinalViolations, findViolations, watchAlternatives, watchResponses } from "./invariants.ts";
 import { describeVisualStates, timeoutMs, waitForVisualStates } from "./looks.ts";
 import type { ExpectedAfter, Manner } from "./manners.ts";
 import { waitUntil } from "./others.ts";
 import type { ScreenshotRecorder, Screenshots } from "./pictures.ts";
-import { resultInBrowser } from "./result.ts";
+import { resultBrowserExecutor } from "./result.ts";
 import { ordersOf, watchHolds } from "./rows.ts";
 import {
   type BrowserExecutor,
@@ -93,14 +93,14 @@ export async function runInPage(
       const { step, fault, state } = each;
       if (step !== "the service answers") await undoAll();
       const startedAt = performance.now();
-      const words = wordsOf(each);
+      const words = describeStep(each);
       const isLast = index === journey.steps.length - 1;
       const ended = [...onTheWay, journey].filter(({ steps: done }) => done.length === index + 1);
       const next = journey.steps[index + 1]?.step;
       const place = traced[index] ?? { states: [], transitions: [], unmet: [], ignored: [] };
       let checkedFor: readonly string[] = [];
       const record = async (failure?: PathFailure): Promise<string | undefined> => {
-        const key = [journey.chart, ...endOf(place.states), ...checkedFor, failure ? id : ""].join(" ");
+        const key = [journey.chart, ...finalStates(place.states), ...checkedFor, failure ? id : ""].join(" ");
         const isPictured = hasPictures || failure !== undefined;
         const pictures = isPictured ? await picturesOf(page, key).catch((): Screenshots => ({})) : {};
         steps.push({
@@ -130,7 +130,7 @@ export async function runInPage(
           ...(isLast || state === undefined ? [] : [state]),
           ...ended.map(({ ends }) => ends.state),
         ];
-        const current = blocked ? [] : [...endOf(place.states), ...pinned];
+        const current = blocked ? [] : [...finalStates(place.states), ...pinned];
         expected = `the screen of ${describeVisualStates(executor, current)}`;
         checkedFor = await waitForVisualStates(page, executor, current);
         for (const { ends } of ended) {
@@ -145,8 +145,8 @@ export async function runInPage(
           if (!isUndone || !isLast) await waitForVisualStates(page, executor, current);
         }
         expected = "what holds on every path";
-        const broken = await brokenInvariants(visitor, executor.field);
-        if (ended.length > 0) broken.push(...(await brokenAfterwards(visitor, executor.field)));
+        const broken = await findViolations(visitor, executor.fieldName);
+        if (ended.length > 0) broken.push(...(await findFinalViolations(visitor, executor.fieldName)));
         if (broken.length > 0) throw new Error(broken.join("\n"));
         await record();
       } catch (error) {
@@ -193,7 +193,7 @@ async function seesEnd(page: Page, ends: JourneyEnd): Promise<void> {
 async function showsResultStatus(page: Page, verdicts: readonly ResultStatus[]): Promise<void> {
   // What is within a verdict, such as the invoice, is no other verdict.
   const visualStates = Object.fromEntries(
-    Object.entries(resultInBrowser.looks).filter(([state]) => !state.includes(".")),
+    Object.entries(resultBrowserExecutor.looks).filter(([state]) => !state.includes(".")),
   );
   const seen = verdicts.map((verdict) => waitForVisualStates(page, { looks: visualStates }, [verdict]));
   await Promise.any(seen).catch(({ errors }: AggregateError) => {
@@ -209,8 +209,8 @@ async function mainText(page: Page): Promise<string> {
 }
 
 /** What the page asks the service and the gateway, with how long each answer took. */
-function watchRequests({ page, bookingRequests: wishes, pending }: BrowserVisitor): Requested[] {
-  const requests: Requested[] = [];
+function watchRequests({ page, bookingRequests: wishes, pending }: BrowserVisitor): RequestRecord[] {
+  const requests: RequestRecord[] = [];
   const begun = new Map<unknown, number>();
   const brings = new Set(["document", "script", "fetch", "xhr"]);
   const isCall = (url: URL) => /^\/(?:api|order|widget)\/|^\/gateway-simulator\/pay/.test(url.pathname);

@@ -2,11 +2,11 @@ import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
 import type { AnyMachineSnapshot } from "xstate";
 import type { Journey, StepData } from "../../paths/journeys/journey.ts";
 import type { VisualStates } from "./looks.ts";
-import type { Shown } from "./shown.ts";
+import type { PageContent } from "./shown.ts";
 import type { TestEnvironment } from "./world.ts";
 
 /** What stands chosen where a time is chosen, its start in the words that the visitor reads; empty where nothing is. */
-export type Choice = {
+export type ShownSelection = {
   readonly item: string;
   readonly date: string;
   readonly start: string;
@@ -18,10 +18,10 @@ export type Choice = {
 };
 
 /** What was wanted when an order was held. */
-export type Held = {
+export type HeldOrderSnapshot = {
   readonly id: string;
   /** What was chosen; null where nothing was seen chosen. */
-  readonly choice: Choice | null;
+  readonly choice: ShownSelection | null;
   /** What was offered instead of it, of which the visitor may have taken one. */
   readonly instead: readonly string[];
   readonly typed: ReadonlyMap<string, string>;
@@ -55,9 +55,9 @@ export type BrowserVisitor = {
   /** Looks at what the service answered that are not done yet. */
   readonly checks: Promise<void>[];
   /** What stood chosen on the page after the last step at which a time was chosen, and what was offered instead since. */
-  lastSelection: Pick<Held, "choice" | "instead">;
+  lastSelection: Pick<HeldOrderSnapshot, "choice" | "instead">;
   /** The order that was held last, with what was wanted then. */
-  held: Held | null;
+  held: HeldOrderSnapshot | null;
   /** What the database must have when the words of the page tell of it (`expectOnceShown`); answers with what it has not. */
   readonly expectedRows: ((text: string) => Promise<readonly string[]>)[];
   /** Links of tickets that were opened already, each with the number and the status of its order. */
@@ -123,16 +123,16 @@ export type BrowserExecutor<
   begin(walker: BrowserVisitor, journey: Journey<Name, FaultName>): Promise<BrowserSteps<Name, FaultName>>;
   readonly cannot: { readonly [Word in Name | FaultName]?: string };
   /** Steps that are prepared while the one before them is done, so that no journey ends in between. */
-  readonly foresees?: readonly Name[];
+  readonly preparedAhead?: readonly Name[];
   /** Why a whole journey cannot be run, for what lies in its combination of steps and faults. */
-  leavesOut?(journey: Journey<Name, FaultName>): string | undefined;
+  skipReason?(journey: Journey<Name, FaultName>): string | undefined;
   /**
    * Whether the last step of a generated path can come to pass where the machine is before it: what a fault says of an order
    * must be what its steps have made of it.
    */
-  fits?(journey: Journey<Name, FaultName>, before: AnyMachineSnapshot): boolean;
+  isPlausible?(journey: Journey<Name, FaultName>, before: AnyMachineSnapshot): boolean;
   /** The name of the field that was typed into under a name, where the page must show it. */
-  readonly field?: (name: string, shown: Shown) => string | undefined;
+  readonly fieldName?: (name: string, shown: PageContent) => string | undefined;
 };
 
 /** A visitor's steps and what may go wrong at them; a slow service or site answers when everything is let go. */

@@ -1,11 +1,11 @@
 import {
-  commandOf,
   type FailedTest,
   failedAt,
   type PathFailure,
   type PathResult,
   type RandomRun,
   type Results,
+  repeatCommand,
   testCommand,
 } from "../results.ts";
 import { counted, escaped, list, section } from "./html.ts";
@@ -14,7 +14,7 @@ import { counted, escaped, list, section } from "./html.ts";
 export type TitleOf = (path: Pick<PathResult, "id">) => string;
 
 /** How many paths, tests and random runs failed, and at how many places: one fault often fails many paths. */
-export function failuresIn(results: Results): { readonly failed: number; readonly places: number } {
+export function groupFailures(results: Results): { readonly failed: number; readonly places: number } {
   const alone = results.failedTests.length + failedRandom(results).length;
   const groups = [...groupsOf(results).values()];
   return { failed: alone + groups.flat().length, places: alone + groups.length };
@@ -56,7 +56,7 @@ function failedPaths(
   const [isOne, head] = paths.length === 1 ? [true, titleOf(example)] : [false, place];
   const others = paths.map(
     (path) =>
-      `${escaped(titleOf(path))} <span class="soft">${path.depth}, ${escaped(path.group)}</span> <code>${escaped(commandOf(path))}</code>`,
+      `${escaped(titleOf(path))} <span class="soft">${path.depth}, ${escaped(path.group)}</span> <code>${escaped(repeatCommand(path))}</code>`,
   );
   return `<article class="failure" id="${example.id}">
 <h3>${escaped(head)}</h3>
@@ -64,7 +64,7 @@ function failedPaths(
 <p class="soft">${escaped(example.chart)}, ${example.depth} depth, ${escaped(example.group)}</p>
 <p>${example.steps.map(({ words }) => escaped(words)).join(" → ")} <strong class="bad">✗</strong></p>
 ${sides(example.failure, titleOf(example))}
-<p>Repeat it: <code>${escaped(commandOf(example))}</code></p>
+<p>Repeat it: <code>${escaped(repeatCommand(example))}</code></p>
 ${isOne ? "" : list("Paths that fail here", others)}
 ${
   blocked.length === 0
@@ -115,7 +115,7 @@ function flakySection({ paths }: Results, titleOf: TitleOf): string {
   if (flaky.length === 0) return "";
   const items = flaky.map(
     ({ path, flaky: first }) =>
-      `<details class="path"><summary><span class="mark flaky">flaky</span>${escaped(titleOf(path))} <span class="soft">${escaped(path.chart)}, ${escaped(path.group)}</span></summary>${sides(first, titleOf(path))}<p>Repeat it: <code>${escaped(commandOf(path))}</code></p></details>`,
+      `<details class="path"><summary><span class="mark flaky">flaky</span>${escaped(titleOf(path))} <span class="soft">${escaped(path.chart)}, ${escaped(path.group)}</span></summary>${sides(first, titleOf(path))}<p>Repeat it: <code>${escaped(repeatCommand(path))}</code></p></details>`,
   );
   return section(
     "Flaky",

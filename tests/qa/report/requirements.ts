@@ -1,7 +1,7 @@
 import { requirementTraces } from "../../../src/build/docs-requirements.ts";
 import { allRequirements } from "../../spec/rows.ts";
 import { type Results, type TestLevel, testLevels } from "../results.ts";
-import { headingsOf } from "../titles.ts";
+import { pathHeadings } from "../titles.ts";
 import { escaped, section, table } from "./html.ts";
 
 /** Which tests of the project see what a visitor sees, in a browser; what starts a database or a server; and the rest. */
@@ -20,7 +20,7 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
   const counts = new Map<string, Record<TestLevel, number>>();
   for (const path of paths)
     for (const id of new Set(
-      headingsOf(path).flatMap((heading) => [heading, heading.split(": ")[0] ?? ""]),
+      pathHeadings(path).flatMap((heading) => [heading, heading.split(": ")[0] ?? ""]),
     )) {
       const own = counts.get(id) ?? { chart: 0, dom: 0, browser: 0 };
       own[path.depth] += 1;

@@ -5,14 +5,14 @@ import type { AnyStateMachine } from "xstate";
 import { transitionMutants } from "../../mutation/transition-mutants.ts";
 import { guardName, transitionsOf } from "../../paths/chart-parts.ts";
 import { charts } from "../../paths/charts.ts";
-import { formsWithoutScripts, stateOutsideMachines } from "../../paths/outside-charts.ts";
+import { formsWithoutJavaScript, stateOutsideMachines } from "../../paths/outside-charts.ts";
 import { allRequirements } from "../../spec/rows.ts";
 import { machineDiagram } from "../chart-picture.ts";
-import { type Coverage, coverageOf, missingIn } from "../coverage.ts";
-import { mutationScores, percentNoticed } from "../mutation-scores.ts";
+import { type Coverage, computeCoverage, missingIn } from "../coverage.ts";
+import { killedPercent, mutationScores } from "../mutation-scores.ts";
 import { exclusionReason } from "../not-walked.ts";
 import {
-  endOf,
+  finalStates,
   type PathResult,
   type Results,
   readResults,
@@ -21,10 +21,10 @@ import {
   testCommand,
   testLevels,
 } from "../results.ts";
-import { headingsOf, shortNames } from "../titles.ts";
+import { pathHeadings, shortTransitionNames } from "../titles.ts";
 import { findUncovered, type Uncovered } from "../unwalked.ts";
 import { type Comparison, comparedWith, type ScreenshotChange } from "./compare.ts";
-import { failureSection, failuresIn, type TitleOf } from "./failures.ts";
+import { failureSection, groupFailures, type TitleOf } from "./failures.ts";
 import { anchor, counted, escaped, list, part, section, table } from "./html.ts";
 import { type RequirementCoverage, requirementCoverage } from "./requirements.ts";
 
@@ -78,13 +78,14 @@ export async function writeReport(
     page(results, covered, comparison, pictures, requirements, titleOf),
   );
   await writeFile(join(reportFolder, "coverage.json"), `${JSON.stringify(covered, null, 1)}\n`);
-  return { failed: failuresIn(results).failed, unexplained: unexplained(covered) };
+  return { failed: groupFailures(results).failed, unexplained: countUnexplained(covered) };
 }
 
 function coveredOf(machineName: string, machine: AnyStateMachine, { paths }: Results): Covered[] {
-  const machineExecutor = coverageOf(machineName, machine, "chart", paths);
+  const machineExecutor = computeCoverage(machineName, machine, "chart", paths);
   return testLevels.map((level) => {
-    const coverage = level === "chart" ? machineExecutor : coverageOf(machineName, machine, level, paths);
+    const coverage =
+      level === "chart" ? machineExecutor : computeCoverage(machineName, machine, level, paths);
     const uncovered =
       coverage.paths === 0 ? [] : findUncovered(machineName, level, coverage, machineExecutor, paths);
     return { chart: machineName, depth: level, coverage, unwalked: uncovered };
@@ -133,7 +134,7 @@ async function dataOf(
     paths: paths.map((path) => ({
       ...path,
       name: titleOf(path),
-      heads: headingsOf(path).map(numberOf),
+      heads: pathHeadings(path).map(numberOf),
       kind: undefined,
       test: undefined,
       group: numberOf(path.group),
@@ -142,7 +143,7 @@ async function dataOf(
         words: numberOf(step.words),
         states: step.states.map(numberOf),
         /** How many of its states were only passed through. */
-        passed: step.states.length - endOf(step.states).length || undefined,
+        passed: step.states.length - finalStates(step.states).length || undefined,
         transitions: step.transitions.map(numberOf),
       })),
     })),
@@ -160,7 +161,7 @@ async function dataOf(
  * is all of its steps, by a short name. Where several of a group have one short name they are numbered.
  */
 async function titlesOf(paths: readonly PathResult[]): Promise<TitleOf> {
-  const shortName = await shortNames();
+  const shortName = await shortTransitionNames();
   const known = new Map<string, number>();
   const titles = new Map<string, string>();
   for (const path of paths) {
@@ -210,7 +211,7 @@ function reportScore(machine: string): string {
   const more = `npm run mutation -- --chart ${machine} tells of each transition.`;
   return score === undefined
     ? `no mutation run of this machine is stored; ${more}`
-    : `${percentNoticed(score)} % of ${score.count} of this machine were noticed on ${score.at.slice(0, 10)}; ${more}`;
+    : `${killedPercent(score)} % of ${score.count} of this machine were noticed on ${score.at.slice(0, 10)}; ${more}`;
 }
 
 /** The mutants of a stored mutation run, where there was one. */
@@ -272,11 +273,11 @@ function minuteOf(time: string): string {
 
 /** The run in one line; it says that all passed only of a run that came to its end. */
 function outcome(results: Results, covered: readonly Covered[]): string {
-  const { failed, places } = failuresIn(results);
+  const { failed, places } = groupFailures(results);
   const flaky = results.paths.filter((path) => path.flaky !== undefined).length;
   const also = flaky > 0 ? `; ${flaky} flaky` : "";
   const absent = testLevels.filter((level) => results.startedAt[level] === undefined);
-  const open = unexplained(covered);
+  const open = countUnexplained(covered);
   if (failed > 0) return `${counted(failed, "failure")} at ${counted(places, "place")}${also}`;
   if (results.interrupted.length > 0) return "Interrupted; nothing failed until then";
   if (absent.length > 0) return `Nothing failed; not walked: ${absent.join(", ")}`;
@@ -301,7 +302,7 @@ function summary({ paths, random }: Results, { shown, of }: RequirementCoverage)
     survivors: scores.flatMap(({ survivors }) => survivors),
   };
   const mutation =
-    scores.length === 0 ? "no score is stored" : `${percentNoticed(mutants)} % of ${mutants.count}`;
+    scores.length === 0 ? "no score is stored" : `${killedPercent(mutants)} % of ${mutants.count}`;
   return section(
     "Summary",
     `${table("Paths by depth", ["depth"], lines, ["paths", "passed", "failed", "blocked", "flaky"])}
@@ -335,7 +336,7 @@ function mutationSection(): string {
     score.kind === "machine" ? "machine" : "rules",
     escaped(score.name),
     score.at.slice(0, 10),
-    `${percentNoticed(score)} %`,
+    `${killedPercent(score)} %`,
     `${score.count}`,
     `${score.survivors.length}`,
     `${score.equivalent}`,
@@ -405,7 +406,7 @@ ${sections.join("\n")}</section>`;
 function pathSearch({ paths }: Results): string {
   const options = (values: readonly string[]) =>
     values.map((value) => `<option>${escaped(value)}</option>`).join("");
-  const heads = new Set(paths.flatMap(headingsOf));
+  const heads = new Set(paths.flatMap(pathHeadings));
   const ids = [...new Set([...heads, ...[...heads].map((head) => head.split(": ")[0] ?? "")])].sort();
   return `<section aria-labelledby="paths"><h2 id="paths">Paths</h2>
 <p>By requirement and its part, then by name: each opens its runs, at every depth and in every input mode. The names of paths that are generated from a chart end with what their last steps do; the steps themselves are inside.</p>
@@ -421,17 +422,16 @@ function pathSearch({ paths }: Results): string {
 
 function exclusionsSection({ leftOut }: Results, covered: readonly Covered[]): string {
   const reasons = byReason(leftOut.map(({ chart, depth, name, why }) => ({ chart, depth, what: name, why })));
-  const outside = Object.entries({ ...stateOutsideMachines, ...formsWithoutScripts }).map(([file, why]) => [
-    file,
-    escaped(why),
-  ]);
+  const outside = Object.entries({ ...stateOutsideMachines, ...formsWithoutJavaScript }).map(
+    ([file, why]) => [file, escaped(why)],
+  );
   return `<section aria-labelledby="not-walked"><h2 id="not-walked">Not walked</h2>
 ${part("Left out, and why", ["chart", "depth", "paths", "why"], reasons)}
 ${part("Kept outside of the charts, and why", ["file", "what is kept"], outside)}
 ${part(
   "States, transitions and sides of guards that no walk of a depth came to",
   ["chart", "depth", "not walked", "why"],
-  byReason(covered.flatMap(missing)),
+  byReason(covered.flatMap(uncoveredRows)),
 )}
 <h3>Pairs of transitions and ignored events that no walk of a depth came to</h3>
 <p>By reason. Ignored events count on the chart alone: under a screen nobody can do what is not offered.</p>
@@ -461,7 +461,7 @@ function byReason(all: readonly Missing[]): string[][] {
 }
 
 /** A depth at which a chart was not walked at all is one line. */
-function missing({ chart, depth, coverage }: Covered): Missing[] {
+function uncoveredRows({ chart, depth, coverage }: Covered): Missing[] {
   const reported = (what: string, name = what) => ({
     ...{ chart, depth, what: name },
     why: exclusionReason(chart, depth, what),
@@ -472,7 +472,7 @@ function missing({ chart, depth, coverage }: Covered): Missing[] {
 }
 
 /** How many parts of the charts were not walked without a reason, at the depths that were walked. */
-function unexplained(covered: readonly Covered[]): number {
+function countUnexplained(covered: readonly Covered[]): number {
   const walked = new Set(covered.filter(({ coverage }) => coverage.paths > 0).map(({ depth }) => depth));
   return covered
     .filter(({ depth }) => walked.has(depth))
