@@ -168,15 +168,15 @@ test.each(names)("D the area %s starts fetching, without data or error", (name) 
 });
 
 test.each(names)("the area %s makes the call that it declares", async (name) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const fetch = async (address: string) => {
-    asked.push(new URL(address).pathname);
+    requested.push(new URL(address).pathname);
     return Response.json({ kind: "centre", ok: true, orderId: "o" });
   };
   const load = areas[name].load as (input: unknown, context: CallContext) => Promise<unknown>;
   await load(inputOf(name), { baseUrl: "http://service", fetch }).catch(() => undefined);
   const path = calls[areas[name].call].path.replace(/\{\w+\}/g, "\\d+");
-  expect(asked.filter((each) => each !== "/api/address" || path === each)).toEqual(
+  expect(requested.filter((each) => each !== "/api/address" || path === each)).toEqual(
     ["buildings.buildingData", "bookingPage.product"].includes(name)
       ? []
       : [expect.stringMatching(new RegExp(`^${path}$`))],

@@ -106,18 +106,18 @@ describe("error codes as outcomes or failures", () => {
   test.each(Object.keys(asks) as Name[])(
     "the call %s converts its error codes to the listed outcomes",
     async (name) => {
-      const told: Record<string, ErrorCode[]> = {};
+      const reported: Record<string, ErrorCode[]> = {};
       for (const code of Object.keys(errorStatus) as ErrorCode[]) {
         const result = await asks[name](refusing(code)).catch((error) => ({
           outcome: `failed: ${error.code}`,
         }));
         const { outcome } = result as { outcome: string };
         if (outcome === `failed: ${code}`) continue;
-        told[outcome] = [...(told[outcome] ?? []), code];
+        reported[outcome] = [...(reported[outcome] ?? []), code];
       }
       const sorted = (table: Readonly<Record<string, readonly ErrorCode[]>>) =>
         Object.entries(table).map(([outcome, codes]) => [outcome, codes.toSorted()]);
-      expect(Object.fromEntries(sorted(told))).toEqual(Object.fromEntries(sorted(outcomes[name])));
+      expect(Object.fromEntries(sorted(reported))).toEqual(Object.fromEntries(sorted(outcomes[name])));
     },
   );
 });

@@ -41,9 +41,9 @@ describe("a response", () => {
     ["null", null, { body: null, statusCode: 500 }],
     ["an object", { why: "x" }, { why: "x", statusCode: 500 }],
   ])("with status 500 and %s as body is a failure", async (_name, body, failure) => {
-    const told = await asked(() => Response.json(body, { status: 500 }));
-    expect(told.failure).toEqual(failure);
-    expect(told.error).toMatchObject({
+    const reported = await asked(() => Response.json(body, { status: 500 }));
+    expect(reported.failure).toEqual(failure);
+    expect(reported.error).toMatchObject({
       code: "unknown",
       message: "Request failed with status code 500",
       fields: {},
@@ -54,8 +54,11 @@ describe("a response", () => {
   test.each([null, "text", undefined])(
     "whose error is %j gets the default code and message",
     async (error) => {
-      const told = await asked(() => Response.json({ error }, { status: 409 }));
-      expect(told.error).toMatchObject({ code: "unknown", message: "Request failed with status code 409" });
+      const reported = await asked(() => Response.json({ error }, { status: 409 }));
+      expect(reported.error).toMatchObject({
+        code: "unknown",
+        message: "Request failed with status code 409",
+      });
     },
   );
 
@@ -227,8 +230,8 @@ describe("the error of an actor", () => {
 
   test("is an outcome only if it is a CallError with a listed code", async () => {
     const thrown = Object.assign(new Error("mine"), { code: "gone" });
-    const refusals = { gone: () => "outcome" };
-    const fail = (error: Error) => withOutcomes(() => Promise.reject(error), String, refusals)(null);
+    const errors = { gone: () => "outcome" };
+    const fail = (error: Error) => withOutcomes(() => Promise.reject(error), String, errors)(null);
     await expect(fail(thrown)).rejects.toBe(thrown);
     await expect(fail(new CallError({ ...failure, code: "gone" }))).resolves.toBe("outcome");
     await expect(fail(new CallError(failure))).rejects.toMatchObject({ code: "slot_taken" });

@@ -68,7 +68,7 @@ test("calls that change data are never coalesced", async () => {
 test("the coalescer aborts a run only when its last caller has left", async () => {
   const { signals, reads, ask, answer } = slowService();
   const [first, second] = [new AbortController(), new AbortController()];
-  const asked = Promise.allSettled([ask(first.signal), ask(second.signal)]);
+  const requested = Promise.allSettled([ask(first.signal), ask(second.signal)]);
   await turn();
   first.abort();
   expect(signals[0]?.aborted).toBe(false);
@@ -80,7 +80,7 @@ test("the coalescer aborts a run only when its last caller has left", async () =
   answer();
   await expect(next).resolves.toEqual({ number: 2 });
   const gone = { status: "rejected", reason: { code: "aborted" } };
-  expect(await asked).toMatchObject([gone, gone]);
+  expect(await requested).toMatchObject([gone, gone]);
 });
 
 test("the coalescer keeps results for keptMs, failures only with keepsFailures, and nothing after clear()", async () => {

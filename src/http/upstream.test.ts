@@ -10,7 +10,7 @@ async function serviceOn(host: string): Promise<number> {
   return (await serverForTest(tell, host)).port;
 }
 
-const asked = { method: "GET", url: "/api/home?a=1", headers: {} };
+const requested = { method: "GET", url: "/api/home?a=1", headers: {} };
 
 /** Not every container has IPv6. */
 const loopbacks = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
@@ -23,7 +23,7 @@ for (const [host, written] of [
     `a service on ${host} is reached, with the path of its base URL`,
     async () => {
       const port = await serviceOn(host);
-      const reply = await createUpstream(() => `http://${written}:${port}/workspace/`).send(asked);
+      const reply = await createUpstream(() => `http://${written}:${port}/workspace/`).send(requested);
       expect(reply?.status).toBe(200);
       expect(String(reply?.body)).toBe(`/workspace/api/home?a=1 at ${written}:${port}`);
     },
@@ -31,7 +31,7 @@ for (const [host, written] of [
 }
 
 test("the response of an unreachable service is null", async () => {
-  expect(await createUpstream(() => "http://127.0.0.1:1").send(asked)).toBeNull();
+  expect(await createUpstream(() => "http://127.0.0.1:1").send(requested)).toBeNull();
 });
 
 test("fetchFrom forwards method, headers and body, and returns status, text and Retry-After", async () => {

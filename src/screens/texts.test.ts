@@ -178,8 +178,8 @@ test.each([
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing\.|fixtures\.|fonts\//.test(file))
     .filter((file) => !forOperators.test(file));
   expect(files.length).toBeGreaterThan(min);
-  const faults = files.flatMap((file) =>
+  const errors = files.flatMap((file) =>
     textsOf(readFileSync(source + file, "utf8")).map((text) => `${file}:${text}`),
   );
-  expect(faults.filter((fault) => !forEngineers.test(fault))).toEqual([]);
+  expect(errors.filter((error) => !forEngineers.test(error))).toEqual([]);
 });

@@ -109,19 +109,19 @@ describe("the proxy", () => {
 
   it("rejects posts from its own host over another scheme", async () => {
     const { host } = new URL(origin);
-    const refused = await post("/api/leadSubmit", "{}", { origin: `https://${host}` });
-    expect([refused.status, await codeOf(refused)]).toEqual([403, "cross_origin"]);
+    const rejected = await post("/api/leadSubmit", "{}", { origin: `https://${host}` });
+    expect([rejected.status, await codeOf(rejected)]).toEqual([403, "cross_origin"]);
     expect((await post("/api/leadSubmit", "{}", { origin: `http://${host}` })).status).toBe(200);
   });
 
   it("returns the content length of GET in reply to HEAD", async () => {
     respond = (_, response) => response.setHeader("content-length", "11").end('{"ok":true}');
-    const [got, asked] = [
+    const [got, requested] = [
       await fetch(`${origin}/api/home`),
       await fetch(`${origin}/api/home`, { method: "HEAD" }),
     ];
-    expect(asked.status).toBe(200);
-    expect(asked.headers.get("content-length")).toBe(got.headers.get("content-length"));
+    expect(requested.status).toBe(200);
+    expect(requested.headers.get("content-length")).toBe(got.headers.get("content-length"));
   });
 
   it("redirects a browser that opens the gateway's callback address to the order's page", async () => {
@@ -208,13 +208,13 @@ describe("calls of a page", () => {
   });
 
   it("are refused a hold in a browser that blocks cookies, with a message to allow them", async () => {
-    const refused = await post("/order/verifyAndBook", booking, ofPage);
-    expect(refused.status).toBe(403);
-    const { error } = (await refused.json()) as { error: { code: string; message: string } };
+    const rejected = await post("/order/verifyAndBook", booking, ofPage);
+    expect(rejected.status).toBe(403);
+    const { error } = (await rejected.json()) as { error: { code: string; message: string } };
     expect(error.code).toBe("cookies_required");
     expect(error.message).toMatch(/allow cookies/);
     expect(seen).toHaveLength(0);
-    const visitor = refused.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const visitor = rejected.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     await post("/order/verifyAndBook", booking, { ...ofPage, cookie: visitor });
     await post("/order/verifyAndBook", booking);
     expect(seen).toHaveLength(2);
@@ -352,9 +352,9 @@ describe("pages", () => {
   });
 
   it("cached for everyone are rendered without the visitor's id, unless the visitor has a hold", async () => {
-    const asked: object[] = [];
+    const requested: object[] = [];
     renderPage = async ({ url, visitorId, hold }) => {
-      asked.push({ url, visitorId, hold });
+      requested.push({ url, visitorId, hold });
       return { status: 200, html: "<p>x</p>" };
     };
     const headers = {
@@ -366,7 +366,7 @@ describe("pages", () => {
     const held = await fetch(`${origin}/terms?a=b`, { headers });
     expect(held.headers.get("cache-control")).toBe("no-store");
     await fetch(`${origin}/booking-details/a/b`, { headers });
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { url: "/terms?a=b", visitorId: null, hold: null },
       { url: "/terms?a=b", visitorId: "v".repeat(22), hold: { orderId: "ORD1", token: "t0k" } },
       {
@@ -384,9 +384,9 @@ describe("pages", () => {
       fetch(origin + path, { headers: { accept: "text/html,*/*", cookie }, redirect: "manual" });
 
     it("are opened by a link once, and by an HttpOnly cookie at both addresses afterwards", async () => {
-      const asked: object[] = [];
+      const requested: object[] = [];
       renderPage = async ({ url, order, credentials: keys }) => {
-        asked.push({ url, order, token: keys.orders.get("ORD1") });
+        requested.push({ url, order, token: keys.orders.get("ORD1") });
         return { status: 200, html: "<p>x</p>" };
       };
       const linked = await fetch(`${origin}/payment-success/ORD1?token=t0k`);
@@ -403,7 +403,7 @@ describe("pages", () => {
       await fetch(`${origin}/payment-failure/ORD2`, { headers });
       await fetch(`${origin}/terms`, { headers });
       const opened = { order: { orderId: "ORD1" }, token: "t0k" };
-      expect(asked).toEqual([
+      expect(requested).toEqual([
         { url: "/payment-success/ORD1", ...opened },
         { url: "/payment-failure/ORD1", ...opened },
         { url: "/payment-failure/ORD2", order: null, token: "t0k" },
@@ -425,14 +425,14 @@ describe("pages", () => {
     });
 
     it("open by a link in a browser that blocks cookies, with a parameter that says so", async () => {
-      const asked: string[] = [];
+      const requested: string[] = [];
       renderPage = async ({ url, order }) => {
-        asked.push(url);
+        requested.push(url);
         return { status: order === null ? 404 : 200, html: "<p>x</p>" };
       };
       const linked = await open("/payment-success/ORD1?token=t0k");
       const shown = await open(linked.headers.get("location") ?? "");
-      expect([shown.status, asked.at(-1)]).toEqual([200, "/payment-success/ORD1?cookies=blocked"]);
+      expect([shown.status, requested.at(-1)]).toEqual([200, "/payment-success/ORD1?cookies=blocked"]);
     });
 
     it("open by the cookie of the previous release, which is replaced", async () => {

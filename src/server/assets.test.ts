@@ -25,23 +25,23 @@ async function served(): Promise<string> {
 test("a request for a picture that is still being rendered waits until it is available", async () => {
   await markRenderingStarted(join(folder, "pictures"), process.pid);
   const origin = await served();
-  const asked = fetch(`${origin}/pictures/late-medium.webp`);
+  const requested = fetch(`${origin}/pictures/late-medium.webp`);
   const other = await fetch(`${origin}/pictures/.drawing`);
   expect(other.status).toBe(404);
   expect((await fetch(`${origin}/pictures/unknown-medium.webp`)).status).toBe(404);
   await writeFile(join(folder, "pictures/late-medium.webp"), "drawn");
-  const reply = await asked;
+  const reply = await requested;
   expect([reply.status, await reply.text()]).toEqual([200, "drawn"]);
 });
 
 test("a request for the link preview picture waits until it is available", async () => {
   await markRenderingStarted(join(folder, "pictures"), process.pid);
   const origin = await served();
-  const asked = fetch(`${origin}/pictures/og-default.jpg`);
+  const requested = fetch(`${origin}/pictures/og-default.jpg`);
   // The response to a second request shows that the server has received the first.
   await fetch(`${origin}/pictures/unknown-medium.webp`);
   await writeFile(join(folder, "pictures/og-default.jpg"), "drawn");
-  expect((await asked).status).toBe(200);
+  expect((await requested).status).toBe(200);
 });
 
 test("a request does not wait for a picture whose rendering was interrupted", async () => {

@@ -5,13 +5,13 @@ import { Countdown } from "./countdown.tsx";
 
 test("a countdown of 15 minutes is announced six times, mostly near its end", () => {
   const { rerender } = render(<Countdown secondsLeft={899} label="Held" />);
-  const announced: string[] = [];
+  const enqueued: string[] = [];
   for (let left = 898; left >= 0; left--) {
     rerender(<Countdown secondsLeft={left} label="Held" />);
     const text = screen.getByRole("status").textContent;
-    if (text) announced.push(text);
+    if (text) enqueued.push(text);
   }
-  expect(announced).toEqual([
+  expect(enqueued).toEqual([
     "Held: 10 minutes",
     "Held: 5 minutes",
     "Held: 2 minutes",

@@ -19,8 +19,8 @@ for (const kind of ["fresh data", "existing data"]) {
   await page.text();
   const seconds = (performance.now() - startedAt) / 1000;
   const atStart = memoryOf(site);
-  let asked = 0;
-  await costOfPage(site.process.pid ?? 0, () => `${site.origin}/?bench=${asked++}`, 2000);
+  let requested = 0;
+  await costOfPage(site.process.pid ?? 0, () => `${site.origin}/?bench=${requested++}`, 2000);
   rows[kind] = {
     "first page, s": seconds.toFixed(1),
     "MB resident": atStart,

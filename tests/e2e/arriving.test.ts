@@ -8,7 +8,7 @@ test("a page whose script does not arrive stays usable and reports it once", asy
   const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
   expectReply(422, "/contact-us");
   const files = await ownScriptsOf(site, "/contact-us");
-  const asked: string[] = [];
+  const requested: string[] = [];
   const reports: unknown[] = [];
   const documents: string[] = [];
   page.on("request", (request: Request) => {
@@ -18,7 +18,7 @@ test("a page whose script does not arrive stays usable and reports it once", asy
   await page.route(
     ({ pathname }) => files.has(pathname),
     (route) => {
-      asked.push(new URL(route.request().url()).pathname);
+      requested.push(new URL(route.request().url()).pathname);
       return route.abort("aborted");
     },
   );
@@ -36,7 +36,7 @@ test("a page whose script does not arrive stays usable and reports it once", asy
   await main.getByRole("heading", { level: 1 }).waitFor();
   expect(documents).toEqual(["/contact-us", "/contact-us", "/privacy"]);
   // Preloaded, then imported, and reported, by each document; not again and again.
-  expect(asked.length).toBeLessThanOrEqual(2 * files.size * documents.length);
+  expect(requested.length).toBeLessThanOrEqual(2 * files.size * documents.length);
   expect(reports.length).toBeLessThanOrEqual(documents.length);
 });
 

@@ -203,12 +203,16 @@ for (const [item, path] of Object.entries(bookingPaths)) {
     const replies = await Promise.all(
       [1, 2].map(() => page.request.post(address ?? "", { data, headers, maxRedirects: 0 })),
     );
-    const told = replies.map((reply) => [
+    const reported = replies.map((reply) => [
       reply.status(),
       reply.headers().location,
       /hold=[^;]+/.exec(reply.headers()["set-cookie"] ?? "")?.[0],
     ]);
-    expect(told[0]).toEqual([303, expect.stringContaining("step=pay"), expect.stringMatching(/^hold=ORD/)]);
-    expect(told[1]).toEqual(told[0]);
+    expect(reported[0]).toEqual([
+      303,
+      expect.stringContaining("step=pay"),
+      expect.stringMatching(/^hold=ORD/),
+    ]);
+    expect(reported[1]).toEqual(reported[0]);
   });
 }

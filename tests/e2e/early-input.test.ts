@@ -170,10 +170,10 @@ test("opens a day by the server while the form's code is missing", async ({ open
   await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${shown}`);
   await waitForHydration(page);
   const date = addDays(shown, 1);
-  const asked = page.waitForRequest((request) => request.isNavigationRequest());
+  const requested = page.waitForRequest((request) => request.isNavigationRequest());
   await page.locator(`main a[href*="date=${date}"]`).click();
   release("gone");
-  expect(new URL((await asked).url()).searchParams.get("date")).toBe(date);
+  expect(new URL((await requested).url()).searchParams.get("date")).toBe(date);
   await expect(page.getByText(`left on ${formatDay(date)}`).first()).toBeVisible();
 });
 

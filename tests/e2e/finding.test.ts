@@ -124,8 +124,8 @@ test("a taken room is not listed; its card has its next free time", async ({ ope
   await says(first);
   const end = isoInIst(Date.parse(first) + 3_600_000);
   await hold(visitor, { buildingId, catalogId, start: first, end, people: 2 });
-  const wish = { date: istDateOf(first), from: istTimeOf(first), to: istTimeOf(end) };
-  await page.goto(`/meeting-rooms/delhi/all?${new URLSearchParams(wish)}`);
+  const bookingRequest = { date: istDateOf(first), from: istTimeOf(first), to: istTimeOf(end) };
+  await page.goto(`/meeting-rooms/delhi/all?${new URLSearchParams(bookingRequest)}`);
   await page.getByRole("link", { name: "Book Neem, Radial House" }).waitFor();
   expect(await card.count()).toBe(0);
   const next = await nextFree();

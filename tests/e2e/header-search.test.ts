@@ -113,11 +113,11 @@ test("without JavaScript the button leads to the search page, whose form finds",
   await page.waitForURL(/\/search\?q=saket$/);
   await page.getByRole("heading", { level: 2, name: "Centres" }).waitFor();
   await page.getByRole("link", { name: "Jaali Court, Saket, Delhi", exact: true }).waitFor();
-  for (const [asked, found] of [
+  for (const [requested, found] of [
     ["neem", /^Neem/],
     ["110017", "Jaali Court, Saket, Delhi"],
   ] as const) {
-    await words.fill(asked);
+    await words.fill(requested);
     await words.press("Enter");
     await page.getByRole("main").getByRole("link", { name: found }).first().waitFor();
   }

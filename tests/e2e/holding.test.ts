@@ -35,10 +35,10 @@ for (const intent of ["verify", "book"]) {
       refuse = resolve;
     });
     await page.route("**/order/verifyAndBook", async (route) => {
-      const asked = route.request().postDataJSON();
-      if (asked.intent !== intent) return route.continue();
+      const requested = route.request().postDataJSON();
+      if (requested.intent !== intent) return route.continue();
       await typed;
-      await route.continue({ postData: { ...asked, customer: { ...asked.customer, phone: "1" } } });
+      await route.continue({ postData: { ...requested, customer: { ...requested.customer, phone: "1" } } });
     });
     const asking = page.waitForRequest((request) => request.postDataJSON()?.intent === intent);
     await holdButton(page).click();

@@ -164,13 +164,13 @@ test("vitals name the page that was measured, also after a navigation", async ({
       return send(address, body);
     };
   });
-  const told = () =>
+  const reported = () =>
     page.evaluate(() =>
       ((window as unknown as Noting).dataLayer ?? []).filter(({ event }) => event === "web_vitals"),
     );
   const sent = () => page.evaluate(() => Promise.all((window as unknown as Noting).beacons));
   await page.goto("/terms");
-  await expect.poll(async () => (await told()).map(({ name }) => name)).toContain("FCP");
+  await expect.poll(async () => (await reported()).map(({ name }) => name)).toContain("FCP");
   await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
   await page.waitForURL(/\/contact-us/);
   await page.getByRole("main").getByRole("textbox").first().waitFor();
@@ -180,7 +180,7 @@ test("vitals name the page that was measured, also after a navigation", async ({
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   });
-  for (const heard of [told, sent]) {
+  for (const heard of [reported, sent]) {
     await expect.poll(async () => (await heard()).map(({ name }) => name)).toContain("CLS");
     expect((await heard()).map(({ pathname }) => pathname)).toEqual((await heard()).map(() => "/terms"));
   }

@@ -174,9 +174,11 @@ test("a taken time offers others that move the booking, without scripts", async 
   const last = radios.last();
   const start = await last.inputValue();
   await last.check({ force: true });
-  const wish = toBookingRequest(key.hour);
-  const end = isoInIst(addMinutes(start, (Date.parse(wish.end) - Date.parse(wish.start)) / 60_000));
-  await hold(serviceVisitor(site.origin), { ...wish, start, end });
+  const bookingRequest = toBookingRequest(key.hour);
+  const end = isoInIst(
+    addMinutes(start, (Date.parse(bookingRequest.end) - Date.parse(bookingRequest.start)) / 60_000),
+  );
+  await hold(serviceVisitor(site.origin), { ...bookingRequest, start, end });
   expectReply(409, "/payment-success");
   const move = page.getByRole("button", { name: "Move booking" });
   await move.click();
@@ -257,8 +259,8 @@ test("the confirmation is mailed; booking again asks for the day anew", async ({
   expect(partOf(source, "application/pdf").subarray(0, 5).toString()).toBe("%PDF-");
   const again = page.getByRole("link", { name: "Book again" });
   // The old day is not asked for; the booking page itself begins with the first open one.
-  const asked = new URL((await again.getAttribute("href")) ?? "", site.origin).searchParams;
-  expect([...asked.keys()]).toEqual(["people"]);
+  const requested = new URL((await again.getAttribute("href")) ?? "", site.origin).searchParams;
+  expect([...requested.keys()]).toEqual(["people"]);
   await again.click();
   await page.getByRole("heading", { level: 2, name: "When do you need it?" }).waitFor();
   const shown = new URL(page.url());
@@ -318,8 +320,8 @@ for (const javaScriptEnabled of [true, false]) {
     if (javaScriptEnabled) await waitForHydration(page);
     await payDifference("pay");
     await ticket("Amaltas").getByText("3:00 pm – 4:00 pm IST").waitFor();
-    const papers = page.getByRole("link", { name: / \(PDF\)$/ });
-    const names = await papers.allTextContents();
+    const taxDocuments = page.getByRole("link", { name: / \(PDF\)$/ });
+    const names = await taxDocuments.allTextContents();
     expect(names.map((name) => name.trim().split(" ")[0])).toEqual(["Invoice", "Credit", "Invoice"]);
     const invoice = page.getByRole("region", { name: "Tax invoice" });
     await invoice.getByText("Amaltas").first().waitFor();

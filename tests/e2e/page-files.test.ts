@@ -125,13 +125,13 @@ for (const width of [360, 1280]) {
       await late;
       await route.continue();
     });
-    const told = await watchShifts(page, true);
+    const reported = await watchShifts(page, true);
     await page.goto("/", { waitUntil: "domcontentloaded" });
     await waitForHydration(page);
     arrive();
     await page.waitForFunction(() => document.fonts.check("800 20px 'Anek Latin'"));
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-    const shifts = await told();
+    const shifts = await reported();
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
   });
@@ -161,7 +161,7 @@ for (const width of [360, 768, 1280, 1920]) {
     // What a page reports is not passed on.
     expectReply(405, "/api/vitals");
     await page.setViewportSize({ width, height: 823 });
-    const told = await watchShifts(page, true);
+    const reported = await watchShifts(page, true);
     await page.goto(slow, { waitUntil: "commit" });
     await expect
       .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length))
@@ -169,7 +169,7 @@ for (const width of [360, 768, 1280, 1920]) {
     expect(await page.getByRole("main").count()).toBe(0);
     goOn();
     await waitForHydration(page);
-    const shifts = await told();
+    const shifts = await reported();
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
   });

@@ -47,11 +47,11 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-  const told = await page.getByRole("main").innerText();
-  expect(told).toContain("Neem");
-  expect(told).toContain("11:00 am – 12:00 pm IST");
+  const reported = await page.getByRole("main").innerText();
+  expect(reported).toContain("Neem");
+  expect(reported).toContain("11:00 am – 12:00 pm IST");
   // This site has no mail server.
-  expect(told).not.toMatch(/emailing|reminder/i);
+  expect(reported).not.toMatch(/emailing|reminder/i);
   expect(await fetchOrderDetails(site, page)).toMatchObject({
     status: "confirmed",
     paymentStatus: "captured",
@@ -62,11 +62,11 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   expect(page.url()).toBe(`${site.origin}/payment-success/${orderId}`);
   await elsewhere.page.goto(`/payment-success/${orderId}?token=${token}`);
   await elsewhere.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-  expect(await elsewhere.page.getByRole("main").innerText()).toBe(told);
+  expect(await elsewhere.page.getByRole("main").innerText()).toBe(reported);
   await elsewhere.page.waitForURL(page.url());
   await elsewhere.page.reload();
   await elsewhere.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-  expect(await elsewhere.page.getByRole("main").innerText()).toBe(told);
+  expect(await elsewhere.page.getByRole("main").innerText()).toBe(reported);
 
   const stranger = await openPage();
   stranger.expectResponse(404, "/payment-success/");

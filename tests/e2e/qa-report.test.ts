@@ -174,27 +174,27 @@ test("lists what changed since the earlier run", async ({ browser }) => {
 
 test("a chart is coloured by its paths, and a state opens its own", async ({ browser }) => {
   const page = await open(browser, 1280);
-  const chart = page.locator('[data-chart="lead"]');
-  const state = (name: string) => chart.locator(`[data-state="${name}"]`);
+  const machine = page.locator('[data-chart="lead"]');
+  const state = (name: string) => machine.locator(`[data-state="${name}"]`);
   const pictures = () =>
-    chart.locator(".about figure img").evaluateAll((all) => all.map((each) => each.getAttribute("src")));
+    machine.locator(".about figure img").evaluateAll((all) => all.map((each) => each.getAttribute("src")));
   expect(await state("filling").getAttribute("class")).toMatch(/\bwalked/);
   expect(await state("submitting").getAttribute("class")).toContain("failed");
   expect(await state("thanked").getAttribute("class")).toMatch(/\bwalked/);
   expect(await state("failed").getAttribute("class")).toContain("unwalked");
   await state("thanked").locator(".head").click();
-  await chart.getByText("1 path at this depth").waitFor();
-  await chart.getByText("The page was checked for thanked.").waitFor();
+  await machine.getByText("1 path at this depth").waitFor();
+  await machine.getByText("The page was checked for thanked.").waitFor();
   expect(await pictures()).toEqual(["pictures/sent.webp"]);
   await state("submitting").locator(".head").click();
-  await chart.getByText("it has no picture of its own").waitFor();
+  await machine.getByText("it has no picture of its own").waitFor();
   expect(await pictures()).toEqual([]);
 });
 
 test("a transition opens its mutants, or says that no run is stored", async ({ browser }) => {
   const page = await open(browser, 1280);
-  const told = async (chart: string, transition: string) => {
-    const section = page.locator(`[data-chart="${chart}"]`);
+  const reported = async (machine: string, transition: string) => {
+    const section = page.locator(`[data-chart="${machine}"]`);
     if (!(await section.evaluate((details: HTMLDetailsElement) => details.open)))
       await section.locator("summary").first().click();
     await section.locator(`.arrow[data-transitions*="${transition}"] .row`).click();
@@ -202,12 +202,12 @@ test("a transition opens its mutants, or says that no run is stored", async ({ b
   };
   const noticed =
     "Mutants: 1 of 2 noticed; not noticed: lead/machine.ts editable.lead.submitted.actions: dropped.";
-  expect(await told("lead", "filling -- lead.submitted")).toBe(noticed);
-  expect(await told("lead", "failed -- lead.submitted")).toBe(noticed);
-  expect(await told("lead", "failed -- field.changed")).toBe(
+  expect(await reported("lead", "filling -- lead.submitted")).toBe(noticed);
+  expect(await reported("lead", "failed -- lead.submitted")).toBe(noticed);
+  expect(await reported("lead", "failed -- field.changed")).toBe(
     "Mutants: the stored mutation run has none of this transition.",
   );
-  expect(await told("area", "failure -- retry")).toBe(
+  expect(await reported("area", "failure -- retry")).toBe(
     "Mutants: no mutation run of this machine is stored; npm run mutation -- --chart area tells of each transition.",
   );
 });

@@ -30,8 +30,8 @@ test("an entry of a list that was taken meanwhile says so", async ({ openPage, s
   const hour = await freeHour(site.origin);
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(409, "/order/verifyAndBook");
-  const asked = new URLSearchParams({ date: hour.date, from: hour.from, to: hour.to, people: "2" });
-  await page.goto(`/meeting-rooms/delhi/connaught-place?${asked}`);
+  const requested = new URLSearchParams({ date: hour.date, from: hour.from, to: hour.to, people: "2" });
+  await page.goto(`/meeting-rooms/delhi/connaught-place?${requested}`);
   const entry = page.getByRole("link", { name: "Book Neem, Radial House" });
   await entry.waitFor();
   await hold(serviceVisitor(site.origin), toBookingRequest(hour));

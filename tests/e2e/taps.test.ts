@@ -92,9 +92,9 @@ test("books in at most 18 taps, moves in 6 and cancels in 3", async ({ openPage,
   await page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
   const cancelling = counted();
 
-  const told = ({ taps, seconds }: typeof booking) => `${taps} taps (${seconds} s)`;
+  const reported = ({ taps, seconds }: typeof booking) => `${taps} taps (${seconds} s)`;
   console.log(
-    `${told(booking)} from home to the invoice, ${told(moving)} to move, ${told(cancelling)} to cancel`,
+    `${reported(booking)} from home to the invoice, ${reported(moving)} to move, ${reported(cancelling)} to cancel`,
   );
   expect(booking.taps).toBeLessThanOrEqual(18);
   expect(moving.taps).toBeLessThanOrEqual(6);

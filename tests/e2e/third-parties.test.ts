@@ -66,9 +66,9 @@ const waitForTagManager = (page: Page) => page.waitForFunction(() => "tagged" in
 
 test("Tag Manager runs on no page of a booking and never gets the token", async ({ browser, site }) => {
   const { page, outside } = await openVisitor(browser, site);
-  const refused: string[] = [];
+  const rejected: string[] = [];
   page.on("console", (line) => {
-    if (line.text().includes("Content Security Policy")) refused.push(line.text());
+    if (line.text().includes("Content Security Policy")) rejected.push(line.text());
   });
   const hour = await freeHour(site.origin);
   await page.goto("/");
@@ -91,7 +91,7 @@ test("Tag Manager runs on no page of a booking and never gets the token", async 
   await page.getByRole("link", { name: "Directions to Radial House" }).scrollIntoViewIfNeeded();
   await page.evaluate(() => new Promise((seen) => requestIdleCallback(seen)));
   expect(outside.slice(before), "nothing left the browser from booking to invoice").toEqual([]);
-  expect(refused, "nor was anything asked for that the policy refuses").toEqual([]);
+  expect(rejected, "nor was anything asked for that the policy refuses").toEqual([]);
 
   const { orderId, token } = await orderKeyOf(page);
   expect(page.url()).toBe(`${site.origin}/payment-success/${orderId}`);
@@ -174,6 +174,6 @@ test("a map's script may run on pages with a map, by any way there", async ({ br
     .first()
     .scrollIntoViewIfNeeded();
   await expect
-    .poll(() => outside.some((asked) => asked.startsWith("https://maps.googleapis.com/maps/api/js")))
+    .poll(() => outside.some((requested) => requested.startsWith("https://maps.googleapis.com/maps/api/js")))
     .toBe(true);
 });

@@ -596,7 +596,7 @@ test("a time of another room is chosen", async () => {
 });
 
 test.describe("what is offered instead", () => {
-  const wish = {
+  const bookingRequest = {
     buildingId: "court",
     catalogId: "neem",
     start: "2026-11-24T10:00:00+05:30",
@@ -605,11 +605,11 @@ test.describe("what is offered instead", () => {
   };
   const later = {
     name: "Neem",
-    ...wish,
+    ...bookingRequest,
     start: "2026-11-24T14:00:00+05:30",
     end: "2026-11-24T15:00:00+05:30",
   };
-  const elsewhere = { name: "Banyan", ...wish, catalogId: "pass" };
+  const elsewhere = { name: "Banyan", ...bookingRequest, catalogId: "pass" };
 
   /** Starts of half-hours in which the service says that a room is free, by the room. */
   let free: Readonly<Record<string, readonly string[]>> = {};
@@ -634,7 +634,7 @@ test.describe("what is offered instead", () => {
     const reply = page.waitForResponse("**/order/verifyAndBook");
     await page.evaluate(
       (body) => fetch("/order/verifyAndBook", { method: "POST", body }).then((got) => got.text()),
-      JSON.stringify(wish),
+      JSON.stringify(bookingRequest),
     );
     await reply;
     return violations();
@@ -666,7 +666,7 @@ test.describe("what is offered instead", () => {
   test("another room before the room's own times", async () =>
     expect(await take([elsewhere, later, later])).not.toEqual([]));
   test("the very time that is gone", async () =>
-    expect(await take([{ ...later, start: wish.start }, later, elsewhere])).not.toEqual([]));
+    expect(await take([{ ...later, start: bookingRequest.start }, later, elsewhere])).not.toEqual([]));
   test("a room that is too small", async () => {
     await database.exec("update items set capacity = 1 where id = 'pass'");
     const broken = await take([later, later, elsewhere]);

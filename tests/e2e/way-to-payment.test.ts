@@ -419,8 +419,8 @@ test("a list starts in the first view of a phone and can be sorted", async ({ op
     return texts.map((text) => Number(text.replace(/\D/g, "")));
   };
   await expect.poll(async () => (await prices()).length).toBeGreaterThan(3);
-  const told = await prices();
-  await expect.poll(async () => (await prices()).join()).toBe(told.toSorted((a, b) => a - b).join());
+  const reported = await prices();
+  await expect.poll(async () => (await prices()).join()).toBe(reported.toSorted((a, b) => a - b).join());
 });
 
 test("rooms are sorted by distance, from the visitor only on request", async ({ openPage }) => {

@@ -124,8 +124,8 @@ test("a price stays the same at each step, and can be paid after a decline", asy
   const { item } = await fetchOrder(serviceVisitor(site.origin), await keyOfHold(context));
   const sum = formatPaise(item.pricePaise * 3 * 1.18);
   sums.push(await payButton(page).innerText());
-  for (const told of sums)
-    expect(told).toMatch(new RegExp(`(^|\n)(.* = |Pay )?${sum}( including GST)?(\n|$)`));
+  for (const reported of sums)
+    expect(reported).toMatch(new RegExp(`(^|\n)(.* = |Pay )?${sum}( including GST)?(\n|$)`));
   await payHosted(page, "leave");
   await stepHeading(page, "pay").waitFor();
   await payHosted(page, "decline");

@@ -16,27 +16,27 @@ for (const [_, viewport] of windows) {
   test(`what has the focus is seen while booking at ${_} %`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
     const keyboard = createKeyboard(page);
-    const walk = createZoomTraversal(page);
+    const run = createZoomTraversal(page);
     await page.goto(bookingPath(await freeHour(site.origin), "time"));
     await waitForFullHydration(page);
     await stepHeading(page, "choose").waitFor();
-    await walk.tabToAndBack(page.getByRole("button", { name: "Continue" }));
+    await run.tabToAndBack(page.getByRole("button", { name: "Continue" }));
     await keyboard.press("Enter");
 
     await waitForFocus(stepHeading(page, "details"));
-    await walk.look();
+    await run.look();
     for (const field of ["name", "email", "phone"] as const) {
-      await walk.to(detailField(page, field));
+      await run.to(detailField(page, field));
       await keyboard.type(asha[field]);
-      await walk.look();
+      await run.look();
     }
-    await walk.tabToAndBack(holdButton(page));
+    await run.tabToAndBack(holdButton(page));
     await keyboard.press("Enter");
 
     await waitForFocus(stepHeading(page, "pay"));
-    await walk.look();
-    await walk.tabToAndBack(payButton(page));
-    expect(walk.faults()).toEqual([]);
+    await run.look();
+    await run.tabToAndBack(payButton(page));
+    expect(run.faults()).toEqual([]);
   });
 }
 
@@ -45,31 +45,31 @@ for (const [percent, viewport] of windows) {
     const key = await confirmedBooking(site.origin, `asha.zoom.${percent}@example.in`, `9850000${percent}`);
     const { page } = await openPage({ viewport });
     const keyboard = createKeyboard(page);
-    const walk = createZoomTraversal(page);
+    const run = createZoomTraversal(page);
     const main = page.getByRole("main");
     await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
     await waitForFullHydration(page);
-    await walk.tabToAndBack(main.locator("summary").filter({ hasText: "Move this booking" }));
+    await run.tabToAndBack(main.locator("summary").filter({ hasText: "Move this booking" }));
     await keyboard.press("Enter");
     const times = main.getByRole("group", { name: /^Available start times on / }).getByRole("radio");
     await times.first().waitFor();
-    await walk.to(times.first());
+    await run.to(times.first());
     await keyboard.press("Space");
     for (let at = 1; at < (await times.count()); at += 1) {
       await keyboard.press("ArrowRight");
-      await walk.look();
+      await run.look();
     }
-    await walk.to(main.getByRole("button", { name: "Move booking" }));
+    await run.to(main.getByRole("button", { name: "Move booking" }));
     await keyboard.press("Enter");
     await waitForFocus(main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
-    await walk.look();
+    await run.look();
 
-    await walk.to(main.locator("summary").filter({ hasText: "Cancel this booking" }));
+    await run.to(main.locator("summary").filter({ hasText: "Cancel this booking" }));
     await keyboard.press("Enter");
-    await walk.to(main.getByRole("button", { name: "Cancel booking" }));
+    await run.to(main.getByRole("button", { name: "Cancel booking" }));
     await keyboard.press("Enter");
     await waitForFocus(main.locator("header").filter({ hasText: "Booking cancelled" }));
-    await walk.look();
-    expect(walk.faults()).toEqual([]);
+    await run.look();
+    expect(run.faults()).toEqual([]);
   });
 }

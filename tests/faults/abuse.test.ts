@@ -126,12 +126,12 @@ describe("attacks from one address", () => {
         code: "FREEHOUR",
       });
       expect(applied.body.quote.totalPaise).toBe(0);
-      const asked = await post<{ status: string }>(address, "/order/initPayment", key);
-      if (asked.status !== 202) {
-        refusals.push(asked.status);
+      const requested = await post<{ status: string }>(address, "/order/initPayment", key);
+      if (requested.status !== 202) {
+        refusals.push(requested.status);
         continue;
       }
-      expect(asked.body.status).toBe("confirm_email");
+      expect(requested.body.status).toBe("confirm_email");
       const guessed = await post(address, "/order/confirmEmail", { ...key, code: "000000" });
       expect([200, 422]).toContain(guessed.status);
       const code = await codeFor(`guest${people}@example.in`);

@@ -62,22 +62,22 @@ function expectUseful(
   lines: number,
 ) {
   expect(errors.length).toBeLessThanOrEqual(20);
-  for (const fault of errors) {
-    expect(fault.file).toBe(file);
-    expect(fault.line).toBeGreaterThanOrEqual(1);
-    expect(fault.line).toBeLessThanOrEqual(lines);
-    expect(fault.message).toMatch(/^\S.{5,}/s);
-    expect(fault.message.length).toBeLessThanOrEqual(400);
+  for (const error of errors) {
+    expect(error.file).toBe(file);
+    expect(error.line).toBeGreaterThanOrEqual(1);
+    expect(error.line).toBeLessThanOrEqual(lines);
+    expect(error.message).toMatch(/^\S.{5,}/s);
+    expect(error.message.length).toBeLessThanOrEqual(400);
   }
 }
 
 test("a broken content file is reported with its line, and its last good version stays online", async () => {
   for (const name of ["pages", "cities"])
     await cp(join(shipped, name), join(folder, name), { recursive: true });
-  let faults: FileError[] = [];
+  let errors: FileError[] = [];
   let changed: string[] = [];
   const store = await openContentStore(folder, {
-    onError: (found) => faults.push(...found),
+    onError: (found) => errors.push(...found),
     onReload: (files) => changed.push(...files),
   });
   // Without its watch: it would also read files that are half written.
@@ -93,11 +93,11 @@ test("a broken content file is reported with its line, and its last good version
   };
   const before = await pages();
   await corruptEach(folder, await filesIn(folder, /\.yaml$/), rounds(80, 5_000), async (file, { lines }) => {
-    [faults, changed] = [[], []];
+    [errors, changed] = [[], []];
     await store.reload();
     const shown = await pages();
-    if (faults.length > 0) {
-      expectUseful(faults, file, lines);
+    if (errors.length > 0) {
+      expectUseful(errors, file, lines);
       expect(changed).not.toContain(file);
       expect(shown).toBe(before);
       counts.reported += 1;
@@ -123,10 +123,10 @@ test("a broken inventory file is reported with its line, and nothing of the inve
     const reading = await readInventory(folder);
     if (reading.ok) counts.read += 1;
     else {
-      const here = reading.faults.filter((fault) => fault.file === file);
+      const here = reading.faults.filter((error) => error.file === file);
       expectUseful(here, file, lines);
       // What the file should have given is missed where another refers to it.
-      for (const fault of reading.faults) expect(fault.message).toMatch(/\S/);
+      for (const error of reading.faults) expect(error.message).toMatch(/\S/);
       expect(reading.faults.length).toBeGreaterThan(0);
       counts.reported += 1;
     }

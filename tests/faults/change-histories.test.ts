@@ -339,8 +339,8 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
   }
 
   /** Every invoice and each credit note of it, by taxable value, CGST and SGST; what was not credited is what is kept. */
-  function checkPapers(papers: Records["papers"], booking: ReferenceBooking, found: string): void {
-    const of = (kind: string) => papers.filter((paper) => paper.kind === kind);
+  function checkPapers(taxDocuments: Records["papers"], booking: ReferenceBooking, found: string): void {
+    const of = (kind: string) => taxDocuments.filter((paper) => paper.kind === kind);
     const byInvoice = of("invoice").map(({ number, content }) => ({
       ...amountsOf(content),
       creditNotes: of("credit_note")

@@ -12,7 +12,7 @@ import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/rounds.ts";
 
 /** What befalls the line to the mail server and to the receiver of leads, and what they may see of it. */
-const faults: readonly { readonly mode: ProxyMode; readonly what: string; readonly comesTwice: boolean }[] = [
+const errors: readonly { readonly mode: ProxyMode; readonly what: string; readonly comesTwice: boolean }[] = [
   { mode: "slow", what: "slow", comesTwice: false },
   { mode: "hang", what: "hanging", comesTwice: false },
   { mode: "refuse", what: "refusing", comesTwice: false },
@@ -20,7 +20,7 @@ const faults: readonly { readonly mode: ProxyMode; readonly what: string; readon
   { mode: "lose-answers", what: "lying", comesTwice: true },
 ];
 
-test.for(faults)(
+test.for(errors)(
   "mail server and receiver of leads $what: every message arrives, under one name",
   async ({ mode, what, comesTwice }, context) => {
     const leads = rounds(2, 20);

@@ -183,10 +183,10 @@ describe("random histories of holds, payments, refunds, disputes, crashes and no
   async function play(history: readonly Step[], bringRefund?: DeliverRefund): Promise<void> {
     clock.set(historyStart);
     await deleteBookings(database.db);
-    const world = new World(database.db, clock, bringRefund);
-    for (const step of history) await world.apply(step);
-    await world.settle();
-    await checkInvariants(database.db, world);
+    const environment = new World(database.db, clock, bringRefund);
+    for (const step of history) await environment.apply(step);
+    await environment.settle();
+    await checkInvariants(database.db, environment);
   }
 
   it("never overlap, never keep money without a booking, never skip a number", {

@@ -9,15 +9,15 @@ import { runJourney, runStateCase } from "../paths/executors/chart-depth.ts";
  */
 
 const { chart, first } = workerData as { readonly chart: string; readonly first: readonly string[] };
-const walks = new Map<string, () => Promise<void>>();
+const runs = new Map<string, () => Promise<void>>();
 for (const { chart: name, executor, journeys, states } of checks) {
   if (name !== chart) continue;
-  for (const journey of journeys) walks.set(journey.name, () => runJourney(executor, journey));
-  for (const row of states) walks.set(`every event in ${row.state}`, () => runStateCase(executor, row));
+  for (const journey of journeys) runs.set(journey.name, () => runJourney(executor, journey));
+  for (const row of states) runs.set(`every event in ${row.state}`, () => runStateCase(executor, row));
 }
 let killer: string | null = null;
-for (const name of new Set([...first, ...walks.keys()])) {
-  await walks
+for (const name of new Set([...first, ...runs.keys()])) {
+  await runs
     .get(name)?.()
     .catch(() => {
       killer = name;

@@ -70,7 +70,7 @@ export function describeMachine<Machine extends AnyStateMachine>(
     });
 
     test("every kind of event has an example, and every example is taken somewhere", () => {
-      const paths = pathSets.flatMap((walk) => walk.paths);
+      const paths = pathSets.flatMap((run) => run.paths);
       const taken = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => event.type)));
       const sent = variants.flatMap(({ events }) => Object.keys(events));
       expect(sent.filter((type) => !taken.has(type))).toEqual([]);

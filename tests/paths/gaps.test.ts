@@ -76,11 +76,11 @@ describe("gaps are seen", () => {
     expect([...new Set(steps.flatMap(({ unmet }) => unmet))]).toEqual([
       "closed -- knocked [isLoud] --> opening",
     ]);
-    const walker = startTestActor(doorMachine, undefined);
-    walker.trace();
-    await walker.perform({ type: "left" });
-    expect(walker.trace()).toMatchObject({ transitions: [], ignored: ["left"], states: ["closed"] });
-    walker.stop();
+    const visitor = startTestActor(doorMachine, undefined);
+    visitor.trace();
+    await visitor.perform({ type: "left" });
+    expect(visitor.trace()).toMatchObject({ transitions: [], ignored: ["left"], states: ["closed"] });
+    visitor.stop();
   });
 
   test("the other side of a guard", async () => {

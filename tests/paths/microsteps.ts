@@ -94,16 +94,16 @@ function unmetGuards(
   const nodes: readonly AnyStateNode[] = snapshot._nodes;
   const leaves = nodes.filter(({ type }) => type === "atomic" || type === "final");
   return leaves.flatMap((leaf) => {
-    const refused: { name: string }[] = [];
+    const rejected: { name: string }[] = [];
     for (let node: AnyStateNode | undefined = leaf; node !== undefined; node = node.parent) {
       const all = actorCalls(node);
       const met = all.findIndex((transition) => taken.includes(transition));
       const before = met < 0 ? all : all.slice(0, met);
-      refused.push(
+      rejected.push(
         ...before.filter(({ guard }) => guard !== undefined).map((each) => ({ name: transitionName(each) })),
       );
       if (met >= 0) break;
     }
-    return refused;
+    return rejected;
   });
 }

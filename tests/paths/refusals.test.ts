@@ -45,9 +45,9 @@ describe.each(Object.entries(fallibleCalls))("%s", (_, { call, errorResponses: r
   });
 
   test.each(Object.entries(replies))("refused with %s comes to the example", async (name, reply) => {
-    const [told, example] = [ask(respondingWith(reply)), examples[name] ?? {}];
-    if (isFailure(example)) expect(await told.catch(toCallFailure)).toEqual(example);
-    else expect(await told).toEqual(example);
+    const [reported, example] = [ask(respondingWith(reply)), examples[name] ?? {}];
+    if (isFailure(example)) expect(await reported.catch(toCallFailure)).toEqual(example);
+    else expect(await reported).toEqual(example);
   });
 
   test("a code that the contract does not list is thrown, not taken for another", async () => {

@@ -103,11 +103,11 @@ const seen = new Map<AnyStateMachine, Map<string, Set<string>>>();
 
 /** Remembers what the screen shows in these states of a chart. */
 export function recordVisualState(machine: AnyStateMachine, states: readonly string[]): void {
-  const looks = seen.get(machine) ?? new Map<string, Set<string>>();
-  seen.set(machine, looks);
+  const visualStates = seen.get(machine) ?? new Map<string, Set<string>>();
+  seen.set(machine, visualStates);
   const leaves = states.filter((state) => !states.some((each) => each.startsWith(`${state}.`)));
   const name = leaves.toSorted().join(" + ");
-  looks.set(name, (looks.get(name) ?? new Set()).add(document.body.innerHTML));
+  visualStates.set(name, (visualStates.get(name) ?? new Set()).add(document.body.innerHTML));
 }
 
 /**
@@ -115,9 +115,9 @@ export function recordVisualState(machine: AnyStateMachine, states: readonly str
  * To a visitor they are one state, which must be meant.
  */
 export function indistinguishableStates(machine: AnyStateMachine): string[] {
-  const looks = [...(seen.get(machine) ?? [])];
-  return looks.flatMap(([one, looksOfOne], index) =>
-    looks
+  const visualStates = [...(seen.get(machine) ?? [])];
+  return visualStates.flatMap(([one, looksOfOne], index) =>
+    visualStates
       .slice(index + 1)
       .filter(([, looksOfOther]) => [...looksOfOther].some((each) => looksOfOne.has(each)))
       .map(([other]) => [one, other].sort().join(" = ")),

@@ -7,7 +7,7 @@ const stepOf = (...transitions: string[]) => ({
 });
 const start = stepOf();
 const attemptedSteps = stepOf("held.plain -- coupon.tried --> held.applying");
-const refused = stepOf("held.applying -- done.actor.applyCoupon [isRefused] --> held.refused");
+const rejected = stepOf("held.applying -- done.actor.applyCoupon [isRefused] --> held.refused");
 const applied = stepOf("held.applying -- done.actor.applyCoupon --> held.discounted");
 const paid = stepOf("held.discounted -- payment.started --> paying");
 const path = (...steps: ReturnType<typeof stepOf>[]) => ({
@@ -18,13 +18,13 @@ const path = (...steps: ReturnType<typeof stepOf>[]) => ({
 
 describe("the headings of a path", () => {
   test("are the requirement of its machine and the part that its last event is about", () => {
-    expect(pathHeadings(path(attemptedSteps, refused))).toEqual(["J4: coupon"]);
+    expect(pathHeadings(path(attemptedSteps, rejected))).toEqual(["J4: coupon"]);
     expect(pathHeadings(path(attemptedSteps, applied, paid))).toEqual(["J4: payment"]);
     expect(pathHeadings({ ...path(attemptedSteps), chart: "cancel" })).toEqual(["J4: cancel"]);
   });
 
   test("are all requirements in the name of a journey, J4 with its part", () => {
-    expect(pathHeadings({ ...path(attemptedSteps, refused), rows: ["J4", "V3"] })).toEqual([
+    expect(pathHeadings({ ...path(attemptedSteps, rejected), rows: ["J4", "V3"] })).toEqual([
       "J4: coupon",
       "V3",
     ]);
@@ -34,13 +34,13 @@ describe("the headings of a path", () => {
 describe("the short name of a generated path", () => {
   test("has the words of the journeys' steps, and answers other than the usual one", async () => {
     const name = await shortTransitionNames();
-    expect(name(path(attemptedSteps, refused))).toBe("tries a coupon → coupon: refused");
+    expect(name(path(attemptedSteps, rejected))).toBe("tries a coupon → coupon: refused");
     expect(name(path(attemptedSteps, applied, paid))).toBe("tries a coupon → pays");
   });
 
   test("keeps the end of a path within 80 characters", async () => {
     const name = await shortTransitionNames();
-    const long = name(path(...Array.from({ length: 20 }, () => [attemptedSteps, refused, paid]).flat()));
+    const long = name(path(...Array.from({ length: 20 }, () => [attemptedSteps, rejected, paid]).flat()));
     expect(long).toMatch(/^… → .*coupon: refused → pays$/);
     expect(long.length).toBeLessThanOrEqual(80);
   });

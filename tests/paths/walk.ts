@@ -139,8 +139,8 @@ export function withPendingActors<Machine extends AnyStateMachine>(machine: Mach
   return provided as Machine;
 }
 
-async function perform(actor: AnyActorRef, world: ActorRecord, event: EventObject): Promise<void> {
-  if (!settlePendingActor(world, event)) actor.send(event);
+async function perform(actor: AnyActorRef, environment: ActorRecord, event: EventObject): Promise<void> {
+  if (!settlePendingActor(environment, event)) actor.send(event);
   await new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -59,7 +59,7 @@ export function createRecorder(
         ...{ kind: "random", chart: machine, test: testNow(), ...run },
         ...(error !== undefined && { failure: failureOf(error) }),
       }),
-    record: async (path, group, walk) => {
+    record: async (path, group, run) => {
       const startedAt = performance.now();
       const steps: StepResult[] = [];
       const test = testNow();
@@ -77,7 +77,7 @@ export function createRecorder(
           ms: Math.round(performance.now() - startedAt),
         }) as const;
       try {
-        await walk(steps);
+        await run(steps);
         store(covered());
       } catch (error) {
         store({ ...covered(), failure: failureOf(error) });

@@ -252,13 +252,13 @@ async function withFailedHold(
   await fixture.page.getByText(words).waitFor();
 }
 
-async function taken(stage: ScreenFixture): Promise<void> {
-  stage.expectResponse(409, "/order/verifyAndBook");
-  const hour = await detailing(stage);
-  await typeDetails(stage.page);
-  await hold(serviceVisitor(stage.origin), toBookingRequest(hour));
-  await holdButton(stage.page).click();
-  await stepHeading(stage.page, "taken").waitFor();
+async function taken(fixture: ScreenFixture): Promise<void> {
+  fixture.expectResponse(409, "/order/verifyAndBook");
+  const hour = await detailing(fixture);
+  await typeDetails(fixture.page);
+  await hold(serviceVisitor(fixture.origin), toBookingRequest(hour));
+  await holdButton(fixture.page).click();
+  await stepHeading(fixture.page, "taken").waitFor();
 }
 
 const longDetails = {

@@ -12,8 +12,8 @@ export type CutText = { readonly text: string; readonly by: string; readonly pix
 export function findCutTexts(page: Page, wholeWords: boolean): Promise<CutText[]> {
   return page.evaluate((wholeWords) => {
     const found: { text: string; by: string; pixels: number }[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const visitor = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = visitor.nextNode(); node !== null; node = visitor.nextNode()) {
       const parent = node.parentElement;
       const text = node.textContent?.trim() ?? "";
       if (text === "" || parent === null || !isToBeRead(parent)) continue;

@@ -23,9 +23,9 @@ export const myBookingsStates = {
   "link-expired": openPageState("/my-bookings?key=no-such-key", 404),
 } satisfies Record<string, SetUpState>;
 
-async function requestLink(stage: ScreenFixture): Promise<void> {
-  await submitEmail(stage, asha.email);
-  await stage.page.getByText("Ask our team for the link", { exact: true }).waitFor();
+async function requestLink(fixture: ScreenFixture): Promise<void> {
+  await submitEmail(fixture, asha.email);
+  await fixture.page.getByText("Ask our team for the link", { exact: true }).waitFor();
 }
 
 async function submitEmail(fixture: ScreenFixture, email: string): Promise<void> {

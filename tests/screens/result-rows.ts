@@ -180,16 +180,16 @@ async function separateDays(fixture: ScreenFixture): Promise<void> {
 
 const cancelButton = ({ page }: ScreenFixture) => page.getByRole("button", { name: "Cancel booking" });
 
-async function cancelling(stage: ScreenFixture): Promise<void> {
-  await confirmed(stage);
-  await stage.page.getByText("Cancel this booking").click();
-  await cancelButton(stage).waitFor();
+async function cancelling(fixture: ScreenFixture): Promise<void> {
+  await confirmed(fixture);
+  await fixture.page.getByText("Cancel this booking").click();
+  await cancelButton(fixture).waitFor();
 }
 
-async function moving(stage: ScreenFixture): Promise<void> {
-  await confirmed(stage);
-  await stage.page.getByText("Move this booking").click();
-  await starts(stage).waitFor();
+async function moving(fixture: ScreenFixture): Promise<void> {
+  await confirmed(fixture);
+  await fixture.page.getByText("Move this booking").click();
+  await starts(fixture).waitFor();
 }
 
 const starts = ({ page }: ScreenFixture) => page.getByRole("group", { name: /^Available start times/ });

@@ -24,7 +24,7 @@ export async function openFixture(
   return {
     fixture: { ...watched, origin, dataDir, now, seat, expectProblem: (words) => void expected.push(words) },
     close: async () => {
-      const found = faults().filter((fault) => !expected.some((words) => fault.includes(words)));
+      const found = faults().filter((error) => !expected.some((words) => error.includes(words)));
       await watched.page.unrouteAll({ behavior: "ignoreErrors" });
       await watched.context.close();
       return found;

@@ -42,12 +42,12 @@ export function createCommonStates(usual: CommonStateOptions) {
     loading: usual.loading ?? loading(path),
     empty: isNone(usual.empty)
       ? usual.empty
-      : arriving(path, (stage) => emptyLists(stage, callsWithoutFilters), usual.empty),
+      : arriving(path, (fixture) => emptyLists(fixture, callsWithoutFilters), usual.empty),
     error: isNone(error) ? error : withFailedCalls(path, error),
     // Texts several times as long as usual.
     long:
       usual.withLongTextsState ??
-      arriving(path, (stage) => lengthenTexts(stage), new RegExp(unbreakableWord)),
+      arriving(path, (fixture) => lengthenTexts(fixture), new RegExp(unbreakableWord)),
   };
 }
 
@@ -74,9 +74,9 @@ function skeletonOf(path: string): SetUpState {
 
 /** The screen while these calls are on the way. */
 export function loading(path: string, calls: CallPaths = everyCall): SetUpState {
-  return async (stage) => {
-    await navigateTo(stage, path, () => hangCalls(stage, calls));
-    await stage.page.locator('main [aria-busy="true"]').first().waitFor();
+  return async (fixture) => {
+    await navigateTo(fixture, path, () => hangCalls(fixture, calls));
+    await fixture.page.locator('main [aria-busy="true"]').first().waitFor();
   };
 }
 
@@ -100,9 +100,9 @@ const callsWithoutFilters: CallPaths = /^\/(?:api|order)\/|^\/widget\/(?!booking
 
 /** The screen with its replies changed on the way to it, once it shows these words. */
 function arriving(path: string, change: (stage: ScreenFixture) => Promise<void>, words?: Words): SetUpState {
-  return async (stage) => {
-    await navigateTo(stage, path, () => change(stage));
-    if (words !== undefined) await waitForText(stage, words);
-    await waitUntilIdle(stage);
+  return async (fixture) => {
+    await navigateTo(fixture, path, () => change(fixture));
+    if (words !== undefined) await waitForText(fixture, words);
+    await waitUntilIdle(fixture);
   };
 }

@@ -47,13 +47,13 @@ describe.skipIf(!isThere)("behind PgBouncer in transaction mode", () => {
     onTestFinished(workspace.close);
     const wishes = Array.from({ length: 10 }, await roomRequests(workspace.url));
     const statuses = await Promise.all(
-      [...wishes, ...wishes, ...wishes].map(async (wish, index) => {
+      [...wishes, ...wishes, ...wishes].map(async (bookingRequest, index) => {
         const phone = String(9_876_500_000 + index);
         const customer = { name: "Asha Rao", email: `${randomUUID()}@example.in`, phone };
         const visitor = serviceVisitor(workspace.url);
         const reply = await visitor.post(
           "/order/verifyAndBook",
-          { intent: "book", ...wish, customer },
+          { intent: "book", ...bookingRequest, customer },
           { "x-visitor-id": randomUUID(), "x-forwarded-for": "127.0.0.1" },
         );
         return reply.status;

@@ -104,25 +104,25 @@ test("refusals have the documented form", async () => {
   const { sdk, browser, connect } = await start();
   const order = await sdk.orders.create({ amount: 118_000, currency: "INR" });
   const { razorpay_payment_id: id } = await browser.pay(order.id);
-  const refusal = (description: string) => ({
+  const error = (description: string) => ({
     statusCode: 400,
     error: { code: "BAD_REQUEST_ERROR", description, source: expect.any(String), step: expect.any(String) },
   });
   await expect(sdk.orders.fetch("order_00000000000000")).rejects.toMatchObject(
-    refusal("The id provided does not exist"),
+    error("The id provided does not exist"),
   );
   await expect(sdk.orders.create({ amount: 1, currency: "INR" })).rejects.toMatchObject(
-    refusal("The amount must be at least INR 1.00"),
+    error("The amount must be at least INR 1.00"),
   );
   await expect(sdk.payments.refund(id, {})).rejects.toMatchObject(
-    refusal("The payment status should be captured for action to be taken"),
+    error("The payment status should be captured for action to be taken"),
   );
   await expect(sdk.payments.all({ from: 1 })).rejects.toMatchObject(
-    refusal("from must be between 946684800 and 4765046400"),
+    error("from must be between 946684800 and 4765046400"),
   );
   await sdk.payments.capture(id, 118_000, "INR");
   await expect(sdk.payments.capture(id, 118_000, "INR")).rejects.toMatchObject(
-    refusal("This payment has already been captured"),
+    error("This payment has already been captured"),
   );
   await expect(connect("a wrong secret").orders.all()).rejects.toMatchObject({
     statusCode: 401,

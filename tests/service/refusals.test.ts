@@ -456,10 +456,10 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
     price_changed: async () => send("move", { ...(await paid()), expectedTotalPaise: 1 }),
     payment_in_progress: async () => {
       const key = await paid();
-      const dearer = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
-      await moveBooking(service, dearer);
+      const increase = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
+      await moveBooking(service, increase);
       await leavePending(key);
-      return send("move", dearer);
+      return send("move", increase);
     },
     hold_expired: async () => {
       const key = await paid();
@@ -470,13 +470,13 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
           return service.gateway.createOrder(wanted);
         },
       };
-      const dearer = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
-      return send("move", dearer, { deps: { gateway } });
+      const increase = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
+      return send("move", increase, { deps: { gateway } });
     },
     gateway_unavailable: async () => {
-      const dearer = { ...(await paid()), ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
+      const increase = { ...(await paid()), ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
       const gateway = { ...service.gateway, ...unavailableGateway() };
-      return send("move", dearer, { deps: { gateway } });
+      return send("move", increase, { deps: { gateway } });
     },
   },
   loadInvoice: {
@@ -588,9 +588,9 @@ describe.each(Object.entries(fallibleCalls))("%s", (name, { errorResponses: repl
     expect([...Object.keys(provoking), ...reasons].toSorted()).toEqual(Object.keys(replies).toSorted());
   });
 
-  test.each(Object.entries(provoking))("is refused with %s as charts know it", async (refusal, provoke) => {
+  test.each(Object.entries(provoking))("is refused with %s as charts know it", async (error, provoke) => {
     const answered = normalizeError(await provoke());
-    expect(answered.code).toBe(codeOf(refusal));
-    expect(answered).toEqual(normalizeError(replies[refusal] as CallFailure));
+    expect(answered.code).toBe(codeOf(error));
+    expect(answered).toEqual(normalizeError(replies[error] as CallFailure));
   });
 });

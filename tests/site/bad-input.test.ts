@@ -222,9 +222,9 @@ describe("a payment that is not one", () => {
 
 describe("the same request again", () => {
   test("the same key and body get the same answer, another body is a conflict", async () => {
-    const wish = toBookingRequest(await freeHour(site.origin));
+    const bookingRequest = toBookingRequest(await freeHour(site.origin));
     const one = visitor();
-    const body = { intent: "book", ...wish, customer: sampleCustomer };
+    const body = { intent: "book", ...bookingRequest, customer: sampleCustomer };
     const headers = { "idempotency-key": randomUUID() };
     const first = await one.post("/order/verifyAndBook", body, headers);
     expect(first.status).toBe(201);

@@ -125,8 +125,8 @@ describe("what is kept for everyone", () => {
   test("shows a query only where it is asked for, escaped", async () => {
     const query = "utm_source=%22%3E%3Cscript%3Eevil()%3C/script%3E&q=%3Cimg%20src=x%20onerror=evil()%3E";
     for (const path of ["/", "/search", "/meeting-rooms/delhi/all", "/contact-us"]) {
-      const asked = await raw(`GET ${path}?${query} HTTP/1.1`);
-      expect(asked.body, path).not.toMatch(/<script>evil|<img src=x/);
+      const requested = await raw(`GET ${path}?${query} HTTP/1.1`);
+      expect(requested.body, path).not.toMatch(/<script>evil|<img src=x/);
       const plain = await raw(`GET ${path} HTTP/1.1`);
       expect(plain.body, path).not.toMatch(/evil/);
     }

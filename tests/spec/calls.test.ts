@@ -23,9 +23,9 @@ import {
 
 requirement("Q home", async () => {
   const page = await visit("/terms");
-  const asked = page.waitForRequest((sent) => new URL(sent.url()).pathname === "/api/home");
+  const requested = page.waitForRequest((sent) => new URL(sent.url()).pathname === "/api/home");
   await followLink(page, "/");
-  const request = await asked;
+  const request = await requested;
   expect(request.method()).toBe("GET");
   expect(new URL(request.url()).search).toBe("");
 });
@@ -52,9 +52,9 @@ requirement("Q auth token", async () => {
   const order = await heldOrder();
   const callOf = "/widget/meetingRoomsOrderDetails";
   const link = `/payment-success/${order.orderId}?token=${order.token}`;
-  const expectKey = async (asked: readonly URL[], key: object, message: string) => {
-    await expect.poll(() => asked.length, { message }).toBeGreaterThan(0);
-    for (const { searchParams } of asked) expect(Object.fromEntries(searchParams)).toEqual(key);
+  const expectKey = async (requested: readonly URL[], key: object, message: string) => {
+    await expect.poll(() => requested.length, { message }).toBeGreaterThan(0);
+    for (const { searchParams } of requested) expect(Object.fromEntries(searchParams)).toEqual(key);
   };
   const ofServer: URL[] = [];
   const { origin } = await siteWithChangedResponses((path) => {
@@ -85,12 +85,12 @@ const centrePath = `/coworking-space/delhi/${room.buildingId}`;
 
 /** Collects what the page asks of Google, and answers it with a script that tells us that it came. */
 async function stubGoogleMaps(page: Page): Promise<URL[]> {
-  const asked: URL[] = [];
+  const requested: URL[] = [];
   await page.route(
     ({ hostname }) => hostname.endsWith("googleapis.com") || hostname.endsWith("gstatic.com"),
     (route) => {
       const url = new URL(route.request().url());
-      asked.push(url);
+      requested.push(url);
       const callback = url.searchParams.get("callback") ?? "";
       return route.fulfill({
         contentType: "text/javascript",
@@ -101,7 +101,7 @@ async function stubGoogleMaps(page: Page): Promise<URL[]> {
       });
     },
   );
-  return asked;
+  return requested;
 }
 
 requirement("Q maps script", async () => {
@@ -121,23 +121,23 @@ requirement("Q maps script", async () => {
   expect(withoutKey, "nothing is asked of Google without a key").toEqual([]);
 
   const { origin } = await siteWithChangedResponses(() => null, { GOOGLE_MAPS_KEY: "a-key-of-ours" });
-  let asked: URL[] = [];
+  let requested: URL[] = [];
   const page = await visit(centrePath, {
     origin,
     prepare: async (fresh) => {
-      asked = await stubGoogleMaps(fresh);
+      requested = await stubGoogleMaps(fresh);
     },
   });
   await page.waitForLoadState("networkidle");
-  expect(asked, "not before the map comes into view").toEqual([]);
+  expect(requested, "not before the map comes into view").toEqual([]);
   await page.getByRole("heading", { level: 2, name: "Getting here" }).scrollIntoViewIfNeeded();
   await page.getByText("a map of Google's").waitFor();
-  const [script] = asked;
+  const [script] = requested;
   expect(script?.hostname).toBe(mapsHost);
   expect(script?.pathname).toBe("/maps/api/js");
   expect(script?.searchParams.get("key")).toBe("a-key-of-ours");
   expect(script?.searchParams.get("libraries")?.split(",").sort()).toEqual(["geometry", "places"]);
-  expect(asked, "once").toHaveLength(1);
+  expect(requested, "once").toHaveLength(1);
 });
 
 requirement("Q error reporting", async () => {

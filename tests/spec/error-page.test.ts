@@ -59,11 +59,11 @@ requirement("E3", async () => {
   const thrown = await brokenTerms(200, { sections: null });
   await main(thrown).getByText(/null/).first().waitFor();
   expect(await main(thrown).getByText(fallback).count()).toBe(0);
-  const refused = await brokenTerms(500, {
+  const rejected = await brokenTerms(500, {
     error: { code: "internal_error", message: "The archive is on fire." },
   });
-  await main(refused).getByText("The archive is on fire.", { exact: true }).waitFor();
-  expect(await main(refused).getByText(fallback).count()).toBe(0);
+  await main(rejected).getByText("The archive is on fire.", { exact: true }).waitFor();
+  expect(await main(rejected).getByText(fallback).count()).toBe(0);
 });
 
 requirement("E4", async () => {

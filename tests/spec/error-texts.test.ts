@@ -15,24 +15,24 @@ async function expectChunkFailure(kind: "js" | "css"): Promise<void> {
   const before = reports();
   const page = await visit("/terms");
   await waitForFullHydration(page);
-  const refused: string[] = [];
+  const rejected: string[] = [];
   await page.route(toUrlMatcher(new RegExp(`^/assets/.*\\.${kind}$`)), (route) => {
-    refused.push(new URL(route.request().url()).pathname);
+    rejected.push(new URL(route.request().url()).pathname);
     return route.abort("failed");
   });
   await followLink(page, "/meeting-rooms/delhi/all");
   await heading(page).waitFor();
   await showsText(page, chunkFailed).waitFor();
-  expect(refused.length, "files of the screen that did not arrive").toBeGreaterThan(0);
+  expect(rejected.length, "files of the screen that did not arrive").toBeGreaterThan(0);
   await expect.poll(() => reports() - before, { message: "the server has been told" }).toBe(1);
   expect(logLines(chunkFailed).at(-1)).toMatchObject({
     pageError: { error: chunkFailed, pathname: "/meeting-rooms/delhi/all" },
   });
   await page.waitForLoadState("networkidle");
   expect(reports() - before, "once, not twice").toBe(1);
-  const requestsOf = (path: string) => refused.filter((other) => other === path).length;
+  const requestsOf = (path: string) => rejected.filter((other) => other === path).length;
   // The prefetch and the navigation each request a file.
-  expect(Math.max(...refused.map(requestsOf)), "requests for one file").toBeLessThanOrEqual(2);
+  expect(Math.max(...rejected.map(requestsOf)), "requests for one file").toBeLessThanOrEqual(2);
 }
 
 /** The same when no script arrives, not even the error boundary's, until the boundary's limit is over or the page is left. */

@@ -33,7 +33,9 @@ export const submitButton = (page: Page) =>
 /** Submits the form and gives what the page posts, as JSON. */
 export async function submitForm(page: Page): Promise<Record<string, unknown>> {
   const [request] = await Promise.all([
-    page.waitForRequest((asked) => asked.method() === "POST" && asked.url().endsWith("/api/leadSubmit")),
+    page.waitForRequest(
+      (requested) => requested.method() === "POST" && requested.url().endsWith("/api/leadSubmit"),
+    ),
     submitButton(page).click(),
   ]);
   return request.postDataJSON();

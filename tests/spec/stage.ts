@@ -194,16 +194,16 @@ export type HeldRequests = {
 
 /** Holds back what the page asks from a path, such as `/api/cms/109`. */
 export async function holdRequests(page: Page, path: string | RegExp): Promise<HeldRequests> {
-  const asked = deferred<Request>();
+  const requested = deferred<Request>();
   const released = deferred<void>();
   afterTest(() => released.resolve());
   await page.route(toUrlMatcher(path), async (route) => {
-    asked.resolve(route.request());
+    requested.resolve(route.request());
     await released.promise;
     // The page may be gone by now, when a test has failed.
     await route.continue().catch(() => undefined);
   });
-  return { asked: asked.promise, release: () => released.resolve() };
+  return { asked: requested.promise, release: () => released.resolve() };
 }
 
 /** A promise that a test settles by hand. */

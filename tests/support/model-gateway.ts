@@ -41,7 +41,7 @@ export function createModelGateway(): ModelGateway {
   const disputes = new Map<string, GatewayDispute>();
   const newId = (kind: string) => `${kind}_${randomUUID()}`;
   const ok = <Value>(value: Value) => ({ is: "ok", value }) as const;
-  const refused = { is: "refused", status: 400, description: "" } as const;
+  const rejected = { is: "refused", status: 400, description: "" } as const;
   const put = (payment: GatewayPayment) => {
     payments.set(payment.id, payment);
     return payment;
@@ -106,13 +106,13 @@ export function createModelGateway(): ModelGateway {
     ),
     payment: guarded(async (id) => {
       const payment = payments.get(id);
-      return payment === undefined ? refused : ok(payment);
+      return payment === undefined ? rejected : ok(payment);
     }),
     capture: guarded(async (id, amount) => {
       crashIf("crash_before_capture");
       const payment = payments.get(id);
       if (payment?.status !== "authorized" || isPaid(payment.order_id) || amount !== payment.amount)
-        return refused;
+        return rejected;
       const captured = put({ ...payment, status: "captured" });
       crashIf("crash_after_capture");
       return ok(captured);
@@ -154,9 +154,9 @@ export function createModelGateway(): ModelGateway {
     refund: guarded(async (id, { amountPaise: amount, key, refundId }) => {
       const earlier = refundOfKey.get(key);
       const made = earlier && refunds.get(earlier.id);
-      if (earlier !== undefined && made !== undefined) return earlier.amount === amount ? ok(made) : refused;
+      if (earlier !== undefined && made !== undefined) return earlier.amount === amount ? ok(made) : rejected;
       const payment = payments.get(id);
-      if (payment === undefined || leftOf(payment) < amount) return refused;
+      if (payment === undefined || leftOf(payment) < amount) return rejected;
       const refund = openRefund(payment, amount, { refundId });
       refundOfKey.set(key, { id: refund.id, amount });
       crashIf("crash_after_refund");
@@ -164,7 +164,7 @@ export function createModelGateway(): ModelGateway {
     }),
     refundById: guarded(async (id) => {
       const refund = refunds.get(id);
-      return refund === undefined ? refused : ok(refund);
+      return refund === undefined ? rejected : ok(refund);
     }),
     refundsOf: guarded(async (id) => ok([...refunds.values()].filter((refund) => refund.payment_id === id))),
     payments: guarded(async () => ok([...payments.values()])),

@@ -6,8 +6,8 @@
 export function translate(root: Node): void {
   const document = root.ownerDocument ?? (root as Document);
   const texts: Text[] = [];
-  const walker = document.createTreeWalker(root, 4);
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+  const visitor = document.createTreeWalker(root, 4);
+  for (let node = visitor.nextNode(); node !== null; node = visitor.nextNode()) {
     const parent = node.parentElement;
     const isLeft =
       parent?.closest("script, style, noscript, title, textarea, svg, font, [translate=no]") != null;

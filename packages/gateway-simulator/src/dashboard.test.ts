@@ -32,10 +32,10 @@ test("a manual refund, full or partial, sends the same webhooks as any other", a
 test("a refund that the bank rejects fails, and its amount can be refunded again", async () => {
   const { gateway, id, dashboard, last } = await paid();
   await dashboard("refuse_refunds");
-  const { body: refused } = await gateway.refund(id);
-  const told = await last("refund.failed");
-  expect(told?.refund?.entity).toMatchObject({ id: refused.id, status: "failed" });
-  expect(told?.payment?.entity).toMatchObject({
+  const { body: rejected } = await gateway.refund(id);
+  const reported = await last("refund.failed");
+  expect(reported?.refund?.entity).toMatchObject({ id: rejected.id, status: "failed" });
+  expect(reported?.payment?.entity).toMatchObject({
     status: "captured",
     amount_refunded: 0,
     refund_status: null,
@@ -54,8 +54,8 @@ test("a dispute is opened and decided; a lost one leaves nothing to refund", asy
   await last("payment.dispute.created");
   expect((await dashboard("dispute_created")).status).toBe(400);
   await dashboard("dispute_lost");
-  const told = await last("payment.dispute.lost");
-  expect(told).toMatchObject({
+  const reported = await last("payment.dispute.lost");
+  expect(reported).toMatchObject({
     dispute: { entity: { id: dispute.id, status: "lost", amount_deducted: 100_000 } },
   });
   expect((await gateway.refund(id)).status).toBe(400);

@@ -99,8 +99,8 @@ test("a declined payment returns the documented error fields, or can be retried"
   });
   expect(JSON.parse(back?.fields["error[metadata]"] ?? "")).toMatchObject({ order_id: order.id });
 
-  const anew = onlyForm((await gateway.form(again?.path ?? "", again?.fields ?? {})).html);
-  const agreed = await gateway.form(anew.path, { ...anew.fields, outcome: "success" });
+  const fresh = onlyForm((await gateway.form(again?.path ?? "", again?.fields ?? {})).html);
+  const agreed = await gateway.form(fresh.path, { ...fresh.fields, outcome: "success" });
   expect(agreed.html).toContain("The bank approved the payment");
 });
 

@@ -127,12 +127,12 @@ test("a payment at a slow bank has no signature until the bank responds", async 
 
 test("an order can request that its payment is captured at once", async () => {
   const gateway = await startGateway();
-  for (const wish of [
+  for (const bookingRequest of [
     { payment_capture: true },
     { payment_capture: 1 },
     { payment: { capture: "automatic" } },
   ]) {
-    const order = await gateway.order(50_000, wish);
+    const order = await gateway.order(50_000, bookingRequest);
     const { razorpay_payment_id: id } = await gateway.pay(order.id);
     expect(await gateway.payment(id)).toMatchObject({ status: "captured" });
     expect((await gateway.get<Order>(`v1/orders/${order.id}`)).body.status).toBe("paid");

@@ -68,11 +68,11 @@ test("mode twice: the same event id and body are sent two times", async () => {
 
 test("mode late: the webhook arrives well after the browser returns", async () => {
   const { merchant, gateway, order } = await start();
-  const asked = Date.now();
+  const requested = Date.now();
   await gateway.pay(order.id, { webhook: "late" });
   await eventually(() => expect(merchant.received).toHaveLength(1));
   // The delay is 400 ms; the two clocks round differently.
-  expect((merchant.received[0]?.at ?? 0) - asked).toBeGreaterThan(390);
+  expect((merchant.received[0]?.at ?? 0) - requested).toBeGreaterThan(390);
 });
 
 test("mode first: the webhook arrives before the browser returns", async () => {

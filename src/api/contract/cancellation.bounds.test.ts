@@ -76,7 +76,7 @@ test("a deadline at midnight is the end of the day before; without rules there i
 
 describe("the cancellation sentence for passes of several days", () => {
   const dates = ["2026-12-01", "2026-12-03", "2026-12-25"];
-  const told = (open: readonly string[], date: string, time: string) =>
+  const reported = (open: readonly string[], date: string, time: string) =>
     describeDaysCancellation(standardCancellation, open, istInstant(date, time));
   const firstOfDecember =
     "Free cancellation until the end of Sun 29 Nov. 50% refund until Mon 30 Nov, 6:00 pm. No refund after that.";
@@ -84,16 +84,16 @@ describe("the cancellation sentence for passes of several days", () => {
     "Free cancellation until the end of Wed 23 Dec. 50% refund until Thu 24 Dec, 6:00 pm. No refund after that.";
 
   test("has the deadlines of the first day before any deadline", () =>
-    expect(told(dates, "2026-11-24", "10:00")).toBe(
+    expect(reported(dates, "2026-11-24", "10:00")).toBe(
       `${firstOfDecember} Each day has its own deadline; this one is for Tue 1 Dec.`,
     ));
   test("has the deadlines of the second day after the last deadline of the first", () =>
-    expect(told(dates, "2026-11-30", "21:00")).toBe(
+    expect(reported(dates, "2026-11-30", "21:00")).toBe(
       "Free cancellation until the end of Tue 1 Dec. 50% refund until Wed 2 Dec, 6:00 pm. No refund after that. " +
         "Each day has its own deadline; this one is for Thu 3 Dec.",
     ));
   test("has the deadlines of the last day when only that one is refundable", () =>
-    expect(told(dates.slice(1), "2026-12-02", "19:00")).toBe(
+    expect(reported(dates.slice(1), "2026-12-02", "19:00")).toBe(
       `${christmas} Each day has its own deadline; this one is for Fri 25 Dec.`,
     ));
   test("supports a refund of one percent", () => {
@@ -104,7 +104,7 @@ describe("the cancellation sentence for passes of several days", () => {
     );
   });
   test("names no day when one day is left", () =>
-    expect(told(dates.slice(2), "2026-12-05", "12:00")).toBe(christmas));
+    expect(reported(dates.slice(2), "2026-12-05", "12:00")).toBe(christmas));
   test("says that the booking is non-refundable after every deadline", () =>
-    expect(told(dates.slice(2), "2026-12-24", "18:01")).toBe("This booking is non-refundable."));
+    expect(reported(dates.slice(2), "2026-12-24", "18:01")).toBe("This booking is non-refundable."));
 });

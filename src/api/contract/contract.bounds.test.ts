@@ -244,25 +244,25 @@ describe("normalisation of input", () => {
 
 describe("a customer with a GSTIN", () => {
   const buyer = { name: "Asha Rao", email: "a@b.in", phone: "9876543210", gstin: "07AAACB1234C1ZH" };
-  const faults = (given: object) => {
+  const errors = (given: object) => {
     const { issues = [] } = v.safeParse(customer, { ...buyer, ...given });
     return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
   };
 
   test("must give an address, and a state that agrees with the GSTIN if any", () => {
-    expect(faults({ address: "12 Janpath, New Delhi 110001" })).toEqual({});
-    expect(faults({ address: "12 Janpath", state: "Delhi" })).toEqual({});
-    expect(faults({ address: "", state: "" })).toEqual({
+    expect(errors({ address: "12 Janpath, New Delhi 110001" })).toEqual({});
+    expect(errors({ address: "12 Janpath", state: "Delhi" })).toEqual({});
+    expect(errors({ address: "", state: "" })).toEqual({
       address: expect.stringMatching(/Enter the address/),
     });
-    expect(faults({ address: "12 Janpath", state: "Karnataka" })).toEqual({
+    expect(errors({ address: "12 Janpath", state: "Karnataka" })).toEqual({
       state: "This GSTIN is registered in Delhi. Choose that state, or correct the GSTIN.",
     });
   });
 
   test("gets the error for the missing address along with other errors", () => {
-    expect(Object.keys(faults({ name: "A" })).toSorted()).toEqual(["address", "name"]);
-    expect(faults({ gstin: "", address: "", state: "Kerala" })).toEqual({});
+    expect(Object.keys(errors({ name: "A" })).toSorted()).toEqual(["address", "name"]);
+    expect(errors({ gstin: "", address: "", state: "Kerala" })).toEqual({});
   });
 });
 

@@ -4,8 +4,8 @@ import { gstin, personName } from "./booking.ts";
 import { singleLineText } from "./primitives.ts";
 
 test("the example GSTIN in the error message is valid", () => {
-  const [refused] = v.safeParse(gstin, "x").issues ?? [];
-  const [example] = /\d{2}[A-Z\d]{13}/.exec(refused?.message ?? "") ?? [];
+  const [rejected] = v.safeParse(gstin, "x").issues ?? [];
+  const [example] = /\d{2}[A-Z\d]{13}/.exec(rejected?.message ?? "") ?? [];
   expect(v.is(gstin, example)).toBe(true);
 });
 

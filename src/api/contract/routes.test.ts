@@ -113,12 +113,12 @@ describe("the check that links are built by href()", () => {
     const sources = names.filter(
       (name) => /\.tsx?$/.test(name) && !/\.test\.|testing\.|fixtures\./.test(name),
     );
-    const faults = await Promise.all(
+    const errors = await Promise.all(
       sources.map(async (name) => {
         const found = faultsIn(await readFile(join(folder, name), "utf8"));
         return found.map((statement) => `${name}: ${statement.trim()}`);
       }),
     );
-    expect(faults.flat()).toEqual([]);
+    expect(errors.flat()).toEqual([]);
   });
 });

@@ -229,10 +229,10 @@ describe("validation errors of a choice", () => {
     ["half a person", room({ start: instantAt("10:00"), people: 1.5 }), people],
     ["a closed day", contextOf(byTheHour, { ...hourlyAvailability, closed: true }), closed],
     ["unknown availability", contextOf(byTheHour, null, { start: instantAt("10:00") }), {}],
-  ])("a room with %s", (_, context, faults) => {
-    expect(validateChoice(context)).toEqual(faults);
+  ])("a room with %s", (_, context, errors) => {
+    expect(validateChoice(context)).toEqual(errors);
     const isKnown = context.availability !== null && context.choice.date !== null;
-    if (isKnown) expect(isComplete(context)).toBe(Object.keys(faults).length === 0);
+    if (isKnown) expect(isComplete(context)).toBe(Object.keys(errors).length === 0);
   });
 
   const left = (count: number, days = count) =>
@@ -295,9 +295,9 @@ describe("validation errors of a choice", () => {
       desk({}, { availability: { ...passAvailability, closed: true } as AvailabilityResponse }),
       closed,
     ],
-  ])("passes with %s", (_, context, faults) => {
-    expect(validateChoice(context)).toEqual(faults);
-    expect(isComplete(context)).toBe(Object.keys(faults).length === 0);
+  ])("passes with %s", (_, context, errors) => {
+    expect(validateChoice(context)).toEqual(errors);
+    expect(isComplete(context)).toBe(Object.keys(errors).length === 0);
   });
 
   test("a room has no passes left", () => expect(countPassesLeft(room())).toBe(0));

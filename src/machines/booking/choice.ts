@@ -87,8 +87,8 @@ export function validateChoice(context: BookingContext): Record<string, string> 
     if (availability.left === 0) return { date: texts.noPassLeft };
     const left = countPassesLeft(context);
     if (!isWithin(choice.passes, 1, left)) errors.passes = texts.passes(left);
-    const fault = validateDays(context);
-    if (fault !== null) errors.more = fault;
+    const error = validateDays(context);
+    if (error !== null) errors.more = error;
   }
   return errors;
 }

@@ -17,11 +17,11 @@ import { bookingActions } from "./verbs.ts";
 const chosen = [bookingActions.chooseTime(instantAt("10:00"), 60), bookingActions.choosePeople(4)];
 const code = { outcome: "confirm-email", email: "a***@example.in", resendAt: null } as const;
 /** A held booking whose actors also serve the requests after going back. */
-const heldWithMore = (world: ActorOutputs = {}) =>
+const heldWithMore = (environment: ActorOutputs = {}) =>
   startHeldBooking({
     loadOrder: [orders.held],
     initPayment: [{ outcome: "created", payment }],
-    ...world,
+    ...environment,
   });
 
 describe("driving a booking with events", () => {
@@ -47,7 +47,7 @@ describe("driving a booking with events", () => {
     const applied = (code: string | null) => ({ outcome: "applied", quote: quoteOf(code) }) as const;
     const booking = await heldWithMore({ applyCoupon: [applied("TEN"), applied(null)] });
     await booking.sendEvents(bookingActions.tryCoupon("ten"), bookingActions.removeCoupon());
-    expect(booking.asked.applyCoupon.map((asked) => asked.code)).toEqual(["ten", null]);
+    expect(booking.asked.applyCoupon.map((requested) => requested.code)).toEqual(["ten", null]);
   });
 
   test("sends no event to a finished booking", async () => {

@@ -38,8 +38,8 @@ const created = { outcome: "created", payment } as const;
 const held = { outcome: "held", order: holdResponse } as const;
 
 /** A booking whose slot was taken by somebody else. */
-async function takenBooking(world: ActorOutputs = {}) {
-  const booking = startBooking({ ...outputsUpToHold(), loadAvailability: [...loaded], ...world });
+async function takenBooking(environment: ActorOutputs = {}) {
+  const booking = startBooking({ ...outputsUpToHold(), loadAvailability: [...loaded], ...environment });
   await booking.sendEvents(...eventsUpToHold);
   expect(booking.at()).toBe("taken");
   return booking;
@@ -83,12 +83,12 @@ describe("a failure is shown until the next step", () => {
   });
 
   test("a refused field is typed again, while the errors of other fields stay", async () => {
-    const refused = refusedOutcome(
+    const rejected = refusedOutcome(
       validationFailure({ "customer.email": validation.email, "customer.phone": validation.mobile }),
     );
     const booking = startBooking({
       ...outputsUpToHold(),
-      verify: [refused, { outcome: "verified", quote: quoteOf() }],
+      verify: [rejected, { outcome: "verified", quote: quoteOf() }],
     });
     await booking.sendEvents(...eventsUpToHold, bookingActions.typeCustomer("email", "ravi@example.in"));
     expect(booking.context().fieldErrors).toEqual({ phone: validation.mobile });

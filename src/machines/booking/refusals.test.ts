@@ -196,9 +196,9 @@ test("a domain error keeps the typed values and the hold", async () => {
 
 /** Paths of a snapshot's active states, such as `held.refused`. */
 function pathsOf({ value }: BookingSnapshot): string[] {
-  const walk = (at: unknown): string[] =>
+  const run = (at: unknown): string[] =>
     typeof at === "string"
       ? [at]
-      : Object.entries(at as object).flatMap(([name, inner]) => walk(inner).map((rest) => `${name}.${rest}`));
-  return walk(value);
+      : Object.entries(at as object).flatMap(([name, inner]) => run(inner).map((rest) => `${name}.${rest}`));
+  return run(value);
 }

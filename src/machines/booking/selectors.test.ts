@@ -14,28 +14,34 @@ import { bookingActions } from "./verbs.ts";
 const restored = [bookingActions.restoreDraft({ order: hold })];
 const created = { outcome: "created", payment } as const;
 const released = { outcome: "released", paymentStatus: "none" } as const;
-const world = (given: ActorOutputs = {}): ActorOutputs => ({
+const environment = (given: ActorOutputs = {}): ActorOutputs => ({
   ...outputsUpToHold(),
   loadAvailability: [hourlyAvailability, hourlyAvailability],
   ...given,
 });
 
 test.each([
-  ["choosing", world(), [bookingActions.chooseStart(instantAt("10:00"))], "choose", null],
-  ["detailing", world({ verify: [slotTakenWithAlternative] }), eventsUpToHold.slice(0, 3), "details", null],
-  ["taken", world({ verify: [slotTakenWithAlternative] }), eventsUpToHold, "details", null],
-  ["held", world(), eventsUpToHold, "pay", hold],
-  ["choosing", world(), [...eventsUpToHold, bookingActions.goBack()], "choose", hold],
-  ["paying", world({ initPayment: [created] }), [...eventsUpToHold, bookingActions.pay()], "pay", null],
+  ["choosing", environment(), [bookingActions.chooseStart(instantAt("10:00"))], "choose", null],
+  [
+    "detailing",
+    environment({ verify: [slotTakenWithAlternative] }),
+    eventsUpToHold.slice(0, 3),
+    "details",
+    null,
+  ],
+  ["taken", environment({ verify: [slotTakenWithAlternative] }), eventsUpToHold, "details", null],
+  ["held", environment(), eventsUpToHold, "pay", hold],
+  ["choosing", environment(), [...eventsUpToHold, bookingActions.goBack()], "choose", hold],
+  ["paying", environment({ initPayment: [created] }), [...eventsUpToHold, bookingActions.pay()], "pay", null],
   [
     "released",
-    world({ release: [released] }),
+    environment({ release: [released] }),
     [...eventsUpToHold, bookingActions.releaseSlot()],
     "choose",
     null,
   ],
-  ["expired", world({ loadOrder: [orders.expired] }), restored, "pay", null],
-  ["confirmed", world({ loadOrder: [orders.confirmed] }), restored, "over", null],
+  ["expired", environment({ loadOrder: [orders.expired] }), restored, "pay", null],
+  ["confirmed", environment({ loadOrder: [orders.confirmed] }), restored, "over", null],
 ] as const)(
   "the state %s has its step, and its order to release on leaving",
   async (state, given, verbs, step, order) => {
@@ -47,7 +53,7 @@ test.each([
 );
 
 test("the step is that of the details while the hold is requested", async () => {
-  const booking = startBooking(world({ book: [] }));
+  const booking = startBooking(environment({ book: [] }));
   booking.sendEvents(...eventsUpToHold).catch(() => undefined);
   await expect.poll(booking.at).toBe("holding");
   const holding = booking.actor.getSnapshot();
@@ -57,7 +63,7 @@ test("the step is that of the details while the hold is requested", async () => 
 });
 
 test("an idle booking is at its step; one that loads the availability is at the choice", async () => {
-  const booking = startBooking(world());
+  const booking = startBooking(environment());
   expect(booking.actor.getSnapshot().hasTag("busy")).toBe(true);
   expect(isAtStep(booking.actor.getSnapshot(), "choose")).toBe(true);
   const steps = ["choose", "details", "pay", "over"] as const;
@@ -68,14 +74,14 @@ test("an idle booking is at its step; one that loads the availability is at the 
 });
 
 test("choosing an alternative means another room than the page's own", async () => {
-  const booking = startBooking(world({ verify: [slotTakenWithAlternative] }));
+  const booking = startBooking(environment({ verify: [slotTakenWithAlternative] }));
   expect(isOtherRoom(await booking.sendEvents(...eventsUpToHold))).toBe(false);
   booking.actor.send(bookingActions.chooseAlternative(otherRoom));
   expect(isOtherRoom(booking.actor.getSnapshot())).toBe(true);
 });
 
 test("a booking without a hold ignores the result of the watch", async () => {
-  const booking = startBooking(world({ verify: [slotTakenWithAlternative] }));
+  const booking = startBooking(environment({ verify: [slotTakenWithAlternative] }));
   await booking.sendEvents(...eventsUpToHold);
   await booking.resolve("watchOrder", orders.expired);
   expect(booking.at()).toBe("taken");

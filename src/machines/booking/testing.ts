@@ -83,11 +83,11 @@ export const outputsUpToHold = (): ActorOutputs => ({
 });
 
 /** A booking that holds its slot. Its availability can be loaded twice more; `world` adds further results. */
-export async function startHeldBooking(world: ActorOutputs = {}) {
+export async function startHeldBooking(environment: ActorOutputs = {}) {
   const booking = startBooking({
     ...outputsUpToHold(),
     loadAvailability: [hourlyAvailability, hourlyAvailability, hourlyAvailability],
-    ...world,
+    ...environment,
   });
   await booking.sendEvents(...eventsUpToHold);
   if (!booking.actor.getSnapshot().matches({ held: "plain" })) throw new Error("The slot is not held.");

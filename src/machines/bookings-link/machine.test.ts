@@ -5,7 +5,7 @@ import { bookingsLinkFixtures } from "./fixtures.ts";
 import { type BookingsLinkContext, bookingsLinkMachine } from "./machine.ts";
 
 const contextOf = (snapshot: AnyMachineSnapshot): BookingsLinkContext => snapshot.context;
-const asked = { email: "asha@example.in", message: null, error: null };
+const requested = { email: "asha@example.in", message: null, error: null };
 
 describeMachine(
   [{ name: "bookings-link", machine: bookingsLinkMachine, input: undefined, ...bookingsLinkFixtures }],
@@ -13,15 +13,15 @@ describeMachine(
     open: (snapshot) => expect(snapshot.hasTag("busy")).toBe(false),
     "open.filling": (snapshot) => expect(contextOf(snapshot).email).toBe(""),
     "open.refused": (snapshot) => {
-      expect(contextOf(snapshot)).toEqual({ ...asked, message: expect.any(String) });
+      expect(contextOf(snapshot)).toEqual({ ...requested, message: expect.any(String) });
     },
     "open.failed": (snapshot) => {
-      expect(contextOf(snapshot)).toMatchObject({ ...asked, error: { code: expect.any(String) } });
+      expect(contextOf(snapshot)).toMatchObject({ ...requested, error: { code: expect.any(String) } });
     },
     asking: (snapshot) => {
-      expect(contextOf(snapshot)).toEqual(asked);
+      expect(contextOf(snapshot)).toEqual(requested);
       expect(Object.keys(snapshot.children)).toEqual(["ask"]);
     },
-    asked: (snapshot) => expect(contextOf(snapshot)).toEqual(asked),
+    asked: (snapshot) => expect(contextOf(snapshot)).toEqual(requested),
   },
 );

@@ -14,15 +14,15 @@ export const cancelErrors = {
   not_cancellable: callFailure("not_cancellable"),
 } satisfies Record<ErrorCodeOf<"cancel">, CallFailure>;
 
-const refused = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
+const rejected = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
 
 /** What the actor `cancel` makes of each error response. */
 export const cancelErrorOutcomes = {
   ...cancelErrors,
-  validation_failed: refused(cancelErrors.validation_failed),
-  order_not_found: refused(cancelErrors.order_not_found),
+  validation_failed: rejected(cancelErrors.validation_failed),
+  order_not_found: rejected(cancelErrors.order_not_found),
   refund_changed: { outcome: "changed", refundPaise: 47_200 },
-  not_cancellable: refused(cancelErrors.not_cancellable),
+  not_cancellable: rejected(cancelErrors.not_cancellable),
 } satisfies Record<ErrorCodeOf<"cancel">, object>;
 
 const errorOutcomes: object[] = Object.values(cancelErrorOutcomes);

@@ -28,7 +28,7 @@ export const moveErrors = {
   gateway_unavailable: callFailure("gateway_unavailable"),
 } satisfies Record<ErrorCodeOf<"move">, CallFailure>;
 
-const refused = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
+const rejected = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
 const taken = ({ message }: CallFailure, alternatives: readonly Alternative[] = []) =>
   ({ outcome: "taken", message, alternatives }) as const;
 
@@ -36,13 +36,13 @@ const taken = ({ message }: CallFailure, alternatives: readonly Alternative[] = 
 export const moveErrorOutcomes = {
   ...moveErrors,
   validation_failed: taken(moveErrors.validation_failed),
-  order_not_found: refused(moveErrors.order_not_found),
+  order_not_found: rejected(moveErrors.order_not_found),
   item_not_found: taken(moveErrors.item_not_found),
-  centre_unavailable: refused(moveErrors.centre_unavailable),
+  centre_unavailable: rejected(moveErrors.centre_unavailable),
   slot_taken: taken(moveErrors.slot_taken),
-  not_movable: refused(moveErrors.not_movable),
+  not_movable: rejected(moveErrors.not_movable),
   price_changed: { outcome: "repriced", totalPaise: 141_600 },
-  payment_in_progress: refused(moveErrors.payment_in_progress),
+  payment_in_progress: rejected(moveErrors.payment_in_progress),
 } satisfies Record<ErrorCodeOf<"move">, object>;
 
 const errorOutcomes: object[] = Object.values(moveErrorOutcomes);

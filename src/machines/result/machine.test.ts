@@ -11,9 +11,9 @@ import type { ResultContext, ResultStatus } from "./types.ts";
 import { toResultStatus } from "./verdict.ts";
 
 const contextOf = (snapshot: AnyMachineSnapshot): ResultContext => snapshot.context;
-const tells = (verdict: ResultStatus) => (snapshot: AnyMachineSnapshot) => {
+const tells = (resultStatus: ResultStatus) => (snapshot: AnyMachineSnapshot) => {
   const { order } = contextOf(snapshot);
-  expect(order && toResultStatus(order)).toBe(verdict);
+  expect(order && toResultStatus(order)).toBe(resultStatus);
   expect(snapshot.hasTag("following")).toBe(!snapshot.hasTag("settled"));
 };
 /** Asserts that only this actor runs, by default with the order's key as input. */
@@ -93,8 +93,8 @@ describe("the verdict on an order", () => {
     ["released", "refunded", "refunded"],
     ["cancelled", "refund_pending", "refunding"],
   ];
-  test.each(cases)("an order that is %s with a payment that is %s is %s", (status, payment, verdict) => {
-    expect(toResultStatus({ status, paymentStatus: payment })).toBe(verdict);
+  test.each(cases)("an order that is %s with a payment that is %s is %s", (status, payment, resultStatus) => {
+    expect(toResultStatus({ status, paymentStatus: payment })).toBe(resultStatus);
   });
 
   test("exists for every pair of states and never reports captured money as unpaid", () => {

@@ -241,18 +241,18 @@ describe("limits on bookings without JavaScript", () => {
       expect((await from(time, "203.0.113.21")).hold).toBeDefined();
     }
     visitor += 1;
-    const refused = await from("16:00", "203.0.113.21");
-    expect(refused.status).toBe(429);
-    expect(refused.state).toEqual({ detailing: "editing" });
-    expect(refused.context?.failure?.message).toMatch(/already holding 2 slots/);
+    const rejected = await from("16:00", "203.0.113.21");
+    expect(rejected.status).toBe(429);
+    expect(rejected.state).toEqual({ detailing: "editing" });
+    expect(rejected.context?.failure?.message).toMatch(/already holding 2 slots/);
   });
 
   const desk = { buildingId: "delhi-nehru-place", catalogId: "delhi-nehru-place-flexi" };
   test("reject eleven passes with 422 and an error at the quantity in the choice step", async () => {
     const form = { ...customer, step: "details", date: "2026-12-08", days: "1", passes: "11", people: "11" };
-    const refused = await visit({ at: desk, form });
-    expect(refused.status).toBe(422);
-    expect(refused.state).toHaveProperty("choosing");
-    expect(refused.context?.fieldErrors.quantity).toMatch(/contact us/);
+    const rejected = await visit({ at: desk, form });
+    expect(rejected.status).toBe(422);
+    expect(rejected.state).toHaveProperty("choosing");
+    expect(rejected.context?.fieldErrors.quantity).toMatch(/contact us/);
   });
 });

@@ -89,10 +89,10 @@ function isCompleteChoice(query: URLSearchParams, unit: BookingUnit): boolean {
 /** Returns the address that books an item at a time for a number of people (or passes, for items booked by the day). */
 export function bookingHref(
   { buildingId, catalogId }: { readonly buildingId: string; readonly catalogId: string },
-  asked: BookedTime & { readonly people: number; readonly unit: BookingUnit },
+  requested: BookedTime & { readonly people: number; readonly unit: BookingUnit },
   step?: "pay",
 ): string {
-  const { people, unit, ...time } = asked;
+  const { people, unit, ...time } = requested;
   const choice = { ...toChoice(time, unit), people, passes: people };
   const query = choiceToQuery(choice, unit);
   if (step !== undefined) query.set("step", stepParamValues[step]);

@@ -9,7 +9,7 @@ const debounceMs = 500;
 
 /** Announces how many cities match the input. Stays mounted next to the list, even when that is empty. */
 export function CityCountStatus({ text, count }: Props): ReactNode {
-  const [announced, setAnnounced] = useState("");
+  const [enqueued, setAnnounced] = useState("");
   useEffect(() => {
     const timer = setTimeout(
       () => setAnnounced(text.trim() === "" ? "" : cityCountMessage(text, count)),
@@ -17,7 +17,7 @@ export function CityCountStatus({ text, count }: Props): ReactNode {
     );
     return () => clearTimeout(timer);
   }, [text, count]);
-  return <LiveRegion message={announced} />;
+  return <LiveRegion message={enqueued} />;
 }
 
 /** Returns the number of matching cities as a sentence. */

@@ -52,12 +52,12 @@ type Reply = { readonly status?: number; readonly body: object };
 let listing: (query: URLSearchParams) => Reply;
 /** Response about the address; null derives it from the city. */
 let address: (() => Reply) | null = null;
-let asked: string[] = [];
+let requested: string[] = [];
 
 beforeEach(() => {
   const toFake = ["Date", "setTimeout", "clearTimeout", "performance"] as const;
   vi.useFakeTimers({ toFake: [...toFake], now: new Date("2026-11-23T09:00:00+05:30") });
-  asked = [];
+  requested = [];
   listing = () => ({ body: rooms });
   address = null;
   vi.stubGlobal("fetch", async (address: string) => {
@@ -84,7 +84,7 @@ function respond(pathname: string, query: URLSearchParams): Reply {
   if (pathname === "/api/cityContentSeo") return { body: cityWords };
   if (pathname === "/api/cms/101") return { body: listingWords };
   if (pathname !== "/widget/productTypeBuildings") return { body: { cities: [] } };
-  asked.push(query.toString());
+  requested.push(query.toString());
   return listing(query);
 }
 
@@ -156,13 +156,13 @@ describe("filters", () => {
     field("from").focus();
     await change("from", "14:00");
     expect(currentPath()).toBe("/meeting-rooms/delhi/all?date=2026-11-23&from=14%3A00&to=15%3A00");
-    expect(asked.at(-1)).toContain("from=14%3A00&to=15%3A00");
+    expect(requested.at(-1)).toContain("from=14%3A00&to=15%3A00");
     expect(document.activeElement).toBe(field("from"));
   });
 
   test("a start without an end in the address means one hour", async () => {
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00");
-    expect(asked.at(-1)).toContain("from=10%3A00&to=11%3A00");
+    expect(requested.at(-1)).toContain("from=10%3A00&to=11%3A00");
     expect(field("to").value).toBe("11:00");
   });
 

@@ -111,12 +111,12 @@ describe("a confirmed booking, without scripts", () => {
     const { context } = await visit(order);
     const refund = context.order?.cancellation.refundNowPaise ?? 0;
     expect(refund).toBe(context.order?.quote.totalPaise);
-    const refused = await visit({
+    const rejected = await visit({
       ...order,
       form: { step: "cancel", expectedRefundPaise: String(refund - 1) },
     });
-    expect(refused).toMatchObject({ status: 409, page: { cancel: { value: { open: "changed" } } } });
-    expect(refused.context.order?.status).toBe("confirmed");
+    expect(rejected).toMatchObject({ status: 409, page: { cancel: { value: { open: "changed" } } } });
+    expect(rejected.context.order?.status).toBe("confirmed");
     const done = await visit({ ...order, form: { step: "cancel", expectedRefundPaise: String(refund) } });
     expect(done.redirect).toBe(`/payment-success/${order.orderId}?cancelled=`);
     const after = await visit({ ...order, query: { cancelled: "" } });
@@ -194,8 +194,8 @@ describe("guests and reminders of a booking, without scripts", () => {
 
   test("returns an invalid row of guests with its error and what was typed, and saves nothing", async () => {
     const order = await confirmed();
-    const refused = await visit({ ...order, form: guestForm([["Meera Iyer", "meera at example"]]) });
-    expect(refused).toMatchObject({
+    const rejected = await visit({ ...order, form: guestForm([["Meera Iyer", "meera at example"]]) });
+    expect(rejected).toMatchObject({
       status: 409,
       page: {
         guests: {
@@ -207,7 +207,7 @@ describe("guests and reminders of a booking, without scripts", () => {
         },
       },
     });
-    expect(refused.context.order?.guests).toEqual([]);
+    expect(rejected.context.order?.guests).toEqual([]);
   });
 
   test("are switched off by a mail client's one-click post, and not by opening its address", async () => {
@@ -244,11 +244,11 @@ describe("a form of an outdated page, without scripts", () => {
       const { context } = await visit(order);
       const refund = String(context.order?.cancellation.refundNowPaise);
       await visit({ ...order, form: { step: "cancel", expectedRefundPaise: refund } });
-      const refused = await visit({ ...order, form: forms[step] });
-      expect(refused).toMatchObject({ status: 409, context: { order: { status: "cancelled" } } });
-      expect(refused.context.change).toEqual({ is: "refused", message: sentences[step] });
+      const rejected = await visit({ ...order, form: forms[step] });
+      expect(rejected).toMatchObject({ status: 409, context: { order: { status: "cancelled" } } });
+      expect(rejected.context.change).toEqual({ is: "refused", message: sentences[step] });
       // The browser continues from the result alone, so the rejection is announced once.
-      expect(Object.keys(refused.page)).toEqual(["result"]);
+      expect(Object.keys(rejected.page)).toEqual(["result"]);
     },
   );
 

@@ -349,14 +349,16 @@ function describeJourneys<Name extends string, Fault extends string>(
   [machineName, part]: readonly [chart: string, part: string],
   executor: MachineExecutor<Name, Fault>,
   journeys: readonly Journey<Name, Fault>[],
-  stage: (name: string) => ScreenDriver,
+  fixture: (name: string) => ScreenDriver,
   leftOut: Readonly<Record<string, string>> = {},
 ): void {
   describe(`journeys of the state machine ${machineName} on its screen`, () => {
     const { record: walk } = createRecorder(machineName, "dom", part, journeys.length, leftOut);
     test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
       walk(name, "journeys", (steps) =>
-        runJourney(executor, journey, steps, (input) => screenFixture(executor.machine, input, stage(name))),
+        runJourney(executor, journey, steps, (input) =>
+          screenFixture(executor.machine, input, fixture(name)),
+        ),
       ),
     );
   });

@@ -152,21 +152,21 @@ describe("the status of an order", () => {
     "%s links to every invoice and credit note, with its number if there are several",
     async (resultStatus) => {
       const { order } = orderByResultStatus[resultStatus];
-      const papers = [
+      const taxDocuments = [
         { kind: "invoice", number: "DL/2627/000001" },
         { kind: "credit_note", number: "DLC/2627/000001" },
         { kind: "invoice", number: "DL/2627/000002" },
       ] as const;
-      await showOrder({ ...order, papers: [...papers] });
+      await showOrder({ ...order, papers: [...taxDocuments] });
       const pdfs = [...document.querySelectorAll("a")].filter(({ textContent }) => /PDF/.test(textContent));
       expect(pdfs.map(({ textContent }) => textContent?.trim())).toEqual([
         "Invoice DL/2627/000001 (PDF)",
         "Credit note (PDF)",
         "Invoice DL/2627/000002 (PDF)",
       ]);
-      const asked = pdfs.map((link) => new URL(link.href).searchParams);
-      expect(asked.map((query) => [query.get("kind"), query.get("number"), query.get("format")])).toEqual(
-        papers.map(({ kind, number }) => [kind, number, "pdf"]),
+      const requested = pdfs.map((link) => new URL(link.href).searchParams);
+      expect(requested.map((query) => [query.get("kind"), query.get("number"), query.get("format")])).toEqual(
+        taxDocuments.map(({ kind, number }) => [kind, number, "pdf"]),
       );
     },
   );
@@ -318,10 +318,10 @@ describe("the status of an order", () => {
     expect(marked.map(({ textContent }) => textContent)).toEqual(["10:00 am (booked)"]);
     fireEvent.click(moving.querySelector(`input[value="${start}"]`) as HTMLElement);
     await submit(screen.getByRole("button", { name: "Move booking" }));
-    const told = "You've already booked this time, so nothing has changed.";
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(told));
+    const reported = "You've already booked this time, so nothing has changed.";
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(reported));
     await respond("loadOrder", found(changeable.order));
-    expect(document.activeElement?.textContent).toBe(told);
+    expect(document.activeElement?.textContent).toBe(reported);
   });
 
   test("a cancellation rejected because of another tab shows the reason above the current booking, focused each time", async () => {
@@ -367,11 +367,11 @@ describe("the status of an order", () => {
     const person = (name: string) => ({ name, email: `${name.toLowerCase()}@example.in` });
     const [meera, ravi, asha] = [person("Meera"), person("Ravi"), person("Asha")];
     await showOrder({ ...order, mostGuests: 4, guests: [meera] });
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const answerSaves = (reply: object, status = 200) =>
       vi.stubGlobal("fetch", (_url: string, init: RequestInit) => {
         const { guests, before } = JSON.parse(String(init.body));
-        asked.push({ guests, before });
+        requested.push({ guests, before });
         return Promise.resolve(Response.json(reply, { status }));
       });
     const guestsPart = () => document.querySelector('section[aria-labelledby="guests"]') as HTMLElement;
@@ -392,8 +392,8 @@ describe("the status of an order", () => {
     const names = [...guestsPart().querySelectorAll<HTMLInputElement>('input[name="guestName"]')];
     expect(names.map(({ value }) => value).slice(0, 3)).toEqual(["Meera", "Ravi", "Asha"]);
     await save("guestName", "Asha Rao", 2);
-    await vi.waitFor(() => expect(asked).toHaveLength(3));
-    expect(asked).toEqual([
+    await vi.waitFor(() => expect(requested).toHaveLength(3));
+    expect(requested).toEqual([
       { guests: [meera, { name: "", email: ravi.email }], before: [meera] },
       { guests: [meera, ravi], before: [meera] },
       { guests: [meera, ravi, { ...asha, name: "Asha Rao" }], before: [meera, ravi, asha] },
@@ -447,7 +447,7 @@ describe("the status of an order", () => {
 
   test("a change is reported only if the order confirms it, with its own text for days", async () => {
     const dates = ["2026-11-24", "2026-11-25"];
-    const told = async (order: Partial<OrderDetails>, change: BookingChange) => {
+    const reported = async (order: Partial<OrderDetails>, change: BookingChange) => {
       await showOrder({ ...changeable.order, ...order }, { ...key, change });
       const expected = document.querySelector("main [role=status] p")?.textContent ?? null;
       cleanup();
@@ -462,22 +462,22 @@ describe("the status of an order", () => {
       expectedBy,
     } as const;
     const kept = { dates: ["2026-11-23"], refund };
-    expect(await told(kept, { is: "cancelled", dates })).toBe(
+    expect(await reported(kept, { is: "cancelled", dates })).toBe(
       "Tue 24 Nov to Wed 25 Nov are cancelled. We're refunding ₹1,180.",
     );
-    expect(await told(kept, { is: "cancelled", dates: ["2026-11-24"], refundPaise: 59_000 })).toBe(
+    expect(await reported(kept, { is: "cancelled", dates: ["2026-11-24"], refundPaise: 59_000 })).toBe(
       "Tue 24 Nov is cancelled. We're refunding ₹590.",
     );
-    expect(await told({ dates }, { is: "cancelled", dates })).toBeNull();
-    expect(await told({}, { is: "cancelled", dates: [] })).toBeNull();
+    expect(await reported({ dates }, { is: "cancelled", dates })).toBeNull();
+    expect(await reported({}, { is: "cancelled", dates: [] })).toBeNull();
     const start = changeable.order.start;
-    expect(await told({}, { is: "moved", start })).toBeNull();
+    expect(await reported({}, { is: "moved", start })).toBeNull();
     const move = { ...changeable.order.move, left: 1 };
-    expect(await told({ move }, { is: "moved", start })).toBe(
+    expect(await reported({ move }, { is: "moved", start })).toBe(
       "Your booking has moved to Mon 23 Nov, 10:00 am – 11:00 am IST.",
     );
-    expect(await told({ move }, { is: "moved", start: "2026-11-24T10:00:00+05:30" })).toBeNull();
-    expect(await told({ move }, { is: "moved", start: "soon" })).toBeNull();
+    expect(await reported({ move }, { is: "moved", start: "2026-11-24T10:00:00+05:30" })).toBeNull();
+    expect(await reported({ move }, { is: "moved", start: "soon" })).toBeNull();
   });
 
   test.each([
@@ -494,12 +494,12 @@ describe("the status of an order", () => {
         paymentStatus,
       };
       await showOrder({ ...order, move: { ...order.move, unpaid } });
-      const told = document.activeElement?.textContent ?? "";
-      expect(told).toContain(heading);
-      expect(told).toMatch(
+      const reported = document.activeElement?.textContent ?? "";
+      expect(reported).toContain(heading);
+      expect(reported).toMatch(
         isPayable ? /holding Neem, .+ until 4:25 pm\. It costs ₹236 more/ : /moves to Neem, .+ as soon as/,
       );
-      expect(/Continue to payment$/.test(told)).toBe(isPayable);
+      expect(/Continue to payment$/.test(reported)).toBe(isPayable);
     },
   );
 
@@ -549,8 +549,8 @@ describe("the status of an order", () => {
     await respond("awaitNextPoll", ({ resolve }) => resolve(undefined as never));
     await respond("poll", found(orderByResultStatus.confirmed.order));
     expect(heading()).toBe("You're booked");
-    const told = [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent);
-    expect(told).toContain("You're booked");
+    const reported = [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent);
+    expect(reported).toContain("You're booked");
   });
 
   test("an invoice to a UN body or an embassy shows its number as a UIN", async () => {
@@ -597,8 +597,8 @@ describe("the status of an order", () => {
 });
 
 test("the order is requested once, although analytics needs it too", async () => {
-  const asked = vi.fn((_url: string) => new Promise<Response>(() => undefined));
-  vi.stubGlobal("fetch", asked);
+  const requested = vi.fn((_url: string) => new Promise<Response>(() => undefined));
+  vi.stubGlobal("fetch", requested);
   const requests = [{ area: "paymentStatus.orderDetails", input: key }] as const;
   render(
     <Areas requests={requests} snapshots={{}}>
@@ -612,7 +612,7 @@ test("the order is requested once, although analytics needs it too", async () =>
   await act(() => new Promise((resolve) => setImmediate(resolve)));
   const [read] = requests;
   expect(areaActor(read, undefined).getSnapshot().value).toBe("fetching");
-  expect(asked.mock.calls.filter(([url]) => url.includes("meetingRoomsOrderDetails"))).toHaveLength(1);
+  expect(requested.mock.calls.filter(([url]) => url.includes("meetingRoomsOrderDetails"))).toHaveLength(1);
 });
 
 describe("an order that cannot be opened", () => {

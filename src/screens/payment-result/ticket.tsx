@@ -59,9 +59,10 @@ function customerLine(customer: OrderDetails["customer"], isMasked: boolean): st
 
 /** Nothing is due for an order that did not become a booking. */
 function totalLabel(order: OrderDetails): string {
-  const verdict = toResultStatus(order);
-  if (verdict === "confirmed") return order.quote.totalPaise === 0 ? texts.nothingToPay : texts.totalPaid;
-  return ["unpaid", "awaited", "failed"].includes(verdict) ? texts.totalToPay : texts.totalPrice;
+  const resultStatus = toResultStatus(order);
+  if (resultStatus === "confirmed")
+    return order.quote.totalPaise === 0 ? texts.nothingToPay : texts.totalPaid;
+  return ["unpaid", "awaited", "failed"].includes(resultStatus) ? texts.totalToPay : texts.totalPrice;
 }
 
 /** A map of the centre with directions. */

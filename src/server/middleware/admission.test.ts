@@ -87,12 +87,12 @@ function answerAll(): void {
 
 it("limits the concurrent and the queued requests of an address, and rejects further ones at once", async () => {
   const replies = await flood("127.0.0.2", places + 5);
-  const refusals: Response[] = [];
-  for (const reply of replies) void reply.then((given) => refusals.push(given));
-  await expect.poll(() => refusals.length).toBe(5);
-  for (const refused of refusals) {
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "2"]);
-    expect(await refused.json()).toMatchObject({ error: { code: "too_many_requests" } });
+  const errors: Response[] = [];
+  for (const reply of replies) void reply.then((given) => errors.push(given));
+  await expect.poll(() => errors.length).toBe(5);
+  for (const rejected of errors) {
+    expect([rejected.status, rejected.headers.get("retry-after")]).toEqual([429, "2"]);
+    expect(await rejected.json()).toMatchObject({ error: { code: "too_many_requests" } });
   }
   // No line for each, which would cost more than the rejection.
   expect(lines.filter((line) => line.includes('"status":429'))).toEqual([]);
@@ -230,8 +230,8 @@ it("schedules addresses round-robin when the process is at its limit, and sheds 
   await expect.poll(connections).toBe(replies.length);
   const late = from("127.0.0.3").send({ path: "/api/home?late" });
   // One request of a crowd was rejected to make room for it.
-  const refused = await Promise.race(replies);
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+  const rejected = await Promise.race(replies);
+  expect([rejected.status, rejected.headers.get("retry-after")]).toEqual([503, "5"]);
   const order: string[] = [];
   void late.then(() => order.push("late"));
   await answerUntil(() => order.includes("late"));

@@ -92,10 +92,10 @@ function queueKey(ctx: AppContext): string {
   return isPaymentNotification(ctx) ? webhookKeyPrefix + network : network;
 }
 
-function queueLimits(lane: string): QueueLimits {
-  const atOnce = lane.startsWith(webhookKeyPrefix)
+function queueLimits(queue: string): QueueLimits {
+  const atOnce = queue.startsWith(webhookKeyPrefix)
     ? work.concurrentWebhooksPerAddress
-    : isIpv6Network(lane)
+    : isIpv6Network(queue)
       ? work.concurrentPerIpv6Network
       : work.concurrentPerIpv4Address;
   return { atOnce, waiting: atOnce * work.queueFactor };

@@ -62,8 +62,8 @@ export function cachePages(
     });
     // One person who exceeds the limits of an address must not block cached pages for its other visitors.
     if (isAdmitted || !ctx.state.isThrottled) return;
-    const refused = getStale(ctx, cache, key, rejectedStaleEntries);
-    if (refused !== null) await serve(ctx, metrics, refused);
+    const rejected = getStale(ctx, cache, key, rejectedStaleEntries);
+    if (rejected !== null) await serve(ctx, metrics, rejected);
   };
 
   /** A fresh copy, or the result of the render that is running for another visitor. */

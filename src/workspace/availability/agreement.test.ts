@@ -131,7 +131,10 @@ const worlds: fc.Arbitrary<World> = fc
     orders: fc.array(orders, { minLength: 40, maxLength: 60 }),
     questions: fc.array(questions, { minLength: 25, maxLength: 25 }),
   })
-  .map((world) => ({ ...world, questions: world.questions.map((asked) => questionOf(asked, world)) }));
+  .map((environment) => ({
+    ...environment,
+    questions: environment.questions.map((requested) => questionOf(requested, environment)),
+  }));
 
 type QuestionSeed = typeof questions extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -178,13 +181,15 @@ describe("listing, availability and booking", () => {
     let compared = 0;
     let free = 0;
     await fc.assert(
-      fc.asyncProperty(worlds, async (world) => {
-        clock.set(world.now);
-        await build(world);
-        const found = await disagreements(world);
+      fc.asyncProperty(worlds, async (environment) => {
+        clock.set(environment.now);
+        await build(environment);
+        const found = await disagreements(environment);
         compared += casesOfWorld;
         free += found.free;
-        expect(found.disagreements.slice(0, 5), JSON.stringify({ now: isoInIst(world.now) })).toEqual([]);
+        expect(found.disagreements.slice(0, 5), JSON.stringify({ now: isoInIst(environment.now) })).toEqual(
+          [],
+        );
       }),
       { numRuns: Math.ceil(cases / casesOfWorld), endOnFailure: true },
     );
@@ -348,13 +353,13 @@ describe("listing, availability and booking", () => {
     const [start, end] = isRoom
       ? [istInstant(date, timeOf(from)), istInstant(date, timeOf(to))]
       : [istInstant(date, "00:00"), istInstant(addDays(date, days), "00:00")];
-    const wish = {
+    const bookingRequest = {
       ...{ buildingId: centre.id, catalogId: item.id, people, customer: uniqueCustomer(1), visitorId: null },
       ...{ start: start.toISOString(), end: end.toISOString(), ...(isRoom ? {} : { quantity: people }) },
     };
-    const verified = await verifyBooking(deps, wish);
+    const verified = await verifyBooking(deps, bookingRequest);
     if (!verified.ok) return false;
-    const booked = await bookSlot(deps, wish);
+    const booked = await bookSlot(deps, bookingRequest);
     if (!booked.ok) throw new Error(`verified, but not booked: ${booked.message}`);
     const given = { status: "released" } as const;
     await database.db.updateTable("orders").set(given).where("id", "=", booked.order.id).execute();

@@ -361,12 +361,14 @@ test("readPassesLeft adds back the passes of the booking to be moved on its own 
   const dates = [tuesday, "2026-11-26", "2026-11-28"];
   const [start, end] = [at("00:00", tuesday).toISOString(), at("24:00", "2026-11-28").toISOString()];
   const { id } = await book({ catalogId: "desk", people: 1, quantity: 2, start, end, dates });
-  const asked = [monday, tuesday, wednesday, "2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30"];
+  const requested = [monday, tuesday, wednesday, "2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30"];
   const left = async (item: string, bookingId?: string) => {
     const viewer = { ...anonymousViewer(clock.now()), bookingId };
-    return [...((await readRemainingPasses(database.db, [item], asked, viewer)).get(item)?.values() ?? [])];
+    return [
+      ...((await readRemainingPasses(database.db, [item], requested, viewer)).get(item)?.values() ?? []),
+    ];
   };
-  const all = asked.map(() => 5);
+  const all = requested.map(() => 5);
   await changeRows(database.db, "orders", { status: "confirmed" }, { id });
   clock.advance(16);
   expect(await left("desk")).toEqual([5, 3, 5, 3, 5, 3, 5]);
@@ -461,9 +463,9 @@ function kindOf(reply: AvailabilityResponse) {
 /** Returns the availability responses that the booking path runs use on the state machine, one per kind of fault. */
 function answersOfJourneys(input: BookingInput): AvailabilityResponse[] {
   const hands = { snapshot: () => ({ context: input }) } as unknown as MachineControls;
-  const faults = bookingJourneys.flatMap(({ steps }) => steps.map(({ fault }) => fault));
-  return [...new Set(faults)].flatMap((fault) => {
-    const reply = bookingExecutor.reply("loadAvailability", fault, hands);
+  const errors = bookingJourneys.flatMap(({ steps }) => steps.map(({ fault }) => fault));
+  return [...new Set(errors)].flatMap((error) => {
+    const reply = bookingExecutor.reply("loadAvailability", error, hands);
     return reply !== null && "output" in reply ? [reply.output as AvailabilityResponse] : [];
   });
 }

@@ -68,8 +68,8 @@ describe("opening windows of a day", () => {
 
   test("can be booked across only if they touch", () => {
     const now = at("06:00");
-    const wish = { offer: { unit: "hour", capacity: 4 }, people: 1, quantity: 1 } as const;
-    const across = { ...wish, stay: roomPeriod(at("10:30"), at("11:30")) };
+    const bookingRequest = { offer: { unit: "hour", capacity: 4 }, people: 1, quantity: 1 } as const;
+    const across = { ...bookingRequest, stay: roomPeriod(at("10:30"), at("11:30")) };
     expect(isAllowed(across, open(["09:00", "11:00"], ["11:00", "13:00"]), now)).toBe(true);
     expect(isAllowed(across, open(["09:00", "11:00"], ["11:15", "13:00"]), now)).toBe(false);
   });

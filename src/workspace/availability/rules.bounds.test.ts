@@ -20,7 +20,7 @@ const schedule: Schedule = {
 };
 
 describe("validation messages of a room's time", () => {
-  const told = (from: string, to: string, date = monday) =>
+  const reported = (from: string, to: string, date = monday) =>
     validateBooking(
       {
         offer: { unit: "hour", capacity: 8 },
@@ -44,14 +44,14 @@ describe("validation messages of a room's time", () => {
   test("name all opening hours of the day", () => {
     const hours = "9:00 am – 1:00 pm and 2:00 pm – 7:00 pm";
     expect(formatOpeningHours(openingOn(schedule, monday))).toBe(hours);
-    expect(told("13:00", "14:00").start).toContain(hours);
-    expect(told("13:00", "14:00").start).toContain("Mon, 23 Nov 2026");
-    expect(told("12:00", "15:00").end).toContain(hours);
+    expect(reported("13:00", "14:00").start).toContain(hours);
+    expect(reported("13:00", "14:00").start).toContain("Mon, 23 Nov 2026");
+    expect(reported("12:00", "15:00").end).toContain(hours);
   });
 
   test("name the closed day, and the reason if there is one", () => {
-    expect(told("10:00", "11:00", tuesday).start).toMatch(/closed.*Tue, 24 Nov 2026/);
-    expect(told("10:00", "11:00", thursday).start).toMatch(/closed.*Thu, 26 Nov 2026.*Lift repair/);
+    expect(reported("10:00", "11:00", tuesday).start).toMatch(/closed.*Tue, 24 Nov 2026/);
+    expect(reported("10:00", "11:00", thursday).start).toMatch(/closed.*Thu, 26 Nov 2026.*Lift repair/);
   });
 
   test("say that a date has passed, or name the last date that can be booked", () => {
@@ -62,7 +62,7 @@ describe("validation messages of a room's time", () => {
 });
 
 describe("validation of passes", () => {
-  const faults = (dates: readonly string[], now = early) => {
+  const errors = (dates: readonly string[], now = early) => {
     const stay = passPeriodOn(dates, 1);
     return validateBooking(
       { offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 },
@@ -72,15 +72,15 @@ describe("validation of passes", () => {
   };
 
   test("ignores skipped days between the first and the last", () => {
-    expect(faults([monday, wednesday])).toEqual({});
-    expect(Object.keys(faults([monday, tuesday, wednesday]))).toEqual(["end"]);
-    expect(faults([wednesday, thursday]).end).toMatch(/Thu, 26 Nov 2026.*Lift repair/);
+    expect(errors([monday, wednesday])).toEqual({});
+    expect(Object.keys(errors([monday, tuesday, wednesday]))).toEqual(["end"]);
+    expect(errors([wednesday, thursday]).end).toMatch(/Thu, 26 Nov 2026.*Lift repair/);
   });
 
   test("reports an error at the end if the last day is too far ahead", () => {
     const beyond = [addDays(monday, 59), addDays(monday, 60), addDays(monday, 61)];
-    expect(Object.keys(faults(beyond))).toEqual(["end"]);
-    expect(Object.keys(faults(["2026-11-21", monday, wednesday]))).toEqual(["start"]);
+    expect(Object.keys(errors(beyond))).toEqual(["end"]);
+    expect(Object.keys(errors(["2026-11-21", monday, wednesday]))).toEqual(["start"]);
   });
 });
 
@@ -150,6 +150,6 @@ test("paymentDeadline is before the first pass day if the centre is closed on it
 test("paymentDeadline and validation use the first pass day that is not skipped", () => {
   const stay = periodOf("day", at("00:00"), at("00:00", thursday), 1, [monday, tuesday]);
   expect(paymentDeadline(stay, schedule)).toEqual(at("18:30", wednesday));
-  const wish = { offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 } as const;
-  expect(validateBooking(wish, schedule, at("06:00", tuesday))).toEqual({});
+  const bookingRequest = { offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 } as const;
+  expect(validateBooking(bookingRequest, schedule, at("06:00", tuesday))).toEqual({});
 });

@@ -78,10 +78,10 @@ describe("booking a slot", () => {
     ],
     ["too many people", { people: 9 }, "validation_failed"],
   ])("refuses %s with the same code in all calls that check it", async (_name, given, code) => {
-    const wish = bookingRequestFor(given);
-    const calls = [await bookSlot(deps, wish), await verifyBooking(deps, wish)];
+    const bookingRequest = bookingRequestFor(given);
+    const calls = [await bookSlot(deps, bookingRequest), await verifyBooking(deps, bookingRequest)];
     expect(calls.map((call) => (call.ok ? "ok" : call.code))).toEqual([code, code]);
-    const day = await readAvailability(deps, { ...wish, date: monday });
+    const day = await readAvailability(deps, { ...bookingRequest, date: monday });
     if (code !== "validation_failed") expect(day).toMatchObject({ ok: false, code });
   });
 
@@ -123,8 +123,8 @@ describe("booking a slot", () => {
   });
 
   test("refuses a booking while the queue of its room is full", async () => {
-    const refused = await withFullQueue(deps.db, "room-small", () => book());
-    expect(refused).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
+    const rejected = await withFullQueue(deps.db, "room-small", () => book());
+    expect(rejected).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
   });
 
   describe("a visitor's second request for the held slot", () => {
@@ -194,8 +194,8 @@ describe("booking a slot", () => {
     await held({ ...passes(3, "11-28", "11-29"), customer: uniqueCustomer(4) });
     expect(codeOf(await book())).toBe("ok");
     // Five passes of Thursday and Friday are taken, and three of Saturday.
-    const verified = async (...asked: Parameters<typeof passes>) =>
-      (await verifyBooking(deps, bookingRequestFor(passes(...asked)))).ok;
+    const verified = async (...requested: Parameters<typeof passes>) =>
+      (await verifyBooking(deps, bookingRequestFor(passes(...requested)))).ok;
     expect([await verified(1, "11-27", "11-29"), await verified(2, "11-28", "11-29")]).toEqual([false, true]);
   });
 
@@ -292,7 +292,7 @@ describe("booking a slot", () => {
   });
 
   describe("order details", () => {
-    const told = (order: { id: string }) => detailsOf(deps, keyOf(order));
+    const reported = (order: { id: string }) => detailsOf(deps, keyOf(order));
     test.each([
       ["held", "2026-11-23T07:15:00+05:30", 0],
       ["confirmed", null, 0],
@@ -305,7 +305,7 @@ describe("booking a slot", () => {
         const order = await held();
         await held({ catalogId: "desk", ...passes(1, "11-26", "11-27"), customer: uniqueCustomer(2) });
         await deps.db.updateTable("orders").set({ status }).where("id", "=", order.id).execute();
-        const { holdExpiresAt, alternatives, item, invoice, refund, building } = await told(order);
+        const { holdExpiresAt, alternatives, item, invoice, refund, building } = await reported(order);
         expect([holdExpiresAt, alternatives.length]).toEqual([until, count]);
         expect([item.id, invoice, refund]).toEqual(["room-small", null, null]);
         expect(building.directions).toBe("Gate 7 of Rajiv Chowk.");
@@ -315,9 +315,9 @@ describe("booking a slot", () => {
       const email = "asha@example.in";
       const customer = { name: "Asha Rao", email, phone: "+919876543210" };
       const masked = { name: "Asha Rao", email: "a***@example.in", phone: "+91******3210" };
-      expect((await told(await held({ customer }))).customer).toEqual(masked);
+      expect((await reported(await held({ customer }))).customer).toEqual(masked);
       const withCompany = { from: "14:00", to: "15:00", customer: { ...customer, company: "Rao & Co" } };
-      expect((await told(await held(withCompany))).customer).toEqual({ ...masked, company: "Rao & Co" });
+      expect((await reported(await held(withCompany))).customer).toEqual({ ...masked, company: "Rao & Co" });
       expect([maskedEmail('"a@b"@c.in'), maskedPhone("+916000000001")]).toEqual([
         '"***@c.in',
         "+91******0001",

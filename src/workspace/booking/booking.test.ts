@@ -31,7 +31,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     const { order, key } = await heldOrder(deps, given);
     return { ...order, token: key.token };
   }
-  const faults = async (given: Parameters<typeof bookingRequestFor>[0]) => {
+  const errors = async (given: Parameters<typeof bookingRequestFor>[0]) => {
     const result = await verifyBooking(deps, bookingRequestFor(given));
     return result.ok ? {} : result.fields;
   };
@@ -60,7 +60,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     ["too many people", { people: 9 }, "people", /up to 8 people/],
     ["two of one room", { quantity: 2 }, "quantity", /booked as a whole/],
   ])("rejects %s with an error at its field", async (_name, given, field, sentence) => {
-    expect((await faults(given))?.[field]).toMatch(sentence);
+    expect((await errors(given))?.[field]).toMatch(sentence);
   });
 
   it("offers the next free time of the room and other rooms when the slot is taken", async () => {

@@ -102,11 +102,11 @@ describe("a booking", () => {
     expect(moveError({ ...room, moves: 2 }, sixHours)).toContain("twice at most");
   });
   test("can be moved only while it is confirmed", () => {
-    const faults = (["held", "expired", "released", "cancelled"] as const).map((status) =>
+    const errors = (["held", "expired", "released", "cancelled"] as const).map((status) =>
       moveError({ ...room, status }, addMinutes(sixHours, -600)),
     );
-    expect(new Set(faults).size).toBe(1);
-    expect(faults[0]).toMatch(/confirmed/);
+    expect(new Set(errors).size).toBe(1);
+    expect(errors[0]).toMatch(/confirmed/);
   });
 });
 

@@ -51,16 +51,19 @@ describe("a slot that someone else takes after the availability check", () => {
   test.each([["a known visitor", "a-visitor"] as const, ["an unknown visitor", null] as const])(
     "is refused as taken to %s",
     async (_name, visitorId) => {
-      const wish = await checkBookingRequest(deps, bookingRequestFor({ customer: uniqueCustomer(2) }));
-      if (!wish.ok) throw new Error(wish.message);
-      let asked: ReturnType<typeof book> | undefined;
+      const bookingRequest = await checkBookingRequest(
+        deps,
+        bookingRequestFor({ customer: uniqueCustomer(2) }),
+      );
+      if (!bookingRequest.ok) throw new Error(bookingRequest.message);
+      let requested: ReturnType<typeof book> | undefined;
       await deps.db.transaction().execute(async (tx) => {
         await lockItem(tx, "room-small");
-        await insertHold(tx, wish, clock.now());
-        asked = book({ visitorId });
+        await insertHold(tx, bookingRequest, clock.now());
+        requested = book({ visitorId });
         await expect.poll(() => countWaiting(deps.db), { timeout: 20_000 }).toBe(1);
       });
-      expect(await asked).toMatchObject({ ok: false, code: "slot_taken" });
+      expect(await requested).toMatchObject({ ok: false, code: "slot_taken" });
     },
   );
 
@@ -82,19 +85,21 @@ describe("a slot that someone else takes after the availability check", () => {
       await addPayment(deps, order, { gateway_order_id: `order_${at}`, status });
       await changeRows(deps.db, "orders", { visitor_id: visitorId, ...change }, { id: order.id });
     }
-    const wish = await checkBookingRequest(
+    const bookingRequest = await checkBookingRequest(
       deps,
       bookingRequestFor({ from: "09:30", to: "10:30", customer: uniqueCustomer(2) }),
     );
-    if (!wish.ok) throw new Error(wish.message);
-    let asked: ReturnType<typeof book> | undefined;
+    if (!bookingRequest.ok) throw new Error(bookingRequest.message);
+    let requested: ReturnType<typeof book> | undefined;
     await deps.db.transaction().execute(async (tx) => {
       await lockItem(tx, "room-small");
-      await addPayment({ ...deps, db: tx }, await insertHold(tx, wish, clock.now()), { status: "pending" });
-      asked = book({ visitorId, from: "10:00", to: "14:00" });
+      await addPayment({ ...deps, db: tx }, await insertHold(tx, bookingRequest, clock.now()), {
+        status: "pending",
+      });
+      requested = book({ visitorId, from: "10:00", to: "14:00" });
       await expect.poll(() => countWaiting(deps.db), { timeout: 20_000 }).toBe(1);
     });
-    expect(await asked).toMatchObject({ ok: false, code: "slot_taken" });
+    expect(await requested).toMatchObject({ ok: false, code: "slot_taken" });
   });
 });
 
@@ -103,18 +108,18 @@ describe("bookings of one person", () => {
     ["run one after another if a network is given", "203.0.113.7"],
     ["run concurrently without a network", null],
   ] as const)("%s", async (_name, network) => {
-    let asked: ReturnType<typeof book> | undefined;
+    let requested: ReturnType<typeof book> | undefined;
     let isDone = false;
     await deps.db.transaction().execute(async (tx) => {
       await lockNetworkAndPerson(tx, "203.0.113.9", bookingRequestFor().customer);
-      asked = book({ network });
-      void asked.then(() => {
+      requested = book({ network });
+      void requested.then(() => {
         isDone = true;
       });
       const isAsExpected = async () => (network === null ? isDone : (await countWaiting(deps.db)) === 1);
       await expect.poll(isAsExpected, { timeout: 20_000 }).toBe(true);
     });
-    expect(await asked).toMatchObject({ ok: true });
+    expect(await requested).toMatchObject({ ok: true });
   });
 
   test("are limited to two holds, and a repeated request for one of them succeeds", async () => {

@@ -94,7 +94,7 @@ describe("limits on holds", () => {
     ...wished
   }: Parameters<typeof bookingRequestFor>[0] & { network?: string; insteadOf?: string[] } = {}) {
     const thursday = { start: "2026-11-26T10:00:00+05:30", end: "2026-11-26T11:00:00+05:30" };
-    const wish = await checkBookingRequest(
+    const bookingRequest = await checkBookingRequest(
       deps,
       bookingRequestFor({
         catalogId: "room-large",
@@ -103,12 +103,13 @@ describe("limits on holds", () => {
         ...wished,
       }),
     );
-    if (!wish.ok) throw new Error(wish.message);
+    if (!bookingRequest.ok) throw new Error(bookingRequest.message);
     return database.db
       .transaction()
-      .execute((tx) => checkHoldLimits(tx, wish, { network, insteadOf, now: mondayMorning }));
+      .execute((tx) => checkHoldLimits(tx, bookingRequest, { network, insteadOf, now: mondayMorning }));
   }
-  const isRefused = async (...asked: Parameters<typeof refusal>) => (await refusal(...asked)) !== null;
+  const isRefused = async (...requested: Parameters<typeof refusal>) =>
+    (await refusal(...requested)) !== null;
 
   test.each([
     ["an IPv4 address to 20", ipv4, 20],
@@ -173,9 +174,9 @@ describe("limits on holds", () => {
   ])("name the time until the first hold expires, in %f seconds", async (seconds, wait, sentence) => {
     await given(1, { customer: uniqueCustomer(900_000), expiresAt: after(900) });
     await given(1, { customer: uniqueCustomer(900_000), expiresAt: after(seconds) });
-    const refused = await refusal();
-    expect(refused).toMatchObject({ code: "too_many_requests", retryAfterSeconds: wait });
-    expect(refused?.message).toMatch(new RegExp(`holding 2 slots.* ${sentence}\\.$`));
+    const rejected = await refusal();
+    expect(rejected).toMatchObject({ code: "too_many_requests", retryAfterSeconds: wait });
+    expect(rejected?.message).toMatch(new RegExp(`holding 2 slots.* ${sentence}\\.$`));
   });
 
   describe("on holds created within ten minutes, in whatever state", () => {
@@ -221,7 +222,7 @@ describe("limits on holds", () => {
       confirmedAt: after(-60),
       ...order,
     });
-    const refused = (network: string | null = ipv4) => {
+    const rejected = (network: string | null = ipv4) => {
       const asking = { network, customer_email: "a@b.in", customer_phone: "+919876543210" } as Order;
       return database.db.transaction().execute((tx) => checkFreeBookingLimit(tx, asking, mondayMorning));
     };
@@ -233,10 +234,10 @@ describe("limits on holds", () => {
       ["count one of almost a day ago", { confirmedAt: after(-86_399.5) }, 1],
     ])("%s", async (_name, order, wait) => {
       await given(2, free());
-      expect(await refused()).toBeNull();
+      expect(await rejected()).toBeNull();
       await given(1, free({ confirmedAt: after(-100), ...order }));
-      expect((await refused())?.retryAfterSeconds).toBe(wait);
-      expect(await refused(null)).toBeNull();
+      expect((await rejected())?.retryAfterSeconds).toBe(wait);
+      expect(await rejected(null)).toBeNull();
     });
   });
 
@@ -308,8 +309,8 @@ describe("limits on holds", () => {
       await given(1, { item: "desk", quantity: 9, from: day(0), until: day(3) });
       const cancelled_dates = JSON.stringify(["2026-11-27"]);
       await database.db.updateTable("orders").set({ cancelled_dates }).execute();
-      const refused = [26, 27, 28].map((date) => isRefused(passes(2, date)));
-      expect(await Promise.all(refused)).toEqual([true, false, true]);
+      const rejected = [26, 27, 28].map((date) => isRefused(passes(2, date)));
+      expect(await Promise.all(rejected)).toEqual([true, false, true]);
     });
   });
 

@@ -31,8 +31,11 @@ describe("holds", () => {
   const held = async (given?: Parameters<typeof bookingRequestFor>[0]) =>
     (await heldOrder(deps, given)).order;
   const answer = async (given: Parameters<typeof bookingRequestFor>[0] = {}) => {
-    const wish = bookingRequestFor({ customer: uniqueCustomer(2), ...given });
-    const [verified, booked] = [await verifyBooking(deps, wish), await bookSlot(deps, wish)];
+    const bookingRequest = bookingRequestFor({ customer: uniqueCustomer(2), ...given });
+    const [verified, booked] = [
+      await verifyBooking(deps, bookingRequest),
+      await bookSlot(deps, bookingRequest),
+    ];
     const [shown, made] = [verified, booked].map((result) => (result.ok ? "ok" : result.code));
     expect(shown).toBe(made);
     return made;

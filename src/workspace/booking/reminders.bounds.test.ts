@@ -91,9 +91,9 @@ describe("guests of a booking", () => {
         await countEarlierInvitations(database.db, await rowOf(database.db, "order_guests", { id: "GST1" })),
       ).toBe(1);
       await database.db.transaction().execute((tx) => notifyGuests(tx, orderId, "cancelled", clock.now()));
-      const told = database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+      const reported = database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
       const payload = { orderId, guestId: "GST1", news: "cancelled" };
-      expect(await told).toEqual([{ kind: "guest_news", payload }]);
+      expect(await reported).toEqual([{ kind: "guest_news", payload }]);
       expect(await findGuest(database.db, "GST2")).toMatchObject({ id: "GST2", order_id: orderId });
       expect(await findGuest(database.db, "GST5")).toBeUndefined();
     });

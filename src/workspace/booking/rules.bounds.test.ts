@@ -113,13 +113,13 @@ describe("validation of a room booking", () => {
   );
 
   test("names the earliest possible start when the start is too soon", () => {
-    const told = (at: string) => {
+    const reported = (at: string) => {
       const stay = periodOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
       return validateBooking({ offer: room, stay, people: 1, quantity: 1 }, schedule, istInstant(monday, at))
         .start;
     };
-    expect(told("10:00")).toContain("The earliest start now is 10:30 am IST.");
-    expect(told("10:01")).toContain("11:00 am IST");
+    expect(reported("10:00")).toContain("The earliest start now is 10:30 am IST.");
+    expect(reported("10:01")).toContain("11:00 am IST");
   });
 
   test.each([
@@ -134,9 +134,9 @@ describe("validation of a room booking", () => {
   test("computes the booking horizon from the IST date, not the UTC date", () => {
     const lastMinute = istInstant(monday, "23:59");
     const date = addDays(monday, 61);
-    const asked = [istInstant(date, "10:00"), istInstant(date, "11:00")] as const;
-    expect(roomFaults(...asked, { of: always, now: lastMinute })).toEqual(["start"]);
-    expect(roomFaults(...asked, { of: always, now: addMinutes(lastMinute, 1) })).toEqual([]);
+    const requested = [istInstant(date, "10:00"), istInstant(date, "11:00")] as const;
+    expect(roomFaults(...requested, { of: always, now: lastMinute })).toEqual(["start"]);
+    expect(roomFaults(...requested, { of: always, now: addMinutes(lastMinute, 1) })).toEqual([]);
   });
 
   test.each([
@@ -235,7 +235,7 @@ describe("validation of passes", () => {
   });
 
   test("requires passes to begin and end at IST midnight", () => {
-    const faults = (from: Date, to: Date) =>
+    const errors = (from: Date, to: Date) =>
       Object.keys(
         validateBooking(
           { offer: desk, stay: periodOf("day", from, to, 1), people: 1, quantity: 1 },
@@ -244,9 +244,9 @@ describe("validation of passes", () => {
         ),
       );
     const midnight = istInstant("2026-11-26", "00:00");
-    expect(faults(midnight, istInstant("2026-11-27", "00:00"))).toEqual([]);
-    expect(faults(addMinutes(midnight, 1), istInstant("2026-11-27", "00:00"))).toEqual(["start"]);
-    expect(faults(midnight, istInstant("2026-11-26", "23:59"))).toEqual(["end"]);
+    expect(errors(midnight, istInstant("2026-11-27", "00:00"))).toEqual([]);
+    expect(errors(addMinutes(midnight, 1), istInstant("2026-11-27", "00:00"))).toEqual(["start"]);
+    expect(errors(midnight, istInstant("2026-11-26", "23:59"))).toEqual(["end"]);
   });
 
   test.each([
@@ -292,7 +292,7 @@ describe("validation of passes", () => {
 });
 
 test("validation refers visitors to the contact page for more passes or days than one order allows", () => {
-  const told = (days: number, quantity: number) => {
+  const reported = (days: number, quantity: number) => {
     const stay = periodOf(
       "day",
       istInstant(monday, "00:00"),
@@ -305,19 +305,19 @@ test("validation refers visitors to the contact page for more passes or days tha
       early,
     );
   };
-  expect(told(1, 11)).toEqual({ quantity: expect.stringContaining("contact us") });
-  expect(told(8, 10)).toEqual({ end: expect.stringContaining("contact us") });
-  expect(told(7, 10)).toEqual({});
+  expect(reported(1, 11)).toEqual({ quantity: expect.stringContaining("contact us") });
+  expect(reported(8, 10)).toEqual({ end: expect.stringContaining("contact us") });
+  expect(reported(7, 10)).toEqual({});
 });
 
 test("the validation error for too many people names the capacity of the room or day", () => {
-  const told = (unit: BookingUnit) => {
+  const reported = (unit: BookingUnit) => {
     const stay = periodOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);
     return validateBooking({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, early)
       .people;
   };
-  expect(told("hour")).toBe("This room seats up to 8 people.");
-  expect(told("day")).toBe("There's space for up to 8 people a day.");
+  expect(reported("hour")).toBe("This room seats up to 8 people.");
+  expect(reported("day")).toBe("There's space for up to 8 people a day.");
 });
 
 describe("price and tax", () => {

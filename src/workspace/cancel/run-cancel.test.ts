@@ -51,12 +51,12 @@ test("runCancel and runDoctor create no database in an empty data directory", as
   const settings = { databaseUrl: null, dataDir, contentDir: "content" };
   const log = createLog("silent");
   const problem = `There is no database in ${dataDir}. Give the DATA_DIR or the DATABASE_URL of the site.`;
-  const wish = { number: "B261123-7K2M9Q", reason: "The centre has a water leak." };
-  expect(await runCancel(wish, settings, { log })).toEqual({ ok: false, problem });
+  const bookingRequest = { number: "B261123-7K2M9Q", reason: "The centre has a water leak." };
+  expect(await runCancel(bookingRequest, settings, { log })).toEqual({ ok: false, problem });
   const now = () => new Date();
-  const asked = { period: { from: now(), to: now() }, repairs: false, seen: [], isJson: false };
+  const requested = { period: { from: now(), to: now() }, repairs: false, seen: [], isJson: false };
   const gateway = { razorpay: null, publicOrigin: "", tokenSecret: "", excludedBuildingIds: [] };
-  expect(await runReconciliation(asked, { ...settings, ...gateway }, { log, now })).toEqual({
+  expect(await runReconciliation(requested, { ...settings, ...gateway }, { log, now })).toEqual({
     ok: false,
     problem,
   });

@@ -47,7 +47,7 @@ const cancel = (orderId: string, expectedRefundPaise: number, dates?: readonly s
   });
 const order = (id: string) => rowOf(database.db, "orders", { id });
 const refunds = () => database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
-const told = () => database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
+const reported = () => database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
 const creditNotes = async () => {
   const notes = await rowsOf(database.db, "invoices", { kind: "credit_note" });
   return notes.map(({ content }) => [content.totalPaise, content.lines[0]?.description]);
@@ -75,7 +75,7 @@ describe("cancelBooking of a room by the customer", () => {
     const line = expect.stringMatching(refundPaise < 118_000 ? /^Cancelled: Thu 3 Dec: Banyan/ : /^Banyan/);
     expect(await creditNotes()).toEqual(refundPaise > 0 ? [[refundPaise, line]] : []);
     const payload = { orderId: id, creditNote, refundPaise, by: "customer" };
-    expect(await told()).toEqual([{ kind: "booking_cancelled", payload }]);
+    expect(await reported()).toEqual([{ kind: "booking_cancelled", payload }]);
   });
 
   test("rejects a room that has begun, and the choice of single days", async () => {
@@ -123,7 +123,7 @@ test("cancelBooking by the operator refunds everything regardless of the rules",
   });
   expect(await refunds()).toEqual([{ amount_paise: 118_000, reason: "Water damage." }]);
   const payload = { orderId: id, refundPaise: 118_000, reason: "Water damage." };
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     { kind: "booking_cancelled", payload: { ...payload, creditNote: expect.stringMatching(/^DLC/) } },
   ]);
 });
@@ -163,7 +163,7 @@ describe("cancelBooking of pass days by the customer", () => {
     expect(left.remind_at).toEqual(new Date(at(first, "09:00").getTime() - 24 * 3_600_000));
     expect(await refunds()).toEqual([{ amount_paise: refundPaise, reason: "You cancelled this booking." }]);
     const payload = { orderId: id, change: "days_cancelled", dates, refundPaise };
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       { kind: "booking_changed", payload: { ...payload, creditNote: expect.any(String) } },
     ]);
     expect(await creditNotes()).toEqual([
@@ -180,13 +180,13 @@ describe("cancelBooking of pass days by the customer", () => {
     const key = { orderId: id, token: tokenOf(deps.tokenSecret, { id, token_version: 0 }) };
     const fourth = daysFrom(thursday, "2026-12-08");
     const dates = [thursday, friday, saturday, "2026-12-07"];
-    const wish = { ...key, ...fourth, dates, catalogId: "desk", expectedTotalPaise: 472_000 };
-    expect(await moveBooking(deps, wish)).toMatchObject({ is: "to_pay" });
+    const bookingRequest = { ...key, ...fourth, dates, catalogId: "desk", expectedTotalPaise: 472_000 };
+    expect(await moveBooking(deps, bookingRequest)).toMatchObject({ is: "to_pay" });
     await cancel(id, 118_000, [friday]);
     const holds = database.db.selectFrom("orders").select("status").where("moves_order", "=", id);
     expect(await holds.execute()).toEqual([{ status: "released" }]);
-    expect((await told()).map(({ kind }) => kind).toSorted()).toEqual(["booking_changed", "guest_news"]);
-    const news = (await told()).find(({ kind }) => kind === "guest_news");
+    expect((await reported()).map(({ kind }) => kind).toSorted()).toEqual(["booking_changed", "guest_news"]);
+    const news = (await reported()).find(({ kind }) => kind === "guest_news");
     expect(news?.payload).toEqual({ orderId: id, guestId: guest.id, news: "changed" });
   });
 

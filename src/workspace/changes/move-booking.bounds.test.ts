@@ -52,7 +52,7 @@ const holds = () =>
     .orderBy("created_at")
     .execute();
 const refunds = async () => (await rowsOf(database.db, "refunds")).map((row) => row.amount_paise);
-const told = () => database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+const reported = () => database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
 
 /** Starts a move while another transaction has a room's lock, runs `meanwhile` in that one, and returns the move's result. */
 async function afterWaiting(
@@ -81,9 +81,9 @@ describe("moveBooking", () => {
       revision: 1,
     });
     expect(await refunds()).toEqual([]);
-    const papers = { creditNote: null, invoice: null, refundPaise: 0 };
-    expect(await told()).toEqual([
-      { kind: "booking_changed", payload: { orderId: key.orderId, change: "moved", ...papers } },
+    const taxDocuments = { creditNote: null, invoice: null, refundPaise: 0 };
+    expect(await reported()).toEqual([
+      { kind: "booking_changed", payload: { orderId: key.orderId, change: "moved", ...taxDocuments } },
     ]);
   });
 
@@ -92,7 +92,7 @@ describe("moveBooking", () => {
       ok: true,
     });
     expect(await refunds()).toEqual([118_000]);
-    expect(await told()).toMatchObject([{ payload: { refundPaise: 118_000 } }]);
+    expect(await reported()).toMatchObject([{ payload: { refundPaise: 118_000 } }]);
     expect(await order()).toMatchObject({ total_paise: 118_000 });
   });
 
@@ -105,17 +105,17 @@ describe("moveBooking", () => {
   test("changes nothing when the booking is at the requested time already", async () => {
     expect(await move(times("10:00", "12:00"))).toEqual({ ok: true, is: "moved" });
     expect(await order()).toMatchObject({ moves: 0, revision: 0 });
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
   });
 
   test.each([
     ["another room at the same time", { catalogId: "room-large", expectedTotalPaise: 354_000 }],
     ["a later end time", { ...times("10:00", "12:30"), expectedTotalPaise: 295_000 }],
     ["an earlier start time", { ...times("09:30", "12:00"), expectedTotalPaise: 295_000 }],
-  ])("holds %s, which costs more, until the difference is paid", async (_name, wish) => {
-    const wanted = { ...times("10:00", "12:00"), ...wish };
+  ])("holds %s, which costs more, until the difference is paid", async (_name, bookingRequest) => {
+    const wanted = { ...times("10:00", "12:00"), ...bookingRequest };
     const result = await move(wanted);
-    const amountPaise = wish.expectedTotalPaise - 236_000;
+    const amountPaise = bookingRequest.expectedTotalPaise - 236_000;
     expect(result).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise } });
     expect(await order()).toMatchObject({ starts_at: at("10:00"), moves: 0, total_paise: 236_000 });
     const [hold] = await holds();
@@ -124,7 +124,7 @@ describe("moveBooking", () => {
       total_paise: amountPaise,
       hold_expires_at: addMinutes(clock.now(), 15),
     });
-    expect([await refunds(), await told()]).toEqual([[], []]);
+    expect([await refunds(), await reported()]).toEqual([[], []]);
     // The same request finds the same hold; another one replaces it.
     expect(await move(wanted)).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise } });
     expect(await holds()).toHaveLength(1);
@@ -142,11 +142,11 @@ describe("moveBooking", () => {
       changeRows(database.db, "items", { price_paise }, { id: "room-large" });
     onTestFinished(() => price(150_000));
     await price(100_000);
-    const dearer = { ...times("14:00", "17:00"), expectedTotalPaise: 354_000 };
-    await move(dearer);
-    await move({ ...dearer, catalogId: "room-large" });
+    const increase = { ...times("14:00", "17:00"), expectedTotalPaise: 354_000 };
+    await move(increase);
+    await move({ ...increase, catalogId: "room-large" });
     await price(110_000);
-    await move({ ...dearer, catalogId: "room-large", expectedTotalPaise: 389_400 });
+    await move({ ...increase, catalogId: "room-large", expectedTotalPaise: 389_400 });
     const rows = (await holds()).map((row) => `${row.item_id} ${row.total_paise} ${row.status}`);
     expect(rows.toSorted()).toEqual([
       "room-large 118000 released",
@@ -156,10 +156,10 @@ describe("moveBooking", () => {
   });
 
   test("creates a new hold for the same move after the first has expired", async () => {
-    const dearer = { ...times("15:00", "18:00"), expectedTotalPaise: 354_000 };
-    await move(dearer);
+    const increase = { ...times("15:00", "18:00"), expectedTotalPaise: 354_000 };
+    await move(increase);
     clock.advance(15);
-    await move(dearer);
+    await move(increase);
     expect((await holds()).map(({ status }) => status).toSorted()).toEqual(["held", "released"]);
   });
 });
@@ -194,8 +194,8 @@ describe("moveBooking refuses a move", () => {
     ],
     ["outside opening hours", times("18:00", "20:00"), { code: "validation_failed" }],
     ["with a wrong token", { token: "wrong" }, { code: "order_not_found" }],
-  ])("%s", async (_name, wish, refused) => {
-    expect(await move(wish)).toMatchObject({ ok: false, ...refused });
+  ])("%s", async (_name, bookingRequest, rejected) => {
+    expect(await move(bookingRequest)).toMatchObject({ ok: false, ...rejected });
     await unchanged();
     expect(woken).toBe(0);
   });
@@ -232,8 +232,8 @@ describe("moveBooking refuses a move", () => {
   });
 
   test("while the queue of the room is full", async () => {
-    const refused = await withFullQueue(database.db, "room-small", () => move({}));
-    expect(refused).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
+    const rejected = await withFullQueue(database.db, "room-small", () => move({}));
+    expect(rejected).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
   });
 
   test("to a time that another transaction took after the availability check", async () => {
@@ -270,8 +270,10 @@ describe("moveBooking of passes", () => {
   test("moves them to other days and keeps their quantity", async () => {
     const customer = uniqueCustomer(2);
     key = await capturedBooking(deps, { ...passes, quantity: 2, ...daysFrom(thursday, saturday), customer });
-    const wish = { catalogId: "desk", expectedTotalPaise: 472_000 };
-    expect(await move({ ...wish, ...daysFrom(thursday, sunday), dates: [thursday, saturday] })).toEqual({
+    const bookingRequest = { catalogId: "desk", expectedTotalPaise: 472_000 };
+    expect(
+      await move({ ...bookingRequest, ...daysFrom(thursday, sunday), dates: [thursday, saturday] }),
+    ).toEqual({
       ok: true,
       is: "moved",
     });
@@ -282,18 +284,18 @@ describe("moveBooking of passes", () => {
       quantity: 2,
     });
     // The same days again are no move; another day in between is one.
-    expect(await move({ ...wish, ...daysFrom(thursday, sunday), dates: [thursday, saturday] })).toMatchObject(
-      {
-        ok: true,
-      },
-    );
+    expect(
+      await move({ ...bookingRequest, ...daysFrom(thursday, sunday), dates: [thursday, saturday] }),
+    ).toMatchObject({
+      ok: true,
+    });
     expect(await order()).toMatchObject({ moves: 1 });
-    expect(await move({ ...wish, ...daysFrom(thursday, sunday), expectedTotalPaise: 708_000 })).toMatchObject(
-      {
-        is: "to_pay",
-        reply: { amountPaise: 236_000 },
-      },
-    );
+    expect(
+      await move({ ...bookingRequest, ...daysFrom(thursday, sunday), expectedTotalPaise: 708_000 }),
+    ).toMatchObject({
+      is: "to_pay",
+      reply: { amountPaise: 236_000 },
+    });
   });
 });
 
@@ -305,9 +307,13 @@ test("moveBooking replaces a hold of passes when only the days between the first
     ...daysFrom(thursday, friday),
     customer,
   });
-  const wish = { catalogId: "desk", ...daysFrom(thursday, "2026-12-08"), expectedTotalPaise: 354_000 };
-  await move({ ...wish, dates: [thursday, friday, "2026-12-07"] });
-  await move({ ...wish, dates: [thursday, saturday, "2026-12-07"] });
+  const bookingRequest = {
+    catalogId: "desk",
+    ...daysFrom(thursday, "2026-12-08"),
+    expectedTotalPaise: 354_000,
+  };
+  await move({ ...bookingRequest, dates: [thursday, friday, "2026-12-07"] });
+  await move({ ...bookingRequest, dates: [thursday, saturday, "2026-12-07"] });
   const held = (await holds()).filter(({ status }) => status === "held");
   expect(held.map((row) => row.cancelled_dates)).toEqual([[friday, sunday]]);
 });

@@ -105,8 +105,8 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
 
   it("redirects from the gateway's page to a path with the time of the paid move", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const asked = paymentOf(await move(key, timesOn(friday, "10:00", "12:00"), 236_000));
-    const evidence = await payAt(gateway, asked.checkout.gatewayOrderId, "success");
+    const requested = paymentOf(await move(key, timesOn(friday, "10:00", "12:00"), 236_000));
+    const evidence = await payAt(gateway, requested.checkout.gatewayOrderId, "success");
     const back = await paymentCallback(deps, orderId, evidence);
     expect(back).toMatch(/^\/payment-success\//);
     expect(new URL(back, "https://baithak.example").searchParams.get("moved")).toBe(
@@ -117,8 +117,8 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
 
   it("holds the new time of a more expensive move and moves the booking once the difference is paid", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const asked = paymentOf(await move(key, timesOn(thursday, "15:00", "17:00"), 236_000));
-    expect(asked).toMatchObject({
+    const requested = paymentOf(await move(key, timesOn(thursday, "15:00", "17:00"), 236_000));
+    expect(requested).toMatchObject({
       amountPaise: 118_000,
       checkout: {
         callbackUrl: `https://baithak.example/order/callback/${orderId}`,
@@ -134,13 +134,13 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     ).toMatchObject({ code: "slot_taken" });
     const unpaid = {
       ...{ catalogId: "room-small", start: `${thursday}T15:00:00+05:30`, end: `${thursday}T17:00:00+05:30` },
-      ...{ totalPaise: 236_000, differencePaise: 118_000, holdExpiresAt: asked.holdExpiresAt },
+      ...{ totalPaise: 236_000, differencePaise: 118_000, holdExpiresAt: requested.holdExpiresAt },
     };
     expect(await unpaidMove(key)).toMatchObject({ ...unpaid, paymentStatus: "created" });
     // A repeated request returns the same hold and payment.
     const again = await move(key, timesOn(thursday, "15:00", "17:00"), 236_000);
-    expect(paymentOf(again).paymentId).toBe(asked.paymentId);
-    expect(await payDifference(key, asked.checkout.gatewayOrderId)).toMatchObject({
+    expect(paymentOf(again).paymentId).toBe(requested.paymentId);
+    expect(await payDifference(key, requested.checkout.gatewayOrderId)).toMatchObject({
       status: "confirmed",
       paymentStatus: "captured",
     });
@@ -156,13 +156,13 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(await reconciliationFindings(deps)).toEqual([]);
     expect(await unpaidMove(key)).toBeNull();
     // A later cancellation refunds both payments.
-    const wish = {
+    const bookingRequest = {
       by: "customer",
       orderId,
       reason: "You cancelled this booking.",
       expectedRefundPaise: 236_000,
     } as const;
-    expect(await cancelBooking(deps, wish)).toMatchObject({ ok: true, refundPaise: 236_000 });
+    expect(await cancelBooking(deps, bookingRequest)).toMatchObject({ ok: true, refundPaise: 236_000 });
     await letTimePass(deps, clock);
     expect(await orderState(deps.db, orderId)).toMatchObject({ payments: ["refunded", "refunded"] });
     expect(await books(orderId)).toMatchObject({ kept: 0, creditNotes: [118_000, 236_000] });
@@ -187,10 +187,10 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     // On the first two days, three of five passes are the booking's own, so three more would not fit. An earlier unpaid
     // move does not block the next one.
     expect(await ask([thursday, friday, "2026-12-05"], 1_062_000)).toMatchObject({ is: "to_pay" });
-    const asked = paymentOf(await ask([thursday, friday, "2026-12-05", "2026-12-08"], 1_416_000));
+    const requested = paymentOf(await ask([thursday, friday, "2026-12-05", "2026-12-08"], 1_416_000));
     const all = [thursday, friday, "2026-12-05", "2026-12-08"].map((date) => [date, 3]);
     expect(await taken()).toEqual(all);
-    await payDifference(key, asked.checkout.gatewayOrderId);
+    await payDifference(key, requested.checkout.gatewayOrderId);
     expect(await taken()).toEqual(all);
     expect((await books(orderId)).days.map(({ date }) => date)).toEqual(all.map(([date]) => date));
     expect(await reconciliationFindings(deps)).toEqual([]);
@@ -202,10 +202,10 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
 
   it("moves the booking when the difference is paid late and the new time is still free", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const asked = paymentOf(await move(key, timesOn(thursday, "15:30", "17:30"), 236_000));
+    const requested = paymentOf(await move(key, timesOn(thursday, "15:30", "17:30"), 236_000));
     clock.advance(30);
     expect(await unpaidMove(key)).toBeNull();
-    await payDifference(key, asked.checkout.gatewayOrderId);
+    await payDifference(key, requested.checkout.gatewayOrderId);
     expect(await books(orderId)).toMatchObject({
       order: { moves: 1, starts_at: istInstant(thursday, "15:30") },
     });

@@ -32,8 +32,8 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
   const cancel = (orderId: string) =>
     cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
   async function moveTo(key: { orderId: string; token: string }, to: ReturnType<typeof timesOn>) {
-    const wish = { ...key, ...to, expectedTotalPaise: 118_000 };
-    expect(await moveBooking(deps, wish)).toMatchObject({ is: "moved" });
+    const bookingRequest = { ...key, ...to, expectedTotalPaise: 118_000 };
+    expect(await moveBooking(deps, bookingRequest)).toMatchObject({ is: "moved" });
   }
 
   /** Sets the clock, runs the reminder job, and returns the subjects of the reminders enqueued since the last call. */

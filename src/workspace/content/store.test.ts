@@ -10,14 +10,14 @@ const shipped = join(import.meta.dirname, "../../../content");
 
 let dir = "";
 let store: ContentStore | undefined;
-let faults: FileError[] = [];
+let errors: FileError[] = [];
 let reloaded: string[] = [];
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "content-"));
   for (const folder of ["pages", "cities"])
     await cp(join(shipped, folder), join(dir, folder), { recursive: true });
-  faults = [];
+  errors = [];
   reloaded = [];
 });
 afterEach(async () => {
@@ -36,10 +36,10 @@ describe("opening the content store", () => {
   it("fails with file, line and reason of every broken file", async () => {
     const line = await replace("pages/terms.yaml", "kind: hero", "kind: heroic");
     await replace("cities/delhi.yaml", "heading: Workspace in Delhi", "heading: [Delhi");
-    const refused = await open().catch((error: Error) => error);
-    if (!(refused instanceof Error)) throw new Error("expected an error");
-    expect(refused.message).toContain(`pages/terms.yaml:${line}: sections.0.kind: `);
-    expect(refused.message).toMatch(/cities\/delhi\.yaml:\d+: /);
+    const rejected = await open().catch((error: Error) => error);
+    if (!(rejected instanceof Error)) throw new Error("expected an error");
+    expect(rejected.message).toContain(`pages/terms.yaml:${line}: sections.0.kind: `);
+    expect(rejected.message).toMatch(/cities\/delhi\.yaml:\d+: /);
   });
 
   it("fails if a page is missing", async () => {
@@ -68,7 +68,7 @@ describe("the running content store", () => {
     await writeFile(join(dir, "pages/terms.yaml"), text);
     await store.reload();
     expect(store.page("terms")).toBe(before);
-    expect(faults.map((fault) => [fault.file, fault.line])).toEqual([["pages/terms.yaml", line]]);
+    expect(errors.map((error) => [error.file, error.line])).toEqual([["pages/terms.yaml", line]]);
   });
 
   it("reloads saved files without a call of reload", async () => {
@@ -93,7 +93,7 @@ describe("the running content store", () => {
     const line = await replace("pages/terms.yaml", "kind: hero", "kind: heroic");
     await replace("pages/home.yaml", "A good room, when you need one", "A room");
     await store.reload();
-    expect(faults).toMatchObject([{ file: "pages/terms.yaml", line, path: "sections.0.kind" }]);
+    expect(errors).toMatchObject([{ file: "pages/terms.yaml", line, path: "sections.0.kind" }]);
     expect(store.page("terms")).toEqual(before);
     expect(store.home().hero.heading).toBe("A room");
     expect(reloaded).toEqual(["pages/home.yaml"]);
@@ -103,7 +103,7 @@ describe("the running content store", () => {
     store = await open();
     await rm(join(dir, "pages/privacy.yaml"));
     await store.reload();
-    expect(faults).toMatchObject([{ file: "pages/privacy.yaml", message: "This file is missing." }]);
+    expect(errors).toMatchObject([{ file: "pages/privacy.yaml", message: "This file is missing." }]);
     expect(store.page("privacy").title).toContain("Privacy policy");
     expect(store.version()).toBe(1);
   });
@@ -116,12 +116,12 @@ describe("the running content store", () => {
     await rm(privacy);
     await store.reload();
     await store.reload();
-    expect(faults).toMatchObject([missing]);
+    expect(errors).toMatchObject([missing]);
     await writeFile(privacy, text);
     await store.reload();
     await rm(privacy);
     await store.reload();
-    expect(faults).toMatchObject([missing, missing]);
+    expect(errors).toMatchObject([missing, missing]);
   });
 
   it("recovers when the file is fixed", async () => {
@@ -156,13 +156,13 @@ describe("the running content store", () => {
     await replace("pages/terms.yaml", "heading: Terms and conditions", "heading: Terms");
     await expect.poll(other.version).toBe(3);
     other.close();
-    expect([reloaded, faults, store.version()]).toEqual([[], [], 1]);
+    expect([reloaded, errors, store.version()]).toEqual([[], [], 1]);
   });
 });
 
 function open(): Promise<ContentStore> {
   return openContentStore(dir, {
-    onError: (found) => faults.push(...found),
+    onError: (found) => errors.push(...found),
     onReload: (files) => reloaded.push(...files),
   });
 }

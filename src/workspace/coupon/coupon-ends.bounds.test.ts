@@ -77,13 +77,13 @@ describe("dropExpiredCoupon", () => {
   test("removes an expired coupon and returns the new price", async () => {
     await applyCoupon(deps, { ...key, code: "TEN" });
     clock.set(istInstant("2026-11-24", "00:00"));
-    const refused = await drop();
-    expect(refused).toMatchObject({
+    const rejected = await drop();
+    expect(rejected).toMatchObject({
       ok: false,
       code: "coupon_expired",
       quote: { totalPaise: 118_000, couponCode: null },
     });
-    expect(refused?.message).toMatch(/TEN.* The price is now ₹1,180\./);
+    expect(rejected?.message).toMatch(/TEN.* The price is now ₹1,180\./);
     expect(await order()).toMatchObject({ coupon_code: null, total_paise: 118_000 });
     expect(await usesOf("TEN")).toBe(0);
     expect(await drop()).toBeNull();
@@ -101,16 +101,16 @@ describe("dropExpiredCoupon", () => {
 });
 
 test("checkCoupon reports the first of several reasons: period, place, minimum, uses", async () => {
-  const refused = async (code: string) => {
+  const rejected = async (code: string) => {
     const checked = await checkCoupon(deps.db, code, await order(), clock.now());
     return checked.ok ? { code: "ok", message: "" } : checked;
   };
-  const codeOf = async (code: string) => (await refused(code)).code;
+  const codeOf = async (code: string) => (await rejected(code)).code;
   expect(await codeOf("LATER")).toBe("coupon_not_yet_valid");
   expect(await codeOf("PUNE")).toBe("coupon_not_applicable");
   await deps.db.updateTable("coupons").set({ uses: 1 }).where("code", "=", "LARGE").execute();
   expect(await codeOf("LARGE")).toBe("coupon_below_minimum");
-  const messageOf = async (code: string) => (await refused(code)).message;
+  const messageOf = async (code: string) => (await rejected(code)).message;
   expect(await messageOf("PUNEDESKS")).not.toBe((await messageOf("PUNE")).replace("PUNE", "PUNEDESKS"));
 });
 

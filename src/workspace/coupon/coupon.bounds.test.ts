@@ -180,8 +180,8 @@ describe("a coupon on an order", () => {
   test("that makes an order free is limited to once per customer, one that leaves a rupee is not", async () => {
     const asha = uniqueCustomer(1);
     expect(await tried(await held(9, asha), "ALL")).toEqual([0, 0]);
-    const refused = "coupon_already_used";
-    expect(await tried(await held(11, asha), "ALL")).toEqual([refused, refused]);
+    const rejected = "coupon_already_used";
+    expect(await tried(await held(11, asha), "ALL")).toEqual([rejected, rejected]);
     expect(await tried(await held(13, uniqueCustomer(2)), "ALL")).toEqual([0, 0]);
     for (const hour of [15, 17]) expect(await tried(await held(hour, asha), "ALMOST")).toEqual([100, 100]);
   });
@@ -239,12 +239,12 @@ describe("a coupon on an order", () => {
   test("with a limit of once per customer is redeemed by the first of two orders only", async () => {
     const keys = [await held(9, uniqueCustomer(1)), await held(11, uniqueCustomer(1))];
     const orders = await Promise.all(keys.map(({ orderId }) => rowOf(deps.db, "orders", { id: orderId })));
-    const refused = [];
+    const rejected = [];
     for (const order of orders) {
       const wanted = { code: "ONCE", order, isFree: false, now: clock.now() };
-      refused.push(await inTransaction(deps.db, (tx) => claimCouponUse(tx, wanted)));
+      rejected.push(await inTransaction(deps.db, (tx) => claimCouponUse(tx, wanted)));
     }
-    expect(refused).toEqual([null, "already_used"]);
+    expect(rejected).toEqual([null, "already_used"]);
     expect(await usesOf("ONCE")).toBe(1);
   });
 
@@ -364,8 +364,8 @@ describe("a coupon on an order", () => {
     await applyCoupon(deps, { ...one, code: null });
     const row = await rowOf(deps.db, "orders", { id: other.orderId });
     expect(row).toMatchObject({ coupon_code: "ONCE", total_paise: less });
-    const refused = "coupon_already_used";
-    expect(await tried(await held(15, uniqueCustomer(11)), "ONCE")).toEqual([refused, refused]);
+    const rejected = "coupon_already_used";
+    expect(await tried(await held(15, uniqueCustomer(11)), "ONCE")).toEqual([rejected, rejected]);
   });
 
   test("is refused from the instant the hold expires", async () => {

@@ -24,9 +24,9 @@ describe("the embedded database", () => {
     await sql`insert into cities values ('delhi', 'Delhi', 'Delhi', '07', 28.6, 77.2, 'delhi', 1)`.execute(
       first.db,
     );
-    const refused = openDatabase({ databaseUrl: null, dataDir: folder, log });
-    await expect(refused).rejects.toThrow(FolderInUseError);
-    await expect(refused).rejects.toThrow(new RegExp(`${folder}.*in use by process ${process.pid}`));
+    const rejected = openDatabase({ databaseUrl: null, dataDir: folder, log });
+    await expect(rejected).rejects.toThrow(FolderInUseError);
+    await expect(rejected).rejects.toThrow(new RegExp(`${folder}.*in use by process ${process.pid}`));
     await expect(sql`select nonsense`.execute(first.db)).rejects.toThrow(/nonsense/);
     await expect(
       first.db.transaction().execute((tx) => sql`insert into cities (slug) values ('x')`.execute(tx)),

@@ -147,10 +147,10 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
   expected.cancellations_without_credit_note.push(await numberOf(noted.orderId));
   expected.money_without_booking.push(await paymentOf(noted.orderId));
 
-  const refused = await confirmed();
-  await cancelOrder(deps, refused.orderId, "The centre has a water leak.");
-  await changeRows(db, "refunds", { status: "failed" }, { order_id: refused.orderId });
-  expected.refunds_failed.push(await refundOf(refused.orderId));
+  const rejected = await confirmed();
+  await cancelOrder(deps, rejected.orderId, "The centre has a water leak.");
+  await changeRows(db, "refunds", { status: "failed" }, { order_id: rejected.orderId });
+  expected.refunds_failed.push(await refundOf(rejected.orderId));
 
   const ofNoted = { payment_id: await paymentOf(noted.orderId), order_id: noted.orderId };
   const dispute = { ...ofNoted, id: "disp_lost", created_at: before, updated_at: before };

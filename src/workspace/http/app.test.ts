@@ -147,20 +147,20 @@ describe("responses", () => {
 });
 
 describe("errors", () => {
-  const refused = async (reply: Response) => ({ status: reply.status, body: await reply.json() });
+  const rejected = async (reply: Response) => ({ status: reply.status, body: await reply.json() });
 
   test("malformed JSON, a wrong media type and a too large body are rejected", async () => {
-    expect(await refused(await post("/order/release", "{nope"))).toMatchObject({
+    expect(await rejected(await post("/order/release", "{nope"))).toMatchObject({
       status: 400,
       body: { error: { code: "bad_json" } },
     });
-    expect(await refused(await post("/order/release", Buffer.from([0x22, 0xff, 0x22])))).toMatchObject({
+    expect(await rejected(await post("/order/release", Buffer.from([0x22, 0xff, 0x22])))).toMatchObject({
       status: 400,
     });
     expect(
-      await refused(await post("/order/release", JSON.stringify(order), { "content-type": "text/plain" })),
+      await rejected(await post("/order/release", JSON.stringify(order), { "content-type": "text/plain" })),
     ).toMatchObject({ status: 415, body: { error: { code: "unsupported_media_type" } } });
-    expect(await refused(await post("/order/release", "x".repeat(64 * 1024 + 1)))).toMatchObject({
+    expect(await rejected(await post("/order/release", "x".repeat(64 * 1024 + 1)))).toMatchObject({
       status: 413,
       body: { error: { code: "payload_too_large" } },
     });
@@ -172,7 +172,9 @@ describe("errors", () => {
   });
 
   test("each invalid or unknown field is named", async () => {
-    const reply = await refused(await post("/order/release", JSON.stringify({ orderId: 5, surprise: true })));
+    const reply = await rejected(
+      await post("/order/release", JSON.stringify({ orderId: 5, surprise: true })),
+    );
     expect(reply.status).toBe(422);
     expect(reply.body.error).toEqual({
       code: "validation_failed",
@@ -191,14 +193,16 @@ describe("errors", () => {
 
   test("a text that PostgreSQL cannot store is rejected with its field", async () => {
     for (const orderId of ["ORD\u00001", "ORD \ud83d"]) {
-      const reply = await refused(await post("/order/release", JSON.stringify({ orderId, token: "x" })));
+      const reply = await rejected(await post("/order/release", JSON.stringify({ orderId, token: "x" })));
       expect(reply.status).toBe(422);
       expect(Object.keys(reply.body.error.fields ?? {})).toEqual(["orderId"]);
     }
   });
 
   test("extra properties are inside and next to the error", async () => {
-    const reply = await refused(await post("/order/release", JSON.stringify({ ...order, orderId: "taken" })));
+    const reply = await rejected(
+      await post("/order/release", JSON.stringify({ ...order, orderId: "taken" })),
+    );
     expect(reply.status).toBe(409);
     expect(reply.body).toMatchObject({
       alternatives: [1],
@@ -213,13 +217,13 @@ describe("errors", () => {
   });
 
   test("unknown paths are 404 and wrong methods 405", async () => {
-    expect(await refused(await fetch(`${base}/api/nothing`))).toMatchObject({
+    expect(await rejected(await fetch(`${base}/api/nothing`))).toMatchObject({
       status: 404,
       body: { error: { code: "not_found" } },
     });
     const wrong = await fetch(`${base}/order/release`);
     expect(wrong.headers.get("allow")).toBe("POST");
-    expect(await refused(wrong)).toMatchObject({
+    expect(await rejected(wrong)).toMatchObject({
       status: 405,
       body: { error: { code: "method_not_allowed" } },
     });
@@ -243,7 +247,7 @@ describe("errors", () => {
   test("an unexpected error is a 500, logged once with the request id", async () => {
     lines.length = 0;
     const reply = await fetch(`${base}/widget/headerFooter`, { headers: { "x-request-id": "find-me-12" } });
-    expect(await refused(reply)).toMatchObject({ status: 500, body: { error: { code: "internal_error" } } });
+    expect(await rejected(reply)).toMatchObject({ status: 500, body: { error: { code: "internal_error" } } });
     const errors = lines.filter((line) => line.includes('"error"') && line.includes("find-me-12"));
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain("the pool burst");

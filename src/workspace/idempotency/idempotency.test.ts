@@ -45,9 +45,9 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     expect(again).toMatchObject({ status: 201, body: { run: 1 } });
     expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
     expect(work.runs).toBe(1);
-    const refused = async () => createErrorResponse("slot_taken", "Taken.");
+    const rejected = async () => createErrorResponse("slot_taken", "Taken.");
     const other = randomUUID();
-    await withIdempotency(deps(), request(other), refused);
+    await withIdempotency(deps(), request(other), rejected);
     expect(await withIdempotency(deps(), request(other), work)).toMatchObject({
       status: 409,
       refusal: "slot_taken",

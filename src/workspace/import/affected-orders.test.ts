@@ -225,12 +225,12 @@ describe.each(databaseKinds)("--cancel-affected on %s", (kind) => {
     onTestFinished(() => gateway.close());
     const now = clock.now();
     onTestFinished(() => clock.set(now));
-    const wish = { buildingId: centreId, catalogId: room, visitorId: null };
+    const bookingRequest = { buildingId: centreId, catalogId: room, visitorId: null };
     const [paid, unpaid] = await inDatabase(async (db) => {
       await importShipped(db);
       const deps = paymentDeps(db, clock, gateway);
-      const begun = await paidBooking(deps, gateway, { ...wish, from: "10:00", to: "11:00" });
-      return [begun, await heldWithPayment(deps, { ...wish, from: "15:00", to: "16:00" })];
+      const begun = await paidBooking(deps, gateway, { ...bookingRequest, from: "10:00", to: "11:00" });
+      return [begun, await heldWithPayment(deps, { ...bookingRequest, from: "15:00", to: "16:00" })];
     });
     const why = "Radial House is closed on Mon, 23 Nov 2026 (Lift repair).";
 

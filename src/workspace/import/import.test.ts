@@ -269,11 +269,11 @@ describe("errors in tables", () => {
     ],
     ["a quote that does not end", '"12 Karve Road, Kothrud, Pune"', '"12 Karve Road, Kothrud, Pune', "row "],
     ["a free item", ",360,", ",0,", "row 6, column priceRupees (U): An item needs a price above zero"],
-  ])("are reported with row and column: %s", async (_name, before, after, told) => {
+  ])("are reported with row and column: %s", async (_name, before, after, reported) => {
     const text = await readFile(example, "utf8");
     expect(text).toContain(before);
     const path = await written("own.csv", text.replace(before, after));
-    expect(await problems(path)).toContainEqual(expect.stringContaining(`own.csv: ${told}`));
+    expect(await problems(path)).toContainEqual(expect.stringContaining(`own.csv: ${reported}`));
   });
 
   test("are reported all at once", async () => {
@@ -344,11 +344,11 @@ describe("errors in JSON files", () => {
       '"pincode": "411001"',
       /^own\.json: row 11, column 7: This is not JSON: Expected ',' or '}' after property value$/,
     ],
-  ])("are reported with row and column: %s", async (_name, before, after, told) => {
+  ])("are reported with row and column: %s", async (_name, before, after, reported) => {
     const text = await readFile(join(content, "examples/own-centres.json"), "utf8");
     expect(text).toContain(before);
     const path = await written("own.json", text.replace(before, after));
-    expect(await problems(path)).toContainEqual(expect.stringMatching(told));
+    expect(await problems(path)).toContainEqual(expect.stringMatching(reported));
   });
 
   test.each([

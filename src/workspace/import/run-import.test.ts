@@ -177,10 +177,10 @@ describe("the import command", () => {
 
   test("reports that a running site uses the embedded database, and does not touch it", async () => {
     const lock = await lockFolder(join(settings.dataDir, "database"));
-    const refused = await command(example);
+    const rejected = await command(example);
     await lock.release();
-    expect(refused.code).toBe(1);
-    expect(refused.text).toMatch(
+    expect(rejected.code).toBe(1);
+    expect(rejected.text).toMatch(
       /in use by process \d+[\s\S]*stop the site, import, start it again[\s\S]*DATABASE_URL/,
     );
   });

@@ -132,9 +132,9 @@ describe("reading an invalid inventory", () => {
     const line = await change(join(dir, file), before, after);
     const reading = await readInventory(dir);
     if (reading.ok) throw new Error("expected faults");
-    const here = reading.faults.filter((fault) => fault.file === file && reason.test(fault.message));
+    const here = reading.faults.filter((error) => error.file === file && reason.test(error.message));
     expect(
-      here.map((fault) => Math.abs(fault.line - line) <= 8),
+      here.map((error) => Math.abs(error.line - line) <= 8),
       JSON.stringify(reading.faults),
     ).toContain(true);
   });

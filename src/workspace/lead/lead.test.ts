@@ -79,8 +79,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     return { status: response.status, headers: response.headers, ...body };
   }
   const leads = () => rowsOf(database.db, "leads");
-  const announced = () =>
-    database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
+  const enqueued = () => database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
 
   test("stores a lead normalised, queues its three messages and returns the time of the call", async () => {
     const source = {
@@ -117,7 +116,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       callBack: true,
       ...source,
     });
-    expect(await announced()).toEqual(
+    expect(await enqueued()).toEqual(
       ["lead_notice", "lead_thanks", "lead_webhook"].map((each) => ({
         kind: each,
         payload: { leadId: reply.leadId },
@@ -160,7 +159,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       message: "Near a metro station",
     });
     const changed = { leadId: first.leadId, changed: ["city", "message"] };
-    expect((await announced()).slice(3)).toEqual([
+    expect((await enqueued()).slice(3)).toEqual([
       { kind: "lead_changed", payload: changed },
       { kind: "lead_changed_webhook", payload: changed },
     ]);
@@ -170,7 +169,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
   test("queues no second message for an identical lead", async () => {
     const first = await submit(asha);
     expect((await submit(asha)).leadId).toBe(first.leadId);
-    expect(await announced()).toHaveLength(3);
+    expect(await enqueued()).toHaveLength(3);
     expect(nudges).toBe(1);
   });
 
@@ -183,7 +182,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     expect(second.leadId).not.toBe(first.leadId);
     const kept = new Map((await leads()).map((lead) => [lead.id, lead.payload.message]));
     expect([kept.get(first.leadId), kept.get(second.leadId)]).toEqual(["Ten desks", "A board room"]);
-    expect(await announced()).toHaveLength(6);
+    expect(await enqueued()).toHaveLength(6);
   });
 
   test("stores another lead of the same person after ten minutes", async () => {
@@ -191,7 +190,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     now = new Date(mondayNoon.getTime() + 10 * 60_000);
     const later = await submit(asha);
     expect(later.leadId).not.toBe(first.leadId);
-    expect(await announced()).toHaveLength(6);
+    expect(await enqueued()).toHaveLength(6);
   });
 
   test("stores one lead for five concurrent requests of the same person", async () => {
@@ -201,14 +200,14 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(new Set(replies.map(({ leadId }) => leadId)).size).toBe(1);
     expect(await leads()).toHaveLength(1);
-    expect(await announced()).toHaveLength(3);
+    expect(await enqueued()).toHaveLength(3);
   });
 
   test.each(["topic", "website"])(
     "replies as usual to a lead with the honeypot %s filled in, marks it and sends no thanks",
     async (field) => {
       const honest = await submit(asha);
-      const before = (await announced()).length;
+      const before = (await enqueued()).length;
       const reply = await submit({ ...asha, [field]: "https://spam.example", message: "Buy" });
       expect(reply.status).toBe(201);
       expect(reply.leadId).toMatch(/^LEAD[0-9A-Z]{12}$/);
@@ -218,7 +217,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       expect(kept.get(reply.leadId)).toMatchObject({ bot_sign: "honeypot", payload: { message: "Buy" } });
       expect(kept.get(reply.leadId)?.payload).not.toHaveProperty(field);
       const payload = { leadId: reply.leadId };
-      expect((await announced()).slice(before)).toEqual([
+      expect((await enqueued()).slice(before)).toEqual([
         { kind: "lead_notice", payload },
         { kind: "lead_webhook", payload },
       ]);
@@ -227,7 +226,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       // The same person submitting by hand afterwards creates another lead and gets the usual email.
       await database.db.deleteFrom("leads").where("id", "=", honest.leadId).execute();
       expect((await submit(asha)).leadId).not.toBe(reply.leadId);
-      expect((await announced()).at(-2)?.kind).toBe("lead_thanks");
+      expect((await enqueued()).at(-2)?.kind).toBe("lead_thanks");
     },
   );
 
@@ -250,7 +249,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
   test("stores and marks a lead whose form was filled in within two seconds", async () => {
     const reply = await submit({ ...asha, elapsedMs: 300 });
     expect(await leads()).toMatchObject([{ id: reply.leadId, bot_sign: "too_fast" }]);
-    expect(await announced()).toHaveLength(3);
+    expect(await enqueued()).toHaveLength(3);
     const later = await submit({ ...asha, name: "Ravi Iyer", email: "ravi@example.in", elapsedMs: 2000 });
     const kept = new Map((await leads()).map((lead) => [lead.id, lead.bot_sign]));
     expect(kept.get(later.leadId)).toBeNull();
@@ -266,12 +265,12 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     const replies = [];
     for (let at = 0; at < 60; at += 1) replies.push((await submit(colleague(at), office)).status);
     expect(new Set(replies)).toEqual(new Set([201]));
-    const refused = await submit(colleague(60), `${office}, 10.0.0.1`);
-    expect(refused).toMatchObject({
+    const rejected = await submit(colleague(60), `${office}, 10.0.0.1`);
+    expect(rejected).toMatchObject({
       status: 429,
       error: { code: "too_many_requests", message: expect.stringContaining("1800 000 0000") },
     });
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(500);
+    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(500);
     expect(await leads()).toHaveLength(60);
   });
 

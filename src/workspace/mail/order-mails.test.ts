@@ -28,12 +28,12 @@ import { startMail } from "./start-mail.ts";
 import { type MailServer, partOf, startMailServer, textPartOf } from "./testing.ts";
 
 /** Creates a confirmed order and starts the mail delivery; `first` is the confirmation. */
-async function confirmedOrder(wish: Parameters<typeof bookingRequestFor>[0] = {}) {
+async function confirmedOrder(bookingRequest: Parameters<typeof bookingRequestFor>[0] = {}) {
   const { db } = await databaseForTest("pglite");
   const clock = testClock();
   await seed(db);
   const deps = bookingDeps(db, clock);
-  const { order: held, key } = await heldOrder(deps, wish);
+  const { order: held, key } = await heldOrder(deps, bookingRequest);
   const { id, number } = held;
   const server = await startMailServer();
   onTestFinished(server.close);
@@ -180,13 +180,13 @@ test.each([
     const now = new Date(deps.now().getTime() - ms);
     await pay(id, deps);
     const expectedRefundPaise = isLate ? 0 : 118_000;
-    const wish = {
+    const bookingRequest = {
       by: "customer",
       orderId: id,
       reason: "You cancelled this booking.",
       expectedRefundPaise,
     } as const;
-    expect(await cancelBooking({ ...deps, now: () => now }, wish)).toMatchObject({ ok: true });
+    expect(await cancelBooking({ ...deps, now: () => now }, bookingRequest)).toMatchObject({ ok: true });
     mail.wake();
     const { text } = await nth(server, 2);
     expect(text.includes("There's no refund this close to the start.")).toBe(isLate);
@@ -231,14 +231,14 @@ test("each email to a customer links to all of their bookings", async () => {
   const { id, deps, server, mail, tell, first } = await confirmedOrder();
   const sources = [first.source];
   const money = { orderId: id, amountPaise: 118_000 };
-  for (const announced of [
+  for (const enqueued of [
     (now: Date) => newMessage("booking_cancelled", { orderId: id, creditNote: null, by: "customer" }, now),
     (now: Date) => newMessage("booking_changed", { orderId: id, change: "moved" }, now),
     (now: Date) => newMessage("money_returning", { ...money, refundId: "REF1", reason: "" }, now),
     (now: Date) => newMessage("money_returned", money, now),
     (now: Date) => newMessage("payment_not_taken", money, now),
   ]) {
-    await tell(announced);
+    await tell(enqueued);
     sources.push((await nth(server, sources.length + 1)).source);
   }
   await deps.db

@@ -24,7 +24,7 @@ export type MailServer = {
 
 export async function startMailServer(port = 0): Promise<MailServer> {
   const taken: ReceivedMail[] = [];
-  let refusals = 0;
+  let errors = 0;
   let offers = 0;
   const state: Pick<MailServer, "onTaken"> = { onTaken: () => {} };
   const server = new SMTPServer({
@@ -36,8 +36,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       // The client disconnected while sending.
       if (source === null) return;
       offers += 1;
-      if (refusals > 0) {
-        refusals -= 1;
+      if (errors > 0) {
+        errors -= 1;
         callback(Object.assign(new Error("Come back later, asha@example.in"), { responseCode: 451 }));
         return;
       }
@@ -61,7 +61,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     taken,
     offered: () => offers,
     refuseNext: (count: number) => {
-      refusals = count;
+      errors = count;
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   });

@@ -68,10 +68,13 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   afterEach(() => stop());
 
   /** Creates a confirmed booking of an address and returns its id. */
-  async function book(email: string, wish: Parameters<typeof bookingRequestFor>[0] = {}): Promise<string> {
+  async function book(
+    email: string,
+    bookingRequest: Parameters<typeof bookingRequestFor>[0] = {},
+  ): Promise<string> {
     const deps = bookingDeps(database.db, clock);
     const customer = { name: "Asha Rao", email, phone: "+919876543210" };
-    const { orderId } = await heldOrder(deps, { customer, ...wish });
+    const { orderId } = await heldOrder(deps, { customer, ...bookingRequest });
     await confirmHeld(deps, orderId);
     return orderId;
   }
@@ -213,19 +216,19 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
 
   test("sends one address at most five links an hour, and gives each request the same response", async () => {
     await book("asha@example.in");
-    for (let asked = 0; asked < 7; asked += 1)
-      expect((await ask("asha@example.in", `203.0.113.${asked}`)).status).toBe(202);
+    for (let requested = 0; requested < 7; requested += 1)
+      expect((await ask("asha@example.in", `203.0.113.${requested}`)).status).toBe(202);
     await expect.poll(() => linkMails().length).toBe(5);
     expect(await database.db.selectFrom("booking_links").select("id").execute()).toHaveLength(5);
   });
 
   test("a network that requests links for many addresses is rate limited", async () => {
-    for (let asked = 0; asked < 60; asked += 1) {
-      expect((await ask(`guest${asked}@example.in`, "198.51.100.9")).status).toBe(202);
+    for (let requested = 0; requested < 60; requested += 1) {
+      expect((await ask(`guest${requested}@example.in`, "198.51.100.9")).status).toBe(202);
     }
-    const refused = await ask("guest60@example.in", "198.51.100.9");
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const rejected = await ask("guest60@example.in", "198.51.100.9");
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await ask("guest60@example.in", "198.51.100.10")).status).toBe(202);
   });
 

@@ -6,9 +6,9 @@ test.each([
   [1, 1],
   [1.001, 2],
   [60, 60],
-])("presentRefusal rounds a retry delay of %f seconds up to retry-after %i", (seconds, told) => {
+])("presentRefusal rounds a retry delay of %f seconds up to retry-after %i", (seconds, reported) => {
   const answer = presentDomainError(tooManyRequests("Later, please.", seconds));
-  expect([answer.status, answer.headers["retry-after"]]).toEqual([429, String(told)]);
+  expect([answer.status, answer.headers["retry-after"]]).toEqual([429, String(reported)]);
 });
 
 test("presentRefusal sends only the fields that a domain error has", () => {

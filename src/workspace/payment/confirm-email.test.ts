@@ -27,8 +27,8 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
 
   it("is confirmed once by the code from its email, without a payment or an invoice", async () => {
     const key = await freeHold();
-    const asked = await initPayment(deps, key);
-    expect(asked).toEqual({
+    const requested = await initPayment(deps, key);
+    expect(requested).toEqual({
       ok: true,
       status: "confirm_email",
       email: "g***@example.in",

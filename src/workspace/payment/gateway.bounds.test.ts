@@ -171,19 +171,19 @@ test("withFewCalls fails a call above the limit as if the gateway were unreachab
     payment: () => new Promise<void>((resolve) => (letGo = resolve)).then(() => model.payment("x")),
   };
   const few = limitConcurrentCalls(slow, 2);
-  const refused = await model.payment("x");
+  const rejected = await model.payment("x");
   const away = { is: "away", cause: "too many concurrent calls" };
   const first = few.payment("x");
-  expect(await few.refundById("x")).toEqual(refused);
+  expect(await few.refundById("x")).toEqual(rejected);
   const letFirstGo = letGo;
   const second = few.payment("x");
   expect([await few.payment("x"), await few.refundById("x")]).toEqual([away, away]);
   letFirstGo();
   await first;
-  expect(await few.refundById("x")).toEqual(refused);
+  expect(await few.refundById("x")).toEqual(rejected);
   letGo();
   await second;
-  expect([await few.refundById("x"), await few.refundById("x")]).toEqual([refused, refused]);
+  expect([await few.refundById("x"), await few.refundById("x")]).toEqual([rejected, rejected]);
 });
 
 /** A shared call that records each run by key and stays pending until its `end` is called. */

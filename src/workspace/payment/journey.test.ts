@@ -27,7 +27,7 @@ type Details = {
 const now = runningClock();
 const workspace = sharedWorkspace((folder) => startWorkspace(settingsIn(folder), { now }));
 let room = { buildingId: "", catalogId: "" };
-let asked = 0;
+let requested = 0;
 
 beforeAll(async () => {
   const { body } = await get<{ items: { building: { id: string }; item: { id: string } }[] }>(
@@ -52,9 +52,9 @@ const post = <Body = Loose>(path: string, body: object, headers: Record<string, 
 
 /** A slot on a weekday that no other test of this file uses. */
 function slot(): { start: string; end: string } {
-  do asked += 1;
-  while ([0, 6].includes(weekdayOf(addDays(monday, asked))));
-  const date = addDays(monday, asked);
+  do requested += 1;
+  while ([0, 6].includes(weekdayOf(addDays(monday, requested))));
+  const date = addDays(monday, requested);
   return { start: `${date}T11:00:00+05:30`, end: `${date}T12:00:00+05:30` };
 }
 const customer = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210" };
@@ -72,13 +72,13 @@ const pay = (gatewayOrderId: string, webhook: string, outcome = "success") =>
  */
 describe("booking over HTTP", () => {
   it("confirms a listed room by hold, payment and verification, and serves its invoice and calendar", async () => {
-    const wish = booking({ intent: "verify" });
-    const date = wish.start.slice(0, 10);
+    const bookingRequest = booking({ intent: "verify" });
+    const date = bookingRequest.start.slice(0, 10);
     const listing = async () => {
-      const asked = `city=delhi&productType=CO_WORKING_MEETING_ROOM&pageSize=50&date=${date}&from=11:00&to=12:00`;
+      const requested = `city=delhi&productType=CO_WORKING_MEETING_ROOM&pageSize=50&date=${date}&from=11:00&to=12:00`;
       return v.parse(
         calls.productTypeBuildings.replies[200],
-        (await get(`/widget/productTypeBuildings?${asked}`)).body,
+        (await get(`/widget/productTypeBuildings?${requested}`)).body,
       );
     };
     const before = await listing();
@@ -87,9 +87,9 @@ describe("booking over HTTP", () => {
       `/order/availability?buildingId=${room.buildingId}&catalogId=${room.catalogId}&date=${date}`,
     );
     expect(free.body).toMatchObject({ timeZone: "Asia/Kolkata", unit: "hour", closed: false });
-    const verified = await post("/order/verifyAndBook", wish);
+    const verified = await post("/order/verifyAndBook", bookingRequest);
     expect(verified).toMatchObject({ status: 200, body: { ok: true } });
-    const held = await post<Held>("/order/verifyAndBook", { ...wish, intent: "book" });
+    const held = await post<Held>("/order/verifyAndBook", { ...bookingRequest, intent: "book" });
     expect(held).toMatchObject({ status: 201, body: { status: "held", quote: verified.body.quote } });
     expect(held.body.quote.totalPaise).toBe(listed?.quote?.totalPaise);
     expect(Date.parse(held.body.holdExpiresAt) - now().getTime()).toBeGreaterThan(14 * 60_000);
@@ -179,23 +179,25 @@ describe("booking over HTTP", () => {
   });
 
   it("repeats the first response for the same idempotency key, and rejects the key with another body", async () => {
-    const wish = booking();
+    const bookingRequest = booking();
     const key = { "idempotency-key": "the-same-key" };
-    const [one, two] = await Promise.all([1, 2].map(() => post<Held>("/order/verifyAndBook", wish, key)));
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => post<Held>("/order/verifyAndBook", bookingRequest, key)),
+    );
     expect(one).toMatchObject({ status: 201 });
     expect(two?.body).toEqual(one?.body);
-    expect((await post<Held>("/order/verifyAndBook", wish, key)).body).toEqual(one?.body);
-    const other = await post("/order/verifyAndBook", { ...wish, people: 1 }, key);
+    expect((await post<Held>("/order/verifyAndBook", bookingRequest, key)).body).toEqual(one?.body);
+    const other = await post("/order/verifyAndBook", { ...bookingRequest, people: 1 }, key);
     expect(other).toMatchObject({ status: 422, body: { error: { code: "idempotency_conflict" } } });
   });
 
   it("rejects a taken time with alternatives, invalid fields by name, and unknown orders with 404", async () => {
-    const wish = booking();
-    await post("/order/verifyAndBook", wish);
-    const taken = await post("/order/verifyAndBook", wish);
+    const bookingRequest = booking();
+    await post("/order/verifyAndBook", bookingRequest);
+    const taken = await post("/order/verifyAndBook", bookingRequest);
     expect(taken).toMatchObject({ status: 409, body: { error: { code: "slot_taken" } } });
     expect(taken.body.alternatives).toHaveLength(3);
-    const wrong = await post("/order/verifyAndBook", { ...wish, people: 5000 });
+    const wrong = await post("/order/verifyAndBook", { ...bookingRequest, people: 5000 });
     expect(wrong).toMatchObject({ status: 422, body: { error: { fields: { people: expect.any(String) } } } });
     const stranger = { orderId: "ORD000000000000", token: "x" };
     expect(await post("/order/initPayment", stranger)).toMatchObject({ status: 404 });

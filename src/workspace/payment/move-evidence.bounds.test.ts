@@ -36,8 +36,8 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
     deps = paymentDepsWith(database.db, clock, createModelGateway());
     const key = await capturedBooking(deps, times("10:00", "11:00"));
     orderId = key.orderId;
-    const wish = { ...key, ...times("10:30", "12:00"), expectedTotalPaise: 118_000 + difference };
-    gatewayOrderId = paymentOf(await moveBooking(deps, wish)).checkout.gatewayOrderId;
+    const bookingRequest = { ...key, ...times("10:30", "12:00"), expectedTotalPaise: 118_000 + difference };
+    gatewayOrderId = paymentOf(await moveBooking(deps, bookingRequest)).checkout.gatewayOrderId;
     holdId = (await rowOf(database.db, "orders", { moves_order: orderId })).id;
     await database.db.deleteFrom("outbox").execute();
   });
@@ -50,7 +50,7 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
   const paymentNow = () => rowOf(database.db, "payments", { gateway_order_id: gatewayOrderId });
   const change = (id: string, values: object) =>
     database.db.updateTable("orders").set(values).where("id", "=", id).execute();
-  const verdict = (given: Partial<Evidence> = {}, slotIsLost = false) =>
+  const resultStatus = (given: Partial<Evidence> = {}, slotIsLost = false) =>
     decisionOn(deps, evidence(given), slotIsLost);
   const { refund } = texts;
 
@@ -86,20 +86,20 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
     ],
   ])("%s", async (_name, happen, expected) => {
     await happen();
-    expect(await verdict()).toBe(expected);
+    expect(await resultStatus()).toBe(expected);
   });
 
   test("is refunded when the amount is a paisa too high", async () => {
-    expect(await verdict({ amountPaise: difference + 1 })).toBe(refund.otherAmount);
+    expect(await resultStatus({ amountPaise: difference + 1 })).toBe(refund.otherAmount);
   });
 
   test("is accepted after the hold's clean-up if the slot overlaps only the booking itself, and refunded if another order took it", async () => {
     clock.advance(16);
     await change(holdId, { status: "expired" });
-    expect(await verdict()).toBe("accepted");
-    expect(await verdict({}, true)).toBe(refund.slotGone);
+    expect(await resultStatus()).toBe("accepted");
+    expect(await resultStatus({}, true)).toBe(refund.slotGone);
     await heldOrder(deps, { ...times("11:30", "12:30"), customer: uniqueCustomer(2) });
-    expect(await verdict()).toBe(refund.slotGone);
+    expect(await resultStatus()).toBe(refund.slotGone);
   });
 
   test("moves the booking and enqueues a booking_changed message", async () => {
@@ -117,8 +117,8 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
       check_at: null,
       gateway_payment_id: "pay_2",
     });
-    const told = await database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
-    expect(told).toEqual([
+    const reported = await database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+    expect(reported).toEqual([
       {
         kind: "booking_changed",
         payload: expect.objectContaining({ orderId, change: "moved", paidPaise: difference }),

@@ -130,8 +130,8 @@ test("confirms an order that was declined and then paid", async () => {
   const { id: gatewayPaymentId } = payAtModel(gateway, own.gatewayOrderId, false);
   await settle(deps, testEvidence(own.gatewayOrderId, { gatewayPaymentId, status: "failed" }));
   const { id } = payAtModel(gateway, own.gatewayOrderId);
-  const told = { ok: true, status: "confirmed", paymentStatus: "captured" };
-  expect(await verifyPayment(deps, { ...own.key, ...proofOf(own.gatewayOrderId, id) })).toEqual(told);
+  const reported = { ok: true, status: "confirmed", paymentStatus: "captured" };
+  expect(await verifyPayment(deps, { ...own.key, ...proofOf(own.gatewayOrderId, id) })).toEqual(reported);
   const state = await orderState(database.db, own.orderId);
   expect(state).toMatchObject({ payments: ["failed", "captured"], invoices: [expect.any(String)] });
 });
@@ -268,13 +268,13 @@ test.each([
 });
 
 describe("a move to a more expensive room", () => {
-  const asked = () => moveBooking(deps, { ...own.key, ...dearerRoom("12:00", "13:00") });
+  const requested = () => moveBooking(deps, { ...own.key, ...dearerRoom("12:00", "13:00") });
   const unpaid = async () => (await detailsOf(deps, own.key)).move.unpaid?.catalogId;
   const holdOfOwn = () => rowOf(database.db, "orders", { moves_order: own.orderId });
 
   test("is carried out once it is paid", async () => {
     await pay(own);
-    const { checkout } = paymentOf(await asked());
+    const { checkout } = paymentOf(await requested());
     expect(await unpaid()).toBe("room-large");
     await pay({ ...own, gatewayOrderId: checkout.gatewayOrderId });
     expect(await unpaid()).toBeUndefined();
@@ -303,14 +303,14 @@ describe("a move to a more expensive room", () => {
     ],
   ])("is not offered for payment %s", async (_name, happen) => {
     await pay(own);
-    paymentOf(await asked());
+    paymentOf(await requested());
     await happen();
     expect(await unpaid()).toBeUndefined();
   });
 
   test("is released when the booking is cancelled", async () => {
     await pay(own);
-    paymentOf(await asked());
+    paymentOf(await requested());
     await cancelOrder(deps, own.orderId, "No.");
     expect(await holdOfOwn()).toMatchObject({ status: "released", end_reason: "booking_changed" });
     expect(await rowOf(database.db, "orders", { id: own.orderId })).toMatchObject({

@@ -102,7 +102,7 @@ describe("a payment for an order", () => {
     return { deps, order, payment: await addPayment(deps, order) };
   }
   const evidence = (given?: Partial<Evidence>) => testEvidence("order_1", given);
-  const verdict = (given: Partial<Evidence> = {}, slotIsLost = false) =>
+  const resultStatus = (given: Partial<Evidence> = {}, slotIsLost = false) =>
     decisionOn(bookingDeps(database.db, clock), evidence(given), slotIsLost);
 
   test.each([
@@ -112,13 +112,13 @@ describe("a payment for an order", () => {
     ["is refunded when it is in another currency", { currency: "USD" }, texts.refund.otherAmount],
   ])("%s", async (_name, given, expected) => {
     await begun();
-    expect(await verdict(given)).toBe(expected);
+    expect(await resultStatus(given)).toBe(expected);
   });
 
   test("is refunded when the price has changed by a paisa", async () => {
     await begun();
     await database.db.updateTable("orders").set({ total_paise: 118_001 }).execute();
-    expect(await verdict()).toBe(texts.refund.otherPrice);
+    expect(await resultStatus()).toBe(texts.refund.otherPrice);
   });
 
   test.each([
@@ -128,48 +128,48 @@ describe("a payment for an order", () => {
   ] as const)("is refunded when the order is %s", async (status, expected) => {
     await begun();
     await database.db.updateTable("orders").set({ status }).execute();
-    expect(await verdict()).toBe(expected);
+    expect(await resultStatus()).toBe(expected);
   });
 
   test("is accepted after the hold expired, until the booked time begins", async () => {
     const { order } = await begun();
     clock.set(order.hold_expires_at);
-    expect(await verdict()).toBe("accepted");
+    expect(await resultStatus()).toBe("accepted");
     // As long as the hold is stored, nobody else can take its slot.
-    expect(await verdict({}, true)).toBe("accepted");
+    expect(await resultStatus({}, true)).toBe("accepted");
     clock.set(new Date(order.starts_at.getTime() - 1));
-    expect(await verdict()).toBe("accepted");
+    expect(await resultStatus()).toBe("accepted");
     clock.set(order.starts_at);
-    expect(await verdict()).toBe(texts.refund.tooLate);
+    expect(await resultStatus()).toBe(texts.refund.tooLate);
   });
 
   test("is accepted for a pass of today while its hold runs, even after the last booking time", async () => {
     clock.set(istInstant(monday, "18:29"));
     const { order } = await begun({ catalogId: "desk", people: 1, ...daysFrom(monday, tuesday) });
-    expect(await verdict()).toBe("accepted");
+    expect(await resultStatus()).toBe("accepted");
     clock.set(new Date(order.hold_expires_at.getTime() - 1));
-    expect(await verdict()).toBe("accepted");
+    expect(await resultStatus()).toBe("accepted");
     clock.set(order.hold_expires_at);
-    expect(await verdict()).toBe(texts.refund.tooLate);
+    expect(await resultStatus()).toBe(texts.refund.tooLate);
   });
 
   test("is accepted for a pass of today after its hold expired, until half an hour before closing time", async () => {
     clock.set(istInstant(monday, "12:00"));
     await begun({ catalogId: "desk", people: 1, ...daysFrom(monday, tuesday) });
     clock.set(new Date(istInstant(monday, "18:30").getTime() - 1));
-    expect(await verdict()).toBe("accepted");
+    expect(await resultStatus()).toBe("accepted");
     clock.set(istInstant(monday, "18:30"));
-    expect(await verdict()).toBe(texts.refund.tooLate);
+    expect(await resultStatus()).toBe(texts.refund.tooLate);
   });
 
   test("is accepted after its hold was cleaned up only if the slot is free and no concurrent booking took it", async () => {
     const { deps, order } = await begun();
     clock.set(order.hold_expires_at);
     await database.db.updateTable("orders").set({ status: "expired" }).execute();
-    expect(await verdict()).toBe("accepted");
-    expect(await verdict({}, true)).toBe(texts.refund.slotGone);
+    expect(await resultStatus()).toBe("accepted");
+    expect(await resultStatus({}, true)).toBe(texts.refund.slotGone);
     await heldOrder(deps, { customer: uniqueCustomer(2) });
-    expect(await verdict()).toBe(texts.refund.slotGone);
+    expect(await resultStatus()).toBe(texts.refund.slotGone);
   });
 
   test("extends the hold by two minutes from the first notification, and not again on later ones", async () => {

@@ -32,8 +32,8 @@ describe("evidence from the checkout", () => {
 
   test("confirms its order and returns the new status", async () => {
     const { key, proof } = await paid();
-    const told = { ok: true, status: "confirmed", paymentStatus: "captured" };
-    expect(await verifyPayment(deps, { ...key, ...proof })).toEqual(told);
+    const reported = { ok: true, status: "confirmed", paymentStatus: "captured" };
+    expect(await verifyPayment(deps, { ...key, ...proof })).toEqual(reported);
   });
 
   test.each([

@@ -178,12 +178,12 @@ describe("refunds and disputes", () => {
     test.each([
       ["a moment before the start", 179.9, "cancelled", "booking_cancelled"],
       ["at the start", 180, "confirmed", "money_returned"],
-    ])("of a loss %s (after %f minutes) leave the booking %s", async (_name, minutes, status, told) => {
+    ])("of a loss %s (after %f minutes) leave the booking %s", async (_name, minutes, status, reported) => {
       const { key, orderId, paidId } = await booked();
       clock.set(minutesLater(minutes));
       await recordDispute(deps, dispute(paidId, "lost"), null);
       const state = await orderState(database.db, orderId);
-      expect([state.status, state.payments, state.told.at(-1)]).toEqual([status, ["refunded"], told]);
+      expect([state.status, state.payments, state.told.at(-1)]).toEqual([status, ["refunded"], reported]);
       expect(await readOrder(deps, key)).toMatchObject({
         story: { refund: { isFromBank: true, expectedBy: "2026-12-02" } },
       });
@@ -315,7 +315,7 @@ describe("refunds and disputes", () => {
   });
 
   describe("the payment of a refund notification", () => {
-    const asked = (truth: Partial<GatewayPayment>, paidId = "pay_1") => {
+    const requested = (truth: Partial<GatewayPayment>, paidId = "pay_1") => {
       const payment = {
         id: paidId,
         amount: total,
@@ -329,14 +329,16 @@ describe("refunds and disputes", () => {
     test("is unknown, was not captured, or is settled first", async () => {
       const notes = { orderId: "ORD-LOST" };
       for (const order_id of ["order_unknown", null]) {
-        expect(await asked({ order_id, status: "captured", notes })).toBe("unmatched_refund");
-        expect(await asked({ order_id, status: "captured" })).toBe("nothing_of_ours");
+        expect(await requested({ order_id, status: "captured", notes })).toBe("unmatched_refund");
+        expect(await requested({ order_id, status: "captured" })).toBe("nothing_of_ours");
       }
       const { orderId, gatewayOrderId } = await begun();
-      expect(await asked({ order_id: gatewayOrderId, status: "failed" })).toBe("nothing_taken");
+      expect(await requested({ order_id: gatewayOrderId, status: "failed" })).toBe("nothing_taken");
       expect(await recordRefund(deps, reported("pay_1", "processed"), null)).toBe("nothing_taken");
-      expect(await asked({ order_id: gatewayOrderId, status: "created" }, "pay_2")).toBe("nothing_taken");
-      expect(await asked({ order_id: gatewayOrderId, status: "captured" }, "pay_3")).toBe("refund_processed");
+      expect(await requested({ order_id: gatewayOrderId, status: "created" }, "pay_2")).toBe("nothing_taken");
+      expect(await requested({ order_id: gatewayOrderId, status: "captured" }, "pay_3")).toBe(
+        "refund_processed",
+      );
       expect((await orderState(database.db, orderId)).payments).toEqual(["failed", "captured"]);
     });
 
@@ -414,13 +416,13 @@ describe("refunds and disputes", () => {
     test.each([
       [0, "refunded", null],
       [1, "refund_pending", { amountPaise: 1 }],
-    ])("after a new refund of %i paise leave the payment %s", async (amountPaise, left, told) => {
+    ])("after a new refund of %i paise leave the payment %s", async (amountPaise, left, reported) => {
       const { orderId, payment } = await booked();
       const opened = await inTx((tx) =>
         startFullRefund(tx, payment, { amountPaise, reason: "" }, clock.now()),
       );
-      if (told === null) expect(opened).toBeNull();
-      else expect(opened).toMatchObject(told);
+      if (reported === null) expect(opened).toBeNull();
+      else expect(opened).toMatchObject(reported);
       expect((await orderState(database.db, orderId)).payments).toEqual([left]);
     });
   });
@@ -449,8 +451,8 @@ describe("refunds and disputes", () => {
       expect(outcome).toMatchObject(
         isSurplus ? { next: "nothing", reason } : { next: "refund", reason: "money_returning" },
       );
-      const told = isSurplus ? "payment_not_taken" : "money_returning";
-      expect((await orderState(database.db, orderId)).told).toEqual([told]);
+      const reported = isSurplus ? "payment_not_taken" : "money_returning";
+      expect((await orderState(database.db, orderId)).told).toEqual([reported]);
       const all = await database.db.selectFrom("payments").selectAll().execute();
       expect(all.find((payment) => payment.gateway_payment_id === "pay_1")).toMatchObject({
         ...(isSurplus ? { status: "failed", failure_code: "surplus" } : { status: "refund_pending" }),
@@ -621,8 +623,8 @@ describe("refunds and disputes", () => {
     const { order } = await begun();
     const resendable = [];
     for (let mail = 1; mail <= 3; mail += 1) {
-      const asked = await inTx((tx) => requestEmailConfirmation(tx, order, clock.now()));
-      resendable.push(asked.ok ? asked.resendAt !== null : asked.code);
+      const requested = await inTx((tx) => requestEmailConfirmation(tx, order, clock.now()));
+      resendable.push(requested.ok ? requested.resendAt !== null : requested.code);
       clock.advance(1);
     }
     expect(resendable).toEqual([true, true, false]);
@@ -729,10 +731,10 @@ describe("refunds and disputes", () => {
     test("leaves the refund pending when the capture is refused and the gateway is then unreachable", async () => {
       const { orderId, paidId } = await owed();
       record(paidId, { status: "authorized" });
-      let asked = 0;
+      let requested = 0;
       const payment: ModelGateway["payment"] = async (id) => {
-        asked += 1;
-        return asked === 1 ? gateway.payment(id) : unavailable();
+        requested += 1;
+        return requested === 1 ? gateway.payment(id) : unavailable();
       };
       await tryWith({ capture: rejecting, payment });
       expect(await refundsOf(orderId)).toMatchObject([{ status: "pending" }]);
@@ -808,13 +810,13 @@ describe("refunds and disputes", () => {
       gateway.fault = "crash_after_refund";
       await tryRefunds(deps).catch(() => {});
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
-      const asked: number[] = [];
+      const requested: number[] = [];
       const refund: ModelGateway["refund"] = async (_id, { amountPaise }) => {
-        asked.push(amountPaise);
+        requested.push(amountPaise);
         return rejecting();
       };
       await tryWith({ refund });
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     });
 
     test.each([

@@ -109,16 +109,16 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
       await report(paymentId, hand);
     }
     await cancelOrder(deps, orderId, reason);
-    const papers = await rowsOf(deps.db, "invoices", { order_id: orderId });
+    const taxDocuments = await rowsOf(deps.db, "invoices", { order_id: orderId });
     const sums = (which: string) => {
-      const contents = papers.filter(({ kind }) => kind === which).map(({ content }) => content);
+      const contents = taxDocuments.filter(({ kind }) => kind === which).map(({ content }) => content);
       const taxes = contents[0]?.taxes.map((_, index) =>
         contents.reduce((sum, { taxes }) => sum + (taxes[index]?.amountPaise ?? 0), 0),
       );
       return { taxable: contents.reduce((sum, content) => sum + content.taxablePaise, 0), taxes };
     };
     expect(sums("credit_note")).toEqual(sums("invoice"));
-    for (const { content } of papers) {
+    for (const { content } of taxDocuments) {
       const taxes = content.taxes.reduce((sum, tax) => sum + tax.amountPaise, 0);
       expect(content.taxablePaise + taxes).toBe(content.totalPaise);
     }

@@ -197,7 +197,7 @@ describe("payments", () => {
 
   describe("the return from the checkout", () => {
     const [good, bad, unknown] = ["success", "failure with token", "failure"];
-    const told = async (orderId: string, fields: Record<string, unknown>) => {
+    const reported = async (orderId: string, fields: Record<string, unknown>) => {
       const path = await paymentCallback(deps, orderId, fields);
       const result = path.startsWith(`/payment-success/${orderId}`) ? "success" : "failure";
       return path.includes("?token=") === (result === "success") ? result : `${result} with token`;
@@ -206,18 +206,18 @@ describe("payments", () => {
 
     test("succeeds with complete evidence, even while the gateway is unreachable", async () => {
       const { orderId, gatewayOrderId } = await begun();
-      expect(await told(orderId, signed(gatewayOrderId))).toBe(good);
+      expect(await reported(orderId, signed(gatewayOrderId))).toBe(good);
       const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
       const fields = signed(other.gatewayOrderId);
       gateway.fault = "away";
-      expect(await told(other.orderId, fields)).toBe(good);
+      expect(await reported(other.orderId, fields)).toBe(good);
       expect((await orderState(database.db, other.orderId)).payments).toEqual(["pending"]);
     });
 
     test("fails when the money is refunded", async () => {
       const { orderId, gatewayOrderId } = await begun();
       await orders({ status: "released" });
-      expect(await told(orderId, signed(gatewayOrderId))).toBe(bad);
+      expect(await reported(orderId, signed(gatewayOrderId))).toBe(bad);
     });
 
     test.each(["razorpay_payment_id", "razorpay_signature", "razorpay_order_id"])(
@@ -227,7 +227,7 @@ describe("payments", () => {
         const fields = signed(gatewayOrderId);
         gateway.records.payments.clear();
         for (const missing of ["", 5, undefined])
-          expect(await told(orderId, { ...fields, [name]: missing })).toBe(
+          expect(await reported(orderId, { ...fields, [name]: missing })).toBe(
             name === "razorpay_order_id" ? unknown : bad,
           );
         expect((await orderState(database.db, orderId)).payments).toEqual(["created"]);
@@ -244,7 +244,7 @@ describe("payments", () => {
         metadata({ order_id: gatewayOrderId }),
         { ...metadata({ order_id: other.gatewayOrderId }), razorpay_order_id: gatewayOrderId },
       ])
-        expect(await told(orderId, fields)).toBe(bad);
+        expect(await reported(orderId, fields)).toBe(bad);
       for (const fields of [
         { razorpay_order_id: other.gatewayOrderId },
         metadata({ order_id: other.gatewayOrderId }),
@@ -254,13 +254,13 @@ describe("payments", () => {
         metadata(gatewayOrderId),
         { "error[metadata]": "{" },
       ])
-        expect(await told(orderId, fields)).toBe(unknown);
+        expect(await reported(orderId, fields)).toBe(unknown);
     });
 
     test("succeeds when a reported failure turns out to be paid", async () => {
       const { orderId, gatewayOrderId } = await begun();
       pay(gatewayOrderId);
-      expect(await told(orderId, { razorpay_order_id: gatewayOrderId })).toBe(good);
+      expect(await reported(orderId, { razorpay_order_id: gatewayOrderId })).toBe(good);
     });
   });
 

@@ -160,7 +160,7 @@ describe("listing cities and centres", () => {
   });
 
   test("rejects unknown and unavailable places and malformed parameters", async () => {
-    const refusals = [
+    const errors = [
       ["/api/listBuildings?city=atlantis", 404, "city_not_found"],
       ["/api/filteredAllProductsBuildings?city=delhi&locality=atlantis", 404, "city_not_found"],
       ["/api/buildingData?buildingId=atlantis", 404, "centre_not_found"],
@@ -172,7 +172,7 @@ describe("listing cities and centres", () => {
       ["/widget/bookingPageFilters?city=atlantis", 404, "city_not_found"],
       ["/widget/productTypeBuildings?city=atlantis", 404, "city_not_found"],
     ] as const;
-    for (const [path, status, code] of refusals) {
+    for (const [path, status, code] of errors) {
       expect(await get(path), path).toMatchObject({ status, body: { error: { code } } });
     }
   });
@@ -328,8 +328,8 @@ describe("listing rooms", () => {
     expect(byOkhla[0]?.centre).toBe("delhi-okhla");
     expect(byOkhla[0]?.metres).toBeLessThan(200);
     expect(byMiddle.map(({ centre }) => centre)).not.toEqual(byOkhla.map(({ centre }) => centre));
-    const refused = await get(`/widget/productTypeBuildings?${inDelhi}&sort=distance&near=here`);
-    expect(refused.status).toBe(422);
+    const rejected = await get(`/widget/productTypeBuildings?${inDelhi}&sort=distance&near=here`);
+    expect(rejected.status).toBe(422);
     expect((await rooms(`${inDelhi}&sort=price`)).items[0]).not.toHaveProperty("distanceMetres");
   });
 
@@ -527,27 +527,27 @@ describe("listing rooms", () => {
   });
 
   test("rejects an impossible time with the name of its field", async () => {
-    const faults = async (query: string) => {
+    const errors = async (query: string) => {
       const { status, body } = await get(`/widget/productTypeBuildings?${query}`);
       expect(status, query).toBe(422);
       return Object.keys((body.error as { fields: object }).fields);
     };
-    expect(await faults("date=2026-11-20")).toEqual(["date"]);
-    expect(await faults("catalogId=x&days=2")).toEqual(["date"]);
-    expect(await faults(`catalogId=x&date=${monday}&days=0`)).toEqual(["days"]);
-    expect(await faults(`catalogId=x&date=${monday}&days=999999999999`)).toEqual(["days"]);
-    expect(await faults(`date=${monday}&days=2`)).toEqual(["days"]);
-    expect(await faults("date=2027-03-01")).toEqual(["date"]);
-    expect(await faults("date=2026-02-30")).toEqual(["date"]);
-    expect(await faults("from=10:00&to=11:00")).toEqual(["date"]);
-    expect(await faults(`date=${monday}&from=23:30`)).toEqual(["from"]);
-    expect(await faults(`date=${monday}&to=10:00`)).toEqual(["from"]);
-    expect(await faults(`date=${monday}&from=12:00&to=11:00`)).toEqual(["to"]);
-    expect(await faults(`date=${monday}&from=10:15&to=11:15`)).toEqual(["from"]);
-    expect(await faults(`date=${monday}&from=10:00&to=10:30`)).toEqual(["to"]);
-    expect(await faults(`date=${monday}&from=09:00&to=18:00`)).toEqual(["to"]);
-    expect(await faults(`date=${monday}&from=23:00&to=24:30`)).toEqual(["to"]);
-    expect(await faults("people=many")).toEqual(["people"]);
+    expect(await errors("date=2026-11-20")).toEqual(["date"]);
+    expect(await errors("catalogId=x&days=2")).toEqual(["date"]);
+    expect(await errors(`catalogId=x&date=${monday}&days=0`)).toEqual(["days"]);
+    expect(await errors(`catalogId=x&date=${monday}&days=999999999999`)).toEqual(["days"]);
+    expect(await errors(`date=${monday}&days=2`)).toEqual(["days"]);
+    expect(await errors("date=2027-03-01")).toEqual(["date"]);
+    expect(await errors("date=2026-02-30")).toEqual(["date"]);
+    expect(await errors("from=10:00&to=11:00")).toEqual(["date"]);
+    expect(await errors(`date=${monday}&from=23:30`)).toEqual(["from"]);
+    expect(await errors(`date=${monday}&to=10:00`)).toEqual(["from"]);
+    expect(await errors(`date=${monday}&from=12:00&to=11:00`)).toEqual(["to"]);
+    expect(await errors(`date=${monday}&from=10:15&to=11:15`)).toEqual(["from"]);
+    expect(await errors(`date=${monday}&from=10:00&to=10:30`)).toEqual(["to"]);
+    expect(await errors(`date=${monday}&from=09:00&to=18:00`)).toEqual(["to"]);
+    expect(await errors(`date=${monday}&from=23:00&to=24:30`)).toEqual(["to"]);
+    expect(await errors("people=many")).toEqual(["people"]);
   });
 });
 

@@ -122,17 +122,17 @@ function amenitiesOf(text = ""): string[] {
 }
 
 /** The all-in price at the requested time: of a room's hours, or of one pass per person and day. */
-function quoteFor(room: Room, asked: RequestedTime, people: number): Quote | null {
-  if (asked.kind === "any") return null;
+function quoteFor(room: Room, requested: RequestedTime, people: number): Quote | null {
+  if (requested.kind === "any") return null;
   switch (room.unit) {
     case "hour":
-      return asked.kind === "time" ? quoteOf(room, asked.stay) : null;
+      return requested.kind === "time" ? quoteOf(room, requested.stay) : null;
     case "day":
-      return quoteOf(room, passPeriod(asked.date, asked.kind === "day" ? asked.days : 1, people));
+      return quoteOf(room, passPeriod(requested.date, requested.kind === "day" ? requested.days : 1, people));
   }
 }
 
 /** Availability changes with every booking, so caches must revalidate. */
-function cacheHeaders(asked: RequestedTime): Record<string, string> {
-  return asked.kind === "any" ? {} : { "cache-control": "public, max-age=0, must-revalidate" };
+function cacheHeaders(requested: RequestedTime): Record<string, string> {
+  return requested.kind === "any" ? {} : { "cache-control": "public, max-age=0, must-revalidate" };
 }

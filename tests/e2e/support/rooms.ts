@@ -70,8 +70,8 @@ export function bookingPath(
   { buildingId, catalogId, date, from, to, people }: FreeHour,
   step?: "time" | "details",
 ): string {
-  const asked = { date, from, to, people: String(people), ...(step && { step }) };
-  return `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams(asked)}`;
+  const requested = { date, from, to, people: String(people), ...(step && { step }) };
+  return `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams(requested)}`;
 }
 
 /** The first of so many days in a row, so many days ahead at least, on which day passes are to be had. */

@@ -208,9 +208,9 @@ export async function orderKeyOf(page: Page): Promise<{ orderId: string; token: 
 /** Lets the late answer of the bank come after so many milliseconds; the shortest that the overlay offers is 20 s. */
 export async function shortenLateResponse(page: Page, delayMs: number): Promise<void> {
   await page.route("**/gateway-simulator/pay", (route) => {
-    const asked: { delayMs?: number } = route.request().postDataJSON();
-    const isLate = (asked.delayMs ?? 0) > 0;
-    return route.continue({ postData: JSON.stringify(isLate ? { ...asked, delayMs } : asked) });
+    const requested: { delayMs?: number } = route.request().postDataJSON();
+    const isLate = (requested.delayMs ?? 0) > 0;
+    return route.continue({ postData: JSON.stringify(isLate ? { ...requested, delayMs } : requested) });
   });
 }
 

@@ -160,8 +160,8 @@ async function underAttack({
   } finally {
     responses = await running.stop();
   }
-  const refused = responses.filter(({ status }) => status === 429);
-  expect(refused.filter(({ hasAdvice }) => !hasAdvice)).toEqual([]);
+  const rejected = responses.filter(({ status }) => status === 429);
+  expect(rejected.filter(({ hasAdvice }) => !hasAdvice)).toEqual([]);
   const servedAt = responses.filter(({ status }) => status !== 429 && status !== 0).map(({ at }) => at);
   const servedBeside = ({ waits }: Visit) =>
     servedAt.filter((at) => waits.some(({ from, to }) => from <= at && at <= to)).length;
@@ -169,7 +169,7 @@ async function underAttack({
     ms: Math.max(...results.map(({ ms }) => ms)),
     bookingMs: Math.max(...results.map(({ bookingMs }) => bookingMs)),
     served: Math.max(...results.map(servedBeside)),
-    refused: refused.length,
+    refused: rejected.length,
     refusalMs,
     healthMs,
   };

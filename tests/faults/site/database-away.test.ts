@@ -111,16 +111,16 @@ const allFaults: readonly Fault[] = [
   { name: "out of connections", inject: takeAllConnections, revert: giveConnectionsBack },
   { name: "disk full", inject: fillDisk, revert: clearDisk, isReadable: true },
 ];
-const faults = allFaults.filter(({ isSlow }) => isLong || !isSlow);
+const errors = allFaults.filter(({ isSlow }) => isLong || !isSlow);
 
 describe("the site outlives its PostgreSQL", () => {
-  test.for(faults)("$name", { timeout: rounds(1, 10) * 120_000 }, async ({ name, ...fault }, context) => {
+  test.for(errors)("$name", { timeout: rounds(1, 10) * 120_000 }, async ({ name, ...fault }, context) => {
     const runs = rounds(1, 10);
-    const told = new Map<string, ReportedOrders>();
+    const reported = new Map<string, ReportedOrders>();
     const seen: Observations = { statuses: new Map(), unavailable: 0, held: 0, problems: [] };
     const readyMs: number[] = [];
     const away = new AbortController();
-    const crowd = Array.from({ length: clients }, () => bookUntil(away.signal, told, seen));
+    const crowd = Array.from({ length: clients }, () => bookUntil(away.signal, reported, seen));
     try {
       for (let run = 0; run < runs; run += 1) readyMs.push(await runWithFault(fault, seen));
     } finally {
@@ -132,9 +132,9 @@ describe("the site outlives its PostgreSQL", () => {
       [],
     );
     expect(site.process.exitCode).toBeNull();
-    const lost = await findLost(told);
+    const lost = await findLost(reported);
     const slowest = Math.max(...readyMs);
-    const note = `${told.size} orders, ${seen.unavailable} × 503, ready again after ${(slowest / 1_000).toFixed(1)} s at the most`;
+    const note = `${reported.size} orders, ${seen.unavailable} × 503, ready again after ${(slowest / 1_000).toFixed(1)} s at the most`;
     recordFault(context, { fault: name, runs, lost: lost.length, note });
     expect(lost).toEqual([]);
     expect(slowest).toBeLessThan(readyWithinMs);

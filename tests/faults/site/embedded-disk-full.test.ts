@@ -33,7 +33,7 @@ test.skipIf(disk === null)(
     await rm(folder, { recursive: true });
     const metrics = await metricsSettings();
     const site = await startSite({ DATA_DIR: dataDir, ...metrics });
-    const told: OrderKey[] = [];
+    const reported: OrderKey[] = [];
     const nextWish = await roomRequests(site.origin);
     /** Holds the next time; null where it cannot be held for another reason than the disk. */
     const holdNext = async () => {
@@ -42,7 +42,7 @@ test.skipIf(disk === null)(
         { intent: "book", ...nextWish(), customer: newPerson() },
         { "idempotency-key": randomUUID() },
       );
-      if (reply.status === 201) told.push((await reply.json()) as OrderKey);
+      if (reply.status === 201) reported.push((await reply.json()) as OrderKey);
       expect([201, 409, 503]).toContain(reply.status);
       return reply;
     };
@@ -56,10 +56,10 @@ test.skipIf(disk === null)(
       for (let run = 0; run < runs; run += 1) {
         expect(await page()).toEqual(current);
         await disk.fill();
-        let refused = await holdNext();
-        while (refused.status !== 503) refused = await holdNext();
-        expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
-        expect(await refused.json()).toMatchObject({ error: { code: "service_unavailable" } });
+        let rejected = await holdNext();
+        while (rejected.status !== 503) rejected = await holdNext();
+        expect(rejected.headers.get("retry-after")).toMatch(/^\d+$/);
+        expect(await rejected.json()).toMatchObject({ error: { code: "service_unavailable" } });
         // Pages read, and reading needs no room; only where that fails too is it an aged copy. A fresh one shows neither.
         await wait(freshMs);
         expect(await page()).toMatchObject({ status: 200, isWhole: true });
@@ -72,10 +72,10 @@ test.skipIf(disk === null)(
         await expect.poll(page).toEqual(current);
       }
       let lost = 0;
-      for (const key of told)
+      for (const key of reported)
         if ((await fetchOrder(serviceVisitor(site.origin), key).catch(() => null)) === null) lost += 1;
       const slowest = Math.max(...readyMs);
-      const note = `${told.length} orders, ready again after ${(slowest / 1000).toFixed(1)} s at the most`;
+      const note = `${reported.length} orders, ready again after ${(slowest / 1000).toFixed(1)} s at the most`;
       recordFault(context, { fault: "disk of a site with PGlite full", runs, lost, note });
       expect(lost).toBe(0);
       expect(slowest).toBeLessThan(readyWithinMs);

@@ -88,11 +88,11 @@ describe("one changed price", () => {
     const { db } = await databaseForTest("postgresql");
     const inventory = await generatedInventory(size);
     await importInventory(db, inventory, "test", mondayMorning);
-    const dearer = withOtherPrice(inventory);
+    const increase = withOtherPrice(inventory);
     expect(await touchedBy(db, () => importInventory(db, inventory, "test", mondayMorning))).toBe(0);
-    expect(await touchedBy(db, () => importInventory(db, dearer, "test", mondayMorning))).toBe(1);
+    expect(await touchedBy(db, () => importInventory(db, increase, "test", mondayMorning))).toBe(1);
     // A centre that is taken out is retired with its six items; the next ones keep their places.
-    const rest = { ...dearer, centres: dearer.centres.slice(1) };
+    const rest = { ...increase, centres: increase.centres.slice(1) };
     expect(await touchedBy(db, () => importInventory(db, rest, "test", mondayMorning))).toBe(7);
     const everything = () =>
       db.transaction().execute((tx) => upsertRows(tx, "items", ["id"], itemRows(inventory.centres)));

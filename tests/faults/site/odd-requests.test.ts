@@ -51,7 +51,7 @@ test(
       Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length + 1,
     );
     const sender = createSender(site.origin, "127.0.0.1");
-    const faults: string[] = [];
+    const errors: string[] = [];
     const statuses = new Map<number, number>();
     let next = 0;
     let warm: number | null = null;
@@ -62,17 +62,17 @@ test(
         if (index === Math.floor(runs / 3)) warm = await memoryOf(site);
         const reply = await send(sender, one);
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
-        const fault = violationIn(one, reply);
-        if (fault !== null)
-          faults.push(`${fault}: ${describeRequest(one)} → ${reply.status} ${reply.body.slice(0, 300)}`);
+        const error = violationIn(one, reply);
+        if (error !== null)
+          errors.push(`${error}: ${describeRequest(one)} → ${reply.status} ${reply.body.slice(0, 300)}`);
       }
     };
     await Promise.all(Array.from({ length: callers }, caller));
     sender.close();
     expect(site.process.exitCode, "the site still runs").toBeNull();
     const atEnd = await memoryOf(site);
-    recordRun(context, runs, faults.length, { statuses, warm: warm ?? 0, atEnd });
-    expect(faults.slice(0, 20)).toEqual([]);
+    recordRun(context, runs, errors.length, { statuses, warm: warm ?? 0, atEnd });
+    expect(errors.slice(0, 20)).toEqual([]);
     expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
     expect(
       site

@@ -31,21 +31,21 @@ test(
   async (context) => {
     const dataDir = await siteFolder();
     const start = () => startSite({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
-    const told: ReportedOrders[] = [];
+    const reported: ReportedOrders[] = [];
     let nextWish: (() => SlotRequest) | undefined;
     for (let round = 0; round < kills; round += 1) {
       const site = await start();
       nextWish ??= await roomRequests(site.origin);
-      const wish = nextWish;
-      const busy = Array.from({ length: clients }, () => bookUntilKilled(site, wish, told));
+      const bookingRequest = nextWish;
+      const busy = Array.from({ length: clients }, () => bookUntilKilled(site, bookingRequest, reported));
       // The moment itself is left to chance: no seed could bring it back, because processes and disks have their own.
-      await waitForResponses(told, 8 + Math.floor(Math.random() * 50));
+      await waitForResponses(reported, 8 + Math.floor(Math.random() * 50));
       await site.stop("SIGKILL");
       await Promise.all(busy);
     }
     const site = await start();
     try {
-      await verifyReported(context, site, told);
+      await verifyReported(context, site, reported);
     } finally {
       await site.stop();
       await rm(dataDir, { recursive: true, force: true });

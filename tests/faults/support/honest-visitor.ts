@@ -36,7 +36,7 @@ export async function visitLegitimately(
   { address, acceptsCachedPages: isContentWithKeptPages = false, signal }: VisitOptions,
 ): Promise<Visit> {
   const sender = createSender(origin, address);
-  const visitor = visitorFrom({ ...sender, send: (asked) => sender.send(asked, signal) });
+  const visitor = visitorFrom({ ...sender, send: (requested) => sender.send(requested, signal) });
   const waits: Wait[] = [];
   const watched = async (path: string, ask: () => Promise<Response>): Promise<Response> => {
     const from = performance.timeOrigin + performance.now();

@@ -104,8 +104,8 @@ export const bookingExecutor = {
     "the service answers": () => undefined,
   },
   events: bookingEvents(),
-  reply: (id: string, fault: keyof ReturnType<typeof faults> | undefined, controls: MachineControls) =>
-    repliesOf(successResults(controls), faults(controls))(id, fault),
+  reply: (id: string, error: keyof ReturnType<typeof faults> | undefined, controls: MachineControls) =>
+    repliesOf(successResults(controls), faults(controls))(id, error),
   facts: ({ context }: { context: BookingContext }, actorCalls) => ({
     held: context.order?.orderId ?? null,
     paymentStatus: context.order?.paymentStatus ?? null,

@@ -48,7 +48,7 @@ export type MachineExecutor<Name extends string = string, Fault extends string =
   /** An example of everything that people do, by name: at least one of each type of event. */
   readonly events: Readonly<Record<string, EventObject>>;
   /** What an invoke is answered while a fault lasts, or without one. A method, so that its parameters compare bivariantly. */
-  reply(id: string, fault: Fault | undefined, hands: MachineControls): ActorResult;
+  reply(id: string, error: Fault | undefined, hands: MachineControls): ActorResult;
   /** What is known at a snapshot, by the names that journeys pin. */
   readonly facts: (
     snapshot: AnyMachineSnapshot,
@@ -75,12 +75,12 @@ export type Replies = Readonly<Record<string, ActorResult>>;
  */
 export function repliesOf<Fault extends string>(
   goodDays: Replies,
-  faults: Readonly<Record<Fault, ActorResult | Replies>>,
+  errors: Readonly<Record<Fault, ActorResult | Replies>>,
 ): (id: string, fault: Fault | undefined) => ActorResult {
-  return (id, fault) => {
+  return (id, error) => {
     const { [id]: usual = null } = goodDays;
-    if (fault === undefined) return usual;
-    const broken: ActorResult | Replies = faults[fault];
+    if (error === undefined) return usual;
+    const broken: ActorResult | Replies = errors[error];
     if (isReply(broken)) return usual && broken;
     return id in broken ? (broken[id] ?? null) : usual;
   };
@@ -91,8 +91,8 @@ function isReply(broken: ActorResult | Replies): broken is ActorResult {
 }
 
 /** What an invoke was asked with last. */
-export function inputOf(asked: readonly ActorCall[], name: string): unknown {
-  return asked.findLast(({ id }) => id === name)?.input;
+export function inputOf(requested: readonly ActorCall[], name: string): unknown {
+  return requested.findLast(({ id }) => id === name)?.input;
 }
 
 /**
@@ -252,12 +252,12 @@ const maxActorResults = 50;
 async function settleActors(
   executor: MachineExecutor,
   fixture: JourneyFixture,
-  fault: string | undefined,
+  error: string | undefined,
 ): Promise<void> {
   for (let answered = 0; answered < maxActorResults; answered++) {
     const responses = fixture
       .pendingActors()
-      .map((id) => ({ id, reply: executor.reply(id, fault, fixture) }));
+      .map((id) => ({ id, reply: executor.reply(id, error, fixture) }));
     const next = responses.find(({ reply }) => reply !== null);
     if (next === undefined || next.reply === null) return;
     await fixture.answer(next.id, next.reply);

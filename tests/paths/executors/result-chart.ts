@@ -38,10 +38,10 @@ export const resultExecutor = {
     "has moved the booking": ({ send }) => send(changed.moved),
     "the service answers": () => undefined,
   },
-  reply: (id: string, fault: ResultFault | undefined): ActorResult => {
-    if (id === "awaitNextPoll" || fault === "the service is slow") return null;
-    if (fault === "the network is lost") return { error: networkFailure };
-    return id === "loadInvoice" ? invoiceReply(fault) : orderReply(fault);
+  reply: (id: string, error: ResultFault | undefined): ActorResult => {
+    if (id === "awaitNextPoll" || error === "the service is slow") return null;
+    if (error === "the network is lost") return { error: networkFailure };
+    return id === "loadInvoice" ? invoiceReply(error) : orderReply(error);
   },
   facts: ({ context, ...snapshot }, actorCalls) => {
     const { order, change, invoice: shown, polls, failure } = context as ResultContext;
@@ -60,9 +60,9 @@ export const resultExecutor = {
   },
 } satisfies MachineExecutor;
 
-function orderReply(fault: ResultFault | undefined): ActorResult {
-  if (fault === "the order is not found") return { output: { outcome: "gone" } };
-  const [, status, payment] = /^the order is (\w+) and its payment (\w+)$/.exec(fault ?? "") ?? [];
+function orderReply(error: ResultFault | undefined): ActorResult {
+  if (error === "the order is not found") return { output: { outcome: "gone" } };
+  const [, status, payment] = /^the order is (\w+) and its payment (\w+)$/.exec(error ?? "") ?? [];
   if (status === undefined) throw new Error("A step that asks for the order says what it is");
   return {
     output: orderOf({
@@ -73,6 +73,6 @@ function orderReply(fault: ResultFault | undefined): ActorResult {
   };
 }
 
-function invoiceReply(fault: ResultFault | undefined): ActorResult {
-  return fault === "there is no invoice" ? { error: callFailure("not_found") } : { output: invoice };
+function invoiceReply(error: ResultFault | undefined): ActorResult {
+  return error === "there is no invoice" ? { error: callFailure("not_found") } : { output: invoice };
 }

@@ -33,12 +33,12 @@ const doing = (step: BookingStepName, data: StepData, fault?: BookingFault): Ste
   ...{ step, data },
   ...(fault !== undefined && { fault }),
 });
-const choosesTime = (other: StepData = {}, fault?: BookingFault) =>
-  doing("chooses a time", { start: "10:00", minutes: 60, people: 4, ...other }, fault);
-const choosesDay = (date: string, fault?: BookingFault) => doing("chooses a day", { date }, fault);
+const choosesTime = (other: StepData = {}, error?: BookingFault) =>
+  doing("chooses a time", { start: "10:00", minutes: 60, people: 4, ...other }, error);
+const choosesDay = (date: string, error?: BookingFault) => doing("chooses a day", { date }, error);
 const choosesPasses = (passes: number, days: number) => doing("chooses passes", { passes, days });
-const tries = (code: string, fault?: BookingFault) => doing("tries a coupon", { code }, fault);
-const enters = (code: string, fault?: BookingFault) => doing("enters the code", { code }, fault);
+const tries = (code: string, error?: BookingFault) => doing("tries a coupon", { code }, error);
+const enters = (code: string, error?: BookingFault) => doing("enters the code", { code }, error);
 
 const opened: readonly Step[] = ["opens the booking"];
 const chosen: readonly Step[] = [...opened, choosesTime(), "continues", "→ detailing.editing"];
@@ -784,21 +784,21 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       ["pays", "paid in another tab", "confirmed"],
       ["begins to pay", "being paid in another tab", "checking"],
     ] as const,
-    ([words, fault, state]) => ({
+    ([words, error, state]) => ({
       [`J4 the checkout is closed, another time is lost to somebody else, and the bank ${words} the first`]: [
         ...closed,
         "goes back to the choice",
         ...atNine,
         "holds the slot (somebody else is faster)",
         "→ taken",
-        `the order changes elsewhere (${fault})`,
+        `the order changes elsewhere (${error})`,
         `→ ${state}`,
       ] as const,
       [`J4 the checkout is closed, the time could not be given back, and the bank ${words}`]: [
         ...closed,
         "gives the time back (the network is lost)",
         "→ releasing.failed",
-        `the order changes elsewhere (${fault})`,
+        `the order changes elsewhere (${error})`,
         `→ ${state}`,
       ] as const,
     }),

@@ -118,9 +118,9 @@ const movable: readonly MoveStep[] = ["opens the booking to move"];
 const dayShown: readonly MoveStep[] = [...movable, "chooses another day"];
 const dayLoading: readonly MoveStep[] = [...movable, "chooses another day (the service is slow)"];
 const dayLost: readonly MoveStep[] = [...movable, "chooses another day (the network is lost)"];
-const moves = (fault?: MoveFault): readonly MoveStep[] => [
+const moves = (error?: MoveFault): readonly MoveStep[] => [
   ...dayShown,
-  fault === undefined ? "moves the booking" : `moves the booking (${fault})`,
+  error === undefined ? "moves the booking" : `moves the booking (${error})`,
 ];
 const chosenInstead: readonly MoveStep[] = [
   ...moves("somebody else has the new time"),

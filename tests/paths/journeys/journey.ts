@@ -142,7 +142,7 @@ function stepsOf<Name extends string, Fault extends string>(
     const after = written[index + 1];
     const state = typeof after === "string" && after.startsWith("→") ? { state: after.slice(2) } : {};
     if (typeof each !== "string") return [{ ...each, ...state }];
-    const [, step, fault] = /^(.*?)(?: \((.*)\))?$/.exec(each) ?? [];
-    return [{ step: step as Name, ...(fault !== undefined && { fault: fault as Fault }), ...state }];
+    const [, step, error] = /^(.*?)(?: \((.*)\))?$/.exec(each) ?? [];
+    return [{ step: step as Name, ...(error !== undefined && { fault: error as Fault }), ...state }];
   });
 }

@@ -10,7 +10,7 @@ type Step = StepLiteral<LeadStepName, LeadFault>;
 
 const filled: readonly Step[] = ["opens the form", "fills the form in"];
 const sent: readonly Step[] = [...filled, "sends it"];
-const refused: readonly Step[] = [...filled, "sends it (the phone is refused)"];
+const rejected: readonly Step[] = [...filled, "sends it (the phone is refused)"];
 const failed: readonly Step[] = [...filled, "sends it (the network is lost)"];
 const sending: readonly Step[] = [...filled, "sends it (the service is slow)"];
 const nothing = { lead: null, error: null, notice: false, faults: [] };
@@ -55,7 +55,7 @@ export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults
     facts: { ...nothing, error: "service_unavailable", phone: "98765 43210" },
   },
   "J2 T4 a phone is refused: told at its field, and what was typed stays": {
-    by: [...refused, "→ refused"],
+    by: [...rejected, "→ refused"],
     facts: {
       lead: null,
       error: "validation_failed",
@@ -67,15 +67,15 @@ export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults
     },
   },
   "J2 T4 a refused phone is corrected: nothing is told of it any more, the rest stays": {
-    by: [...refused, "corrects the phone", "→ refused"],
+    by: [...rejected, "corrects the phone", "→ refused"],
     facts: { faults: [], phone: "9876543210", name: "Asha Rao" },
   },
   "J2 T4 a corrected enquiry is sent": {
-    by: [...refused, "corrects the phone", "sends it", "→ thanked"],
+    by: [...rejected, "corrects the phone", "sends it", "→ thanked"],
     facts: { ...nothing, lead: "lead-1", sent: "9876543210" },
   },
   "J2 T4 while it is sent again nothing is told of the refusal before": {
-    by: [...refused, "sends it (the service is slow)", "→ submitting"],
+    by: [...rejected, "sends it (the service is slow)", "→ submitting"],
     facts: { ...nothing, loader: true },
   },
   "J3 T5 asks for another call after the thank-you: the form is empty": {
@@ -83,7 +83,7 @@ export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults
     facts: { ...nothing, phone: undefined, thankYou: false },
   },
   "T5 empties a refused form: nothing typed and nothing told": {
-    by: [...refused, "empties it", "→ filling"],
+    by: [...rejected, "empties it", "→ filling"],
     facts: { ...nothing, phone: undefined },
   },
   "T5 empties a form that could not be sent": {
@@ -117,6 +117,6 @@ export const leadStateCases = defineStateCases<LeadStepName, LeadFault>({
   filling: { by: filled, takes: editable },
   submitting: { tags: "busy", by: sending, takes: { "lead.emptied": "filling" } },
   thanked: { by: sent, takes: { "lead.emptied": "filling" } },
-  refused: { by: refused, takes: { ...editable, "field.changed": "refused" } },
+  refused: { by: rejected, takes: { ...editable, "field.changed": "refused" } },
   failed: { by: failed, takes: { ...editable, "field.changed": "failed" } },
 });

@@ -73,17 +73,17 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
       facts: { order: `${order}, ${payment}` },
     },
   })),
-  ...expandCases(followedPairs, ([verdict, order, payment]) => {
-    const fault = `the order is ${order} and its payment ${payment}` as const;
-    const begun = `opens the result (${fault})` as const;
-    const name = `J4 ${verdict}, of an order that is ${order} with a payment that is ${payment}`;
+  ...expandCases(followedPairs, ([resultStatus, order, payment]) => {
+    const error = `the order is ${order} and its payment ${payment}` as const;
+    const begun = `opens the result (${error})` as const;
+    const name = `J4 ${resultStatus}, of an order that is ${order} with a payment that is ${payment}`;
     return {
       [`${name}: asked about again, it stays so`]: {
-        by: [begun, `a while passes (${fault})`, `→ ${verdict}.waiting`] as const,
+        by: [begun, `a while passes (${error})`, `→ ${resultStatus}.waiting`] as const,
         facts: { polls: 1, lastPause: { polls: 1 }, asked: { loadOrder: 1, awaitNextPoll: 2, poll: 1 } },
       },
       [`${name}: the network is lost when it is asked about, and what was told stays`]: {
-        by: [begun, "a while passes (the network is lost)", `→ ${verdict}.waiting`] as const,
+        by: [begun, "a while passes (the network is lost)", `→ ${resultStatus}.waiting`] as const,
         facts: { order: `${order}, ${payment}`, polls: 1 },
       },
       [`${name}: it is found no more`]: {
@@ -237,11 +237,11 @@ export const resultStateCases = defineStateCases<ResultStepName, ResultFault>({
   // Nothing can be done about the others but on other pages.
   ...expandCases(
     [["checking", "held", "pending"], ...followedPairs] as const,
-    ([verdict, order, payment]) => {
+    ([resultStatus, order, payment]) => {
       const by = `opens the result (the order is ${order} and its payment ${payment})` as const;
       return {
-        [`${verdict}.waiting`]: { tags: "following", by: [by] },
-        [`${verdict}.polling`]: {
+        [`${resultStatus}.waiting`]: { tags: "following", by: [by] },
+        [`${resultStatus}.polling`]: {
           tags: "following",
           by: [by, "a while passes (the service is slow)"] as const,
         },

@@ -8,9 +8,9 @@ export type SaveFault = FaultsOf<typeof saveExecutor>;
 
 type Step = StepLiteral<SaveStepName, SaveFault>;
 const opened: readonly Step[] = ["opens the order"];
-const saves = (fault?: SaveFault): readonly Step[] => [
+const saves = (error?: SaveFault): readonly Step[] => [
   ...opened,
-  fault === undefined ? "saves" : `saves (${fault})`,
+  error === undefined ? "saves" : `saves (${error})`,
 ];
 const noMessages = { fields: [], message: null, failure: null };
 /** Words of the form that saves the guests of a booking, by the state. */
@@ -62,9 +62,9 @@ export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(saveDefaults
     by: [...saves("the network is lost"), "→ open.failed"],
     facts: { failure: "network", saved: 0 },
   },
-  ...expandCases(["a field is faulty", "the network is lost"] as const, (fault) => ({
-    [`J4 ${fault}, and saves again: nothing more is told of that`]: {
-      by: [...saves(fault), "saves", "→ open.saved"] as const,
+  ...expandCases(["a field is faulty", "the network is lost"] as const, (error) => ({
+    [`J4 ${error}, and saves again: nothing more is told of that`]: {
+      by: [...saves(error), "saves", "→ open.saved"] as const,
       facts: { ...noMessages, saved: 1, asked: { save: 2 } },
     },
   })),

@@ -359,9 +359,9 @@ export type BookingsLinkStepName = StepsOf<typeof bookingsLinkExecutor>;
 export type BookingsLinkFault = FaultsOf<typeof bookingsLinkExecutor>;
 
 type LinkStep = StepLiteral<BookingsLinkStepName, BookingsLinkFault>;
-const requestLink = (fault?: BookingsLinkFault): readonly LinkStep[] => [
+const requestLink = (error?: BookingsLinkFault): readonly LinkStep[] => [
   "opens the page",
-  fault === undefined ? "asks for the link" : `asks for the link (${fault})`,
+  error === undefined ? "asks for the link" : `asks for the link (${error})`,
 ];
 const typedEmail = { email: "asha@example.in" };
 
@@ -391,13 +391,13 @@ export const bookingsLinkJourneys = defineJourneys<BookingsLinkStepName, Booking
     by: [...requestLink("the network is lost"), "→ open.failed"],
     facts: { ...typedEmail, message: null, failure: "network" },
   },
-  ...expandCases(["it is no address", "the network is lost"] as const, (fault) => ({
-    [`J4 ${fault}, and asks again`]: {
-      by: [...requestLink(fault), "asks for the link", "→ asked"] as const,
+  ...expandCases(["it is no address", "the network is lost"] as const, (error) => ({
+    [`J4 ${error}, and asks again`]: {
+      by: [...requestLink(error), "asks for the link", "→ asked"] as const,
       facts: { message: null, failure: null, asked: { ask: 2 } },
     },
-    [`J4 ${fault}, and while it is asked again nothing is told of that`]: {
-      by: [...requestLink(fault), "asks for the link (the service is slow)", "→ asking"] as const,
+    [`J4 ${error}, and while it is asked again nothing is told of that`]: {
+      by: [...requestLink(error), "asks for the link (the service is slow)", "→ asking"] as const,
       facts: { message: null, failure: null },
     },
   })),

@@ -271,17 +271,17 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
 
     return {
       steps: {
-        "opens the booking": async (_, __, fault) => {
-          if (fault === undefined || fault === "the centre is closed that day") {
+        "opens the booking": async (_, __, error) => {
+          if (error === undefined || error === "the centre is closed that day") {
             const closed = `/booking-details/${room.buildingId}/${room.catalogId}?date=${nextSunday(now, 3)}`;
-            return page.goto(fault === undefined ? address : closed);
+            return page.goto(error === undefined ? address : closed);
           }
           // Only from another booking page does the browser itself ask what is free: a payment page is a document of its own.
           world.line.release();
           world.line.stopResetting();
           await page.goto(`/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`);
           await waitForHydratedForms(page);
-          if (fault === "the service is slow") world.line.hold(api);
+          if (error === "the service is slow") world.line.hold(api);
           else resetRequests(visitor, api);
           // With a key, as every entry of the router has: the one without is the document's first.
           await page.evaluate(
@@ -385,9 +385,9 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "looks the hold up again": () => press("Try again"),
         "holds the same time again": () => press("Hold again"),
         "chooses again": () => follow(/^Choose (again|another time)$/),
-        "the hold ends": async (_, next, fault) => {
-          await (endsHere.has(fault) ? advanceClock(page, holdMs) : moveBoth(holdMs));
-          if (next === "a while passes" || fault === "the order is held") await stopClock(page);
+        "the hold ends": async (_, next, error) => {
+          await (endsHere.has(error) ? advanceClock(page, holdMs) : moveBoth(holdMs));
+          if (next === "a while passes" || error === "the order is held") await stopClock(page);
         },
         "the order changes elsewhere": () => advanceClock(page, pollMs),
         "a while passes": () => advanceClock(page, pollMs),
@@ -546,9 +546,9 @@ function bookingField(name: string, { headings, buttons, fields }: PageContent):
 
 /** A room for four; what can be free with a coupon is the cheapest. */
 function roomFor(errors: readonly (BookingFault | undefined)[]) {
-  if (errors.some((fault) => fault === "the email is to be confirmed" || fault === "there's nothing to pay"))
+  if (errors.some((error) => error === "the email is to be confirmed" || error === "there's nothing to pay"))
     return rooms.neem;
-  if (errors.some((fault) => fault?.endsWith("nothing else is free"))) return rooms.pressHall;
+  if (errors.some((error) => error?.endsWith("nothing else is free"))) return rooms.pressHall;
   return testRooms[visitors % testRooms.length] ?? rooms.amaltas;
 }
 

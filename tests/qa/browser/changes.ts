@@ -16,7 +16,7 @@ const dayCall = /^\/order\/availability/;
 const moveCalls = /^\/order\/(move|availability)/;
 const moveIt = "Move this booking";
 const unreached = /We couldn't reach our service/;
-const told =
+const reported =
   /The amount has changed|We couldn't reach our service|just booked this slot|The price has changed/;
 const availableStarts = /Available start times on/;
 const justBooked = /just booked this slot/;
@@ -29,7 +29,7 @@ export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault>
   looks: {
     "open.unasked": [
       part("details[open] button:not([aria-disabled])", { has: /^Cancel/ }),
-      openWithout(told),
+      openWithout(reported),
     ],
     "open.changed": [/^The amount has changed$/, enabledButton(/^Cancel/)],
     "open.failed": [unreached, enabledButton(/^Cancel/)],
@@ -110,13 +110,13 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
       /^One moment$/,
       part("details[open]:not(:has(button[aria-disabled='true']))", {
         has: /^Move this booking/,
-        hasNot: told,
+        hasNot: reported,
       }),
     ],
     "open.shown": [
       availableStarts,
       part("details[open] button:not([aria-disabled])", { has: /^Move booking$/ }),
-      openWithout(told),
+      openWithout(reported),
     ],
     "open.unavailable": unreached,
     "open.taken.loading": [justBooked, /^One moment$/, part("main", { hasNot: availableStarts })],
@@ -125,7 +125,10 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
     "open.repriced": /^The price has changed$/,
     "open.unpaid": /^Your new slot is held/,
     "open.failed": unreached,
-    moving: [busyButton("Move booking"), part("details[open]", { has: /^Move this booking/, hasNot: told })],
+    moving: [
+      busyButton("Move booking"),
+      part("details[open]", { has: /^Move this booking/, hasNot: reported }),
+    ],
     refused: alert(/can be moved/),
     moved: /^Your booking has moved to/,
   },
@@ -144,7 +147,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
     const { key, wish } = await createBooking(visitor);
     const { move, quote } = await fetchOrderDetails(visitor, key);
     const others = move.places.filter(({ catalogId }) => catalogId !== wish.catalogId);
-    const dearer = others.find(({ totalPaise }) => totalPaise > quote.totalPaise);
+    const increase = others.find(({ totalPaise }) => totalPaise > quote.totalPaise);
     const day = wish.start.slice(0, 10);
     let chosen = wish.catalogId;
     let chosenDay: string | null = null;
@@ -178,7 +181,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
       steps: {
         "opens the booking to move": () => page.goto(resultAddress(key)),
         "chooses another day": chooseDay,
-        "chooses another room": () => chooseRoom((dearer ?? others[0])?.catalogId),
+        "chooses another room": () => chooseRoom((increase ?? others[0])?.catalogId),
         "chooses what is free instead": () =>
           press(page.getByRole("list", { name: "Available instead" }).getByRole("button").first()),
         "moves it to what is free instead": pressMove,
@@ -197,7 +200,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
         "the network is lost": () => resetRequests(visitor, moveCalls),
         "the service is away": () => loseDatabase(visitor, wish),
         "the new time costs more": async () => {
-          await chooseRoom(dearer?.catalogId);
+          await chooseRoom(increase?.catalogId);
           await page.getByText(/more, which you pay in the next step/).waitFor();
         },
         "somebody else has the new time": takeChosen,
@@ -290,10 +293,10 @@ export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
     return {
       steps: {
         "opens the order": () => page.goto(resultAddress(key)),
-        saves: async (_, __, fault) => {
+        saves: async (_, __, error) => {
           // A button that waits takes no second press.
           if (await guestsPart(page).locator('button[aria-disabled="true"]').isVisible()) return;
-          await type(fault === "a field is faulty" ? { ...guest, guestEmail: "meera@example" } : guest);
+          await type(error === "a field is faulty" ? { ...guest, guestEmail: "meera@example" } : guest);
           await press(guestsPart(page).getByRole("button", { name: "Save guest list" }));
         },
       },

@@ -395,30 +395,33 @@ export function watchAlternatives(visitor: BrowserVisitor): void {
     if (!response.url().endsWith("/order/verifyAndBook") || response.status() !== 409) return;
     const body = await response.json().catch(() => null);
     if (body?.error?.code !== "slot_taken") return;
-    const wish = response.request().postDataJSON() as PageBookingRequest;
+    const bookingRequest = response.request().postDataJSON() as PageBookingRequest;
     const all = alternativesOf(body);
     offered.push(all.map(({ name }) => name));
-    const isSameRoom = all.map(({ catalogId }) => catalogId === wish.catalogId);
+    const isSameRoom = all.map(({ catalogId }) => catalogId === bookingRequest.catalogId);
     const isInOrder =
       isSameRoom.lastIndexOf(true) < 2 && !isSameRoom.some((own, at) => own && isSameRoom[at - 1] === false);
-    if (!isInOrder || (all.length !== 3 && !(await hasNoOtherSlot(world, wish, all))))
-      broken.push(`Instead of ${wish.catalogId} at ${wish.start} there are ${JSON.stringify(all)}.`);
+    if (!isInOrder || (all.length !== 3 && !(await hasNoOtherSlot(world, bookingRequest, all))))
+      broken.push(
+        `Instead of ${bookingRequest.catalogId} at ${bookingRequest.start} there are ${JSON.stringify(all)}.`,
+      );
     for (const { catalogId, start, end } of all) {
-      const isHere = catalogId === wish.catalogId;
+      const isHere = catalogId === bookingRequest.catalogId;
       const isNear = isHere
-        ? start !== wish.start && start.slice(0, 10) === wish.start.slice(0, 10)
-        : Date.parse(start) === Date.parse(wish.start) && Date.parse(end) === Date.parse(wish.end);
+        ? start !== bookingRequest.start && start.slice(0, 10) === bookingRequest.start.slice(0, 10)
+        : Date.parse(start) === Date.parse(bookingRequest.start) &&
+          Date.parse(end) === Date.parse(bookingRequest.end);
       const { rows } = await world.database.query(
         `select capacity >= $4 as suits, exists (
            select 1 from orders where item_id = items.id and customer_email <> $5 and ${occupiesSlotSql}
              and during && tstzrange($2, $3::timestamptz + make_interval(mins => items.buffer_minutes))) as is_taken
          from items where id = $1`,
-        [catalogId, start, end, wish.people, typed.get("email") ?? visitor.customerEmail ?? ""],
+        [catalogId, start, end, bookingRequest.people, typed.get("email") ?? visitor.customerEmail ?? ""],
       );
       const [item] = rows;
       if (!isNear || item?.suits !== true || item.is_taken)
         broken.push(
-          `${catalogId} from ${start} is offered instead of ${wish.start}: ${JSON.stringify(item)}.`,
+          `${catalogId} from ${start} is offered instead of ${bookingRequest.start}: ${JSON.stringify(item)}.`,
         );
     }
   };

@@ -24,10 +24,11 @@ export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
   },
   // The page sends only a form that it finds complete.
   isPlausible: ({ steps }) => {
-    const refused = steps.findIndex(({ fault }) => fault === "the phone is refused");
-    const isCorrected = refused < 0 || steps.slice(refused).some(({ step }) => step === "corrects the phone");
+    const rejected = steps.findIndex(({ fault }) => fault === "the phone is refused");
+    const isCorrected =
+      rejected < 0 || steps.slice(rejected).some(({ step }) => step === "corrects the phone");
     const isFilled = steps.some(({ step }) => step === "fills the form in");
-    return steps.at(-1)?.step !== "sends it" || refused === steps.length - 1 || (isFilled && isCorrected);
+    return steps.at(-1)?.step !== "sends it" || rejected === steps.length - 1 || (isFilled && isCorrected);
   },
   fieldName: (name, { buttons }) => (buttons.some((words) => sendButton.test(words)) ? name : undefined),
   looks: {

@@ -44,11 +44,11 @@ export const areaBrowserExecutor: BrowserExecutor<AreaStepName, AreaFault> = {
     const { world, page, press } = visitor;
     return {
       steps: {
-        asks: async (_, __, fault) => {
+        asks: async (_, __, error) => {
           await page.goto("/office-space");
           await waitForFullHydration(page);
           // The page itself still comes from the site; only what it then asks meets the outage.
-          if (fault === "the service is away") {
+          if (error === "the service is away") {
             await emptyCache(page);
             loseDatabase(visitor, rooms.neem);
           }
@@ -92,10 +92,10 @@ export const boundaryBrowserExecutor: BrowserExecutor<BoundaryStepName, Boundary
           await waitForFullHydration(page);
           await emptyCache(page);
         },
-        "the screen breaks": async (_, __, fault) => {
+        "the screen breaks": async (_, __, error) => {
           resetRequests(
             visitor,
-            fault === "the report is lost" ? /^\/(assets\/|api\/pageError)/ : /^\/assets\//,
+            error === "the report is lost" ? /^\/(assets\/|api\/pageError)/ : /^\/assets\//,
           );
           await press(page.getByRole("contentinfo").getByRole("link", { name: /Terms/ }));
         },
@@ -137,10 +137,10 @@ export const bookingsLinkBrowserExecutor: BrowserExecutor<BookingsLinkStepName, 
     return {
       steps: {
         "opens the page": () => page.goto("/my-bookings"),
-        "asks for the link": async (_, __, fault) => {
+        "asks for the link": async (_, __, error) => {
           const button = page.getByRole("main").getByRole("button");
           if ((await button.getAttribute("aria-disabled")) !== null) return;
-          const address = fault === "it is no address" ? "asha at example" : email;
+          const address = error === "it is no address" ? "asha at example" : email;
           await page.getByRole("main").getByRole("textbox").fill(address);
           typed.set("email", address);
           await press(button);

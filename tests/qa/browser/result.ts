@@ -34,14 +34,14 @@ type Event = (walker: BrowserVisitor, own: HeldOrder) => unknown;
 
 const after =
   (make: OrderSetup, ...events: readonly Event[]): OrderSetup =>
-  async (walker) => {
-    const own = await make(walker);
-    for (const happen of events) await happen(walker, own);
+  async (visitor) => {
+    const own = await make(visitor);
+    for (const happen of events) await happen(visitor, own);
     return own;
   };
 const lapses: Event = ({ world }) => world.moveClock(holdMs);
 const isReleased: Event = ({ world }, { key }) => post(world, "/order/release", key);
-const isCancelled: Event = (walker, { key }) => cancel(walker, key);
+const isCancelled: Event = (visitor, { key }) => cancel(visitor, key);
 
 const orderSetups: Partial<Record<`${OrderStatus} ${PaymentStatus}`, OrderSetup>> = {
   "held none": createHold,
@@ -71,8 +71,8 @@ const orderSetups: Partial<Record<`${OrderStatus} ${PaymentStatus}`, OrderSetup>
   "released failed": after(createDeclinedOrder, isReleased),
 };
 
-const pairIn = (fault: string | undefined) => {
-  const [, status, payment] = /^the order is (\w+) and its payment (\w+)$/.exec(fault ?? "") ?? [];
+const pairIn = (error: string | undefined) => {
+  const [, status, payment] = /^the order is (\w+) and its payment (\w+)$/.exec(error ?? "") ?? [];
   return status === undefined ? null : (`${status} ${payment}` as keyof typeof orderSetups);
 };
 
@@ -264,14 +264,14 @@ async function createDeclinedOrder(visitor: BrowserVisitor): Promise<HeldOrder> 
 }
 
 /** The cheapest room with a coupon that takes everything off; the address is confirmed by the code from the mail. */
-async function createFreeBooking(walker: BrowserVisitor): Promise<HeldOrder> {
-  const { world } = walker;
+async function createFreeBooking(visitor: BrowserVisitor): Promise<HeldOrder> {
+  const { world } = visitor;
   const { origin, now } = world.site;
   const wish = toBookingRequest(await freeHour(origin, rooms.neem, 2, now()));
-  const { key } = await createHold(walker, wish);
+  const { key } = await createHold(visitor, wish);
   await post(world, "/api/coupon", { ...key, code: "FREEHOUR" });
   await post(world, "/order/initPayment", key);
-  const code = () => latestReceivedCode(world.mails, walker.customerEmail ?? "");
+  const code = () => latestReceivedCode(world.mails, visitor.customerEmail ?? "");
   await waitUntil(() => code() !== null, "the code");
   await post(world, "/order/confirmEmail", { ...key, code: code() });
   return { key, wish };

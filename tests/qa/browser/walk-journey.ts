@@ -195,7 +195,9 @@ async function showsResultStatus(page: Page, verdicts: readonly ResultStatus[]):
   const visualStates = Object.fromEntries(
     Object.entries(resultBrowserExecutor.looks).filter(([state]) => !state.includes(".")),
   );
-  const seen = verdicts.map((verdict) => waitForVisualStates(page, { looks: visualStates }, [verdict]));
+  const seen = verdicts.map((resultStatus) =>
+    waitForVisualStates(page, { looks: visualStates }, [resultStatus]),
+  );
   await Promise.any(seen).catch(({ errors }: AggregateError) => {
     throw new Error(errors.join("\n"));
   });
@@ -218,8 +220,8 @@ function watchRequests({ page, bookingRequests: wishes, pending }: BrowserVisito
     begun.set(request, performance.now());
     if (brings.has(request.resourceType())) pending.add(request);
     if (request.method() === "POST" && request.url().endsWith("/order/verifyAndBook")) {
-      const wish = request.postDataJSON();
-      if (wish?.buildingId !== undefined) wishes.push(wish);
+      const bookingRequest = request.postDataJSON();
+      if (bookingRequest?.buildingId !== undefined) wishes.push(bookingRequest);
     }
   });
   const note = (request: Request, status: number) => {

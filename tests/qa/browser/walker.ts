@@ -120,7 +120,7 @@ export type BrowserExecutor<
   FaultName extends string = string,
 > = VisualStates & {
   /** A visitor's own part of the world, such as a free room. */
-  begin(walker: BrowserVisitor, journey: Journey<Name, FaultName>): Promise<BrowserSteps<Name, FaultName>>;
+  begin(visitor: BrowserVisitor, journey: Journey<Name, FaultName>): Promise<BrowserSteps<Name, FaultName>>;
   readonly cannot: { readonly [Word in Name | FaultName]?: string };
   /** Steps that are prepared while the one before them is done, so that no journey ends in between. */
   readonly preparedAhead?: readonly Name[];
