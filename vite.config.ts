@@ -109,7 +109,7 @@ export default defineConfig(({ command, mode }) => ({
             cancel: "src/workspace/cancel/main.ts",
             "search-thread": "src/workspace/search/search-thread.ts",
             "pdf-thread": "src/workspace/invoice/pdf-thread.ts",
-            doctor: "src/workspace/doctor/main.ts",
+            doctor: "src/workspace/reconciliation/main.ts",
           },
           // `eval` occurs only in unused code of dependencies.
           checks: { eval: false },

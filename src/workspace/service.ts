@@ -1,16 +1,16 @@
 import { createLog, type Log, type ReportedError } from "../http/log.ts";
 import { listen } from "../http/server.ts";
 import { assemble } from "./assemble.ts";
-import { createCleanupStack } from "./closing.ts";
+import { createCleanupStack } from "./cleanup-stack.ts";
 import { openContentStore } from "./content/index.ts";
 import { openDatabase } from "./database/open.ts";
-import { serviceMetrics } from "./doctor/index.ts";
 import { importFirstInventory } from "./first-import.ts";
 import { createApp } from "./http/app.ts";
 import { forward } from "./http/forward.ts";
 import { assertNoSampleSellers, checkBuildingSettings } from "./inventory/index.ts";
 import { watchEventLoop } from "./metrics/counters.ts";
 import { buildOpenApi } from "./openapi/index.ts";
+import { serviceMetrics } from "./reconciliation/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";
 import { sourceThreadModules, type ThreadModules } from "./threads/task-thread.ts";

@@ -12,7 +12,6 @@ import {
 import { cancelOrder } from "../../src/workspace/cancel/cancel-order.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
-import { checks } from "../../src/workspace/doctor/checks.ts";
 import { expireOverdueHolds } from "../../src/workspace/orders/end-hold.ts";
 import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
@@ -26,6 +25,7 @@ import { tryRefunds } from "../../src/workspace/payment/refunds.ts";
 import { settle } from "../../src/workspace/payment/settle.ts";
 import { codesOf, webhookOf } from "../../src/workspace/payment/testing.ts";
 import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
+import { checks } from "../../src/workspace/reconciliation/checks.ts";
 import { Crash, createModelGateway, type ModelGateway } from "../support/model-gateway.ts";
 
 const gatewayFaults = [

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { uniqueCustomer, uniqueHour } from "../../src/workspace/booking/testing.ts";
-import { startBackgroundJobs } from "../../src/workspace/payment/background.ts";
+import { startBackgroundJobs } from "../../src/workspace/payment/background-jobs.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
 import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
 import { createGateway } from "../../src/workspace/payment/gateway.ts";

@@ -40,12 +40,13 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/api/contract/opening.ts: 1 → 2": sign,
   "src/api/contract/opening.ts: 1 → 2 (2)": sign,
   "src/workspace/availability/free-times.ts: 0 → 1": "nothing is taken, so that no buffer meets anything",
-  "src/workspace/availability/stay.ts: 1 → 2": "two milliseconds before midnight are on the same day",
+  "src/workspace/availability/period.ts: 1 → 2": "two milliseconds before midnight are on the same day",
   'src/workspace/availability/rules.ts: "00:00" → ""': midnight,
-  'src/workspace/availability/stay.ts: "00:00" → ""': midnight,
-  'src/workspace/availability/stay.ts: "00:00" → "" (2)': midnight,
-  'src/workspace/availability/stay.ts: [] → ["Stryker was here"]': "a text that is no date leaves out no day",
-  'src/workspace/availability/stay.ts: "" → "Stryker was here!"':
+  'src/workspace/availability/period.ts: "00:00" → ""': midnight,
+  'src/workspace/availability/period.ts: "00:00" → "" (2)': midnight,
+  'src/workspace/availability/period.ts: [] → ["Stryker was here"]':
+    "a text that is no date leaves out no day",
+  'src/workspace/availability/period.ts: "" → "Stryker was here!"':
     "without a day there is no first date, and both texts are an error",
   'src/workspace/availability/day.ts: "00:00" → ""': midnight,
   "src/workspace/availability/schedules.ts: 7 → 8": "the eighth day has the weekday of the first",
@@ -95,7 +96,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/booking/confirm-order.ts: 0 → 1": "a price of less than a rupee is let off",
   "src/workspace/booking/confirm-order.ts: offer === undefined → false":
     "the database keeps the item of an order",
-  "src/workspace/booking/keep-hold.ts: order.coupon_code !== null → true":
+  "src/workspace/booking/update-hold.ts: order.coupon_code !== null → true":
     "without a coupon there is none to give back, and none is found",
   "src/workspace/booking/release-order.ts: order === undefined → false":
     "without an order there is no status, which is not that of a hold either",
@@ -103,9 +104,10 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     tablesHold,
   'src/workspace/orders/states.ts: "order" → ""': tablesHold,
   'src/workspace/orders/states.ts: "payment" → ""': tablesHold,
-  'src/workspace/booking/check-wish.ts: whole.unit === "day" → true': roomDates,
-  "src/workspace/booking/check-wish.ts: at === 0 → false": "any date comes after an empty text",
-  'src/workspace/booking/check-wish.ts: "" → "Stryker was here!"': "the first date is compared with nothing",
+  'src/workspace/booking/check-booking-request.ts: whole.unit === "day" → true': roomDates,
+  "src/workspace/booking/check-booking-request.ts: at === 0 → false": "any date comes after an empty text",
+  'src/workspace/booking/check-booking-request.ts: "" → "Stryker was here!"':
+    "the first date is compared with nothing",
   "src/workspace/booking/hold-limits.ts: [email, `network:${network}`, phone].sort() → [email, `network:${network}`, phone]":
     "their names begin with email, network and phone, which is their order",
   "src/workspace/booking/hold-limits.ts: 7_346_205 → 7346206": "any number that no other lock uses",
@@ -135,11 +137,11 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/coupon/check-coupon.ts: offer?.citySlug → offer.citySlug": checked,
   'src/workspace/coupon/check-coupon.ts: "already_used" → ""': "what is not used up is used already",
   "src/workspace/coupon/coupons.ts: order.coupon_code === null → false": "no coupon has no code",
-  "src/workspace/payment/judge.ts: moveHold?.revision → moveHold.revision":
+  "src/workspace/payment/decide-payment.ts: moveHold?.revision → moveHold.revision":
     "a confirmed order without a move was refused before",
-  "src/workspace/payment/payment-case.ts: order === undefined → false":
+  "src/workspace/payment/payment-context.ts: order === undefined → false":
     "the database keeps the order of a payment",
-  'src/workspace/payment/give-back.ts: payment.status === "created" → true':
+  'src/workspace/payment/refund-payment.ts: payment.status === "created" → true':
     "money that is on its way already is not moved there again: the table of states has no such move",
   'src/workspace/invoice/numbers.ts: "" → "Stryker was here!"': checked,
   'src/workspace/invoice/numbers.ts: "" → "Stryker was here!" (2)': checked,
@@ -160,9 +162,9 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/payment/check-payments.ts: .where("id", "<>", id) →': itself,
   "src/workspace/payment/confirm-email.ts: 0 → 1": "one wrong code is not five",
   "src/workspace/payment/confirm-email.ts: 0 → 1 (2)": "one mail is not three",
-  'src/workspace/payment/give-back.ts: .where("id", "<>", payment.id) →':
+  'src/workspace/payment/refund-payment.ts: .where("id", "<>", payment.id) →':
     "the payment itself has not been captured, or it would not be given back",
-  "src/workspace/payment/books.ts: 0 → 1 (3)": checked,
+  "src/workspace/payment/refund-totals.ts: 0 → 1 (3)": checked,
   "src/workspace/payment/disputes.ts: 3 → 4": onlyOrder,
   "src/workspace/payment/record-refund.ts: 2 → 3": onlyOrder,
   "src/workspace/payment/record-refund.ts: 0 → 1 (4)":

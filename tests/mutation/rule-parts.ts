@@ -43,7 +43,7 @@ export const ruleParts: readonly RulePart[] = [
   },
   {
     name: "availability",
-    rules: [...filesOf(availability, "rules free-times stay"), ...filesOf(contract, "opening")],
+    rules: [...filesOf(availability, "rules free-times period"), ...filesOf(contract, "opening")],
     tests: [`${availability}/{rules,free-times}.bounds.test.ts`, `${booking}/rules.bounds.test.ts`],
   },
   {
@@ -53,21 +53,21 @@ export const ruleParts: readonly RulePart[] = [
   },
   {
     name: "booking",
-    rules: filesOf(booking, "bookable check-wish hold-limits reminders guests"),
+    rules: filesOf(booking, "find-requested-item check-booking-request hold-limits reminders guests"),
     tests: [`${booking}/*.bounds.test.ts`],
   },
   {
     name: "alternatives",
     rules: [
       ...filesOf(booking, "alternatives verify-booking"),
-      ...filesOf("src/workspace/inventory", "offer"),
+      ...filesOf("src/workspace/inventory", "bookable-item"),
     ],
     tests: [`${booking}/{alternatives,book-slot}.bounds.test.ts`, `${changes}/move-booking.bounds.test.ts`],
   },
   {
     name: "hold",
     rules: [
-      ...filesOf(booking, "book-slot insert-hold keep-hold release-order confirm-order"),
+      ...filesOf(booking, "book-slot insert-hold update-hold release-order confirm-order"),
       ...filesOf(orders, "customer end-hold states"),
     ],
     tests: [
@@ -79,12 +79,12 @@ export const ruleParts: readonly RulePart[] = [
   },
   {
     name: "orders",
-    rules: filesOf(orders, "email-code order-ids order-time orders refusal unpaid-holds"),
+    rules: filesOf(orders, "email-code order-ids order-time orders domain-error unpaid-holds"),
     tests: [`${orders}/*.test.ts`, `${booking}/{rules,hold,hold-ends}.bounds.test.ts`],
   },
   {
     name: "booked",
-    rules: filesOf(booking, "availability end-booking move-slot order-details present-order"),
+    rules: filesOf(booking, "availability end-booking move-slot read-order present-order"),
     tests: [`${booking}/*.bounds.test.ts`, `${changes}/*.bounds.test.ts`, `${payment}/*.bounds.test.ts`],
   },
   {
@@ -96,36 +96,39 @@ export const ruleParts: readonly RulePart[] = [
     name: "payment",
     rules: filesOf(
       payment,
-      "evidence judge payable-order payment-case payment-moves record-evidence refunds settle signatures",
+      "evidence decide-payment payable-order payment-context payment-transitions record-evidence refunds settle signatures",
     ),
     tests: [`${payment}/*.bounds.test.ts`],
   },
   {
     name: "proof",
-    rules: filesOf(payment, "give-back verify-payment"),
+    rules: filesOf(payment, "refund-payment verify-payment"),
     tests: [`${payment}/*.bounds.test.ts`],
   },
   {
     name: "returns",
-    rules: filesOf(payment, "books disputes find-taken gateway-entities record-refund record-return"),
+    rules: filesOf(
+      payment,
+      "refund-totals disputes find-captured-payment gateway-entities record-refund settle-refund",
+    ),
     tests: [`${payment}/*.bounds.test.ts`],
   },
   {
     name: "attempts",
     rules: filesOf(
       payment,
-      "ask-gateway check-payments confirm-email handle-events init-payment move-payment payment-callback present-checkout webhook",
+      "sync-payments check-payments confirm-email handle-events init-payment start-move-payment payment-callback present-checkout webhook",
     ),
     tests: [`${payment}/*.bounds.test.ts`, `${payment}/{init-payment,odd-webhook}.test.ts`],
   },
   {
     name: "gateway",
-    rules: filesOf(payment, "gateway share-calls"),
+    rules: filesOf(payment, "gateway coalesce-calls"),
     tests: [`${payment}/gateway.bounds.test.ts`],
   },
   {
     name: "idempotency",
-    rules: filesOf(idempotency, "kept-reply keys with-idempotency"),
+    rules: filesOf(idempotency, "stored-response keys with-idempotency"),
     tests: [`${idempotency}/*.test.ts`],
   },
   {
@@ -138,7 +141,7 @@ export const ruleParts: readonly RulePart[] = [
     rules: [
       ...filesOf(
         api,
-        "areas booking-outcomes bookings-link-outcome call change-outcomes failure lead-outcomes refusals request unanswered waiting",
+        "areas booking-outcomes bookings-link-outcome call change-outcomes failure lead-outcomes constraint-errors request unanswered waiting",
       ),
       ...filesOf("src/http", "coalescer"),
       ...filesOf(contract, "booking-rules gst-states ist money primitives refusal-groups"),

@@ -12,8 +12,6 @@ import {
 } from "../../src/api/contract/refusal-groups.ts";
 import type { CallFailure } from "../../src/api/failure.ts";
 import { couponCode, requestId } from "../../src/machines/area/refusal-texts.ts";
-import { createRateLimits } from "../../src/workspace/admission/admission.ts";
-import type { RateLimit } from "../../src/workspace/admission/window-limit.ts";
 import { bookingRoutes } from "../../src/workspace/booking/routes.ts";
 import {
   bookingRequestFor,
@@ -48,6 +46,8 @@ import {
   unavailableGateway,
 } from "../../src/workspace/payment/testing.ts";
 import { startRoutesServer } from "../../src/workspace/places/testing.ts";
+import type { RateLimit } from "../../src/workspace/rate-limits/rate-limit.ts";
+import { createRateLimits } from "../../src/workspace/rate-limits/rate-limits.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { codeOf, type FallibleCall, fallibleCalls } from "../paths/refusable-calls.ts";
 

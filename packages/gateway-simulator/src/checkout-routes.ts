@@ -9,12 +9,12 @@ import { readJson } from "./body.ts";
 import { choices, paymentSummary, practiceNotice } from "./choices.ts";
 import type { GatewayContext } from "./context.ts";
 import { webhookModes } from "./entities.ts";
+import { errorPage } from "./error-page.ts";
 import { ApiError } from "./errors.ts";
+import { findPayableOrder } from "./find-payable-order.ts";
 import { html } from "./html.ts";
 import { notes, parse } from "./input.ts";
 import { sendPage } from "./page.ts";
-import { findPayableOrder } from "./payable.ts";
-import { errorPage } from "./refused-page.ts";
 
 /** Folder `assets` next to the folder of this module, or of its bundle. */
 const assets = new URL("../assets/", import.meta.url);

@@ -1,6 +1,6 @@
 import { type WebhookMode, webhookModes } from "./entities.ts";
+import { formatRupees } from "./format.ts";
 import { html, type Markup } from "./html.ts";
-import { formatRupees } from "./rupees.ts";
 
 /** Selectable delays of the bank's response, in milliseconds. */
 export const delays = [

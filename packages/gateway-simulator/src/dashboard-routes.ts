@@ -4,12 +4,12 @@ import { readForm, readJson } from "./body.ts";
 import type { GatewayContext } from "./context.ts";
 import { createDispute, updateDispute } from "./disputes.ts";
 import { unknownId } from "./errors.ts";
+import { formatRupees } from "./format.ts";
 import { html, type Markup } from "./html.ts";
 import { parse } from "./input.ts";
 import type { PaymentRecord } from "./ledger.ts";
 import { sendPage } from "./page.ts";
 import { refundPayment } from "./refunds.ts";
-import { formatRupees } from "./rupees.ts";
 
 const path = "/dashboard";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { AttemptResult } from "./attempts.ts";
 import { choices, practiceNotice } from "./choices.ts";
+import { formatIstTime } from "./format.ts";
 import { type HostedForm, hiddenFormFields, hiddenInputs } from "./hosted-form.ts";
 import { html, type Markup } from "./html.ts";
 import type { OrderRecord } from "./ledger.ts";
-import { formatIstTime } from "./rupees.ts";
 
 /** Target of the merchant's form; the following pages are below it. */
 export const hostedPath = "/v1/checkout/embedded";

@@ -6,7 +6,9 @@ import { readForm } from "./body.ts";
 import { delays, paymentSummary } from "./choices.ts";
 import type { GatewayContext } from "./context.ts";
 import { webhookModes } from "./entities.ts";
+import { errorPage } from "./error-page.ts";
 import { ApiError } from "./errors.ts";
+import { findPayableOrder } from "./find-payable-order.ts";
 import { type HostedForm, parseHostedForm, returnOrigins } from "./hosted-form.ts";
 import {
   abandonedPage,
@@ -20,8 +22,6 @@ import { html, type Markup } from "./html.ts";
 import { parse } from "./input.ts";
 import type { OrderRecord } from "./ledger.ts";
 import { sendPage } from "./page.ts";
-import { findPayableOrder } from "./payable.ts";
-import { errorPage } from "./refused-page.ts";
 
 const choice = v.object({
   outcome: v.picklist(["success", "failure", "late", "abandon"]),

@@ -31,8 +31,8 @@ import {
   readRemainingPasses,
   type Viewer,
 } from "./free.ts";
+import { passPeriod, passPeriodOn, roomPeriod } from "./period.ts";
 import { centresWithIds, readSchedule, readSchedules } from "./schedules.ts";
-import { passPeriod, passPeriodOn, roomPeriod } from "./stay.ts";
 
 const wednesday = "2026-11-25";
 const room = {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { addMinutes, istInstant, istTimeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import { firstFreeDay, freeStarts, hasBookableStart, nearestStart } from "./free-times.ts";
+import { roomPeriod } from "./period.ts";
 import { halfHoursOf, isAllowed } from "./rules.ts";
-import { roomPeriod } from "./stay.ts";
 
 const monday = "2026-11-23";
 const tuesday = "2026-11-24";

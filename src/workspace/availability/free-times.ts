@@ -2,8 +2,8 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { BusyRange } from "./free.ts";
+import { passPeriod, type RoomPeriod, roomPeriod } from "./period.ts";
 import { dateError, halfHoursOf, isAllowed, roomValidator } from "./rules.ts";
-import { passPeriod, type RoomPeriod, roomPeriod } from "./stay.ts";
 
 /** What the free times of a room depend on. */
 export type RoomTimes = {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import type { Db } from "../database/tables.ts";
-import type { Period } from "./stay.ts";
+import type { Period } from "./period.ts";
 
 type Condition = RawBuilder<SqlBool>;
 

@@ -14,16 +14,6 @@ export {
 } from "./free.ts";
 export { datesFrom, firstFreeDay, freeStarts, hasBookableStart, nearestStart } from "./free-times.ts";
 export {
-  dateError,
-  durationError,
-  formatOpeningHours,
-  isAllowed,
-  isOpenFor,
-  paymentDeadline,
-  validateBooking,
-} from "./rules.ts";
-export { centresWithIds, readSchedule, readSchedules } from "./schedules.ts";
-export {
   datesOf,
   excludedDates,
   type PassPeriod,
@@ -33,4 +23,14 @@ export {
   periodOf,
   type RoomPeriod,
   roomPeriod,
-} from "./stay.ts";
+} from "./period.ts";
+export {
+  dateError,
+  durationError,
+  formatOpeningHours,
+  isAllowed,
+  isOpenFor,
+  paymentDeadline,
+  validateBooking,
+} from "./rules.ts";
+export { centresWithIds, readSchedule, readSchedules } from "./schedules.ts";

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule, toSchedule } from "../../api/contract/opening.ts";
 import { datesFrom } from "./free-times.ts";
+import { excludedDates, passPeriod, passPeriodOn, periodOf, roomPeriod } from "./period.ts";
 import { dateError, durationError, formatOpeningHours, paymentDeadline, validateBooking } from "./rules.ts";
-import { excludedDates, passPeriod, passPeriodOn, periodOf, roomPeriod } from "./stay.ts";
 
 const [monday, tuesday, wednesday, thursday] = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"];
 const at = (time: string, date = monday) => istInstant(date, time);

@@ -13,7 +13,7 @@ import {
 import { type Opening, openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import * as texts from "../../texts/refusals.ts";
-import type { PassPeriod, Period, RoomPeriod } from "./stay.ts";
+import type { PassPeriod, Period, RoomPeriod } from "./period.ts";
 
 const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, maxDaysAhead: daysAhead } = bookingRules;
 

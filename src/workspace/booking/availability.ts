@@ -1,7 +1,7 @@
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { readDay } from "../availability/index.ts";
 import { type BookingDeps, type DomainError, findOrderByKey } from "../orders/index.ts";
-import { findRequestedItem } from "./bookable.ts";
+import { findRequestedItem } from "./find-requested-item.ts";
 
 /** A request for an item's availability. `date` is an IST date. */
 export type AvailabilityRequest = {

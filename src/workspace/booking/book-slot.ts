@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import * as texts from "../../texts/refusals.ts";
 import { activeHoldCondition, blockedRange, isFree, isHoldActive } from "../availability/index.ts";
-import { clearCoalesced, runExclusive } from "../database/in-turn.ts";
-import { isSlotTaken } from "../database/refusals.ts";
+import { isSlotTaken } from "../database/constraint-errors.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { clearCoalesced, runExclusive } from "../database/work-queue.ts";
 import {
   type BookingDeps,
   type DomainError,
@@ -15,10 +15,14 @@ import {
   type Order,
   tooManyRequests,
 } from "../orders/index.ts";
-import { type BookingRequest, type CheckedBookingRequest, checkBookingRequest } from "./check-wish.ts";
+import {
+  type BookingRequest,
+  type CheckedBookingRequest,
+  checkBookingRequest,
+} from "./check-booking-request.ts";
 import { checkHoldLimits, checkHoldRate, lockNetworkAndPerson } from "./hold-limits.ts";
 import { insertHold } from "./insert-hold.ts";
-import { isSameSlot, updateHold } from "./keep-hold.ts";
+import { isSameSlot, updateHold } from "./update-hold.ts";
 import { slotTakenError } from "./verify-booking.ts";
 
 /**

@@ -9,7 +9,7 @@ import { countUnpaidHolds } from "../orders/unpaid-holds.ts";
 import { addPayment } from "../payment/testing.ts";
 import { dayQuotes } from "../pricing/index.ts";
 import { bookSlot } from "./book-slot.ts";
-import type { BookingRequest } from "./check-wish.ts";
+import type { BookingRequest } from "./check-booking-request.ts";
 import {
   bookingRequestFor,
   bookingService,

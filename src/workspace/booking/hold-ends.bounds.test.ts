@@ -8,7 +8,7 @@ import { tokenOf } from "../orders/order-ids.ts";
 import { lockItem, type Order } from "../orders/orders.ts";
 import { addPayment } from "../payment/testing.ts";
 import { bookSlot } from "./book-slot.ts";
-import { checkBookingRequest } from "./check-wish.ts";
+import { checkBookingRequest } from "./check-booking-request.ts";
 import { confirmOrder } from "./confirm-order.ts";
 import { lockNetworkAndPerson } from "./hold-limits.ts";
 import { insertHold } from "./insert-hold.ts";

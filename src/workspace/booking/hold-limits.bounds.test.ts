@@ -6,7 +6,7 @@ import { expireOverdueHolds } from "../orders/end-hold.ts";
 import type { Order } from "../orders/orders.ts";
 import { countUnpaidHolds } from "../orders/unpaid-holds.ts";
 import { bookSlot } from "./book-slot.ts";
-import { checkBookingRequest } from "./check-wish.ts";
+import { checkBookingRequest } from "./check-booking-request.ts";
 import { checkFreeBookingLimit, checkHoldLimits, checkHoldRate } from "./hold-limits.ts";
 import {
   bookingDeps,

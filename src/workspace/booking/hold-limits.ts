@@ -5,11 +5,11 @@ import type { BookingUnit } from "../../api/contract/units.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { isIpv6Network } from "../../http/admission/network.ts";
 import * as texts from "../../texts/refusals.ts";
-import { personKeysOf } from "../admission/person.ts";
 import { activeHoldCondition, datesOf } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { type DomainError, type Order, tooManyRequests } from "../orders/index.ts";
-import type { CheckedBookingRequest } from "./check-wish.ts";
+import { personKeysOf } from "../rate-limits/person.ts";
+import type { CheckedBookingRequest } from "./check-booking-request.ts";
 
 /** Advisory lock class; must be unique in this project. */
 const holderLockId = 7_346_205;

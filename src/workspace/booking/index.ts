@@ -1,6 +1,6 @@
 /** Booking: holds, their limits, alternatives, confirmation. */
 export { type BookedDay, bookedDays, movableUntil, moveError, netPaidPaise } from "./change-terms.ts";
-export { type CheckedBookingRequest, checkBookingRequest } from "./check-wish.ts";
+export { type CheckedBookingRequest, checkBookingRequest } from "./check-booking-request.ts";
 export { confirmOrder } from "./confirm-order.ts";
 export { endBooking } from "./end-booking.ts";
 export {
@@ -22,6 +22,7 @@ export {
   moveSlot,
   releaseMoveHolds,
 } from "./move-slot.ts";
+export { maskedEmail, presentOrder } from "./present-order.ts";
 export {
   invoiceNumberOf,
   type OrderView,
@@ -29,8 +30,7 @@ export {
   readOrder,
   readPayments,
   statusOf,
-} from "./order-details.ts";
-export { maskedEmail, presentOrder } from "./present-order.ts";
+} from "./read-order.ts";
 export { arrivalTime, nextReminder } from "./reminders.ts";
 export { bookingRoutes } from "./routes.ts";
 export { slotTakenError } from "./verify-booking.ts";

@@ -4,7 +4,7 @@ import { blockedRange, excludedDates } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { customerColumns, newId, newOrderNumber, type Order } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
-import type { CheckedBookingRequest } from "./check-wish.ts";
+import type { CheckedBookingRequest } from "./check-booking-request.ts";
 
 /** Inserts a hold. The exclusion constraint rejects it when the slot is taken (see `isSlotTaken`). */
 export function insertHold(

@@ -9,7 +9,7 @@ import { presentBuilding, presentItem } from "../inventory/index.ts";
 import { customerOf, type Order, passDatesOf } from "../orders/index.ts";
 import { bookedDays, movableUntil, moveError } from "./change-terms.ts";
 import { mostGuests } from "./guests.ts";
-import { invoiceNumberOf, type OrderView, type UnpaidMove } from "./order-details.ts";
+import { invoiceNumberOf, type OrderView, type UnpaidMove } from "./read-order.ts";
 
 /** Converts an order to its API response. Masks email and phone because others may open the link. */
 export function presentOrder({ order, centre, item, now, refund, ...view }: OrderView): OrderDetails {

@@ -12,7 +12,7 @@ import {
   orderNotFound,
   paymentInProgress,
 } from "../orders/index.ts";
-import { paymentStatusOf, readPayments, statusOf } from "./order-details.ts";
+import { paymentStatusOf, readPayments, statusOf } from "./read-order.ts";
 
 /** Releases a hold; refused while a payment is pending. Idempotent. Returns the payment status: money may still arrive. */
 export async function releaseOrder(

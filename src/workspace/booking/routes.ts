@@ -10,8 +10,8 @@ import {
 } from "../orders/index.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
-import { readOrder } from "./order-details.ts";
 import { presentOrder } from "./present-order.ts";
+import { readOrder } from "./read-order.ts";
 import { releaseOrder } from "./release-order.ts";
 import { verifyBooking } from "./verify-booking.ts";
 

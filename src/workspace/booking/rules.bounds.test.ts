@@ -19,7 +19,7 @@ import { isHoldActive, isOpenFor, periodOf, validateBooking } from "../availabil
 import { isTokenOf, newId, newOrderNumber, tokenOf } from "../orders/order-ids.ts";
 import type { Order } from "../orders/orders.ts";
 import { applyTaxes, quoteOf } from "../pricing/quote.ts";
-import { paymentStatusOf, statusOf } from "./order-details.ts";
+import { paymentStatusOf, statusOf } from "./read-order.ts";
 
 const monday = "2026-11-23";
 const sunday = "2026-11-29";

@@ -6,21 +6,21 @@ import type { CustomerDraft } from "../../api/contract/customer-fields.ts";
 import { addDays, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { createLog } from "../../http/log.ts";
-import { runExclusive } from "../database/in-turn.ts";
 import type { Database } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { sharedDatabase } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { runExclusive } from "../database/work-queue.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { CentreRecord, CouponRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { lockOrder } from "../orders/orders.ts";
 import { bookSlot } from "./book-slot.ts";
-import type { BookingRequest } from "./check-wish.ts";
+import type { BookingRequest } from "./check-booking-request.ts";
 import { confirmOrder } from "./confirm-order.ts";
-import { readOrder } from "./order-details.ts";
 import { presentOrder } from "./present-order.ts";
+import { readOrder } from "./read-order.ts";
 
 /** A Monday morning (IST) on which all centres of the test inventory are open. */
 export const monday = "2026-11-23";

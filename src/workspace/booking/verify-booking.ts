@@ -1,11 +1,15 @@
 import type { Alternative, Quote } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/refusals.ts";
 import { isFree } from "../availability/index.ts";
-import { coalesceBriefly } from "../database/in-turn.ts";
+import { coalesceBriefly } from "../database/work-queue.ts";
 import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
-import { type CheckedBookingRequest, checkBookingRequest, type TimeRequest } from "./check-wish.ts";
+import {
+  type CheckedBookingRequest,
+  checkBookingRequest,
+  type TimeRequest,
+} from "./check-booking-request.ts";
 
 /** Validates and prices a booking request without storing anything. The visitor's own hold counts as free. */
 export async function verifyBooking(

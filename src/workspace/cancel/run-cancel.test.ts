@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { freshDatabase, freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { rowOf } from "../database/testing.ts";
-import { runReconciliation } from "../doctor/run-doctor.ts";
 import { heldWithPayment, letTimePass, orderState, payAt, paymentForTest } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
+import { runReconciliation } from "../reconciliation/run-reconciliation.ts";
 import { runCancel } from "./run-cancel.ts";
 
 test("runCancel cancels a paid booking by its number; the running site refunds it and enqueues the mails", async () => {

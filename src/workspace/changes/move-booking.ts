@@ -15,11 +15,11 @@ import {
   slotTakenError,
 } from "../booking/index.ts";
 import { findDiscountOf } from "../coupon/index.ts";
-import { runExclusive } from "../database/in-turn.ts";
+import { isSlotTaken } from "../database/constraint-errors.ts";
 import { enqueue } from "../database/outbox.ts";
-import { isSlotTaken } from "../database/refusals.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { runExclusive } from "../database/work-queue.ts";
 import {
   type BookingDeps,
   customerOf,

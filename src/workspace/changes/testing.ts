@@ -1,8 +1,8 @@
 import { bookedDays, netPaidPaise } from "../booking/change-terms.ts";
 import type { Db } from "../database/tables.ts";
 import { rowOf } from "../database/testing.ts";
-import { checks } from "../doctor/checks.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
+import { checks } from "../reconciliation/checks.ts";
 import type { moveBooking } from "./move-booking.ts";
 
 /** Returns the payment that a more expensive move requires. */

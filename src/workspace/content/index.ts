@@ -1,7 +1,8 @@
 /** Texts of the site: pages, header and footer. */
-export { fillPlaceholders, readPlaceholders } from "./brand-words.ts";
+
 export type { TermsOfTypes } from "./cancellation-terms.ts";
 export { presentPicture } from "./picture.ts";
+export { fillPlaceholders, readPlaceholders } from "./placeholders.ts";
 export type { ContentPlaces, FromPrice } from "./places.ts";
 export { contentRoutes } from "./routes.ts";
 export { type ContentStore, openContentStore } from "./store.ts";

@@ -8,7 +8,7 @@ import type {
 } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/layout.ts";
-import { fillPlaceholders, type PlaceholderValues } from "./brand-words.ts";
+import { fillPlaceholders, type PlaceholderValues } from "./placeholders.ts";
 import type { HeaderFooterFile } from "./schema.ts";
 
 /** Returns header, footer and brand with the placeholders replaced. */

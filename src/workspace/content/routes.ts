@@ -1,7 +1,7 @@
 import * as texts from "../../texts/refusals.ts";
 import { createErrorResponse, handle, ok, type Route } from "../http/route.ts";
-import { fillPlaceholders, readPlaceholders } from "./brand-words.ts";
 import { findPage, homePage, type PageSources } from "./pages.ts";
+import { fillPlaceholders, readPlaceholders } from "./placeholders.ts";
 import { presentHeaderFooter } from "./present-header-footer.ts";
 
 /** Routes of pages, home, header and footer, and city texts. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
-import { createRateLimit } from "../admission/window-limit.ts";
 import { bookingService, heldOrder, testClock, timesOn } from "../booking/testing.ts";
 import { changeRows, rowOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
+import { createRateLimit } from "../rate-limits/rate-limit.ts";
 import { applyCoupon, dropExpiredCoupon } from "./apply-coupon.ts";
 import { checkCoupon } from "./check-coupon.ts";
 import { type Coupon, discountOf, findDiscountOf } from "./coupons.ts";

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
-import { personKeysOf } from "../admission/person.ts";
-import { createRateLimit } from "../admission/window-limit.ts";
 import {
   bookingService,
   confirmHeld,
@@ -16,6 +14,8 @@ import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { claimCouponUse } from "../orders/coupon-uses.ts";
 import { addPayment } from "../payment/testing.ts";
+import { personKeysOf } from "../rate-limits/person.ts";
+import { createRateLimit } from "../rate-limits/rate-limit.ts";
 import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
 import { validityError } from "./check-coupon.ts";
 import { type Coupon, discountOf } from "./coupons.ts";

@@ -1,8 +1,8 @@
 import * as texts from "../../texts/refusals.ts";
-import type { RateLimits } from "../admission/admission.ts";
-import { countAttempt } from "../admission/window-limit.ts";
 import { handle, ok, type RequestOf, type Route } from "../http/route.ts";
 import { type BookingDeps, type DomainError, presentDomainError, tooManyRequests } from "../orders/index.ts";
+import { countAttempt } from "../rate-limits/rate-limit.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
 
 /** The coupon routes: validate, and apply or remove. */

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Log } from "../../http/log.ts";
 import { guardedPool, type Limits, type PooledClient } from "./guarded-pool.ts";
-import { trackDatabaseHealth } from "./outage.ts";
+import { trackDatabaseHealth } from "./health.ts";
 import type { Db, Tables } from "./tables.ts";
 import { withTimeout } from "./unavailable.ts";
 

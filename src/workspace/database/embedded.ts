@@ -9,7 +9,7 @@ import type { Log } from "../../http/log.ts";
 import { createMonotonicClock } from "./clock.ts";
 import { createDatabase, type Database } from "./database.ts";
 import { checkFolder, DamagedFolderError, embeddedFolder } from "./embedded-folder.ts";
-import { startMaintenance } from "./embedded-upkeep.ts";
+import { startMaintenance } from "./embedded-maintenance.ts";
 import { unpackDatabase } from "./empty-database.ts";
 import { lockFolder } from "./folder-lock.ts";
 import type { PooledClient } from "./guarded-pool.ts";

@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
-import type { DatabaseHealth } from "./outage.ts";
+import type { DatabaseHealth } from "./health.ts";
 import {
   codeOf,
   DatabaseUnavailable,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { isDeadlock } from "./refusals.ts";
+import { isDeadlock } from "./constraint-errors.ts";
 import type { Db, Tx } from "./tables.ts";
 import { isConnectionLost } from "./unavailable.ts";
 

@@ -11,9 +11,9 @@ import * as texts from "../../texts/refusals.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { bookingsTotal, callDuration, leadsTotal } from "../metrics/counters.ts";
 import { dispatch } from "./dispatch.ts";
+import { handleErrors } from "./error-handler.ts";
 import { createErrorResponse, type Route } from "./route.ts";
 import { send } from "./send.ts";
-import { handleErrors } from "./unexpected.ts";
 
 export type AppOptions = {
   readonly routes: readonly Route[];

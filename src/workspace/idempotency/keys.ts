@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { addMinutes } from "../../api/contract/ist.ts";
 import type { Db } from "../database/tables.ts";
-import type { StoredResponse } from "./kept-reply.ts";
+import type { StoredResponse } from "./stored-response.ts";
 
 /** A claim of a request to run under a key. `holder` identifies the request. */
 export type KeyClaim = {

@@ -4,8 +4,8 @@ import * as texts from "../../texts/refusals.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { createErrorResponse, type RouteResponse } from "../http/route.ts";
-import { decryptResponse, encryptResponse, type StoredResponse } from "./kept-reply.ts";
 import { claimKey, extendLease, type KeyClaim, releaseKey, storeResponse } from "./keys.ts";
+import { decryptResponse, encryptResponse, type StoredResponse } from "./stored-response.ts";
 
 /** `tokenSecret` is the source of the key that encrypts stored responses. */
 export type IdempotencyDeps = { readonly db: Db; readonly now: () => Date; readonly tokenSecret: string };

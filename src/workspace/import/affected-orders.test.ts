@@ -33,8 +33,8 @@ import {
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { shippedInventory } from "../places/testing.ts";
 import type { ImportArguments } from "./arguments.ts";
+import { formatAffected } from "./format-affected.ts";
 import { runImport } from "./run-import.ts";
-import { formatAffected } from "./say-affected.ts";
 
 const content = new URL("../../../content", import.meta.url).pathname;
 const log = createLog("silent");

@@ -4,7 +4,7 @@ import { parseClosures, parseHours, parseList, parseNumber, parseOfferings } fro
 import { cellReader, type itemOf } from "./csv-item.ts";
 import type { CsvPlaces } from "./csv-places.ts";
 import type { Row } from "./csv-table.ts";
-import type { FilePosition, ImportError, InventoryPath } from "./fault.ts";
+import type { FilePosition, ImportError, InventoryPath } from "./import-error.ts";
 
 type RawItem = ReturnType<typeof itemOf>;
 

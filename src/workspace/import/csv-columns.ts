@@ -1,4 +1,4 @@
-import type { InventoryPath } from "./fault.ts";
+import type { InventoryPath } from "./import-error.ts";
 
 /** Columns that describe a centre, with the field of its record that each one fills. */
 export const centreColumns = {

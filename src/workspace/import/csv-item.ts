@@ -4,7 +4,7 @@ import type { ItemRecord } from "../inventory/index.ts";
 import { type Cell, parseList, parseNumber, parseProductType, parseRupees } from "./csv-cells.ts";
 import type { Column } from "./csv-columns.ts";
 import type { Row } from "./csv-table.ts";
-import type { ImportError } from "./fault.ts";
+import type { ImportError } from "./import-error.ts";
 
 /** Builds an item from a row, before validation against the schema. Unreadable cells are null and reported in `faults`. */
 export function itemOf(

@@ -11,7 +11,7 @@ import {
 import { itemOf } from "./csv-item.ts";
 import { csvPlaces } from "./csv-places.ts";
 import { type Row, readTable, type Table } from "./csv-table.ts";
-import type { FilePosition, ImportError, InventoryPath } from "./fault.ts";
+import type { FilePosition, ImportError, InventoryPath } from "./import-error.ts";
 import { createSource, type SourceResult, sourceResult } from "./source.ts";
 
 type CentreRows = { readonly row: Row; readonly items: Row[] };

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { CsvError, parse } from "csv-parse/sync";
 import { type Column, columnNames } from "./csv-columns.ts";
-import type { FilePosition, ImportError } from "./fault.ts";
+import type { FilePosition, ImportError } from "./import-error.ts";
 import { decodeFile } from "./source.ts";
 
 /** A row of a table. Cells are trimmed; a missing cell is empty. */

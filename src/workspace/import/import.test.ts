@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Inventory } from "../inventory/schema.ts";
 import { shippedInventory } from "../places/testing.ts";
 import { changesBetween, formatChanges } from "./changes.ts";
-import { formatImportError } from "./fault.ts";
+import { formatImportError } from "./import-error.ts";
 import { knownPictures } from "./known-pictures.ts";
-import { readAndMerge } from "./read-whole.ts";
+import { readAndMerge } from "./read-and-merge.ts";
 
 const content = fileURLToPath(new URL("../../../content/", import.meta.url));
 const example = join(content, "examples/own-centres.csv");

@@ -10,8 +10,8 @@ import {
   productTypeRecord,
   sellerRecord,
 } from "../inventory/index.ts";
-import type { FilePosition, ImportError, InventoryPath } from "./fault.ts";
-import { type FindStoredId, replaceStoredCentres } from "./shorten-stored.ts";
+import type { FilePosition, ImportError, InventoryPath } from "./import-error.ts";
+import { type FindStoredId, replaceStoredCentres } from "./replace-stored-centres.ts";
 import { decodeFile, type SourceResult, unreadableSource } from "./source.ts";
 
 /** Any of the five lists of an inventory, in the format of `inventory/schema.ts` or as shortened by `replaceStoredCentres`. */

@@ -2,8 +2,8 @@ import { createLog } from "../../http/log.ts";
 import { readCommandSettings } from "../command-settings.ts";
 import { readArguments, usage } from "./arguments.ts";
 import { formatChanges } from "./changes.ts";
+import { formatAffected } from "./format-affected.ts";
 import { runImport } from "./run-import.ts";
-import { formatAffected } from "./say-affected.ts";
 
 /** `npm run import`: prints the changes or all errors. Exits with code 1 if nothing was imported. */
 async function main(): Promise<number> {

@@ -2,9 +2,9 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type Inventory, readInventory } from "../inventory/index.ts";
 import { readCsvSource } from "./csv-source.ts";
-import type { ImportError } from "./fault.ts";
+import type { ImportError } from "./import-error.ts";
 import { readJsonSource } from "./json-source.ts";
-import type { FindStoredId } from "./shorten-stored.ts";
+import type { FindStoredId } from "./replace-stored-centres.ts";
 import { createSource, type SourceResult, unreadableSource } from "./source.ts";
 
 /** Excel saves “Unicode text” as a tab-separated `.txt` file. */

@@ -9,13 +9,13 @@ import { endHolds, lockOrder } from "../orders/index.ts";
 import { type AffectedOrder, findAffectedOrders } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
 import { type Changes, changesBetween, unchangedCentres, withStoredRecords } from "./changes.ts";
-import { mergeInventory } from "./complete.ts";
-import { readImportScope } from "./concerned.ts";
 import { currentLists } from "./current-inventory.ts";
-import { formatImportError, type ImportError } from "./fault.ts";
+import { affectedBookingsPrompt } from "./format-affected.ts";
+import { formatImportError, type ImportError } from "./import-error.ts";
+import { readImportScope } from "./import-scope.ts";
 import { knownPictures } from "./known-pictures.ts";
+import { mergeInventory } from "./merge-inventory.ts";
 import { readInventoryFolder, readSource } from "./read-source.ts";
-import { affectedBookingsPrompt } from "./say-affected.ts";
 
 /** The result of an import: its changes (planned ones in a dry run), or every reason why it was rejected. */
 export type ImportOutcome =

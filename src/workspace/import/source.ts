@@ -1,6 +1,6 @@
 import { toUtf8 } from "../content/index.ts";
 import type { Inventory } from "../inventory/index.ts";
-import type { FilePosition, ImportError, InventoryPath } from "./fault.ts";
+import type { FilePosition, ImportError, InventoryPath } from "./import-error.ts";
 
 /** The lists of an imported file. A list that is missing stays unchanged. */
 export type Source = {

@@ -1,4 +1,6 @@
 /** The inventory: imported cities, centres, items and coupons, and their format in the API. */
+
+export { type BookableItem, bookableItems, findBookableItem, findCatalogueItem } from "./bookable-item.ts";
 export { checkBuildingSettings } from "./building-settings.ts";
 export { type Centre, type CentreFilter, findCentre, listCentres, listNearby } from "./centres.ts";
 export { type City, type Locality, listCities, listLocalities, placeExists } from "./cities.ts";
@@ -7,7 +9,6 @@ export { readInventory } from "./files.ts";
 export { fingerprintOf, textFingerprint } from "./fingerprints.ts";
 export { hasInventory, withImportLock, writeInventory } from "./import.ts";
 export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
-export { type BookableItem, bookableItems, findBookableItem, findCatalogueItem } from "./offer.ts";
 export { addressOf, presentBuilding, presentItem } from "./present-building.ts";
 export { otherNamesOf, presentCity } from "./present-city.ts";
 export { assertNoSampleSellers } from "./sample-sellers.ts";

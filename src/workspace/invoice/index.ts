@@ -7,5 +7,5 @@ export {
   readCalendarEntry,
 } from "./calendar.ts";
 export { issueCreditNote, issueInvoice } from "./issue-invoice.ts";
-export { type PdfDeps, pdfByNumber } from "./kept-pdf.ts";
 export { invoiceRoutes } from "./routes.ts";
+export { type PdfDeps, pdfByNumber } from "./stored-pdf.ts";

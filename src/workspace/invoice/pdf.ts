@@ -5,8 +5,8 @@ import { isUin } from "../../api/contract/one-line.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
 import * as lines from "../../texts/price-lines.ts";
-import { loadFonts, type Style, type WriteText } from "./any-script.ts";
 import { fontFile, latin } from "./fonts.ts";
+import { loadFonts, type Style, type WriteText } from "./multi-script-text.ts";
 
 const margin = 50;
 const width = 595 - 2 * margin;

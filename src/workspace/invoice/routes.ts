@@ -11,8 +11,8 @@ import {
 } from "../http/route.ts";
 import { type BookingDeps, presentDomainError } from "../orders/index.ts";
 import { type CalendarDeps, calendarFile, readCalendarEntry, webCalendarLink } from "./calendar.ts";
-import { getOrRenderPdf, type PdfDeps } from "./kept-pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
+import { getOrRenderPdf, type PdfDeps } from "./stored-pdf.ts";
 
 /** Routes of a booking's documents: invoice or credit note, and calendar file. */
 export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route[] {

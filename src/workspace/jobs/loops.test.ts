@@ -3,8 +3,8 @@ import { databaseForTest } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { addRows } from "../database/testing.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
+import { createJobErrorReporter } from "./error-reporter.ts";
 import { type Loop, startLoop, startQueue, workOff } from "./loops.ts";
-import { createJobErrorReporter } from "./outages.ts";
 
 test("failing jobs are logged once a minute for all jobs, and do not stop other jobs", async () => {
   const lines: object[] = [];

@@ -3,7 +3,7 @@ import { withDeadline } from "../../http/deadline.ts";
 import type { Log } from "../../http/log.ts";
 import type { Db } from "../database/tables.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
-import type { JobErrorReporter } from "./outages.ts";
+import type { JobErrorReporter } from "./error-reporter.ts";
 import { claim, type QueueName, type QueueRow, reschedule, rowMetadata } from "./queues.ts";
 
 /** A background job. The failure of one job does not affect another. */

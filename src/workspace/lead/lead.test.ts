@@ -2,9 +2,9 @@ import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
-import { createRateLimits, type RateLimits } from "../admission/admission.ts";
 import { rowsOf, sharedDatabase } from "../database/testing.ts";
 import { startRoutesServer } from "../places/testing.ts";
+import { createRateLimits, type RateLimits } from "../rate-limits/rate-limits.ts";
 import { leadRoutes } from "./routes.ts";
 
 const asha = {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { LeadFields } from "../../api/contract/lead.ts";
-import { type PersonKeys, personKeysOf } from "../admission/person.ts";
 import type { Db, LeadsTable, Tx } from "../database/tables.ts";
+import { type PersonKeys, personKeysOf } from "../rate-limits/person.ts";
 import type { BotSignal } from "./lead-fields.ts";
 
 export type Lead = Selectable<LeadsTable>;

@@ -1,9 +1,9 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import type { RateLimits } from "../admission/admission.ts";
-import { personKeysOf } from "../admission/person.ts";
 import { created, handle, type RequestOf, type Route } from "../http/route.ts";
 import { presentDomainError, tooManyRequests } from "../orders/index.ts";
+import { personKeysOf } from "../rate-limits/person.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { type BotSignal, detectBot, leadFieldsOf } from "./lead-fields.ts";
 import { type LeadDeps, submitLead } from "./submit-lead.ts";
 

@@ -1,11 +1,11 @@
 import { addMinutes } from "../../api/contract/ist.ts";
 import type { LeadFields } from "../../api/contract/lead.ts";
-import { personKeysOf } from "../admission/person.ts";
 import { newMessage } from "../database/message-kinds.ts";
 import { enqueue, enqueueForVisitor } from "../database/outbox.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { newId } from "../orders/index.ts";
+import { personKeysOf } from "../rate-limits/person.ts";
 import { callByOf } from "./call-by.ts";
 import { type BotSignal, changedFields, mergedFields } from "./lead-fields.ts";
 import { findLeadOf, insertLead, lockPerson, updateLead } from "./leads.ts";

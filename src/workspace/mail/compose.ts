@@ -13,9 +13,8 @@ import { bookingsLinkOf } from "../my-bookings/index.ts";
 import { type BookingDeps, emailCodeOf, orderKeyOf } from "../orders/index.ts";
 import type { Attachment, Email } from "./email.ts";
 import { alarm } from "./emails/alarm.ts";
-import { guestName, guestNotification } from "./emails/guest-news.ts";
-import { leadChanged, leadNotice, leadThanks } from "./emails/lead-mails.ts";
-import { type OrderKey, type OrderLinks, orderLinks } from "./emails/order-links.ts";
+import { guestName, guestNotification } from "./emails/guest-notification.ts";
+import { leadChanged, leadNotice, leadThanks } from "./emails/lead-emails.ts";
 import {
   bookingCancelled,
   bookingChanged,
@@ -26,7 +25,8 @@ import {
   paymentNotTaken,
   refundCompleted,
   refundStarted,
-} from "./emails/order-mails.ts";
+} from "./emails/order-emails.ts";
+import { type OrderKey, type OrderLinks, orderLinks } from "./emails/order-links.ts";
 
 export type ComposeDeps = BookingDeps &
   PdfDeps & {

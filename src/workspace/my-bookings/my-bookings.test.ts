@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
 import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import { createLog } from "../../http/log.ts";
-import { createRateLimits } from "../admission/admission.ts";
 import {
   bookingDeps,
   type bookingRequestFor,
@@ -14,14 +13,14 @@ import {
   tuesday,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
-import { deleteOldRecords } from "../database/old-records.ts";
+import { deleteOldRecords } from "../database/delete-old-records.ts";
 import type { Database } from "../database/open.ts";
-
 import { changeRows, rowsOf } from "../database/testing.ts";
 import { pdfThreadForTest } from "../invoice/testing.ts";
 import { startMail } from "../mail/start-mail.ts";
 import { type MailServer, startMailServer, textPartOf } from "../mail/testing.ts";
 import { startRoutesServer } from "../places/testing.ts";
+import { createRateLimits } from "../rate-limits/rate-limits.ts";
 import { settingsIn } from "../testing.ts";
 
 import { myBookingsRoutes } from "./routes.ts";

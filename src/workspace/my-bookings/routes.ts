@@ -1,8 +1,8 @@
 import { bookingsLinkTtlMinutes } from "../../api/contract/booking-rules.ts";
 import * as texts from "../../texts/refusals.ts";
-import type { RateLimits } from "../admission/admission.ts";
 import { accepted, createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import { type BookingDeps, presentDomainError, tooManyRequests } from "../orders/index.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { createLink, findEmailByKey } from "./links.ts";
 import { listBookings } from "./list.ts";
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
 import { type CallDefinition, calls } from "../../api/contract/calls.ts";
-import { componentResponses, responsesOf } from "./replies.ts";
+import { componentResponses, responsesOf } from "./responses.ts";
 import { componentSchemas, schemaOf } from "./schemas.ts";
 
 /** Builds the OpenAPI 3.1 document of all calls from the schemas that validate requests and responses. */

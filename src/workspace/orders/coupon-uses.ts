@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { personKeysOf } from "../admission/person.ts";
 import type { Tx } from "../database/tables.ts";
+import { personKeysOf } from "../rate-limits/person.ts";
 import type { Order } from "./orders.ts";
 
 /** Returns the keys that identify a coupon's customer: one of the email, one of the phone. Either one identifies them. */

@@ -2,6 +2,15 @@
 export { type CouponUseError, claimCouponUse, customerKeysOf, releaseCouponUse } from "./coupon-uses.ts";
 export { customerColumns, customerOf } from "./customer.ts";
 export type { BookingDeps } from "./deps.ts";
+export {
+  type DomainError,
+  domainError,
+  holdExpired,
+  orderNotFound,
+  paymentInProgress,
+  presentDomainError,
+  tooManyRequests,
+} from "./domain-error.ts";
 export { emailCodeOf, isEmailCode, resetMailedAt } from "./email-code.ts";
 export { endHolds, expireHoldsWithCoupon, expireOverdueHolds, expireOverlappingHolds } from "./end-hold.ts";
 export { newId, newOrderNumber, tokenOf } from "./order-ids.ts";
@@ -15,15 +24,6 @@ export {
   type Order,
   orderKeyOf,
 } from "./orders.ts";
-export {
-  type DomainError,
-  domainError,
-  holdExpired,
-  orderNotFound,
-  paymentInProgress,
-  presentDomainError,
-  tooManyRequests,
-} from "./refusal.ts";
 export {
   assertStatesReachable,
   orderTransitions,

@@ -1,7 +1,7 @@
 import { type QueueJob, workOff } from "../jobs/loops.ts";
 import type { QueueRow } from "../jobs/queues.ts";
-import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { syncPayments } from "./sync-payments.ts";
 
 /** Returns the jobs that check payments without a notification. Two queues, so that open checkouts cannot delay pending money. */
 export function createPaymentCheckJobs(

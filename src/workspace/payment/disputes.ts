@@ -3,10 +3,10 @@ import type { DisputeState, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockOrder, newId } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { findCapturedPayment } from "./find-taken.ts";
+import { findCapturedPayment } from "./find-captured-payment.ts";
 import type { GatewayDispute, GatewayPayment } from "./gateway-entities.ts";
-import { readPayment } from "./payment-case.ts";
-import { settleExternalRefund } from "./record-return.ts";
+import { readPayment } from "./payment-context.ts";
+import { settleExternalRefund } from "./settle-refund.ts";
 
 export type DisputeOutcome =
   | `dispute_${DisputeState}`

@@ -2,9 +2,9 @@ import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { serverForTest } from "../../http/testing.ts";
+import { coalesceCalls } from "./coalesce-calls.ts";
 import { createClient, createGateway, type Gateway } from "./gateway.ts";
 import { limitConcurrentCalls } from "./handle-events.ts";
-import { coalesceCalls } from "./share-calls.ts";
 import { secrets } from "./testing.ts";
 
 /** Starts a server that responds with `reply`. Returns a client for it and the recorded requests. */

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { withDeadline } from "../../http/deadline.ts";
 import type { GatewaySettings } from "../settings.ts";
+import { coalesceCalls } from "./coalesce-calls.ts";
 import {
   type GatewayPayment,
   type GatewayRefund,
@@ -11,7 +12,6 @@ import {
   gatewayRefund,
   gatewayRefunds,
 } from "./gateway-entities.ts";
-import { coalesceCalls } from "./share-calls.ts";
 
 /** The gateway's response: a value, a refusal (4xx: a retry will not help), or no usable response (retry later). */
 export type GatewayResult<Value> =

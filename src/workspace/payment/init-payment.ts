@@ -13,12 +13,12 @@ import {
   orderNotFound,
   paymentInProgress,
 } from "../orders/index.ts";
-import { syncPayments } from "./ask-gateway.ts";
 import { type EmailConfirmationRequested, requestEmailConfirmation } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { lockPayableOrder, readOrderPayments } from "./payable-order.ts";
-import { insertPayment, type Payment } from "./payment-case.ts";
+import { insertPayment, type Payment } from "./payment-context.ts";
 import { presentCheckout } from "./present-checkout.ts";
+import { syncPayments } from "./sync-payments.ts";
 
 /** A payment to make, a confirmation code for a free order, or an order that is already confirmed. */
 export type StartedPayment =

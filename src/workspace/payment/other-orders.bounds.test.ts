@@ -14,13 +14,13 @@ import { moveBooking } from "../changes/move-booking.ts";
 import { paymentOf } from "../changes/testing.ts";
 import type { DisputeState } from "../database/tables.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
-import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { recordDispute } from "./disputes.ts";
-import { refundRemainder } from "./give-back.ts";
 import { recordRefund } from "./record-refund.ts";
+import { refundRemainder } from "./refund-payment.ts";
 import { tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
+import { syncPayments } from "./sync-payments.ts";
 import {
   addPayment,
   heldWithPayment,

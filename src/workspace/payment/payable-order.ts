@@ -11,7 +11,7 @@ import {
   orderNotFound,
   paymentInProgress,
 } from "../orders/index.ts";
-import type { Payment } from "./payment-case.ts";
+import type { Payment } from "./payment-context.ts";
 
 /** A held order that can be paid or confirmed, an order that is already confirmed, or a domain error. */
 export type PayableResult =

@@ -2,8 +2,8 @@ import { changeToQuery } from "../../api/contract/booking-change.ts";
 import { href } from "../../api/contract/href.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
 import { orderKeyOf } from "../orders/index.ts";
-import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { syncPayments } from "./sync-payments.ts";
 import { amountOfGatewayOrder, readStatuses, settleProof } from "./verify-payment.ts";
 
 /** Fields of the gateway's form post: the evidence of a payment, or the `error[…]` fields of a failed one. */

@@ -5,7 +5,7 @@ import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/price-lines.ts";
 import type { Order } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
-import type { Payment } from "./payment-case.ts";
+import type { Payment } from "./payment-context.ts";
 
 /** Returns the checkout's options. `bought` is the order, or the hold of its move. Never includes the order's token. */
 export function presentCheckout(

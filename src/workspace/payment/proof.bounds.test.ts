@@ -9,7 +9,7 @@ import {
 } from "../booking/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { refundPart } from "./give-back.ts";
+import { refundPart } from "./refund-payment.ts";
 import { addPayment, heldWithPayment, orderState, payAtModel, paymentDepsWith, proofOf } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
 

@@ -2,12 +2,12 @@ import * as texts from "../../texts/refusals.ts";
 import { confirmOrder, moveBookingToHold } from "../booking/index.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
+import { decidePayment } from "./decide-payment.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
-import { enqueuePaymentNotTaken, refundPayment } from "./give-back.ts";
-import { decidePayment } from "./judge.ts";
-import { findPaymentContext, lapsedFailureCodes, type PaymentContext } from "./payment-case.ts";
-import { failPayment, markPending, transitionPayment } from "./payment-moves.ts";
+import { findPaymentContext, lapsedFailureCodes, type PaymentContext } from "./payment-context.ts";
+import { failPayment, markPending, transitionPayment } from "./payment-transitions.ts";
+import { enqueuePaymentNotTaken, refundPayment } from "./refund-payment.ts";
 
 /** The effect of evidence (`reason`) and the step that must follow outside the transaction (`next`). */
 export type EvidenceOutcome = {

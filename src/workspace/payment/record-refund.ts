@@ -3,14 +3,14 @@ import type { GatewayRefundsTable, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { nextTryAt } from "../jobs/queues.ts";
 import { lockOrder, newId, type Order } from "../orders/index.ts";
-import { closePayment, type Refund, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { findCapturedPayment } from "./find-taken.ts";
+import { findCapturedPayment } from "./find-captured-payment.ts";
 import { type GatewayPayment, type GatewayRefund, readNote } from "./gateway-entities.ts";
-import { insertRefund } from "./give-back.ts";
-import { type Payment, readPayment } from "./payment-case.ts";
-import { transitionPayment } from "./payment-moves.ts";
-import { settleExternalRefund, settleOwnRefund } from "./record-return.ts";
+import { type Payment, readPayment } from "./payment-context.ts";
+import { transitionPayment } from "./payment-transitions.ts";
+import { insertRefund } from "./refund-payment.ts";
+import { closePayment, type Refund, voidRefund } from "./refund-totals.ts";
+import { settleExternalRefund, settleOwnRefund } from "./settle-refund.ts";
 
 /** Number of times a bank may refuse a refund before an operator must handle it. */
 const maxFailures = 5;

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { createLog } from "../../http/log.ts";
-import { readOrder } from "../booking/order-details.ts";
+import { readOrder } from "../booking/read-order.ts";
 import {
   type bookingRequestFor,
   mondayMorning,
@@ -13,19 +13,19 @@ import {
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import type { DisputeState, RefundsTable, Tx } from "../database/tables.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
-import { syncPayments } from "./ask-gateway.ts";
-import { closePayment, refundablePaise, refundedPaise, voidRefund } from "./books.ts";
 import { checkPayments } from "./check-payments.ts";
 import { requestEmailConfirmation } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { recordDispute } from "./disputes.ts";
 import type { Evidence } from "./evidence.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
-import { startFullRefund } from "./give-back.ts";
-import type { Payment } from "./payment-case.ts";
+import type { Payment } from "./payment-context.ts";
 import { recordRefund } from "./record-refund.ts";
+import { startFullRefund } from "./refund-payment.ts";
+import { closePayment, refundablePaise, refundedPaise, voidRefund } from "./refund-totals.ts";
 import { hasUnrecordedRefunds, syncRefunds, tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
+import { syncPayments } from "./sync-payments.ts";
 import {
   addPayment,
   deliverWebhook,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
-import { readOrder } from "../booking/order-details.ts";
+import { readOrder } from "../booking/read-order.ts";
 import { detailsOf, testClock } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { rowOf, rowsOf } from "../database/testing.ts";

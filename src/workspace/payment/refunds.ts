@@ -1,14 +1,14 @@
 import type { DisputeState } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type QueueJob, workOff } from "../jobs/loops.ts";
-import { closePayment, type Refund, refundedPaise, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { GatewayResult } from "./gateway.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
-import { enqueuePaymentNotTaken } from "./give-back.ts";
-import { lapsedFailureCodes } from "./payment-case.ts";
-import { transitionPayment } from "./payment-moves.ts";
+import { lapsedFailureCodes } from "./payment-context.ts";
+import { transitionPayment } from "./payment-transitions.ts";
 import { recordRefund } from "./record-refund.ts";
+import { enqueuePaymentNotTaken } from "./refund-payment.ts";
+import { closePayment, type Refund, refundedPaise, voidRefund } from "./refund-totals.ts";
 
 /** Dispute states that block refunds: the bank has not decided yet. */
 export const openDisputeStates = [

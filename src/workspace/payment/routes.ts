@@ -1,9 +1,9 @@
 import * as texts from "../../texts/refusals.ts";
-import type { RateLimits } from "../admission/admission.ts";
-import { countAttempt } from "../admission/window-limit.ts";
 import { accepted, created, handle, ok, type RequestOf, type Route, seeOther } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
 import { presentDomainError, tooManyRequests } from "../orders/index.ts";
+import { countAttempt } from "../rate-limits/rate-limit.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { initPayment } from "./init-payment.ts";

@@ -2,8 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import * as texts from "../../texts/refusals.ts";
-import { createRateLimit } from "../admission/window-limit.ts";
-import { invoiceNumberOf, readOrder } from "../booking/order-details.ts";
+import { invoiceNumberOf, readOrder } from "../booking/read-order.ts";
 import {
   type bookingRequestFor,
   countWaiting,
@@ -20,6 +19,7 @@ import type { AnyRequest } from "../http/route.ts";
 import { foreignEventsTotal } from "../metrics/counters.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
+import { createRateLimit } from "../rate-limits/rate-limit.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { handleGatewayEvents } from "./handle-events.ts";

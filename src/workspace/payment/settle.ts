@@ -1,10 +1,10 @@
 import * as texts from "../../texts/refusals.ts";
-import { isSlotTaken } from "../database/refusals.ts";
+import { isSlotTaken } from "../database/constraint-errors.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";
-import { lapsedFailureCodes } from "./payment-case.ts";
+import { lapsedFailureCodes } from "./payment-context.ts";
 import { type EvidenceOutcome, recordEvidence } from "./record-evidence.ts";
 
 /**

@@ -21,10 +21,10 @@ import {
 import type { Db } from "../database/tables.ts";
 import { isListed, presentItem } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
-import type { RequestedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { centreDistanceMetres, distanceOrigin, type PlaceFilter } from "./known-place.ts";
 import { presentRoomCentre } from "./present-room.ts";
+import type { RequestedTime } from "./requested-time.ts";
 import { isInPlace, matchesFilter, type RoomFilter } from "./room-filter.ts";
 import { type Room, roomColumns, roomSources } from "./rooms.ts";
 

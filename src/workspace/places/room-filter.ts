@@ -11,9 +11,9 @@ import {
   passPeriod,
   readSchedules,
 } from "../availability/index.ts";
-import type { RequestedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
 import type { PlaceFilter } from "./known-place.ts";
+import type { RequestedTime } from "./requested-time.ts";
 
 /** The requested properties of a room besides its time. Prices are per unit, in paise, without tax. */
 export type RoomFilter = {

@@ -6,12 +6,12 @@ import { passPeriod } from "../availability/index.ts";
 import { createErrorResponse, handle, type Route, type RouteResponse, respond } from "../http/route.ts";
 import { isListed } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
-import { parseRequestedTime, type RequestedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { checkPlaceExists, distanceOrigin, placeOf } from "./known-place.ts";
 import { findNearest } from "./nearest.ts";
 import { readNextFree } from "./next-free.ts";
 import { presentRoom } from "./present-room.ts";
+import { parseRequestedTime, type RequestedTime } from "./requested-time.ts";
 import {
   anyTime,
   availabilityAt,

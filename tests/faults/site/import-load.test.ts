@@ -16,7 +16,7 @@ import {
 import type { Db } from "../../../src/workspace/database/tables.ts";
 import { importFirstInventory } from "../../../src/workspace/first-import.ts";
 import { currentInventory } from "../../../src/workspace/import/current-inventory.ts";
-import { readAndMerge } from "../../../src/workspace/import/read-whole.ts";
+import { readAndMerge } from "../../../src/workspace/import/read-and-merge.ts";
 import { upsertRows } from "../../../src/workspace/inventory/bulk.ts";
 import { importInventory, withImportLock, writeInventory } from "../../../src/workspace/inventory/import.ts";
 import { itemRows } from "../../../src/workspace/inventory/rows.ts";

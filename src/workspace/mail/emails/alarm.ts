@@ -1,7 +1,7 @@
 import type { Brand } from "../../../api/contract/content.ts";
 import * as texts from "../../../texts/mail.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
-import { checkTextOf } from "../../doctor/index.ts";
+import { checkTextOf } from "../../reconciliation/index.ts";
 import { type Email, emailTo, formatDateTime } from "../email.ts";
 
 const facts = texts.alarmFacts;

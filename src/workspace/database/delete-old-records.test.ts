@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
 import { bookingDeps, heldOrder, seed, testClock } from "../booking/testing.ts";
-import { deleteOldRecords } from "./old-records.ts";
+import { deleteOldRecords } from "./delete-old-records.ts";
 import { addRows, changeRows } from "./testing.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");

@@ -3,10 +3,10 @@ import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
 import { type Period, periodOf, readSchedule, validateBooking } from "../availability/index.ts";
-import { coalesce } from "../database/in-turn.ts";
+import { coalesce } from "../database/work-queue.ts";
 import type { BookableItem } from "../inventory/index.ts";
 import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";
-import { findRequestedItem } from "./bookable.ts";
+import { findRequestedItem } from "./find-requested-item.ts";
 
 /** The requested time of a booking, as in the API. `start` and `end` are ISO instants. */
 export type TimeRequest = {

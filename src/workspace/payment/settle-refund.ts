@@ -4,9 +4,9 @@ import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { issueCreditNote } from "../invoice/index.ts";
 import { hasPayment, type Order } from "../orders/index.ts";
-import { closePayment, type Refund, refundedPaise } from "./books.ts";
-import type { Payment } from "./payment-case.ts";
-import { transitionPayment } from "./payment-moves.ts";
+import type { Payment } from "./payment-context.ts";
+import { transitionPayment } from "./payment-transitions.ts";
+import { closePayment, type Refund, refundedPaise } from "./refund-totals.ts";
 
 type RefundedPayment = {
   readonly order: Order;

@@ -1,7 +1,7 @@
-import { deleteOldRecords } from "../database/old-records.ts";
+import { deleteOldRecords } from "../database/delete-old-records.ts";
 import { deleteOldKeys } from "../idempotency/keys.ts";
+import { createJobErrorReporter, type JobErrorReporter } from "../jobs/error-reporter.ts";
 import { type Loop, startLoop, startQueue } from "../jobs/loops.ts";
-import { createJobErrorReporter, type JobErrorReporter } from "../jobs/outages.ts";
 import { expireOverdueHolds } from "../orders/index.ts";
 import { createPaymentCheckJobs } from "./check-payments.ts";
 import type { PaymentDeps } from "./deps.ts";

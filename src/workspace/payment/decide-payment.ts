@@ -10,7 +10,7 @@ import {
 import { movedHoldReason } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { orderTransitions, periodOfOrder, transition } from "../orders/index.ts";
-import type { Payment, PaymentContext } from "./payment-case.ts";
+import type { Payment, PaymentContext } from "./payment-context.ts";
 
 /** The decision on a payment. `reason` is the visitor's sentence on why it is refunded. */
 export type PaymentDecision =

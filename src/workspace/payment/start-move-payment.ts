@@ -11,11 +11,11 @@ import {
   type Order,
   paymentInProgress,
 } from "../orders/index.ts";
-import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { gatewayUnavailable } from "./init-payment.ts";
-import { insertPayment, type Payment } from "./payment-case.ts";
+import { insertPayment, type Payment } from "./payment-context.ts";
 import { presentCheckout } from "./present-checkout.ts";
+import { syncPayments } from "./sync-payments.ts";
 
 /** Starts or resumes the payment of a move's price difference. The payment belongs to the booking; `move_id` is the hold. */
 export async function startMovePayment(

@@ -6,7 +6,7 @@ import { afterCommit } from "../database/transaction.ts";
 import { paymentsTotal } from "../metrics/counters.ts";
 import { type Order, type PaymentState, paymentTransitions, transition } from "../orders/index.ts";
 import type { Evidence } from "./evidence.ts";
-import type { Payment } from "./payment-case.ts";
+import type { Payment } from "./payment-context.ts";
 
 /** How long a hold is kept from expiring while its money is captured, in minutes. */
 const captureGraceMinutes = 2;

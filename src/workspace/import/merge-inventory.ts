@@ -5,7 +5,7 @@ import {
   type OtherCentres,
   pictureErrors,
 } from "../inventory/index.ts";
-import type { ImportError } from "./fault.ts";
+import type { ImportError } from "./import-error.ts";
 import type { Source } from "./source.ts";
 
 export type MergeResult =

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fingerprintOf } from "../inventory/index.ts";
-import { replaceStoredCentres } from "./shorten-stored.ts";
+import { replaceStoredCentres } from "./replace-stored-centres.ts";
 
 const centres = [
   { id: "one", name: 'Brackets ] } in "names" \\', items: [{ id: "a" }] },

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, RefundsTable, Tx } from "../database/tables.ts";
-import type { Payment } from "./payment-case.ts";
-import { transitionPayment } from "./payment-moves.ts";
+import type { Payment } from "./payment-context.ts";
+import { transitionPayment } from "./payment-transitions.ts";
 
 export type Refund = Selectable<RefundsTable>;
 

@@ -1,6 +1,6 @@
 import { limits } from "../../http/admission/limits.ts";
 import type { Db } from "../database/tables.ts";
-import { createRateLimit, type RateLimit } from "./window-limit.ts";
+import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 
 /** Window limits of the calls. */
 export type RateLimits = {

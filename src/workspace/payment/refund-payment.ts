@@ -3,11 +3,11 @@ import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockOrder, newId, type Order } from "../orders/index.ts";
-import { closePayment, refundablePaise } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
-import { lapsedFailureCodes, type Payment, readPayment } from "./payment-case.ts";
-import { failPayment, transitionPayment } from "./payment-moves.ts";
+import { lapsedFailureCodes, type Payment, readPayment } from "./payment-context.ts";
+import { failPayment, transitionPayment } from "./payment-transitions.ts";
+import { closePayment, refundablePaise } from "./refund-totals.ts";
 
 type RejectedPayment = {
   readonly order: Order;

@@ -73,11 +73,13 @@ export const checkTexts = {
   },
   bookings_in_closed_places: {
     title: "Bookings of a closed centre or retired item",
-    repair: "Agree on another place with the customer, or cancel the booking with “npm run cancel -- NUMBER REASON”.",
+    repair:
+      "Agree on another place with the customer, or cancel the booking with “npm run cancel -- NUMBER REASON”.",
   },
   bookings_on_closed_days: {
     title: "Bookings outside their centre's opening hours",
-    repair: "Agree on another time with the customer, or cancel the booking with “npm run cancel -- NUMBER REASON”.",
+    repair:
+      "Agree on another time with the customer, or cancel the booking with “npm run cancel -- NUMBER REASON”.",
   },
   holds_overdue: {
     title: "Expired holds that still block their slot",

@@ -6,8 +6,8 @@ import PDFDocument from "pdfkit";
 import { describe, expect, test, vi } from "vitest";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { invoice } from "../../machines/result/fixtures.ts";
-import { loadFonts, type Style, type TextBox } from "./any-script.ts";
 import { fontFile, latin, otherScripts } from "./fonts.ts";
+import { loadFonts, type Style, type TextBox } from "./multi-script-text.ts";
 import { invoicePdf } from "./pdf.ts";
 import { shapedFont } from "./shaped-font.ts";
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
-import { checkpoint, startMaintenance, vacuum } from "./embedded-upkeep.ts";
+import { checkpoint, startMaintenance, vacuum } from "./embedded-maintenance.ts";
 import { openDatabase } from "./open.ts";
 import type { Db } from "./tables.ts";
 

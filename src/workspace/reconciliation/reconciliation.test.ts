@@ -17,8 +17,8 @@ import {
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
+import { createJobErrorReporter } from "../jobs/error-reporter.ts";
 import { workOff } from "../jobs/loops.ts";
-import { createJobErrorReporter } from "../jobs/outages.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { createRefundJob } from "../payment/refunds.ts";
 import { settle } from "../payment/settle.ts";
@@ -40,9 +40,9 @@ import { verifyPayment } from "../payment/verify-payment.ts";
 import { receiveWebhook } from "../payment/webhook.ts";
 import { createCheckJob, insertMissingChecks } from "./alarms.ts";
 import { type CheckName, checkTexts } from "./check-texts.ts";
-import { formatFindings } from "./examine.ts";
-import { serviceMetrics } from "./gauges.ts";
-import { runReconciliation } from "./run-doctor.ts";
+import { formatFindings } from "./run-checks.ts";
+import { runReconciliation } from "./run-reconciliation.ts";
+import { serviceMetrics } from "./service-metrics.ts";
 
 /** Opens an empty database on PostgreSQL and an empty gateway. */
 async function openBook() {

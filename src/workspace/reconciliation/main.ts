@@ -1,8 +1,8 @@
 import { createLog } from "../../http/log.ts";
 import { readCommandSettings, readGatewayCommandSettings } from "../command-settings.ts";
 import { readArguments, usage } from "./arguments.ts";
-import { formatFindings } from "./examine.ts";
-import { runReconciliation } from "./run-doctor.ts";
+import { formatFindings } from "./run-checks.ts";
+import { runReconciliation } from "./run-reconciliation.ts";
 
 /** `npm run doctor`: prints each mismatch with its fix. Exits with code 1 while findings remain. */
 async function main(): Promise<number> {

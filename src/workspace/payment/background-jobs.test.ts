@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { uniqueCustomer } from "../booking/testing.ts";
-import { startBackgroundJobs } from "./background.ts";
+import { startBackgroundJobs } from "./background-jobs.ts";
 import {
   heldWithPayment,
   orderState,

@@ -3,7 +3,7 @@ import { findDiscountOf } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { customerKeysOf, type Order, releaseCouponUse, resetMailedAt } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
-import type { CheckedBookingRequest } from "./check-wish.ts";
+import type { CheckedBookingRequest } from "./check-booking-request.ts";
 import { customerDetailColumns } from "./insert-hold.ts";
 
 /** Returns true when a hold has exactly the requested item, period and quantity. */

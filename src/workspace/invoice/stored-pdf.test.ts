@@ -4,9 +4,9 @@ import { resultFixtures } from "../../machines/result/fixtures.ts";
 import { seed, testClock } from "../booking/testing.ts";
 import { heldWithPayment, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
-import { getOrRenderPdf } from "./kept-pdf.ts";
 import { invoicePdf } from "./pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
+import { getOrRenderPdf } from "./stored-pdf.ts";
 import { pdfThreadForTest } from "./testing.ts";
 
 const caller = { network: "192.0.2.1", signal: new AbortController().signal };

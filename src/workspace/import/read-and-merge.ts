@@ -1,5 +1,5 @@
 import type { Inventory } from "../inventory/index.ts";
-import { type MergeResult, mergeInventory } from "./complete.ts";
+import { type MergeResult, mergeInventory } from "./merge-inventory.ts";
 import { readSource } from "./read-source.ts";
 
 /** Reads a file and merges it into the stored inventory. Returns the whole inventory, or every error. */

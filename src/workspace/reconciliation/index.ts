@@ -1,4 +1,4 @@
 /** Reconciliation checks with their fixes, alarms and metrics. */
 export { startAlarms } from "./alarms.ts";
 export { checkTextOf } from "./check-texts.ts";
-export { serviceMetrics } from "./gauges.ts";
+export { serviceMetrics } from "./service-metrics.ts";

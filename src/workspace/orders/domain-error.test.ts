@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { domainError, presentDomainError, tooManyRequests } from "./refusal.ts";
+import { domainError, presentDomainError, tooManyRequests } from "./domain-error.ts";
 
 test.each([
   [0, 1],

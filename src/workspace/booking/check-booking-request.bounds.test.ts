@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import { changeRows } from "../database/testing.ts";
-import { findRequestedItem } from "./bookable.ts";
-import { type BookingRequest, checkBookingRequest } from "./check-wish.ts";
+import { type BookingRequest, checkBookingRequest } from "./check-booking-request.ts";
+import { findRequestedItem } from "./find-requested-item.ts";
 import { bookingRequestFor, bookingService, daysFrom, monday, testClock, tuesday } from "./testing.ts";
 
 const [thursday, friday, saturday] = ["2026-11-26", "2026-11-27", "2026-11-28"];

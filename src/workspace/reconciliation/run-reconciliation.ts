@@ -12,7 +12,7 @@ import {
   countFindings,
   repairFindings,
   runChecks,
-} from "./examine.ts";
+} from "./run-checks.ts";
 
 /** Settings of the doctor: the database, and the gateway (null: the simulator). */
 export type ReconciliationSettings = CommandSettings & {

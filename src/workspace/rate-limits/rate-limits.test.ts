@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { databaseForTest, databaseKinds, freshDatabase } from "../../../tests/support/databases.ts";
 import type { Db } from "../database/tables.ts";
 import { changeRows } from "../database/testing.ts";
-import { countAttempt, createRateLimit } from "./window-limit.ts";
+import { countAttempt, createRateLimit } from "./rate-limit.ts";
 
 describe.each(databaseKinds)("window limits on %s", (kind) => {
   it("count up to the limit and then return the time to wait, per key and limit", async () => {

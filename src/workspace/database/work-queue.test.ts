@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
 import { limits } from "../../http/admission/limits.ts";
-import { runExclusive } from "./in-turn.ts";
+import { runExclusive } from "./work-queue.ts";
 
 test("inTurn limits the queue of one key, and other keys have queues of their own", async () => {
   const { db } = await databaseForTest("pglite");
