@@ -4,9 +4,9 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig } from "vitest/config";
+import { hashSources } from "./src/build/build-stamp.ts";
 import { groupChunks } from "./src/build/chunks.ts";
 import { omitServerAssets } from "./src/build/server-assets.ts";
-import { hashSources } from "./src/build/stamp.ts";
 
 /** Packages that are not bundled into the server, because they read their own files. */
 const unbundled = ["@electric-sql/pglite", "harfbuzzjs", "piscina"];

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { buildSite } from "../src/build/build-site.ts";
-import { isBuildCurrent } from "../src/build/stamp.ts";
+import { isBuildCurrent } from "../src/build/build-stamp.ts";
 import { installedChromium } from "./support/chromium.ts";
 
 /* The end of `npm test`: the journeys tagged @smoke, on the built site in Chromium, where one is installed. */

@@ -135,7 +135,7 @@ test("each page requests its own content", async () => {
 
 /**
  * The data areas (rows D cities–D destination), listed by hand, except those of state machines
- * (`screens/chart-areas.test.ts`).
+ * (`screens/machine-areas.test.ts`).
  */
 const specified = `
   cities home buildings.buildingData buildings.contentData

@@ -1,14 +1,13 @@
 import { applyCoupon, bookSlot, getOrderDetails, releaseSlot, verifyBooking } from "./calls/booking.ts";
 import { confirmEmail, initPayment, verifyPayment } from "./calls/payment.ts";
 import type { Alternative, NewHold, OrderDetails, PaymentStatus, Quote } from "./contract/booking.ts";
-import type { PaymentCreatedResponse, VerifyPaymentResponse } from "./contract/payment.ts";
 import {
   couponErrorCodes,
   couponExpiryErrorCodes,
   orderErrorCodes,
   recordOf,
-} from "./contract/refusal-groups.ts";
-import { type CallError, type CallFailure, toCallFailure } from "./failure.ts";
+} from "./contract/error-groups.ts";
+import type { PaymentCreatedResponse, VerifyPaymentResponse } from "./contract/payment.ts";
 import {
   type ErrorOutcomes,
   rethrow,
@@ -16,7 +15,8 @@ import {
   rethrowForBody,
   rethrowForIdempotent,
   withOutcomes,
-} from "./refusals.ts";
+} from "./error-outcomes.ts";
+import { type CallError, type CallFailure, toCallFailure } from "./failure.ts";
 
 type WithFailure<Outcome> = Outcome & { readonly failure: CallFailure };
 

@@ -1,5 +1,5 @@
 import { requestBookingsLink } from "./calls/my-bookings.ts";
-import { type ErrorOutcomes, rethrowForBody, withOutcomes } from "./refusals.ts";
+import { type ErrorOutcomes, rethrowForBody, withOutcomes } from "./error-outcomes.ts";
 
 /** Outcome of requesting a link. `asked`: it is sent if there are bookings. `refused`: the email address is invalid. */
 export type BookingsLinkOutcome =

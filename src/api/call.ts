@@ -3,8 +3,8 @@ import type { Coalescer } from "../http/coalescer.ts";
 import type { WithOptionalToken } from "./contract/booking.ts";
 import type { CallName, calls } from "./contract/calls.ts";
 import { fillPath } from "./contract/href.ts";
+import { withIdempotencyKey } from "./idempotency-keys.ts";
 import { type Fetch, type Method, request } from "./request.ts";
-import { withIdempotencyKey } from "./unanswered.ts";
 
 export { CallError, type CallFailure } from "./failure.ts";
 

@@ -3,14 +3,14 @@ import { cancelBooking, moveBooking, setGuests, setReminders } from "./calls/boo
 import type { Alternative, OrderDetails } from "./contract/booking.ts";
 import type { Guest } from "./contract/changes.ts";
 import type { MovePaymentResponse } from "./contract/payment.ts";
-import type { CallError } from "./failure.ts";
 import {
   type ErrorOutcomes,
   rethrow,
   rethrowForBody,
   rethrowForIdempotent,
   withOutcomes,
-} from "./refusals.ts";
+} from "./error-outcomes.ts";
+import type { CallError } from "./failure.ts";
 
 /** The change is impossible, and repeating the request would not help; `message` gives the reason. */
 export type ChangeRefused = { outcome: "refused"; message: string };

@@ -1,7 +1,7 @@
 import { submitLead } from "./calls/lead.ts";
 import type { LeadResponse } from "./contract/lead.ts";
+import { type ErrorOutcomes, rethrowForBody, withOutcomes } from "./error-outcomes.ts";
 import { type CallFailure, toCallFailure } from "./failure.ts";
-import { type ErrorOutcomes, rethrowForBody, withOutcomes } from "./refusals.ts";
 
 export type LeadOutcome =
   | { outcome: "accepted"; lead: LeadResponse }

@@ -4,8 +4,8 @@ import { Coalescer } from "../http/coalescer.ts";
 import { setGuests } from "./calls/booking.ts";
 import { getHome } from "./calls/content.ts";
 import { getBuilding } from "./calls/places.ts";
+import { withOutcomes } from "./error-outcomes.ts";
 import { CallError, toCallFailure } from "./failure.ts";
-import { withOutcomes } from "./refusals.ts";
 import { type Fetch, type RequestOptions, request } from "./request.ts";
 
 afterEach(() => vi.useRealTimers());

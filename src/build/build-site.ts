@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "vike/api";
-import { renderInBackground } from "../pictures/background-drawing.ts";
 import { buildPictures, copyRendered } from "../pictures/build-pictures.ts";
-import { markUnrendered } from "../pictures/drawing-state.ts";
+import { renderInBackground } from "../pictures/render-in-background.ts";
+import { markUnrendered } from "../pictures/rendering-state.ts";
+import { writeStamp } from "./build-stamp.ts";
 import { compressAssets } from "./compress-assets.ts";
 import { moveSourceMaps, sourceMapsDir } from "./source-maps.ts";
-import { writeStamp } from "./stamp.ts";
 
 export const pictureFolders = {
   sourceDir: "content/pictures",

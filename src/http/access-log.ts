@@ -1,4 +1,4 @@
-import type { AppMiddleware } from "./shell.ts";
+import type { AppMiddleware } from "./koa-types.ts";
 
 /** Logs one line per request, without query and body (tokens, personal data). Skips health checks and shed requests. */
 export const logRequests: AppMiddleware = async (ctx, next) => {

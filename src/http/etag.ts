@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AppContext } from "./shell.ts";
+import type { AppContext } from "./koa-types.ts";
 
 export function etagOf(bytes: Buffer): string {
   return `"${createHash("sha1").update(bytes).digest("base64url")}"`;

@@ -1,6 +1,6 @@
 import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from "pino";
 import { storedCustomerFields } from "../api/contract/customer-fields.ts";
-import { type LoggedError, serializeError } from "./log-error.ts";
+import { type LoggedError, serializeError } from "./serialize-error.ts";
 
 type Line = (details: object, message: string) => void;
 

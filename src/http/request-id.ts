@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { AppMiddleware } from "./koa-types.ts";
 import type { Log } from "./log.ts";
-import type { AppMiddleware } from "./shell.ts";
 
 const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
 

@@ -6,7 +6,7 @@ import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import { matchRoute } from "../api/contract/routes.ts";
-import { clientClosedRequestStatus } from "../http/caller.ts";
+import { clientClosedRequestStatus } from "../http/client-disconnect.ts";
 import { Coalescer } from "../http/coalescer.ts";
 import { findHold } from "./booking-parts/find-hold.ts";
 import { settleAreas } from "./data/settled-areas.ts";

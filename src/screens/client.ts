@@ -1,7 +1,7 @@
-import { resolvePageKind } from "../api/contract/page-kind-of.ts";
-import { reportUncaughtErrors } from "./errors/watch-errors.ts";
-import { removeOneTimeParams } from "./navigation/clean-address.ts";
-import { reloadStaleRestoredPage } from "./navigation/refresh-restored.ts";
+import { resolvePageKind } from "../api/contract/resolve-page-kind.ts";
+import { reportUncaughtErrors } from "./errors/report-uncaught-errors.ts";
+import { reloadStaleRestoredPage } from "./navigation/reload-restored-page.ts";
+import { removeOneTimeParams } from "./navigation/remove-one-time-params.ts";
 import { hydrate } from "./site/hydrate.tsx";
 import { readPageData } from "./site/page-data.ts";
 

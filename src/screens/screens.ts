@@ -1,5 +1,5 @@
 import type { ScreenName } from "../api/contract/routes.ts";
-import { lazyModule } from "./loading/on-demand.ts";
+import { lazyModule } from "./loading/lazy-module.ts";
 import type { Screen } from "./screen.ts";
 
 /** The modules of all screens by file; vite makes a chunk of each (row S1). */

@@ -4,7 +4,7 @@ import { createLog } from "../http/log.ts";
 import { serverForTest, type TestServer } from "../http/testing.ts";
 import { createSite } from "./app.ts";
 import { canonicalPath } from "./middleware/redirects.ts";
-import type { RenderPage } from "./site-parts.ts";
+import type { RenderPage } from "./site-dependencies.ts";
 import { siteDependencies } from "./testing.ts";
 
 /** What the service saw of the last request. */

@@ -19,7 +19,7 @@ import { receiveBodies } from "./middleware/receive-body.ts";
 import { redirectToCanonical, redirectWithEnquirySubject, requireHttps } from "./middleware/redirects.ts";
 import { renderPages } from "./middleware/render.ts";
 import { securityHeaders } from "./middleware/security.ts";
-import type { SiteDependencies } from "./site-parts.ts";
+import type { SiteDependencies } from "./site-dependencies.ts";
 
 /** The middleware stack of the site, in order. */
 export function createSite(parts: SiteDependencies): Koa {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import Koa from "koa";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { serverForTest } from "../http/testing.ts";
-import { markRenderingStarted, markUnrendered } from "../pictures/drawing-state.ts";
+import { markRenderingStarted, markUnrendered } from "../pictures/rendering-state.ts";
 import { builtAssets } from "./assets.ts";
 
 let folder: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context, Middleware } from "koa";
 import sirv from "sirv";
-import { renderingState } from "../pictures/drawing-state.ts";
+import { renderingState } from "../pictures/rendering-state.ts";
 import { fileNotFound } from "../texts/server-pages.ts";
 
 /** Serves built, precompressed files. Hashed paths (`/assets/`, `/pictures/HASH/`) are cached for ever, others for a day. */

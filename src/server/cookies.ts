@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { bookingRules, bookingsLinkTtlMinutes } from "../api/contract/booking-rules.ts";
-import { resolvePageKind } from "../api/contract/page-kind-of.ts";
+import { resolvePageKind } from "../api/contract/resolve-page-kind.ts";
 import { staticPrefix } from "../api/contract/routes.ts";
-import type { AppContext, AppMiddleware } from "../http/shell.ts";
-import type { OrderCredentials, OrderWithToken } from "./browser-keys.ts";
+import type { AppContext, AppMiddleware } from "../http/koa-types.ts";
+import type { OrderCredentials, OrderWithToken } from "./order-credentials.ts";
 import type { Settings } from "./settings.ts";
 
 const visitorName = "visitor";

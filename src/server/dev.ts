@@ -1,8 +1,8 @@
 import type { Middleware } from "koa";
 import { createDevMiddleware } from "vike/server";
-import { renderInBackground } from "../pictures/background-drawing.ts";
+import { renderInBackground } from "../pictures/render-in-background.ts";
 import { builtAssets } from "./assets.ts";
-import { devPageAssets } from "./page-files.ts";
+import { devPageAssets } from "./page-assets.ts";
 import { runSite } from "./run.ts";
 
 /** Development entry: vite transforms and reloads the screens. */

@@ -1,5 +1,5 @@
 import type { ReportedError } from "../http/log.ts";
-import type { LoggedError } from "../http/log-error.ts";
+import type { LoggedError } from "../http/serialize-error.ts";
 import type { Settings } from "./settings.ts";
 
 type ErrorDetails = { readonly requestId: string; readonly path: string; readonly release?: string };

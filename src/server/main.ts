@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { getGlobalContext } from "vike/server";
 import { builtAssets } from "./assets.ts";
-import { builtPageAssets } from "./page-files.ts";
+import { builtPageAssets } from "./page-assets.ts";
 import { runSite } from "./run.ts";
 
 /** Production entry: the built site. */

@@ -3,12 +3,12 @@ import { renderPage } from "vike/server";
 import type { OrderKey } from "../api/contract/booking.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import { createUpstream, fetchFrom } from "../http/upstream.ts";
-import type { OrderWithToken } from "./browser-keys.ts";
-import { fetchWithCredentials } from "./browser-keys.ts";
-import type { PageAssets } from "./page-files.ts";
+import { coalesceGets } from "./coalesced-fetch.ts";
+import type { OrderWithToken } from "./order-credentials.ts";
+import { fetchWithCredentials } from "./order-credentials.ts";
+import type { PageAssets } from "./page-assets.ts";
 import type { Settings } from "./settings.ts";
-import { coalesceGets } from "./shared-reads.ts";
-import type { PageRequest, PageResponse, RenderPage } from "./site-parts.ts";
+import type { PageRequest, PageResponse, RenderPage } from "./site-dependencies.ts";
 
 /** Renders pages with vike, which finds the screen of the URL. */
 export function renderWithVike(

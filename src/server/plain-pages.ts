@@ -3,7 +3,7 @@ import { href } from "../api/contract/href.ts";
 import * as common from "../texts/common.ts";
 import * as frame from "../texts/layout.ts";
 import * as texts from "../texts/server-pages.ts";
-import { cspHash } from "./policy-hash.ts";
+import { cspHash } from "./csp-hash.ts";
 
 /** The page for when rendering the error page failed, too: without scripts, files or data. */
 export function fallbackErrorPage(requestId: string): string {

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Middleware } from "koa";
 import { Coalescer } from "../http/coalescer.ts";
 import { createLog, type Log } from "../http/log.ts";
-import { serializeError } from "../http/log-error.ts";
+import { serializeError } from "../http/serialize-error.ts";
 import { type HttpServer, listen } from "../http/server.ts";
 import { createUpstream } from "../http/upstream.ts";
 import { createSite } from "./app.ts";
@@ -10,10 +10,10 @@ import { practiceWarnings, printBanner } from "./banner.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
 import { type ErrorReports, openErrorReports, type ServiceErrorReports } from "./error-reports.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
-import type { PageAssets } from "./page-files.ts";
+import type { PageAssets } from "./page-assets.ts";
 import { renderWithVike } from "./page-renderer.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
-import { runShutdown, type ShutdownStep } from "./stop-in-order.ts";
+import { runShutdown, type ShutdownStep } from "./shutdown.ts";
 
 /** The differences between production and development. */
 export type SiteVariant = {

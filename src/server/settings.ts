@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
-import { isEmail, normalizeEmail, normalizeLine } from "../api/contract/one-line.ts";
+import { isEmail, normalizeEmail, normalizeLine } from "../api/contract/single-line.ts";
 import { isNetwork } from "../http/admission/network.ts";
 import { databaseUrlOf } from "../http/database-url.ts";
 import { readOrCreateSecretFile } from "../http/secret-file.ts";

@@ -1,7 +1,7 @@
 import { createLog } from "../http/log.ts";
 import { createMetrics } from "./metrics.ts";
 import { readSettings } from "./settings.ts";
-import type { SiteDependencies } from "./site-parts.ts";
+import type { SiteDependencies } from "./site-dependencies.ts";
 
 /** For tests: a site in front of a service, without error reports and files. `given` overrides parts. */
 export function siteDependencies(

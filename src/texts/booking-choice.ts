@@ -1,4 +1,4 @@
-import { pluralize } from "./count-of.ts";
+import { pluralize } from "./pluralize.ts";
 
 /** Validation errors of the time that a visitor chooses on the booking page. */
 

@@ -1,4 +1,4 @@
-import { pluralize } from "./count-of.ts";
+import { pluralize } from "./pluralize.ts";
 
 /** The booking page: the time step and the details step. The steps after them are in `booking-payment.ts`. */
 

@@ -1,4 +1,4 @@
-import { pluralize } from "./count-of.ts";
+import { pluralize } from "./pluralize.ts";
 
 /** The booking page once a slot is held: the payment, and the steps shown instead of it. */
 

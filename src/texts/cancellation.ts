@@ -1,4 +1,4 @@
-import { pluralize } from "./count-of.ts";
+import { pluralize } from "./pluralize.ts";
 
 /** The cancellation deadline and the refund of a booking. */
 

@@ -1,4 +1,4 @@
-import { pluralize } from "./count-of.ts";
+import { pluralize } from "./pluralize.ts";
 
 /** Lists of centres, on the pages of cities and localities. */
 

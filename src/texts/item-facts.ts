@@ -1,4 +1,4 @@
-import { pluralize } from "./count-of.ts";
+import { pluralize } from "./pluralize.ts";
 
 /** Facts about a room or a pass and its next availability, on cards and on its page. */
 

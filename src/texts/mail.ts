@@ -1,6 +1,6 @@
 import { formatProseDays } from "../api/contract/ist.ts";
 import { formatPaise } from "../api/contract/money.ts";
-import { pluralize } from "./count-of.ts";
+import { pluralize } from "./pluralize.ts";
 
 /** The emails: to customers, guests, enquirers and our own team. */
 

@@ -1,4 +1,4 @@
-import { pluralize } from "./count-of.ts";
+import { pluralize } from "./pluralize.ts";
 
 /** The page of a booking: its status, and its actions. */
 

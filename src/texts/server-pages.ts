@@ -1,4 +1,4 @@
-import { pluralize } from "./count-of.ts";
+import { pluralize } from "./pluralize.ts";
 
 /** Pages that the web server renders by itself, when it is overloaded, cannot reach a service or has failed. */
 

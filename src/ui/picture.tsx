@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { classes } from "./classes.ts";
+import { onNearViewport } from "./on-near-viewport.ts";
 import styles from "./picture.module.css";
-import { onNearViewport } from "./when-near.ts";
 
 /** Addresses of a picture in four sizes. They name AVIF files; each has a WebP file of the same name beside it. */
 export type PictureSizes = {

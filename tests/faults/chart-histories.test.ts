@@ -9,7 +9,7 @@ import { addDays, istDateOf } from "../../src/api/contract/ist.ts";
 import type { Item } from "../../src/api/contract/places.ts";
 import type { bookingMachine } from "../../src/machines/booking/machine.ts";
 import type { BookingEvent, CheckoutOutcome } from "../../src/machines/booking/types.ts";
-import { provideBookingMachine } from "../../src/screens/booking-details/connect.ts";
+import { provideBookingMachine } from "../../src/screens/booking-details/provide-machine.ts";
 import { payAt } from "../../src/workspace/payment/testing.ts";
 import { startWorkspace, type Workspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";

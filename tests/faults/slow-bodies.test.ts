@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 import Koa from "koa";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { AppState } from "../../src/http/koa-types.ts";
 import { readBody } from "../../src/http/read-body.ts";
-import type { AppState } from "../../src/http/shell.ts";
 import { serverForTest } from "../../src/http/testing.ts";
 import { createSite } from "../../src/server/app.ts";
 import { createAdmission } from "../../src/server/middleware/admission.ts";

@@ -202,8 +202,8 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/api/request.ts: retryAfterSeconds === undefined → false": absent,
   'src/api/request.ts: typeof error === "object" → true':
     "a JSON value that is no object has no code, message or fields either",
-  "src/api/waiting.ts: { once: true } → {}": "a signal is aborted once",
-  "src/api/waiting.ts: true → false": "a signal is aborted once",
+  "src/api/delay.ts: { once: true } → {}": "a signal is aborted once",
+  "src/api/delay.ts: true → false": "a signal is aborted once",
   "src/api/contract/ist.ts: /^\\d{4}-\\d{2}-\\d{2}$/ → /^\\d{4}-\\d{2}-\\d{2}/":
     "with something after it `Date` reads none, or one that is not written as the text is",
   'src/api/contract/ist.ts: "" → "Stryker was here!" (2)': "of no dates no first one is spoken",
@@ -212,9 +212,9 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "a line without a least length is never too short",
   "src/api/contract/primitives.ts: { return v.pipe( v.string(), v.trim(), v.minLength(minLength, tooShort), v.maxLength(maxLength, tooLong), v.transform((t → {}":
     "noticed: the tests do not load with it, which the runner of Stryker does not count",
-  "src/api/refusals.ts: () => fail → () => undefined": thrownOn,
-  "src/api/refusals.ts: () => fail → () => undefined (2)": thrownOn,
-  "src/api/refusals.ts: () => fail → () => undefined (3)": thrownOn,
-  "src/api/refusals.ts: { ...failAlways, ...toEach(bodyErrorCodes, () => fail) } → {}": thrownOn,
-  "src/api/refusals.ts: { ...failPosted, ...toEach(idempotencyErrorCodes, () => fail) } → {}": thrownOn,
+  "src/api/error-outcomes.ts: () => fail → () => undefined": thrownOn,
+  "src/api/error-outcomes.ts: () => fail → () => undefined (2)": thrownOn,
+  "src/api/error-outcomes.ts: () => fail → () => undefined (3)": thrownOn,
+  "src/api/error-outcomes.ts: { ...failAlways, ...toEach(bodyErrorCodes, () => fail) } → {}": thrownOn,
+  "src/api/error-outcomes.ts: { ...failPosted, ...toEach(idempotencyErrorCodes, () => fail) } → {}": thrownOn,
 };

@@ -141,10 +141,10 @@ export const ruleParts: readonly RulePart[] = [
     rules: [
       ...filesOf(
         api,
-        "areas booking-outcomes bookings-link-outcome call change-outcomes failure lead-outcomes constraint-errors request unanswered waiting",
+        "areas booking-outcomes bookings-link-outcome call change-outcomes failure lead-outcomes constraint-errors request idempotency-keys delay",
       ),
       ...filesOf("src/http", "coalescer"),
-      ...filesOf(contract, "booking-rules gst-states ist money primitives refusal-groups"),
+      ...filesOf(contract, "booking-rules gst-states ist money primitives error-groups"),
     ],
     tests: [
       `${api}/*.test.ts`,

@@ -8,16 +8,16 @@ const inEveryPage = "src/screens/layout/layout-journeys.test.tsx";
 const onResult = "src/screens/payment-result/result-journeys.test.tsx";
 /** Tests of screens that run a chart: what visitors see of it. */
 const onScreens: Readonly<Record<string, readonly string[]>> = {
-  area: ["src/screens/areas.test.ts", "src/screens/chart-areas.test.ts", inEveryPage],
-  booking: ["src/screens/chart-areas.test.ts", "src/screens/booking-details/booking-journeys.test.tsx"],
+  area: ["src/screens/areas.test.ts", "src/screens/machine-areas.test.ts", inEveryPage],
+  booking: ["src/screens/machine-areas.test.ts", "src/screens/booking-details/booking-journeys.test.tsx"],
   "bookings-link": ["src/screens/my-bookings/link-journeys.test.tsx"],
   cancel: [onResult],
   connection: [inEveryPage],
   "error-boundary": [inEveryPage],
-  lead: ["src/screens/chart-areas.test.ts", "src/screens/lead-form/lead-journeys.test.tsx"],
+  lead: ["src/screens/machine-areas.test.ts", "src/screens/lead-form/lead-journeys.test.tsx"],
   move: [onResult],
   navigation: [inEveryPage],
-  result: ["src/screens/chart-areas.test.ts", onResult],
+  result: ["src/screens/machine-areas.test.ts", onResult],
   save: [onResult],
 };
 

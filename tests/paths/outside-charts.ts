@@ -3,7 +3,7 @@
  * or the document, and decides nothing about data, an order or a page; none is walked as a path.
  */
 export const stateOutsideMachines: Readonly<Record<string, string>> = {
-  "screens/booking-details/booking-memory.tsx":
+  "screens/booking-details/booking-persistence.tsx":
     "which step the address shows last, so that a step is one entry of the history; the steps are the chart's",
   "screens/booking-details/chosen-quote.tsx":
     "the last price that was loaded, for the choice that it was loaded for; the machine has the price of a hold",
@@ -16,21 +16,22 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
     "whether the chart was busy, to lead to the first field that it found at fault",
   "screens/booking-details/price-preview.tsx":
     "the last price, so that a screen reader is told of another only",
-  "screens/booking-details/use-focus-that-stays.ts": "which part was shown, to keep the focus in its place",
+  "screens/booking-details/use-focus-fallback.ts": "which part was shown, to keep the focus in its place",
   "screens/site/app.tsx":
     "where the visitor began, and that they have left it: which code a page is shown by, not what it shows",
   "screens/data/areas.tsx": "which area's chart a component reads, and that it has moved",
-  "screens/site/arrival.ts": "which page was arrived at, so that its title is told and it is counted once",
-  "screens/layout/cities-found.tsx":
+  "screens/site/navigation-effects.ts":
+    "which page was arrived at, so that its title is told and it is counted once",
+  "screens/layout/city-count-status.tsx":
     "how many cities a screen reader was told of, a moment after the last letter",
   "screens/layout/city-chooser.tsx":
     "the text that the cities are filtered by, of a list that is there already",
-  "screens/loading/on-demand.ts": "a module that is loaded on demand, once it has arrived",
+  "screens/loading/lazy-module.ts": "a module that is loaded on demand, once it has arrived",
   "screens/loading/page-error-report.ts": "which page was reported, so that it is reported once",
   "screens/loading/deferred-actor.ts":
     "a state machine that is loaded on demand: XState itself is deferred; its states and events are pinned in its test",
   "screens/loading/deferred.tsx": "whether deferred code has arrived, and the props that it hydrates with",
-  "screens/loading/early-input.tsx":
+  "screens/loading/replayed-input.tsx":
     "what was entered before the page could hear it, until the charts are told",
   "screens/forms/email-field.tsx": "the address that is offered for a misspelt one, until the field changes",
   "screens/layout/hold-notice.tsx": "that the minutes of a hold have passed while its notice was shown",
@@ -42,7 +43,7 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
   "screens/layout/use-overlay.ts": "what closes the overlay, as of the last render",
   "screens/layout/use-search-results.ts": "the results of the area's chart, kept until the next have come",
   "screens/map/load-google-maps.ts": "that Google's script is loaded once",
-  "screens/map/maps-key.ts": "the key that the page came with",
+  "screens/map/google-maps-key.ts": "the key that the page came with",
   "screens/map/use-google-map.ts": "whether Google's script has drawn its map over our own",
   "screens/meeting-rooms/near-me.tsx":
     "the browser's own question for the position; its answer goes into the address, which the list's chart reads",

@@ -22,13 +22,13 @@ import type { CallName } from "../../src/api/contract/calls.ts";
 import type { ErrorCode } from "../../src/api/contract/errors.ts";
 import type { CallFailure } from "../../src/api/failure.ts";
 import { leadOutcome } from "../../src/api/lead-outcomes.ts";
+import { errorOutcomes, errorResponses } from "../../src/machines/booking/error-examples.ts";
 import {
   invalidPhoneOutcome,
   slotTakenWithAlternative,
   startTooSoonOutcome,
   tooManyPeopleOutcome,
 } from "../../src/machines/booking/fixtures.ts";
-import { errorOutcomes, errorResponses } from "../../src/machines/booking/refusals.ts";
 import { bookingsLinkErrorOutcomes, bookingsLinkErrors } from "../../src/machines/bookings-link/fixtures.ts";
 import { cancelErrorOutcomes, cancelErrors } from "../../src/machines/cancel/fixtures.ts";
 import { leadErrorOutcomes, leadErrors } from "../../src/machines/lead/fixtures.ts";

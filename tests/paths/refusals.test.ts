@@ -5,7 +5,7 @@ import { calls } from "../../src/api/contract/calls.ts";
 import { type ErrorCode, errorStatus } from "../../src/api/contract/errors.ts";
 import { type CallFailure, toCallFailure } from "../../src/api/failure.ts";
 import { callFailure } from "../../src/machines/area/fixtures.ts";
-import { isFailure } from "../../src/machines/booking/refusals.ts";
+import { isFailure } from "../../src/machines/booking/error-examples.ts";
 import { charts } from "./charts.ts";
 import { codeOf, fallibleCalls } from "./refusable-calls.ts";
 

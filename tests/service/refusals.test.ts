@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type CallDefinition, calls } from "../../src/api/contract/calls.ts";
-import type { ErrorCode } from "../../src/api/contract/errors.ts";
-import { istInstant } from "../../src/api/contract/ist.ts";
 import {
   type bodyErrorCodes,
   couponErrorCodes,
   couponExpiryErrorCodes,
   type idempotencyErrorCodes,
   recordOf,
-} from "../../src/api/contract/refusal-groups.ts";
+} from "../../src/api/contract/error-groups.ts";
+import type { ErrorCode } from "../../src/api/contract/errors.ts";
+import { istInstant } from "../../src/api/contract/ist.ts";
 import type { CallFailure } from "../../src/api/failure.ts";
-import { couponCode, requestId } from "../../src/machines/area/refusal-texts.ts";
+import { couponCode, requestId } from "../../src/machines/area/error-messages.ts";
 import { bookingRoutes } from "../../src/workspace/booking/routes.ts";
 import {
   bookingRequestFor,

@@ -4,7 +4,7 @@ import { serverForTest } from "../../src/http/testing.ts";
 import { createSite } from "../../src/server/app.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
 import { readSettings } from "../../src/server/settings.ts";
-import type { PageResponse } from "../../src/server/site-parts.ts";
+import type { PageResponse } from "../../src/server/site-dependencies.ts";
 import { freeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import { hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";

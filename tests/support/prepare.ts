@@ -1,6 +1,6 @@
 import { buildSite } from "../../src/build/build-site.ts";
-import { isBuildCurrent } from "../../src/build/stamp.ts";
-import { renderingState } from "../../src/pictures/drawing-state.ts";
+import { isBuildCurrent } from "../../src/build/build-stamp.ts";
+import { renderingState } from "../../src/pictures/rendering-state.ts";
 import { ensureChromium } from "./chromium.ts";
 
 /** Prepares what the tests need besides packages: the built site with all pictures, and a browser. */

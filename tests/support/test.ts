@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import { renderingState } from "../../src/pictures/drawing-state.ts";
+import { renderingState } from "../../src/pictures/rendering-state.ts";
 import { type MailServer, startMailServer } from "../../src/workspace/mail/testing.ts";
 import { type ClockedSite, startClockedSite } from "./clocked-site.ts";
 import { openWatchedPage, type PageOptions, type WatchedPage } from "./watched-page.ts";

@@ -3,16 +3,6 @@ import * as texts from "../../texts/validation.ts";
 import { cancellationRules } from "./cancellation-schema.ts";
 import type { CustomerField, ShownCustomerField } from "./customer-fields.ts";
 import { stateNameOf } from "./gst-states.ts";
-import {
-  hasGstinCheckDigit,
-  hasGstinFormat,
-  isEmail,
-  maxEmailLength,
-  normalizeEmail,
-  normalizeGstin,
-  normalizeLine,
-  normalizeMobile,
-} from "./one-line.ts";
 import { item, namedPlace } from "./places.ts";
 import {
   couponCode,
@@ -26,6 +16,16 @@ import {
   singleLineText,
   taxDocumentKind,
 } from "./primitives.ts";
+import {
+  hasGstinCheckDigit,
+  hasGstinFormat,
+  isEmail,
+  maxEmailLength,
+  normalizeEmail,
+  normalizeGstin,
+  normalizeLine,
+  normalizeMobile,
+} from "./single-line.ts";
 
 /** Price of a booking before payment, in paise. The visitor pays `totalPaise`. */
 export const quote = v.object({

@@ -34,6 +34,14 @@ import {
   homeResponse,
   searchResponse,
 } from "./content.ts";
+import {
+  bodyErrorCodes,
+  commonErrorCodes,
+  couponErrorCodes,
+  couponExpiryErrorCodes,
+  idempotencyErrorCodes,
+  orderErrorCodes,
+} from "./error-groups.ts";
 import type { ErrorCode } from "./errors.ts";
 import { leadRequest, leadResponse, pageErrorRequest, vitalsRequest } from "./lead.ts";
 import {
@@ -73,14 +81,6 @@ import {
   taxDocumentKind,
 } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
-import {
-  bodyErrorCodes,
-  commonErrorCodes,
-  couponErrorCodes,
-  couponExpiryErrorCodes,
-  idempotencyErrorCodes,
-  orderErrorCodes,
-} from "./refusal-groups.ts";
 
 type Schema = v.GenericSchema;
 

@@ -1,4 +1,4 @@
-import { normalizeGstin } from "./one-line.ts";
+import { normalizeGstin } from "./single-line.ts";
 
 /** States and union territories by the first two digits of their GSTINs. */
 const states: Readonly<Record<string, string>> = {

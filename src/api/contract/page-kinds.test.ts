@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { needsNewDocument, resolvePageKind } from "./page-kind-of.ts";
 import { allowsService, pageKinds, type ThirdPartyService } from "./page-kinds.ts";
+import { needsNewDocument, resolvePageKind } from "./resolve-page-kind.ts";
 
 test.each([
   ["/", "plain"],

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { orderKey, orderStatus, paymentStatus, type WithOptionalToken } from "./booking.ts";
-import { normalizeCode } from "./one-line.ts";
 import { paise, taxDocumentKind } from "./primitives.ts";
+import { normalizeCode } from "./single-line.ts";
 
 /** Options of the gateway's Standard Checkout. */
 export const checkout = v.object({

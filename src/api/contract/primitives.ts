@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { isValidDate } from "./ist.ts";
-import { normalizeCode, normalizeLine, visibleLength } from "./one-line.ts";
+import { normalizeCode, normalizeLine, visibleLength } from "./single-line.ts";
 
 /**
  * A line of text, normalised by `normalizeLine`; safe for email headers. `tooShort` is the message for less than `minLength`

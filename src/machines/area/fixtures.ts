@@ -1,8 +1,8 @@
 import type { CallFailure } from "../../api/call.ts";
 import { type ErrorCode, errorStatus } from "../../api/contract/errors.ts";
 import { NotNeededError } from "../../api/failure.ts";
+import { errorMessages, retryDelays } from "./error-messages.ts";
 import type { AreaEvent } from "./machine.ts";
-import { errorMessages, retryDelays } from "./refusal-texts.ts";
 
 /** Overrides for a fixture's message, fields or figures. */
 type FailureOverrides = Partial<Pick<CallFailure, "message" | "fields" | "retryAfterSeconds">> & {

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { type CallFailure, NotNeededError, toCallFailure } from "../../api/failure.ts";
+import { placeholderActor } from "../actor-logic.ts";
 import { withError } from "../params.ts";
-import { placeholderActor } from "../unprovided.ts";
 
 /** Input and result of an area's request. Never has both data and an error. */
 export type AreaContext<Input, Data> = {

@@ -1,4 +1,4 @@
-import { placeholderActor } from "../unprovided.ts";
+import { placeholderActor } from "../actor-logic.ts";
 import { watchMachine } from "../watch/machine.ts";
 import type { BookingActors } from "./types.ts";
 

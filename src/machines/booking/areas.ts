@@ -1,4 +1,4 @@
-import { derivedArea } from "../area/chart-area.ts";
+import { derivedArea } from "../area/derived-area.ts";
 import type { BookingSnapshot } from "./selectors.ts";
 
 /** The data areas of the booking machine, by name, as functions of its snapshot. */

@@ -4,10 +4,9 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { formatTimeInIst } from "../../api/contract/ist.ts";
 import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
 import { networkFailure, validationFailure } from "../area/fixtures.ts";
-import { quoteOf } from "./quote-fixture.ts";
 import {
   errorOutcomes,
   type FallibleActor,
@@ -15,7 +14,8 @@ import {
   refusedOutcome,
   ruleViolation,
   slotTakenFailure,
-} from "./refusals.ts";
+} from "./error-examples.ts";
+import { quoteOf } from "./quote-fixture.ts";
 import type { BookingActors, BookingEvent, BookingInput, Evidence } from "./types.ts";
 
 const monday = "2026-11-23";

@@ -3,6 +3,7 @@ import { createActor, fromPromise, waitFor } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { watchMachine } from "../watch/machine.ts";
+import { bookingActions } from "./actions.ts";
 import { byTheHour, holdResponse, orders, payment } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
 import {
@@ -13,7 +14,6 @@ import {
   startBooking,
   startHeldBooking,
 } from "./testing.ts";
-import { bookingActions } from "./verbs.ts";
 
 /*
  * Covers what the journeys in `tests/paths/journeys/booking.ts` do not: the transition for each order state after its

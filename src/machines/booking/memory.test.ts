@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as validation from "../../texts/validation.ts";
 import { networkFailure, validationFailure } from "../area/fixtures.ts";
+import { bookingActions } from "./actions.ts";
+import { errorOutcomes, refusedOutcome } from "./error-examples.ts";
 import {
   byTheDay,
   byTheHour,
@@ -15,7 +17,6 @@ import {
   tooManyPeopleOutcome,
 } from "./fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
-import { errorOutcomes, refusedOutcome } from "./refusals.ts";
 import {
   type ActorOutputs,
   customer,
@@ -27,7 +28,6 @@ import {
   startBooking,
   startHeldBooking,
 } from "./testing.ts";
-import { bookingActions } from "./verbs.ts";
 
 /* The context that a booking keeps and clears between steps. */
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { bookingActions } from "./actions.ts";
 import { instantAt, orders, otherRoom, payment, slotTakenWithAlternative } from "./fixtures.ts";
 import { isAtStep, isOtherRoom, orderToRelease, stepOf } from "./selectors.ts";
 import {
@@ -9,7 +10,6 @@ import {
   outputsUpToHold,
   startBooking,
 } from "./testing.ts";
-import { bookingActions } from "./verbs.ts";
 
 const restored = [bookingActions.restoreDraft({ order: hold })];
 const created = { outcome: "created", payment } as const;

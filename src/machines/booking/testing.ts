@@ -1,13 +1,13 @@
 import { createActor, fromPromise, type Snapshot } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import { customerFieldNames, emptyCustomer } from "../../api/contract/customer-fields.ts";
-import { sendEvents } from "./drive.ts";
+import { bookingActions } from "./actions.ts";
+import { isFailure } from "./error-examples.ts";
 import { byTheDay, byTheHour, holdResponse, instantAt } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
 import { quoteOf } from "./quote-fixture.ts";
-import { isFailure } from "./refusals.ts";
+import { sendEvents } from "./send-events.ts";
 import type { BookingActors, BookingInput } from "./types.ts";
-import { bookingActions } from "./verbs.ts";
 
 type Name = keyof BookingActors;
 /** The results of each actor, in order; failures reject. */

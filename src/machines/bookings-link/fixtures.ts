@@ -1,9 +1,9 @@
 import type { ErrorCodeOf } from "../../api/call.ts";
 import type { CallFailure } from "../../api/failure.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
 import { callFailure, networkFailure, validationFailure } from "../area/fixtures.ts";
-import { bodyFailures, isFailure } from "../booking/refusals.ts";
+import { bodyFailures, isFailure } from "../booking/error-examples.ts";
 import type { BookingsLinkEvent } from "./machine.ts";
 
 /** Error responses to the request for a link, by error code. */

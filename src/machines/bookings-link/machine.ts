@@ -1,8 +1,8 @@
 import { assign, setup } from "xstate";
 import type { BookingsLinkOutcome } from "../../api/bookings-link-outcome.ts";
 import { type CallFailure, toCallFailure } from "../../api/failure.ts";
+import { placeholderActor } from "../actor-logic.ts";
 import { withError, withEvent, withOutput } from "../params.ts";
-import { placeholderActor } from "../unprovided.ts";
 
 export type BookingsLinkEvent = { type: "link.asked"; email: string };
 

@@ -1,8 +1,8 @@
 import type { ErrorCodeOf } from "../../api/call.ts";
 import type { CallFailure } from "../../api/failure.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { callFailure, networkFailure } from "../area/fixtures.ts";
-import { idempotentFailures, isFailure, ruleViolation } from "../booking/refusals.ts";
+import { idempotentFailures, isFailure, ruleViolation } from "../booking/error-examples.ts";
 import type { CancelEvent } from "./machine.ts";
 
 /** Error responses to a cancellation, by error code. */

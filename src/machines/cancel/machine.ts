@@ -4,8 +4,8 @@ import type { CancelOutcome, ChangeRefused } from "../../api/change-outcomes.ts"
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { CancelRequest } from "../../api/contract/changes.ts";
 import { toCallFailure } from "../../api/failure.ts";
+import { placeholderActor } from "../actor-logic.ts";
 import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
-import { placeholderActor } from "../unprovided.ts";
 
 /** What the visitor agrees to: the refund (paise), and the days (IST dates) if only some are cancelled. */
 export type CancelChoice = Pick<CancelRequest, "expectedRefundPaise" | "dates">;

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
+import { placeholderActor } from "../actor-logic.ts";
 import { withEvent } from "../params.ts";
-import { placeholderActor } from "../unprovided.ts";
 
 export type ErrorBoundaryEvent = { type: "child.threw"; report: PageErrorRequest };
 

@@ -1,10 +1,10 @@
 import type { ErrorCodeOf } from "../../api/call.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
 import { callFailure, networkFailure, validationFailure } from "../area/fixtures.ts";
-import { bodyFailures } from "../booking/refusals.ts";
+import { bodyFailures } from "../booking/error-examples.ts";
 import type { LeadDraft, LeadEvent } from "./machine.ts";
 
 export const filledForm: LeadDraft = {

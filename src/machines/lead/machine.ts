@@ -2,8 +2,8 @@ import { assign, setup } from "xstate";
 import type { LeadRequest, LeadResponse } from "../../api/contract/lead.ts";
 import { type CallFailure, toCallFailure } from "../../api/failure.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
+import { placeholderActor } from "../actor-logic.ts";
 import { withError, withEvent, withOutput } from "../params.ts";
-import { placeholderActor } from "../unprovided.ts";
 
 /** The form's fields as entered. */
 export type LeadDraft = Readonly<Partial<Record<keyof LeadRequest, string | boolean>>>;

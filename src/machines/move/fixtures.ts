@@ -2,6 +2,7 @@ import type { ErrorCodeOf } from "../../api/call.ts";
 import type { Alternative } from "../../api/contract/booking.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import { callFailure, networkFailure, serviceUnavailable } from "../area/fixtures.ts";
+import { idempotentFailures, isFailure, slotTakenFailure } from "../booking/error-examples.ts";
 import {
   byTheHour,
   instantAt,
@@ -10,7 +11,6 @@ import {
   payment,
   startTooSoonOutcome,
 } from "../booking/fixtures.ts";
-import { idempotentFailures, isFailure, slotTakenFailure } from "../booking/refusals.ts";
 import type { MoveEvent } from "./machine.ts";
 
 /** Error responses to a move, by error code. */

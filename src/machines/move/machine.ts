@@ -5,8 +5,8 @@ import type { Alternative, AvailabilityResponse, OrderKey } from "../../api/cont
 import type { MoveRequest } from "../../api/contract/changes.ts";
 import type { MovePaymentResponse } from "../../api/contract/payment.ts";
 import { toCallFailure } from "../../api/failure.ts";
+import { placeholderActor } from "../actor-logic.ts";
 import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
-import { placeholderActor } from "../unprovided.ts";
 
 /** An IST date and an item of the booking's centre; `start` (instant) if a time was chosen along with the day. */
 export type MoveDay = { readonly date: string; readonly catalogId: string; readonly start?: string };

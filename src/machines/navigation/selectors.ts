@@ -1,4 +1,4 @@
-import { normalizeLine } from "../../api/contract/one-line.ts";
+import { normalizeLine } from "../../api/contract/single-line.ts";
 
 /** Cities whose name starts with the text, ignoring case (row C4); if there are none, those with a matching alternative name. */
 export function citiesStartingWith<

@@ -2,9 +2,9 @@ import type { ErrorCodeOf } from "../../api/call.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import { callFailure, networkFailure, serviceUnavailable } from "../area/fixtures.ts";
+import { errorOutcomes, isFailure } from "../booking/error-examples.ts";
 import { type FoundOrder, orderOf, orders } from "../booking/fixtures.ts";
 import { quoteOf } from "../booking/quote-fixture.ts";
-import { errorOutcomes, isFailure } from "../booking/refusals.ts";
 import type { ResultEvent } from "./types.ts";
 
 export const orderByResultStatus = {

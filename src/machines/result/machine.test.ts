@@ -6,9 +6,9 @@ import type { OrderKey, OrderStatus, PaymentStatus } from "../../api/contract/bo
 import { orderStatus, paymentStatus } from "../../api/contract/booking.ts";
 import { invoice, orderByResultStatus, resultFixtures } from "./fixtures.ts";
 import { resultMachine } from "./machine.ts";
+import { toResultStatus } from "./result-status.ts";
 import { invoiceView } from "./selectors.ts";
 import type { ResultContext, ResultStatus } from "./types.ts";
-import { toResultStatus } from "./verdict.ts";
 
 const contextOf = (snapshot: AnyMachineSnapshot): ResultContext => snapshot.context;
 const tells = (resultStatus: ResultStatus) => (snapshot: AnyMachineSnapshot) => {

@@ -2,9 +2,10 @@ import { assign, setup } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { toCallFailure } from "../../api/failure.ts";
+import { placeholderActor } from "../actor-logic.ts";
 import { withError, withEvent, withOutput } from "../params.ts";
-import { placeholderActor } from "../unprovided.ts";
 import { isConfirmedBy } from "./change.ts";
+import { toResultStatus } from "./result-status.ts";
 import type {
   ReportedChange,
   ResultActors,
@@ -14,7 +15,6 @@ import type {
   ResultStatus,
   ResultTag,
 } from "./types.ts";
-import { toResultStatus } from "./verdict.ts";
 
 const resultSetup = setup({
   types: {

@@ -1,10 +1,15 @@
 import type { ErrorCodeOf } from "../../api/call.ts";
 import type { Guest } from "../../api/contract/changes.ts";
 import type { CallFailure } from "../../api/failure.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
 import { callFailure, networkFailure, validationFailure } from "../area/fixtures.ts";
-import { bodyFailures, idempotentFailures, isFailure, missingTokenInBody } from "../booking/refusals.ts";
+import {
+  bodyFailures,
+  idempotentFailures,
+  isFailure,
+  missingTokenInBody,
+} from "../booking/error-examples.ts";
 import type { SaveEvent } from "./machine.ts";
 
 /** Error responses to saving guests, by error code. */

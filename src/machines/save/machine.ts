@@ -3,8 +3,8 @@ import type { CallFailure } from "../../api/call.ts";
 import type { SaveOutcome } from "../../api/change-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { toCallFailure } from "../../api/failure.ts";
+import { placeholderActor } from "../actor-logic.ts";
 import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
-import { placeholderActor } from "../unprovided.ts";
 
 export type SaveContext<Values> = {
   readonly key: OrderKey;

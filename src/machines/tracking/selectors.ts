@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import type { Tracking } from "../../api/contract/booking.ts";
-import { truncateText } from "../../api/contract/cut-text.ts";
+import { truncateText } from "../../api/contract/truncate-text.ts";
 import type { TrackingParameters, trackingMachine } from "./machine.ts";
 
 /** Maximum lengths of a parameter and of a URL in leads and orders; the rest is cut off. */

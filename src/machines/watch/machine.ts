@@ -1,9 +1,9 @@
 import { assign, setup } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
+import { placeholderActor } from "../actor-logic.ts";
 import { isStillHeld } from "../booking/order-status.ts";
 import { withOutput } from "../params.ts";
-import { placeholderActor } from "../unprovided.ts";
 
 /** The order to poll, and whether a payment was opened for it. */
 export type WatchInput = { readonly key: OrderKey; readonly isPaymentOpened: boolean };

@@ -1,6 +1,6 @@
 import type { ScreenName } from "../../api/contract/routes.ts";
-import { resolvePlace } from "../place-pages/place-target.ts";
-import { resolveSpace } from "../place-pages/space-target.ts";
+import { resolvePlace } from "../place-pages/resolve-place.ts";
+import { resolveSpace } from "../place-pages/resolve-space.ts";
 import type { ReadArea, RouteLocation } from "../screen.ts";
 
 /** The kind of a page. Two addresses may share a screen, and one screen may show pages of several kinds. */

@@ -2,7 +2,7 @@ import { type Actor, createActor } from "xstate";
 import type { Tracking } from "../../api/contract/booking.ts";
 import { trackingMachine } from "../../machines/tracking/machine.ts";
 import { leadSource, parametersOf } from "../../machines/tracking/selectors.ts";
-import { inspectOptions } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspect-options.ts";
 
 const storageKey = "tracking";
 

@@ -1,7 +1,7 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/booking-details.ts";
-import { stepFromQuery } from "../booking-parts/address.ts";
+import { stepFromQuery } from "../booking-parts/booking-href.ts";
 import { defineScreen, type ReadArea } from "../screen.ts";
 import { BookingDetails, DeferredBooking } from "./booking-details.tsx";
 import { bookingTitle } from "./title.ts";

@@ -4,18 +4,18 @@ import { listRooms } from "../../api/calls/places.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { Item } from "../../api/contract/places.ts";
 import { withDeadline } from "../../http/deadline.ts";
-import { goToStep, sendEvents } from "../../machines/booking/drive.ts";
 import { eventsFromForm, eventsFromHold } from "../../machines/booking/from-form.ts";
 import type { bookingMachine } from "../../machines/booking/machine.ts";
 import { type BookingSnapshot, type BookingStep, stepOf } from "../../machines/booking/selectors.ts";
+import { goToStep, sendEvents } from "../../machines/booking/send-events.ts";
 import type { BookingEvent, Choice } from "../../machines/booking/types.ts";
-import { stepFromQuery, stepParam, withChoice } from "../booking-parts/address.ts";
-import { resultHref } from "../booking-parts/result-address.ts";
+import { stepFromQuery, stepParam, withChoice } from "../booking-parts/booking-href.ts";
+import { resultHref } from "../booking-parts/result-href.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
-import { provideBookingMachine } from "./connect.ts";
-import { findItem, findOwnHold, type OwnHold } from "./known-booking.ts";
+import { findItem, findOwnHold, type OwnHold } from "./find-booking.ts";
 import { type BookingPage, initialChoice, type ListedPrice } from "./page.ts";
-import { priceRequest } from "./price-question.ts";
+import { priceRequest } from "./price-request.ts";
+import { provideBookingMachine } from "./provide-machine.ts";
 import { bookingTitle, bookingTitleKey } from "./title.ts";
 
 /** Timeout of the booking on the server, in milliseconds. The browser continues from the state that it has reached. */

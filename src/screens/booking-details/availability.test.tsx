@@ -5,8 +5,8 @@ import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { byTheDay, byTheHour, instantAt, startTooSoonOutcome } from "../../machines/booking/fixtures.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
-import * as refusals from "../../texts/refusals.ts";
-import { focusFirstInvalidField } from "./faults.ts";
+import * as refusals from "../../texts/error-messages.ts";
+import { focusFirstInvalidField } from "./field-errors.ts";
 import {
   control,
   heading,

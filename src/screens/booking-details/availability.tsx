@@ -7,7 +7,7 @@ import { offeredStarts } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { offline } from "../../texts/layout.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { LoadError } from "../../ui/not-loaded.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useRetryOnline } from "../navigation/use-offline.ts";
 import { useBooking, useBookingActions } from "./booking.tsx";
@@ -16,7 +16,7 @@ import { useIsOfflineFailure } from "./failure.tsx";
 import { HourFields } from "./hour-fields.tsx";
 import { PassFields } from "./pass-fields.tsx";
 import { useServiceDay } from "./service-time.ts";
-import { useFocusFallback } from "./use-focus-that-stays.ts";
+import { useFocusFallback } from "./use-focus-fallback.ts";
 
 export function Availability(): ReactNode {
   const today = useServiceDay();

@@ -5,12 +5,12 @@ import { useArea, useAreaActions } from "../data/areas.tsx";
 import { useFlowSnapshot } from "../data/flow-snapshot.ts";
 import { ErrorPage } from "../errors/error-page.tsx";
 import { deferred } from "../loading/deferred.tsx";
-import { isOfflineError } from "../loading/on-demand.ts";
+import { isOfflineError } from "../loading/lazy-module.ts";
 import type { RouteLocation } from "../screen.ts";
 import { BookingSkeleton, BookingStepSkeleton } from "../skeletons/booking-skeleton.tsx";
 import type { BookingFlowProps } from "./booking-flow.tsx";
 import { bookingPageOf, initialChoice } from "./page.ts";
-import { ServiceUnavailable } from "./service-away.tsx";
+import { ServiceUnavailable } from "./service-unavailable.tsx";
 
 /** The booking. Loaded lazily together with its state machine; until then its forms work as they do without scripts. */
 export const DeferredBooking = deferred<BookingFlowProps>(

@@ -3,7 +3,7 @@ import type { Building } from "../../api/contract/places.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import type { RouteLocation } from "../screen.ts";
 import { Booking } from "./booking.tsx";
-import { BookingPersistence } from "./booking-memory.tsx";
+import { BookingPersistence } from "./booking-persistence.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
 import { ChosenQuoteProvider } from "./chosen-quote.tsx";
 import type { BookingPage } from "./page.ts";

@@ -1,17 +1,17 @@
 import { createActorContext } from "@xstate/react";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import { bookingAreas } from "../../machines/booking/areas.ts";
-import { goToStep } from "../../machines/booking/drive.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot, BookingStep } from "../../machines/booking/selectors.ts";
+import { goToStep } from "../../machines/booking/send-events.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
-import { bookingActions } from "../../machines/booking/verbs.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { type ServiceClock, serviceClock } from "../booking-parts/service-clock.ts";
-import { inspectOptions } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspect-options.ts";
 import type { BookingPage, ListedPrice } from "./page.ts";
-import { storedDetailsEvents, withStoredDetails } from "./remembered-details.ts";
 import { createBookingSnapshot, provideBrowserBookingMachine } from "./start-booking.ts";
+import { storedDetailsEvents, withStoredDetails } from "./stored-details.ts";
 
 const BookingActor = createActorContext(bookingMachine);
 

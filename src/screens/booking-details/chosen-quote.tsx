@@ -4,7 +4,7 @@ import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { Areas, useArea } from "../data/areas.tsx";
 import { useBooking, useInitialPrice } from "./booking.tsx";
 import type { ChosenQuote, ListedPrice } from "./page.ts";
-import { type PriceRequest, priceRequest } from "./price-question.ts";
+import { type PriceRequest, priceRequest } from "./price-request.ts";
 
 const QuoteContext = createContext<ChosenQuote | null>(null);
 

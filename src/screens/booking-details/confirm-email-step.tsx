@@ -11,11 +11,11 @@ import { useSiteContent } from "../layout/use-site-content.ts";
 import { useBooking, useBookingActions, useServiceClock } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { FailureNotice } from "./failure.tsx";
-import { HoldCountdown } from "./hold-time.tsx";
+import { HoldCountdown } from "./hold-countdown.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
-import { useFocusFallback } from "./use-focus-that-stays.ts";
+import { useFocusFallback } from "./use-focus-fallback.ts";
 
 /** The step of a booking without payment: a code from an email confirms it. */
 export function ConfirmEmailStep(): ReactNode {

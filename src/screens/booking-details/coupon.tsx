@@ -13,7 +13,7 @@ import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isGenericFailure, retryHint, useIsOfflineFailure } from "./failure.tsx";
 import { StepForm } from "./step-form.tsx";
-import { useFocusFallback } from "./use-focus-that-stays.ts";
+import { useFocusFallback } from "./use-focus-fallback.ts";
 
 /** Applies or removes a coupon. The service's error message is shown at the field. */
 export function Coupon(): ReactNode {

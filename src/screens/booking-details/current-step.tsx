@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
-import { stepFromQuery } from "../booking-parts/address.ts";
-import { announce } from "../layout/announcement.tsx";
-import { CheckingTimeStep } from "./arriving-step.tsx";
+import { stepFromQuery } from "../booking-parts/booking-href.ts";
+import { announce } from "../layout/announcer.tsx";
 import { useBooking } from "./booking.tsx";
+import { CheckingTimeStep } from "./checking-time-step.tsx";
 import { ChooseStep } from "./choose-step.tsx";
 import { ConfirmEmailStep } from "./confirm-email-step.tsx";
 import { DetailsStep } from "./details-step.tsx";

@@ -5,8 +5,8 @@ import {
   customerFields,
 } from "../../api/contract/customer-fields.ts";
 import { stateNameOf, stateNames } from "../../api/contract/gst-states.ts";
-import { normalizeLine } from "../../api/contract/one-line.ts";
 import type { Building } from "../../api/contract/places.ts";
+import { normalizeLine } from "../../api/contract/single-line.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -9,7 +9,7 @@ import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { byTheDay, byTheHour, instantAt } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingActors, BookingInput } from "../../machines/booking/types.ts";
-import * as refusals from "../../texts/refusals.ts";
+import * as refusals from "../../texts/error-messages.ts";
 import { centreFixture } from "../centre/testing.ts";
 import { Booking } from "./booking.tsx";
 import { DayField } from "./day-field.tsx";

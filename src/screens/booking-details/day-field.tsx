@@ -8,7 +8,7 @@ import type { Choice } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/text-field.tsx";
-import { withChoice } from "../booking-parts/address.ts";
+import { withChoice } from "../booking-parts/booking-href.ts";
 import type { RouteLocation } from "../screen.ts";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";

@@ -3,7 +3,7 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { expired } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { withChoice } from "../booking-parts/address.ts";
+import { withChoice } from "../booking-parts/booking-href.ts";
 import { Alternatives } from "./alternatives.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";

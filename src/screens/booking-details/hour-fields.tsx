@@ -10,7 +10,7 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { fieldErrorOf } from "./faults.ts";
+import { fieldErrorOf } from "./field-errors.ts";
 import { SlotGrid } from "./slot-grid.tsx";
 import { TimesSkeleton } from "./times-skeleton.tsx";
 

@@ -2,7 +2,7 @@ import type { Snapshot } from "xstate";
 import type { Quote } from "../../api/contract/booking.ts";
 import type { Item } from "../../api/contract/places.ts";
 import type { Choice } from "../../machines/booking/types.ts";
-import { choiceFromQuery } from "../booking-parts/address.ts";
+import { choiceFromQuery } from "../booking-parts/booking-href.ts";
 
 /** The flow snapshot of this screen: the persisted booking as the server left it, and the service's time (an instant). */
 export type BookingPage = {

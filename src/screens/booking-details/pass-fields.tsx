@@ -12,7 +12,7 @@ import { NumberField } from "../../ui/number-field.tsx";
 import type { Chip } from "../../ui/radio-chips.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { fieldErrorOf } from "./faults.ts";
+import { fieldErrorOf } from "./field-errors.ts";
 import { TimesSkeleton } from "./times-skeleton.tsx";
 
 type Passes = Extract<AvailabilityResponse, { unit: "day" }>;

@@ -1,15 +1,15 @@
 import { createActor, type Snapshot } from "xstate";
-import { delay, delayUntil } from "../../api/waiting.ts";
+import { delay, delayUntil } from "../../api/delay.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { currentTracking } from "../analytics/tracking.ts";
 import type { StoredDraft } from "../booking-parts/draft.ts";
-import { pollDelayMs } from "../booking-parts/poll-pause.ts";
+import { pollDelayMs } from "../booking-parts/poll-delay.ts";
 import { fetchWithClockSync, type ServiceClock } from "../booking-parts/service-clock.ts";
 import { callsByCookie } from "../data/browser-calls.ts";
-import { inspectOptions } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspect-options.ts";
 import { openCheckout } from "./checkout.ts";
-import { provideBookingMachine } from "./connect.ts";
+import { provideBookingMachine } from "./provide-machine.ts";
 
 /**
  * Returns the persisted snapshot of a booking that starts in the browser: from the hold that this tab remembers, if it

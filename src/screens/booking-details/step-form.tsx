@@ -2,7 +2,7 @@ import type { ReactNode, SubmitEvent } from "react";
 import { useLocation } from "react-router-dom";
 import type { FormStep } from "../../machines/booking/from-form.ts";
 import { FormKey } from "../forms/form-key.tsx";
-import { ignoreDoubleClick } from "../forms/second-click.ts";
+import { ignoreDoubleClick } from "../forms/ignore-double-click.ts";
 
 type Props = {
   /** The action that a post of the form performs before or without JavaScript; omitted if its buttons name it. */

@@ -7,7 +7,7 @@ import type { BookingContext } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
-import { formatBookedTime } from "../booking-parts/time-sentence.ts";
+import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CancellationTerms } from "./cancellation-terms.tsx";

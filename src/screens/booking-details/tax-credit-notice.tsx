@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { stateCodeOf, stateNameOf } from "../../api/contract/gst-states.ts";
-import { isUin, normalizeGstin } from "../../api/contract/one-line.ts";
 import type { Building } from "../../api/contract/places.ts";
+import { isUin, normalizeGstin } from "../../api/contract/single-line.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { Notice } from "../../ui/notice.tsx";
 

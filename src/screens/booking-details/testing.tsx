@@ -15,19 +15,19 @@ import {
   withPendingActors,
 } from "../../../tests/paths/walk.ts";
 import type { Building } from "../../api/contract/places.ts";
+import { errorOutcomes, type FallibleActor } from "../../machines/booking/error-examples.ts";
 import { instantAt } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
-import { errorOutcomes, type FallibleActor } from "../../machines/booking/refusals.ts";
 import { customer } from "../../machines/booking/testing.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as payment from "../../texts/booking-payment.ts";
 import type { StoredDraft } from "../booking-parts/draft.ts";
 import { centreFixture } from "../centre/testing.ts";
-import { Announcer } from "../layout/announcement.tsx";
+import { Announcer } from "../layout/announcer.tsx";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { Booking } from "./booking.tsx";
-import { BookingPersistence } from "./booking-memory.tsx";
+import { BookingPersistence } from "./booking-persistence.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
 import { ChooseStep } from "./choose-step.tsx";
 import { ChosenQuoteProvider } from "./chosen-quote.tsx";

@@ -3,7 +3,7 @@ import type { Alternative } from "../../api/contract/booking.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import { Price } from "../../ui/price.tsx";
 import styles from "./alternatives.module.css";
-import { formatBookedTime } from "./time-sentence.ts";
+import { formatBookedTime } from "./format-booked-time.ts";
 
 /** Class of the button or link that chooses an alternative. */
 export const alternativeClass = styles.offer;

@@ -4,7 +4,7 @@ import type { OrderKey } from "../../api/contract/booking.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { isStillHeld } from "../../machines/booking/order-status.ts";
 import type { LiveHold } from "../navigation/live-hold.ts";
-import { bookingHref } from "./address.ts";
+import { bookingHref } from "./booking-href.ts";
 
 /** Loads the browser's hold from the service; `over` if it has ended, null if there is none or the service does not respond. */
 export async function findHold(

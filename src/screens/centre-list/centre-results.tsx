@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/centre-list.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { LoadError } from "../../ui/not-loaded.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
 import { CentreCard } from "./centre-card.tsx";
+import { centreCountText } from "./centre-count-text.ts";
 import styles from "./centre-list.module.css";
 import { CentresSkeleton } from "./centres-skeleton.tsx";
-import { centreCountText } from "./count-sentence.ts";
 import { centreListHref, type ListFilters } from "./filters.ts";
 import { NoCentres } from "./no-centres.tsx";
 

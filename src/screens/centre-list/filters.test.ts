@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { centreFixture } from "../centre/testing.ts";
-import { centreCountText } from "./count-sentence.ts";
+import { centreCountText } from "./centre-count-text.ts";
 import { centreListHref, centreListRequest, filterTypes, noFilters, readFilters } from "./filters.ts";
 import { lowestPrices, sortOfferings } from "./from-price.ts";
 

@@ -1,5 +1,5 @@
 import type { Building } from "../../api/contract/places.ts";
-import { centreHref } from "../centre/address.ts";
+import { centreHref } from "../centre/centre-hrefs.ts";
 
 /** Structured data (schema.org `ItemList`) of a page of centres. */
 export function itemList(name: string, centres: readonly Building[], total: number): object {

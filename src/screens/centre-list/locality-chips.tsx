@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { LocalityChoice, NamedPlace } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre-list.ts";
-import { localityHref } from "../centre/address.ts";
+import { localityHref } from "../centre/centre-hrefs.ts";
 import styles from "./centre-list.module.css";
 import { centreListHref, type ListFilters } from "./filters.ts";
 

@@ -8,8 +8,8 @@ import { UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { NextFree } from "../item-facts/next-free.tsx";
-import { itemBookingHref } from "./address.ts";
 import styles from "./centre.module.css";
+import { itemBookingHref } from "./centre-hrefs.ts";
 
 type Props = {
   readonly item: Item;

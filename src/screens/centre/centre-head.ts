@@ -2,7 +2,7 @@ import type { BuildingDataResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre.ts";
 import { breadcrumbList } from "../page-sections/structured-data.ts";
 import type { Head } from "../screen.ts";
-import { centreHref } from "./address.ts";
+import { centreHref } from "./centre-hrefs.ts";
 import { centreCrumbs } from "./crumbs.ts";
 import { localBusiness } from "./local-business.ts";
 

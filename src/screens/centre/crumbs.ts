@@ -1,7 +1,7 @@
 import type { Building } from "../../api/contract/places.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { cityPath, homeCrumb } from "../layout/paths.ts";
-import { centreHref, localityHref } from "./address.ts";
+import { centreHref, localityHref } from "./centre-hrefs.ts";
 
 export function centreCrumbs(building: Building): Crumb[] {
   const { city, locality, name } = building;

@@ -8,7 +8,7 @@ import { useArea } from "../data/areas.tsx";
 import { mailHref, phoneHref } from "../layout/paths.ts";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
-import { firstFormOf } from "../lead-form/form-of-page.ts";
+import { firstFormOf } from "../lead-form/first-form-of.ts";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import styles from "./centre.module.css";
 

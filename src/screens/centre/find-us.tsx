@@ -6,9 +6,9 @@ import { formatDistance } from "../../ui/format/distance.ts";
 import layout from "../../ui/layout.module.css";
 import { DeferredMap } from "../map/deferred-map.ts";
 import { DirectionsLink } from "../map/directions-link.tsx";
-import { MapLegend } from "../map/map-key.tsx";
-import { centreHref, directionsHref } from "./address.ts";
+import { MapLegend } from "../map/map-legend.tsx";
 import styles from "./centre.module.css";
+import { centreHref, directionsHref } from "./centre-hrefs.ts";
 import { OpeningTable } from "./opening-table.tsx";
 
 /** Location, directions and opening hours of a centre. */

@@ -1,6 +1,6 @@
 import type { Building, BuildingDataResponse } from "../../api/contract/places.ts";
 import { durationOf } from "../page-sections/structured-data.ts";
-import { centreHref, itemBookingHref } from "./address.ts";
+import { centreHref, itemBookingHref } from "./centre-hrefs.ts";
 
 /** Names of the weekdays in schema.org; index 0 is Sunday. */
 const schemaDays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;

@@ -5,8 +5,8 @@ import * as common from "../../texts/common.ts";
 import { formatDistance } from "../../ui/format/distance.ts";
 import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
-import { centreHref } from "./address.ts";
 import styles from "./centre.module.css";
+import { centreHref } from "./centre-hrefs.ts";
 
 type Props = { readonly nearby: NonNullable<BuildingDataResponse["nearby"]> };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatNextFree } from "../item-facts/next-free-words.ts";
-import { directionsHref, humanizeSlug } from "./address.ts";
+import { formatNextFree } from "../item-facts/format-next-free.ts";
+import { directionsHref, humanizeSlug } from "./centre-hrefs.ts";
 import { localBusiness } from "./local-business.ts";
 import { centreFixture } from "./testing.ts";
 

@@ -1,12 +1,12 @@
 import { centreListRequest, readFilters } from "../centre-list/filters.ts";
 import { cityAreas } from "../city-page/areas.ts";
-import { DeferredCityContent } from "../city-page/deferred-city-words.ts";
+import { DeferredCityContent } from "../city-page/deferred-city-content.ts";
 import { cityHead } from "../city-page/head.ts";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { DeferredMap } from "../map/deferred-map.ts";
-import { placeRedirect, resolvePlace } from "../place-pages/place-target.ts";
+import { placeRedirect, resolvePlace } from "../place-pages/resolve-place.ts";
 import { type AreaRequest, defineScreen, type RouteLocation } from "../screen.ts";
-import { cityFromSecondSegment } from "./city-in-second-place.ts";
+import { cityFromSecondSegment } from "./city-from-second-segment.ts";
 import { CityOrCentre } from "./city-or-centre.tsx";
 import { placeHead } from "./head.ts";
 

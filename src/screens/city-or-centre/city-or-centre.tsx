@@ -4,10 +4,10 @@ import { CityListing } from "../city-page/city-listing.tsx";
 import { useReadArea } from "../data/areas.tsx";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { Redirect } from "../navigation/navigate.ts";
-import { placeRedirect, resolvePlace } from "../place-pages/place-target.ts";
+import { placeRedirect, resolvePlace } from "../place-pages/resolve-place.ts";
 import type { RouteLocation } from "../screen.ts";
 import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
-import { cityFromSecondSegment } from "./city-in-second-place.ts";
+import { cityFromSecondSegment } from "./city-from-second-segment.ts";
 import { LocalityListing } from "./locality-listing.tsx";
 
 /** A centre, a city's list, or that list filtered by a locality (rows R14, J1). */

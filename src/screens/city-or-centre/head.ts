@@ -1,12 +1,12 @@
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/places.ts";
-import { cityChildHref, humanizeSlug } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
+import { cityChildHref, humanizeSlug } from "../centre/centre-hrefs.ts";
 import { centreListHref, isFiltered, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { cityPath, homeCrumb } from "../layout/paths.ts";
 import { breadcrumbList } from "../page-sections/structured-data.ts";
-import { placeNotFoundError, resolvePlace } from "../place-pages/place-target.ts";
+import { placeNotFoundError, resolvePlace } from "../place-pages/resolve-place.ts";
 import type { Head, ReadArea, RouteLocation } from "../screen.ts";
 
 export function placeHead(location: RouteLocation, read: ReadArea): Head {

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { cityHref } from "../centre/address.ts";
+import { cityHref } from "../centre/centre-hrefs.ts";
 import { readFilters } from "../centre-list/filters.ts";
 import { Listing } from "../centre-list/listing.tsx";
 import { PlaceHero } from "../centre-list/place-hero.tsx";
 import { useArea, useReadArea } from "../data/areas.tsx";
 import { CityChooser } from "../layout/city-chooser.tsx";
 import { homeCrumb } from "../layout/paths.ts";
-import { resolveSpace, routePrefixOf } from "../place-pages/space-target.ts";
+import { resolveSpace, routePrefixOf } from "../place-pages/resolve-space.ts";
 import type { RouteLocation } from "../screen.ts";
 import { cityName, cityTitle, prefixProductTypes } from "./city-title.ts";
-import { DeferredCityContent } from "./deferred-city-words.ts";
+import { DeferredCityContent } from "./deferred-city-content.ts";
 
 /** The centres of a city, texts about it, and links to the other cities. */
 export function CityListing({ place: location }: { readonly place: RouteLocation }): ReactNode {

@@ -1,6 +1,6 @@
 import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/places.ts";
-import { humanizeSlug, type RoutePrefix } from "../centre/address.ts";
+import { humanizeSlug, type RoutePrefix } from "../centre/centre-hrefs.ts";
 import type { ReadArea } from "../screen.ts";
 
 export function cityTitle(family: RoutePrefix, cityName: string): string {

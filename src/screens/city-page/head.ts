@@ -1,12 +1,12 @@
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/places.ts";
-import { cityHref } from "../centre/address.ts";
+import { cityHref } from "../centre/centre-hrefs.ts";
 import { centreListHref, isFiltered, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { homeCrumb } from "../layout/paths.ts";
 import { breadcrumbList, faqPageData } from "../page-sections/structured-data.ts";
-import { placeNotFoundError } from "../place-pages/place-target.ts";
-import { resolveSpace, routePrefixOf } from "../place-pages/space-target.ts";
+import { placeNotFoundError } from "../place-pages/resolve-place.ts";
+import { resolveSpace, routePrefixOf } from "../place-pages/resolve-space.ts";
 import type { Head, ReadArea, RouteLocation } from "../screen.ts";
 import { cityName, cityTitle } from "./city-title.ts";
 

@@ -1,5 +1,5 @@
-import { parseEnquirySubject } from "../lead-form/asked-subject.ts";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
+import { parseEnquirySubject } from "../lead-form/enquiry-subject.ts";
 import { statusOf } from "../page-sections/cms-head.ts";
 import { defineScreen } from "../screen.ts";
 import { ContactUs } from "./contact-us.tsx";

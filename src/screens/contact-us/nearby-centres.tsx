@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/contact-us.ts";
 import { useArea } from "../data/areas.tsx";
-import { enquiryHref } from "../lead-form/enquiry-link.ts";
+import { enquiryHref } from "../lead-form/enquiry-href.ts";
 import { Band } from "../page-sections/band.tsx";
 import { CentreList } from "../page-sections/centre-list.tsx";
 import { CityLinks } from "../page-sections/city-links.tsx";

@@ -2,7 +2,7 @@ import { type Actor, type AnyStateMachine, createActor, fromPromise, type Snapsh
 import { type AreaDeclaration, type AreaName, areas } from "../../api/areas.ts";
 import type { CallContext } from "../../api/call.ts";
 import { createAreaMachine } from "../../machines/area/machine.ts";
-import { inspectOptions } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspect-options.ts";
 import type { AreaRequest } from "../screen.ts";
 import { browserCalls } from "./browser-calls.ts";
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { ChunkLoadError } from "../loading/on-demand.ts";
+import { ChunkLoadError } from "../loading/lazy-module.ts";
 import * as areaActor from "./area-actor.ts";
 import { Areas, useArea } from "./areas.tsx";
 

@@ -5,9 +5,9 @@ import { toCallFailure } from "../../api/failure.ts";
 import type { AreaEvent } from "../../machines/area/machine.ts";
 import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
 import { createDeferredActor, type DeferredActor, useDeferredActor } from "../loading/deferred-actor.ts";
-import { lazyModule } from "../loading/on-demand.ts";
+import { lazyModule } from "../loading/lazy-module.ts";
 import { reportMissingScript } from "../loading/page-error-report.ts";
-import { reloadOnNewReleaseIfSafe } from "../loading/release.ts";
+import { reloadOnNewReleaseIfSafe } from "../loading/site-release.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
 
 /** Persisted snapshots of settled areas by `areaKey`, as the server passes them to the browser. */

@@ -2,7 +2,7 @@ import { type Actor, createActor, fromPromise } from "xstate";
 import { reportPageError } from "../../api/calls/lead.ts";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
 import { type ErrorBoundaryInput, errorBoundaryMachine } from "../../machines/error-boundary/machine.ts";
-import { inspectOptions } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspect-options.ts";
 
 const machine = errorBoundaryMachine.provide({
   actors: {

@@ -1,6 +1,6 @@
 import { type Actor, createActor, fromPromise } from "xstate";
 import { connectionMachine } from "../../machines/connection/machine.ts";
-import { inspectOptions } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspect-options.ts";
 
 const machine = connectionMachine.provide({
   actors: {

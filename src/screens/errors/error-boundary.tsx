@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import type { ErrorBoundaryEvent } from "../../machines/error-boundary/machine.ts";
 import { boundaryView } from "../../machines/error-boundary/selectors.ts";
 import { createDeferredActor, type DeferredActor } from "../loading/deferred-actor.ts";
-import { withChunkTimeout } from "../loading/on-demand.ts";
+import { withChunkTimeout } from "../loading/lazy-module.ts";
 import { pageErrorReport, recordReport, sendByBeacon } from "../loading/page-error-report.ts";
 import { ErrorPage } from "./error-page.tsx";
 

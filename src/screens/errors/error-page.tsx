@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Areas } from "../data/areas.tsx";
-import { isOfflineError } from "../loading/on-demand.ts";
+import { isOfflineError } from "../loading/lazy-module.ts";
 import { type DisplayedError, ErrorMessage } from "./error-message.tsx";
 import { Offline } from "./offline.tsx";
 import { OtherCities } from "./other-cities.tsx";

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import * as texts from "../../texts/layout.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { RetryButton } from "../../ui/try-again.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
 import { createDeferredActor, useDeferredActor } from "../loading/deferred-actor.ts";
-import { lazyModule } from "../loading/on-demand.ts";
+import { lazyModule } from "../loading/lazy-module.ts";
 
 type View = "away" | "looking" | "stillAway" | "back";
 

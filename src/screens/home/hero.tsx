@@ -4,7 +4,7 @@ import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
 import { deferred } from "../loading/deferred.tsx";
 import styles from "./hero.module.css";
-import { NoCentres } from "./no-centre-yet.tsx";
+import { NoCentres } from "./no-centres.tsx";
 
 /** The room search. Until its code has loaded it is a plain form. */
 export const DeferredRoomSearch = deferred(

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { DateField, TextField } from "../../ui/text-field.tsx";
 import { useFollowLink } from "../navigation/follow-links.ts";
-import { completeTime } from "../search-parts/completed.ts";
+import { completeTime } from "../search-parts/complete-time.ts";
 import styles from "./room-search.module.css";
 
 /**

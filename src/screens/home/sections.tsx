@@ -3,7 +3,7 @@ import type { HomeResponse } from "../../api/contract/content.ts";
 import { OtherCities } from "../errors/other-cities.tsx";
 import { Benefits } from "./benefits.tsx";
 import { CallToAction } from "./call-to-action.tsx";
-import { HomeFaqs } from "./questions.tsx";
+import { HomeFaqs } from "./home-faqs.tsx";
 import { RateCard } from "./rate-card.tsx";
 import { Testimonials } from "./testimonials.tsx";
 

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Item } from "../../api/contract/places.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { formatNextFree } from "./format-next-free.ts";
 import styles from "./item-facts.module.css";
-import { formatNextFree } from "./next-free-words.ts";
 
 type Props = {
   readonly item: Item;

@@ -3,9 +3,9 @@ import type { CityLocation } from "../../api/contract/places.ts";
 import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
 import * as texts from "../../texts/layout.ts";
 import layout from "../../ui/layout.module.css";
-import { CityCountStatus, cityCountMessage } from "./cities-found.tsx";
 import { CityArch } from "./city-arch.tsx";
 import styles from "./city-chooser.module.css";
+import { CityCountStatus, cityCountMessage } from "./city-count-status.tsx";
 import { CitySearch } from "./city-search.tsx";
 
 type Props = {

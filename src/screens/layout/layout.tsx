@@ -5,7 +5,7 @@ import "../../ui/tokens.css";
 import "../../ui/base.css";
 import { useLinkNavigation } from "../navigation/follow-links.ts";
 import type { LiveHold } from "../navigation/live-hold.ts";
-import { Announcer } from "./announcement.tsx";
+import { Announcer } from "./announcer.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HoldNotice } from "./hold-notice.tsx";

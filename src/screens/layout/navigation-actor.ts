@@ -1,6 +1,6 @@
 import { type Actor, createActor } from "xstate";
 import { navigationMachine } from "../../machines/navigation/machine.ts";
-import { inspectOptions } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspect-options.ts";
 
 /** Creates the machine of the header's overlays without starting it. */
 export function navigationActor(): Actor<typeof navigationMachine> {

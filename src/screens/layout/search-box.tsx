@@ -8,7 +8,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { throttle } from "../../ui/throttle.ts";
 import { isPlainClick, useFollowLink } from "../navigation/follow-links.ts";
 import { useNavigate } from "../navigation/navigate.ts";
-import { searchHref } from "../search-parts/asked-search.ts";
+import { searchHref } from "../search-parts/search-query.ts";
 import citySearch from "./city-search.module.css";
 import styles from "./search-panel.module.css";
 

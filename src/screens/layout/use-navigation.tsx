@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import type { Actor, SnapshotFrom } from "xstate";
 import type { NavigationEvent, navigationMachine } from "../../machines/navigation/machine.ts";
 import { createDeferredActor, type DeferredActor, useDeferredActor } from "../loading/deferred-actor.ts";
-import { hasPostForm, reloadOnNewReleaseIfSafe } from "../loading/release.ts";
+import { hasPostForm, reloadOnNewReleaseIfSafe } from "../loading/site-release.ts";
 
 type View = {
   readonly isLocationsOpen: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatCallBy } from "./call-by.ts";
+import { formatCallBy } from "./format-call-by.ts";
 import { draftFromForm, leadFromDraft } from "./lead-fields.ts";
 import { formatSubject } from "./subject-line.tsx";
 

@@ -2,8 +2,8 @@ import type { Tracking } from "../../api/contract/booking.ts";
 import type { Brand } from "../../api/contract/content.ts";
 import type { LeadRequest } from "../../api/contract/lead.ts";
 import { leadCheckboxes, leadTextFields } from "../../api/contract/lead-form-fields.ts";
-import { normalizeLine, toAsciiDigits } from "../../api/contract/one-line.ts";
 import { isProductType, type ProductType } from "../../api/contract/product-types.ts";
+import { normalizeLine, toAsciiDigits } from "../../api/contract/single-line.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
 
 /** Id of the form: a posted form returns to it, and links to the form use it. */

@@ -8,10 +8,10 @@ import type { LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
 import type { LeadState } from "../../machines/lead/selectors.ts";
 import { parametersOf } from "../../machines/tracking/selectors.ts";
 import type { FlowResult, RouteLocation, ServerFlow } from "../screen.ts";
-import { provideLeadMachine } from "./connect.ts";
-import { firstFormOf } from "./form-of-page.ts";
+import { firstFormOf } from "./first-form-of.ts";
 import { draftFromForm } from "./lead-fields.ts";
 import type { PostedLead } from "./posted-lead.ts";
+import { provideLeadMachine } from "./provide-machine.ts";
 
 /** Timeout of submitting a lead on the server, in milliseconds; the form then says that it failed. */
 const timeoutMs = 8000;

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { FlowSnapshot } from "../data/flow-snapshot.ts";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
-import { provideLeadMachine } from "./connect.ts";
 import type { LeadSubject } from "./lead-fields.ts";
 import { LeadForm } from "./lead-form.tsx";
+import { provideLeadMachine } from "./provide-machine.ts";
 import { cities, form } from "./testing.ts";
 
 type Sent = {

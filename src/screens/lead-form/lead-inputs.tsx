@@ -8,12 +8,12 @@ import { ErrorsAnnouncedElsewhere } from "../../ui/field.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { CityField } from "./city-field.tsx";
+import { HiddenInputs } from "./hidden-inputs.tsx";
 import { useLead, useLeadActions } from "./lead.tsx";
+import { LeadErrors } from "./lead-errors.tsx";
 import { LeadField } from "./lead-field.tsx";
 import { draftFromForm, type LeadSubject } from "./lead-fields.ts";
-import { LeadErrors } from "./lead-problem.tsx";
 import { SubjectLine } from "./subject-line.tsx";
-import { HiddenInputs } from "./unseen-inputs.tsx";
 
 type Props = { readonly form: FormDefinition; readonly subject: LeadSubject };
 

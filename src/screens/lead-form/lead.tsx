@@ -6,9 +6,9 @@ import type { LeadState } from "../../machines/lead/selectors.ts";
 import { currentTracking } from "../analytics/tracking.ts";
 import { useArea } from "../data/areas.tsx";
 import { useFlowSnapshot } from "../data/flow-snapshot.ts";
-import { inspectOptions } from "../loading/inspected.ts";
-import { provideLeadMachine } from "./connect.ts";
+import { inspectOptions } from "../loading/inspect-options.ts";
 import { postedLeadOf } from "./posted-lead.ts";
+import { provideLeadMachine } from "./provide-machine.ts";
 
 const LeadActor = createActorContext(leadMachine);
 

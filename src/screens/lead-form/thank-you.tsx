@@ -7,7 +7,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import content from "../../ui/content.module.css";
 import { focusOnMount } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
-import { formatCallBy } from "./call-by.ts";
+import { formatCallBy } from "./format-call-by.ts";
 import { useLead, useLeadActions } from "./lead.tsx";
 import styles from "./lead-form.module.css";
 

@@ -9,13 +9,13 @@ import {
   useRef,
   useState,
 } from "react";
-import { onNearViewport } from "../../ui/when-near.ts";
+import { onNearViewport } from "../../ui/on-near-viewport.ts";
 import type { DeferredCode } from "../screen.ts";
 import styles from "./deferred.module.css";
-import { ReplayedInput } from "./early-input.tsx";
-import { lazyModule } from "./on-demand.ts";
+import { lazyModule } from "./lazy-module.ts";
 import { reportMissingScript } from "./page-error-report.ts";
-import { reloadOnNewReleaseIfSafe } from "./release.ts";
+import { ReplayedInput } from "./replayed-input.tsx";
+import { reloadOnNewReleaseIfSafe } from "./site-release.ts";
 import { useIsHydrating } from "./use-is-hydrating.ts";
 
 /** A component that hydrates once its code has loaded. */

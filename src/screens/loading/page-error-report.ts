@@ -1,6 +1,6 @@
 import { href } from "../../api/contract/href.ts";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
-import { releaseName } from "./release.ts";
+import { releaseName } from "./site-release.ts";
 
 /** Returns the report of an error for the service (row Q pageError); well below its limit of 8 kB. */
 export function pageErrorReport(error: unknown): PageErrorRequest {

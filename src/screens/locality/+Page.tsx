@@ -1,7 +1,7 @@
 import { centreListRequest, readFilters } from "../centre-list/filters.ts";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { DeferredMap } from "../map/deferred-map.ts";
-import { placeRedirect, resolvePlace } from "../place-pages/place-target.ts";
+import { placeRedirect, resolvePlace } from "../place-pages/resolve-place.ts";
 import { defineScreen } from "../screen.ts";
 import { localityPageHead } from "./head.ts";
 import { Locality } from "./locality.tsx";

@@ -1,10 +1,10 @@
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/places.ts";
-import { humanizeSlug, localityHref } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
+import { humanizeSlug, localityHref } from "../centre/centre-hrefs.ts";
 import { itemList } from "../centre-list/item-list.ts";
 import { breadcrumbList, faqPageData } from "../page-sections/structured-data.ts";
-import { placeNotFoundError, resolvePlace } from "../place-pages/place-target.ts";
+import { placeNotFoundError, resolvePlace } from "../place-pages/resolve-place.ts";
 import type { Head, ReadArea, RouteLocation } from "../screen.ts";
 import { localityCrumbs } from "./locality-crumbs.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
 import * as texts from "../../texts/places.ts";
-import { cityHref, localityHref } from "../centre/address.ts";
+import { cityHref, localityHref } from "../centre/centre-hrefs.ts";
 import { readFilters } from "../centre-list/filters.ts";
 import { lowestPrices } from "../centre-list/from-price.ts";
 import { Listing } from "../centre-list/listing.tsx";

@@ -4,11 +4,11 @@ import { useArea, useReadArea } from "../data/areas.tsx";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { Redirect } from "../navigation/navigate.ts";
 import { PageSections } from "../page-sections/page-sections.tsx";
-import { placeRedirect, resolvePlace } from "../place-pages/place-target.ts";
+import { placeRedirect, resolvePlace } from "../place-pages/resolve-place.ts";
 import type { RouteLocation } from "../screen.ts";
 import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
-import { OtherOfficeSpaces } from "./elsewhere.tsx";
 import { LocalityPage } from "./locality-page.tsx";
+import { OtherOfficeSpaces } from "./other-office-spaces.tsx";
 
 /** The details of a locality or a centre, with content that applies to all centres (row R15). */
 export function Locality({ place: location }: { readonly place: RouteLocation }): ReactNode {

@@ -4,7 +4,7 @@ import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/places.ts";
 import content from "../../ui/content.module.css";
 import { formatDistance } from "../../ui/format/distance.ts";
-import { localityHref } from "../centre/address.ts";
+import { localityHref } from "../centre/centre-hrefs.ts";
 import { useArea } from "../data/areas.tsx";
 import { Band } from "../page-sections/band.tsx";
 import { localitiesNear } from "./localities-near.ts";

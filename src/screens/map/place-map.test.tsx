@@ -2,7 +2,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeIntersectionObserver, stubIntersectionObserver, triggerIntersection } from "../../ui/testing.ts";
-import { MapLegend } from "./map-key.tsx";
+import { MapLegend } from "./map-legend.tsx";
 import { PlaceMap } from "./place-map.tsx";
 
 const mapMarkers = [

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { onNearViewport } from "../../ui/when-near.ts";
+import { onNearViewport } from "../../ui/on-near-viewport.ts";
 import type { MapMarker } from "./geometry.ts";
-import { googleMapsKey } from "./maps-key.ts";
+import { googleMapsKey } from "./google-maps-key.ts";
 
 /**
  * Draws Google's map into the element of `ref` when it comes near the window. Without a key it does nothing: no script

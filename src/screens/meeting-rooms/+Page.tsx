@@ -1,8 +1,8 @@
 import { defineScreen } from "../screen.ts";
 import { placeOfPath, readFilters, roomListRequest } from "./filters.ts";
 import { listingHead } from "./head.ts";
+import { listingRedirect } from "./listing-redirect.ts";
 import { DeferredCityFaqs, MeetingRooms } from "./meeting-rooms.tsx";
-import { listingRedirect } from "./move.ts";
 import { unknownPlaceError } from "./unknown-place.ts";
 
 /**

@@ -6,7 +6,7 @@ import * as texts from "../../texts/meeting-rooms.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { withoutTime } from "../search-parts/completed.ts";
+import { withoutTime } from "../search-parts/complete-time.ts";
 import {
   anyType,
   type Filters,

@@ -4,7 +4,7 @@ import * as texts from "../../texts/meeting-rooms.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { type Filters, type ListingPlace, roomListHref, sorts } from "./filters.ts";
-import { formatSearch } from "./listing-words.ts";
+import { formatSearch } from "./listing-text.ts";
 import styles from "./meeting-rooms.module.css";
 import { MoreFilters } from "./more-filters.tsx";
 import { NearMe } from "./near-me.tsx";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formFieldOf, isFiltered, readFilters, roomListHref, roomListRequest } from "./filters.ts";
-import { roomCountText } from "./listing-words.ts";
-import { listingRedirect } from "./move.ts";
+import { listingRedirect } from "./listing-redirect.ts";
+import { roomCountText } from "./listing-text.ts";
 
 const delhi = { city: "delhi", locality: "all" };
 const read = (search: string) => readFilters(new URLSearchParams(search));

@@ -5,7 +5,7 @@ import * as texts from "../../texts/meeting-rooms.ts";
 import { durationOf } from "../page-sections/structured-data.ts";
 import type { Head, ReadArea, RouteLocation } from "../screen.ts";
 import { isFiltered, placeOfPath, readFilters, roomListHref } from "./filters.ts";
-import { listingTitle, placeName } from "./listing-words.ts";
+import { listingTitle, placeName } from "./listing-text.ts";
 import { unknownPlaceError } from "./unknown-place.ts";
 
 /** Head of the listing. Only the unfiltered listing is indexed, because there are countless filtered ones. */

@@ -3,7 +3,7 @@ import * as texts from "../../texts/meeting-rooms.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";
-import { RedirectWhenOnline } from "../booking-parts/go-on.tsx";
+import { RedirectWhenOnline } from "../booking-parts/redirect-when-online.tsx";
 import { useArea, useReadArea } from "../data/areas.tsx";
 import { ErrorPage } from "../errors/error-page.tsx";
 import site from "../layout/layout.module.css";
@@ -13,15 +13,15 @@ import type { RouteLocation } from "../screen.ts";
 import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { formFieldOf, placeOfPath, readFilters } from "./filters.ts";
-import { listingTitle, placeName } from "./listing-words.ts";
+import { listingRedirect } from "./listing-redirect.ts";
+import { listingTitle, placeName } from "./listing-text.ts";
 import styles from "./meeting-rooms.module.css";
-import { listingRedirect } from "./move.ts";
 import { Results } from "./results.tsx";
 import { unknownPlaceError } from "./unknown-place.ts";
 
 export const DeferredCityFaqs = deferred(
-  "src/screens/meeting-rooms/city-questions.tsx",
-  async () => (await import("./city-questions.tsx")).CityFaqs,
+  "src/screens/meeting-rooms/city-faqs.tsx",
+  async () => (await import("./city-faqs.tsx")).CityFaqs,
 );
 
 export function MeetingRooms({ place: location }: { readonly place: RouteLocation }): ReactNode {

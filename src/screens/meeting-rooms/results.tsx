@@ -3,15 +3,15 @@ import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import { type CallFailure, messageForVisitors } from "../../api/failure.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { LoadError } from "../../ui/not-loaded.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
 import { type Filters, type ListingPlace, roomListHref } from "./filters.ts";
-import { roomCountText } from "./listing-words.ts";
+import { roomCountText } from "./listing-text.ts";
 import styles from "./meeting-rooms.module.css";
-import { NoRooms } from "./nothing-free.tsx";
+import { NoRooms } from "./no-rooms.tsx";
 import { RoomCard } from "./room-card.tsx";
 import { RoomsSkeleton } from "./rooms-skeleton.tsx";
 

@@ -1,7 +1,7 @@
 import type { NearestAlternative, RoomListing } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { bookingHref } from "../booking-parts/address.ts";
+import { bookingHref } from "../booking-parts/booking-href.ts";
 import type { Filters } from "./filters.ts";
 import { peopleOf } from "./quoted-total.tsx";
 

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { throttle } from "../../ui/throttle.ts";
 import { useNavigate } from "../navigation/navigate.ts";
-import { completeTime } from "../search-parts/completed.ts";
+import { completeTime } from "../search-parts/complete-time.ts";
 import { type Filters, type ListingPlace, roomListHref } from "./filters.ts";
 
 /** Minimum interval of listing requests while filters change, in milliseconds (K9). */

@@ -1,7 +1,7 @@
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/my-bookings.ts";
 import { defineScreen } from "../screen.ts";
-import { DeferredBookingsLinkForm } from "./deferred-ask-for-link.ts";
+import { DeferredBookingsLinkForm } from "./deferred-bookings-link-form.ts";
 import { MyBookings } from "./my-bookings.tsx";
 
 /** The bookings of an email address, opened by an emailed link; without one, the form that requests it. */

@@ -2,9 +2,9 @@ import { createActor, waitFor } from "xstate";
 import { getMyBookings } from "../../api/calls/my-bookings.ts";
 import type { MyBookingsResponse } from "../../api/contract/my-bookings.ts";
 import { toCallFailure } from "../../api/failure.ts";
-import { resultHref } from "../booking-parts/result-address.ts";
+import { resultHref } from "../booking-parts/result-href.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
-import { provideBookingsLinkMachine } from "./connect.ts";
+import { provideBookingsLinkMachine } from "./provide-machine.ts";
 
 /** Timeout of requesting a link on the server, in milliseconds; the form then reports a failure. */
 const timeoutMs = 8_000;

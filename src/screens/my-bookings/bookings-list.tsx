@@ -6,12 +6,12 @@ import * as texts from "../../texts/my-bookings.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
-import { LoadError } from "../../ui/not-loaded.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
-import { formatBookedTime } from "../booking-parts/time-sentence.ts";
+import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { useArea, useAreaActions } from "../data/areas.tsx";
-import { DeferredBookingsLinkForm } from "./deferred-ask-for-link.ts";
+import { DeferredBookingsLinkForm } from "./deferred-bookings-link-form.ts";
 import styles from "./my-bookings.module.css";
 
 /**

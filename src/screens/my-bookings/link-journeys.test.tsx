@@ -14,11 +14,13 @@ import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { createRecorder } from "../../../tests/qa/recorded.ts";
 import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
-import { BookingsLinkForm } from "./ask-for-link.tsx";
+import { BookingsLinkForm } from "./bookings-link-form.tsx";
 
 /* The journeys of requesting the link to a visitor's bookings, run on the page in a DOM. */
 
-vi.mock("./connect.ts", () => ({ connectedBookingsLink: () => withPendingActors(bookingsLinkMachine) }));
+vi.mock("./provide-machine.ts", () => ({
+  connectedBookingsLink: () => withPendingActors(bookingsLinkMachine),
+}));
 
 const text = () => document.body.textContent ?? "";
 const field = () => document.querySelector<HTMLInputElement>('input[name="email"]');

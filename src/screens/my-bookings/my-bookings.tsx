@@ -6,7 +6,7 @@ import layout from "../../ui/layout.module.css";
 import { Notice } from "../../ui/notice.tsx";
 import type { RouteLocation } from "../screen.ts";
 import { BookingsList } from "./bookings-list.tsx";
-import { DeferredBookingsLinkForm } from "./deferred-ask-for-link.ts";
+import { DeferredBookingsLinkForm } from "./deferred-bookings-link-form.ts";
 import styles from "./my-bookings.module.css";
 
 /** The bookings that a link opened, or the form that requests one. */

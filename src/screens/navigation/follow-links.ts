@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from "react";
 import { withEnquirySubject } from "../../api/contract/contact-href.ts";
 import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
-import { preserveQuery } from "./kept-query.ts";
 import { useNavigate } from "./navigate.ts";
+import { preserveQuery } from "./preserve-query.ts";
 
 type Follow = (href: string) => void;
 

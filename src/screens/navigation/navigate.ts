@@ -1,8 +1,8 @@
 import { createContext, useCallback, useContext, useEffect } from "react";
 import { useNavigate as useRouterNavigate } from "react-router-dom";
-import { needsNewDocument } from "../../api/contract/page-kind-of.ts";
+import { needsNewDocument } from "../../api/contract/resolve-page-kind.ts";
 import { loadDocument } from "./new-document.ts";
-import { ThirdPartyServices } from "./outside-services.ts";
+import { ThirdPartyServices } from "./third-party-services.ts";
 
 /** Navigates to an address of the site; a query alone (`?a=b`) stays on the page. */
 export type Navigate = (href: string, options?: { readonly replace?: boolean }) => void;

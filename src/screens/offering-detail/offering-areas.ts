@@ -1,6 +1,6 @@
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { isBookable, productTypeOfPage } from "../../api/contract/product-types.ts";
-import { parseEnquirySubject } from "../lead-form/asked-subject.ts";
+import { parseEnquirySubject } from "../lead-form/enquiry-subject.ts";
 import { statusOf } from "../page-sections/cms-head.ts";
 import type { AreaRequest, ReadArea, RouteLocation } from "../screen.ts";
 

@@ -4,7 +4,7 @@ import { productTypeOfPage } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import { useArea } from "../data/areas.tsx";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
-import { firstFormOf } from "../lead-form/form-of-page.ts";
+import { firstFormOf } from "../lead-form/first-form-of.ts";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import { Band } from "../page-sections/band.tsx";
 import { useCityName } from "../page-sections/city-links.tsx";

@@ -8,9 +8,9 @@ import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { defineScreen, type Screen } from "../screen.ts";
 import { skeletons } from "../skeletons/skeletons.ts";
 import { cmsHead, statusOf } from "./cms-head.ts";
+import { EmptyPage } from "./empty-page.tsx";
 import { PageSections } from "./page-sections.tsx";
 import type { Tone } from "./tone.ts";
-import { EmptyPage } from "./unwritten-page.tsx";
 
 /** Options of a screen that shows one page of the content service. */
 export type CmsScreen = {

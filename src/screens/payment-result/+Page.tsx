@@ -1,5 +1,5 @@
 import * as texts from "../../texts/payment-result.ts";
-import { authorizedOrder } from "../booking-parts/result-address.ts";
+import { authorizedOrder } from "../booking-parts/result-href.ts";
 import { deferred } from "../loading/deferred.tsx";
 import { defineScreen } from "../screen.ts";
 import { BookingSkeleton } from "../skeletons/booking-skeleton.tsx";

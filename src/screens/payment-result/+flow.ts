@@ -15,15 +15,8 @@ import { messageForVisitors, toCallFailure } from "../../api/failure.ts";
 import type { resultMachine } from "../../machines/result/machine.ts";
 import type { ReportedChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
-import { authorizedOrder, hrefAfterChange } from "../booking-parts/result-address.ts";
+import { authorizedOrder, hrefAfterChange } from "../booking-parts/result-href.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
-import {
-  provideCancelMachine,
-  provideGuestsMachine,
-  provideMoveMachine,
-  provideRemindersMachine,
-  provideResultMachine,
-} from "./connect.ts";
 import {
   accessFromForm,
   cancelFromForm,
@@ -33,8 +26,15 @@ import {
   remindersFromForm,
 } from "./from-form.ts";
 import { missingOrder } from "./missing-order.ts";
+import { type ChangeError, moveResult } from "./move-result.ts";
 import type { ResultPage } from "./page.ts";
-import { type ChangeError, moveResult } from "./told-change.ts";
+import {
+  provideCancelMachine,
+  provideGuestsMachine,
+  provideMoveMachine,
+  provideRemindersMachine,
+  provideResultMachine,
+} from "./provide-machines.ts";
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 

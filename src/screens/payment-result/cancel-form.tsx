@@ -9,11 +9,11 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
-import { inspectOptions } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspect-options.ts";
+import { ChangeErrorNotice } from "./change-error-notice.tsx";
 import { ChangeForm } from "./change-form.tsx";
-import { provideCancelMachine } from "./connect.ts";
 import { cancelFromForm } from "./from-form.ts";
-import { ChangeErrorNotice } from "./refused.tsx";
+import { provideCancelMachine } from "./provide-machines.ts";
 import { useResult, useResultActions } from "./result.tsx";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };

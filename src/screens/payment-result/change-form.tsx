@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { FormKey } from "../forms/form-key.tsx";
-import { ignoreDoubleClick } from "../forms/second-click.ts";
+import { ignoreDoubleClick } from "../forms/ignore-double-click.ts";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 

@@ -7,7 +7,7 @@ import { formatPaise } from "../../api/contract/money.ts";
 import type { ReportedChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { formatBookedTime } from "../booking-parts/time-sentence.ts";
+import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { timeMovedTo } from "./from-form.ts";
 import { useResult } from "./result.tsx";
 

@@ -4,7 +4,7 @@ import { bookSlot } from "../../api/calls/booking.ts";
 import type { ResultContext } from "../../machines/result/types.ts";
 import { startWorkspace } from "../../workspace/service.ts";
 import { settingsIn, sharedWorkspace } from "../../workspace/testing.ts";
-import { pollDelayMs } from "../booking-parts/poll-pause.ts";
+import { pollDelayMs } from "../booking-parts/poll-delay.ts";
 import flow from "./+flow.ts";
 import { guestsToField } from "./from-form.ts";
 import type { ResultPage } from "./page.ts";

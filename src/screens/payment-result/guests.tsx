@@ -8,12 +8,12 @@ import { Button } from "../../ui/button.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
-import { inspectOptions } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspect-options.ts";
+import { ChangeErrorNotice } from "./change-error-notice.tsx";
 import { ChangeForm } from "./change-form.tsx";
-import { provideGuestsMachine } from "./connect.ts";
 import { guestsFromForm, guestsToField } from "./from-form.ts";
 import styles from "./payment-result.module.css";
-import { ChangeErrorNotice } from "./refused.tsx";
+import { provideGuestsMachine } from "./provide-machines.ts";
 import { useResult } from "./result.tsx";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };

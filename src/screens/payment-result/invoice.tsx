@@ -2,9 +2,9 @@ import { type ReactNode, useCallback } from "react";
 import { invoiceView } from "../../machines/result/selectors.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
-import { RetryButton } from "../../ui/try-again.tsx";
-import { InvoiceDocument } from "./invoice-paper.tsx";
+import { InvoiceDocument } from "./invoice-document.tsx";
 import styles from "./payment-result.module.css";
 import { useResult, useResultActions } from "./result.tsx";
 

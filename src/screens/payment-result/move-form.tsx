@@ -33,15 +33,15 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { DateField } from "../../ui/text-field.tsx";
 import { AlternativeLabel, AlternativeList, alternativeClass } from "../booking-parts/alternatives.tsx";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
-import { PaymentMethods } from "../booking-parts/payment-means.tsx";
-import { inspectOptions } from "../loading/inspected.ts";
+import { PaymentMethods } from "../booking-parts/payment-methods.tsx";
+import { inspectOptions } from "../loading/inspect-options.ts";
+import { ChangeErrorNotice } from "./change-error-notice.tsx";
 import { ChangeForm } from "./change-form.tsx";
-import { provideMoveMachine } from "./connect.ts";
 import { daysMovedTo, minutesOfOrder, moveFromForm } from "./from-form.ts";
+import { moveResult } from "./move-result.ts";
 import styles from "./payment-result.module.css";
-import { ChangeErrorNotice } from "./refused.tsx";
+import { provideMoveMachine } from "./provide-machines.ts";
 import { useResult, useResultActions } from "./result.tsx";
-import { moveResult } from "./told-change.ts";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 

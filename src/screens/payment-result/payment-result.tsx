@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { authorizedOrder } from "../booking-parts/result-address.ts";
+import { authorizedOrder } from "../booking-parts/result-href.ts";
 import { useFlowSnapshot } from "../data/flow-snapshot.ts";
 import type { RouteLocation } from "../screen.ts";
 import type { ResultPage } from "./page.ts";

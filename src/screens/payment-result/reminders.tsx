@@ -6,12 +6,12 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { inspectOptions } from "../loading/inspected.ts";
+import { inspectOptions } from "../loading/inspect-options.ts";
+import { ChangeErrorNotice } from "./change-error-notice.tsx";
 import { ChangeForm } from "./change-form.tsx";
-import { provideRemindersMachine } from "./connect.ts";
 import { remindersFromForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
-import { ChangeErrorNotice } from "./refused.tsx";
+import { provideRemindersMachine } from "./provide-machines.ts";
 import { useResult } from "./result.tsx";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };

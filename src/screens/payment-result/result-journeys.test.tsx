@@ -38,8 +38,8 @@ import { changeable, key } from "./testing.ts";
 
 /* The journeys of a result, and of cancelling, moving and inviting guests on its page, run on the screen in a DOM. */
 
-vi.mock("./connect.ts", async (original) => ({
-  ...(await original<typeof import("./connect.ts")>()),
+vi.mock("./provide-machines.ts", async (original) => ({
+  ...(await original<typeof import("./provide-machines.ts")>()),
   connectedCancel: () => withPendingActors(cancelMachine),
   connectedMove: () => withPendingActors(moveMachine),
   connectedGuests: () => withPendingActors(saveExecutor.machine),

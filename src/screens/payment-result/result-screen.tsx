@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { areCookiesBlocked } from "../../api/contract/order-tokens.ts";
+import * as refusals from "../../texts/error-messages.ts";
 import * as texts from "../../texts/payment-result.ts";
-import * as refusals from "../../texts/refusals.ts";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
-import { RetryButton } from "../../ui/try-again.tsx";
+import { RetryButton } from "../../ui/retry-button.tsx";
 import { ErrorPage } from "../errors/error-page.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import type { RouteLocation } from "../screen.ts";
@@ -16,17 +16,17 @@ import { Access } from "./access.tsx";
 import { ChangeBooking } from "./change-booking.tsx";
 import { ChangeNotice, isWholeCancellation } from "./change-notice.tsx";
 import { Guests } from "./guests.tsx";
-import { RebookOptions } from "./instead.tsx";
 import { Invoice } from "./invoice.tsx";
-import { useOfflineTicket } from "./kept-ticket.ts";
+import { NextSteps, TaxDocuments } from "./next-steps.tsx";
+import { useOfflineTicket } from "./offline-ticket.ts";
 import type { ResultPage } from "./page.ts";
 import styles from "./payment-result.module.css";
+import { RebookOptions } from "./rebook-options.tsx";
 import { Reminders } from "./reminders.tsx";
 import { type ResultSnapshot, useResult, useResultActions } from "./result.tsx";
+import { resultMessage } from "./result-message.ts";
 import { Ticket } from "./ticket.tsx";
 import { UnpaidMove } from "./unpaid-move.tsx";
-import { resultMessage } from "./verdict-words.ts";
-import { NextSteps, TaxDocuments } from "./what-next.tsx";
 
 /** The status of the order, and the actions that it allows. */
 export function ResultScreen(props: {

@@ -1,14 +1,14 @@
 import { createActorContext } from "@xstate/react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Snapshot, SnapshotFrom } from "xstate";
-import { delay } from "../../api/waiting.ts";
+import { delay } from "../../api/delay.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { ReportedChange, ResultInput } from "../../machines/result/types.ts";
-import { pollDelayMs } from "../booking-parts/poll-pause.ts";
+import { pollDelayMs } from "../booking-parts/poll-delay.ts";
 import { browserCalls } from "../data/browser-calls.ts";
-import { inspectOptions } from "../loading/inspected.ts";
-import { provideResultMachine, type ResultDependencies } from "./connect.ts";
+import { inspectOptions } from "../loading/inspect-options.ts";
 import { missingOrder } from "./missing-order.ts";
+import { provideResultMachine, type ResultDependencies } from "./provide-machines.ts";
 
 export type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 

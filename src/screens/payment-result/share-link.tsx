@@ -3,8 +3,8 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { formatBookedTime } from "../booking-parts/time-sentence.ts";
-import { directionsHref } from "../centre/address.ts";
+import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
+import { directionsHref } from "../centre/centre-hrefs.ts";
 
 /**
  * Shares item, time and place: with the device's share sheet if the browser has one, otherwise with WhatsApp, which

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { customerFields, shownCustomerFields } from "../../api/contract/customer-fields.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { toResultStatus } from "../../machines/result/verdict.ts";
+import { toResultStatus } from "../../machines/result/result-status.ts";
 import * as common from "../../texts/common.ts";
 import { openingLines } from "../../texts/opening-hours.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
+import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
-import { formatBookedTime } from "../booking-parts/time-sentence.ts";
-import { StaticMap } from "../map/drawn-map.tsx";
+import { StaticMap } from "../map/static-map.tsx";
 import styles from "./payment-result.module.css";
 
 export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {

@@ -7,11 +7,11 @@ import { formatPaise } from "../../api/contract/money.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
-import { formatBookedTime } from "../booking-parts/time-sentence.ts";
+import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { FormKey } from "../forms/form-key.tsx";
-import { inspectOptions } from "../loading/inspected.ts";
-import { provideWatchMachine } from "./connect.ts";
+import { inspectOptions } from "../loading/inspect-options.ts";
 import type { ChangeStep } from "./from-form.ts";
+import { provideWatchMachine } from "./provide-machines.ts";
 import { browserDependencies, useResult, useResultActions } from "./result.tsx";
 
 /**

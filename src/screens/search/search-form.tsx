@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { throttle } from "../../ui/throttle.ts";
 import { useNavigate } from "../navigation/navigate.ts";
-import { searchHref } from "../search-parts/asked-search.ts";
+import { searchHref } from "../search-parts/search-query.ts";
 import styles from "./search.module.css";
 
 /** Minimum interval of search requests while the visitor types, in milliseconds. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/search.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { LoadError } from "../../ui/not-loaded.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
-import { type SearchQuery, searchHref } from "../search-parts/asked-search.ts";
+import { type SearchQuery, searchHref } from "../search-parts/search-query.ts";
 import { groupsOf, pageSize } from "./groups.ts";
-import { NoSearchResults } from "./nothing-found.tsx";
+import { NoSearchResults } from "./no-search-results.tsx";
 import { ResultGroup } from "./result-group.tsx";
 import styles from "./search.module.css";
 

@@ -1,12 +1,12 @@
-import { resolvePageKind } from "../../api/contract/page-kind-of.ts";
 import { allowsService } from "../../api/contract/page-kinds.ts";
+import { resolvePageKind } from "../../api/contract/resolve-page-kind.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { loadTagManager } from "../analytics/tag-manager.ts";
 import { measureVitals } from "../analytics/vitals.ts";
 import { onNearViewportOrIdle } from "../loading/deferred.tsx";
 import type { PublicSettings } from "../public-settings.ts";
 import { loadScreen } from "../screens.ts";
-import { navigatedScreenModule } from "./other-screen-code.ts";
+import { navigatedScreenModule } from "./navigated-screen-module.ts";
 
 /** Starts tasks that can wait until the page is interactive; a chunk of its own. */
 export function startAfterMount({ gtmId }: PublicSettings): void {

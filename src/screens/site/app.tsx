@@ -6,14 +6,14 @@ import { FlowSnapshot } from "../data/flow-snapshot.ts";
 import { ErrorBoundary } from "../errors/error-boundary.tsx";
 import { FormKeyProvider } from "../forms/form-key.tsx";
 import { Layout } from "../layout/layout.tsx";
-import { ReplayedInput } from "../loading/early-input.tsx";
+import { ReplayedInput } from "../loading/replayed-input.tsx";
 import { ClientNavigationReady } from "../navigation/navigate.ts";
-import { ThirdPartyServices } from "../navigation/outside-services.ts";
-import { useManualScrollRestoration } from "../navigation/scroll-memory.ts";
+import { useManualScrollRestoration } from "../navigation/scroll-restoration.ts";
+import { ThirdPartyServices } from "../navigation/third-party-services.ts";
 import { outsideServices } from "../public-settings.ts";
 import type { AreaRequest, Screen } from "../screen.ts";
-import { NavigationEffects } from "./arrival.ts";
-import { navigatedScreenModule } from "./other-screen-code.ts";
+import { navigatedScreenModule } from "./navigated-screen-module.ts";
+import { NavigationEffects } from "./navigation-effects.ts";
 import type { PageData } from "./page-data.ts";
 
 /** Areas of every page: header, footer, brand, and the cities of the location overlay. */

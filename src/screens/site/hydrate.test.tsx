@@ -5,7 +5,7 @@ import { hydrate } from "./hydrate.tsx";
 
 const screenOf = vi.hoisted(() => ({ load: vi.fn<() => Promise<Screen>>() }));
 vi.mock("../screens.ts", async () => {
-  const { lazyModule: onDemand } = await import("../loading/on-demand.ts");
+  const { lazyModule: onDemand } = await import("../loading/lazy-module.ts");
   return { loadScreen: () => onDemand(screenOf.load).load() };
 });
 

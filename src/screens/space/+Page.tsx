@@ -1,12 +1,12 @@
 import { cityAreas } from "../city-page/areas.ts";
-import { DeferredCityContent } from "../city-page/deferred-city-words.ts";
+import { DeferredCityContent } from "../city-page/deferred-city-content.ts";
 import { cityHead } from "../city-page/head.ts";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { DeferredMap } from "../map/deferred-map.ts";
 import { offeringAreas, offeringStatus } from "../offering-detail/offering-areas.ts";
 import { offeringHead } from "../offering-detail/offering-head.ts";
-import { placeNotFoundError, placeRedirect } from "../place-pages/place-target.ts";
-import { resolveSpace } from "../place-pages/space-target.ts";
+import { placeNotFoundError, placeRedirect } from "../place-pages/resolve-place.ts";
+import { resolveSpace } from "../place-pages/resolve-space.ts";
 import { defineScreen } from "../screen.ts";
 import { DeferredOffering, Space } from "./space.tsx";
 

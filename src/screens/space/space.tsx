@@ -4,8 +4,8 @@ import { useReadArea } from "../data/areas.tsx";
 import { ErrorPage } from "../errors/error-page.tsx";
 import { deferred } from "../loading/deferred.tsx";
 import { Redirect } from "../navigation/navigate.ts";
-import { placeNotFoundError, placeRedirect } from "../place-pages/place-target.ts";
-import { resolveSpace } from "../place-pages/space-target.ts";
+import { placeNotFoundError, placeRedirect } from "../place-pages/resolve-place.ts";
+import { resolveSpace } from "../place-pages/resolve-space.ts";
 import type { RouteLocation } from "../screen.ts";
 import { OfferingDetailSkeleton } from "../skeletons/offering-detail-skeleton.tsx";
 

@@ -1,4 +1,4 @@
-import type { AppContext, AppMiddleware } from "../../http/shell.ts";
+import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
 
 /** Normalises `Accept-Encoding` to `br`, `gzip` or `identity`, because other packages misread `gzip;q=0` and `*;q=0`. */
 export const normalizeAcceptEncoding: AppMiddleware = (ctx, next) => {

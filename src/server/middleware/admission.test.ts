@@ -5,7 +5,7 @@ import { limits } from "../../http/admission/limits.ts";
 import { createLog } from "../../http/log.ts";
 import { serverForTest, type TestServer } from "../../http/testing.ts";
 import { createSite } from "../app.ts";
-import type { RenderPage } from "../site-parts.ts";
+import type { RenderPage } from "../site-dependencies.ts";
 import { siteDependencies } from "../testing.ts";
 
 const atOnce = limits.work.concurrentPerIpv4Address;

@@ -8,12 +8,12 @@ import {
 } from "../../http/admission/fair-queue.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { createExemption, isIpv6Network, networkOf } from "../../http/admission/network.ts";
-import { clientAbortSignal, clientClosedRequestStatus } from "../../http/caller.ts";
-import type { AppContext, AppMiddleware } from "../../http/shell.ts";
+import { clientAbortSignal, clientClosedRequestStatus } from "../../http/client-disconnect.ts";
+import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
 import * as texts from "../../texts/server-pages.ts";
-import { matchCall } from "../known-calls.ts";
+import { matchCall } from "../match-call.ts";
 import { busyPage } from "../plain-pages.ts";
-import { sendError } from "../refusal.ts";
+import { sendError } from "../send-error.ts";
 import type { Settings } from "../settings.ts";
 import { isPublicPage } from "./page-cache.ts";
 

@@ -3,12 +3,12 @@ import * as v from "valibot";
 import { type PageErrorRequest, pageErrorRequest, vitalsRequest } from "../../api/contract/lead.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { networkOf } from "../../http/admission/network.ts";
+import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
 import { readBody } from "../../http/read-body.ts";
-import type { AppContext, AppMiddleware } from "../../http/shell.ts";
-import { call as texts } from "../../texts/refusals.ts";
+import { call as texts } from "../../texts/error-messages.ts";
 import type { ErrorReports } from "../error-reports.ts";
 import type { Metrics } from "../metrics.ts";
-import { sendError } from "../refusal.ts";
+import { sendError } from "../send-error.ts";
 
 /** Logs an error from a browser (at most 8 kB) and reports it to Sentry, so that the browser does not load Sentry. */
 export function receivePageErrors(

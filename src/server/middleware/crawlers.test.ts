@@ -1,6 +1,6 @@
 import Koa from "koa";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { AppState } from "../../http/shell.ts";
+import type { AppState } from "../../http/koa-types.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { handleCrawlers } from "./crawlers.ts";
 

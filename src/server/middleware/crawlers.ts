@@ -13,9 +13,9 @@ import {
   staticPageAddress,
   staticPrefix,
 } from "../../api/contract/routes.ts";
-import type { AppState } from "../../http/shell.ts";
+import type { AppState } from "../../http/koa-types.ts";
 import * as texts from "../../texts/server-pages.ts";
-import { sendError } from "../refusal.ts";
+import { sendError } from "../send-error.ts";
 import type { Settings } from "../settings.ts";
 
 /** How long a sitemap is cached, in milliseconds: it loads every centre from the service. */

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import Koa from "koa";
 import { expect, test } from "vitest";
+import type { AppContext, AppState } from "../../http/koa-types.ts";
 import { createLog } from "../../http/log.ts";
 import { readBody } from "../../http/read-body.ts";
 import { assignRequestId } from "../../http/request-id.ts";
-import type { AppContext, AppState } from "../../http/shell.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { catchErrors } from "./errors.ts";
 

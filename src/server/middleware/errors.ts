@@ -1,11 +1,11 @@
 import { isCallPath } from "../../api/contract/href.ts";
-import { isClientDisconnect } from "../../http/caller.ts";
+import { isClientDisconnect } from "../../http/client-disconnect.ts";
+import type { AppMiddleware } from "../../http/koa-types.ts";
 import { BodyTooSlow } from "../../http/read-body.ts";
-import type { AppMiddleware } from "../../http/shell.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import type { ErrorReports } from "../error-reports.ts";
 import { fallbackErrorPage } from "../plain-pages.ts";
-import { sendError } from "../refusal.ts";
+import { sendError } from "../send-error.ts";
 
 /** Logs an unexpected error once, with its request id, and replies without details. A client that disconnects is not an error. */
 export function catchErrors(reports: ErrorReports): AppMiddleware {

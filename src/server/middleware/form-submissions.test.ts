@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PageResponse } from "../site-parts.ts";
+import type { PageResponse } from "../site-dependencies.ts";
 import { createFormSubmissions, maxPerAddress } from "./form-submissions.ts";
 
 test("keeps a limited number of the latest responses per address, without affecting other addresses", async () => {

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { formKeyField } from "../../api/contract/form-key.ts";
-import { isVisitorSpecific } from "../../api/contract/page-kind-of.ts";
+import { isVisitorSpecific } from "../../api/contract/resolve-page-kind.ts";
 import { networkOf } from "../../http/admission/network.ts";
 import { Coalescer } from "../../http/coalescer.ts";
-import type { AppContext } from "../../http/shell.ts";
-import type { OrderWithToken } from "../browser-keys.ts";
+import type { AppContext } from "../../http/koa-types.ts";
 import { readVisitorId } from "../cookies.ts";
+import type { OrderWithToken } from "../order-credentials.ts";
 import type { Settings } from "../settings.ts";
-import type { PageResponse } from "../site-parts.ts";
+import type { PageResponse } from "../site-dependencies.ts";
 
 /** How long the response of a form is repeated, in milliseconds: long enough for a slow phone, short enough to be current. */
 const ttlMs = 60_000;

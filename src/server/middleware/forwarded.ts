@@ -1,4 +1,4 @@
-import type { AppMiddleware } from "../../http/shell.ts";
+import type { AppMiddleware } from "../../http/koa-types.ts";
 import type { Settings } from "../settings.ts";
 
 /** Warns once about a proxy without `TRUST_PROXY`: all visitors would share the limits of its address. */

@@ -1,4 +1,4 @@
-import type { AppMiddleware } from "../../http/shell.ts";
+import type { AppMiddleware } from "../../http/koa-types.ts";
 
 /** Checks whether the site can serve requests. Returns null, or a sentence with the reason why not. */
 export type Readiness = () => Promise<string | null>;

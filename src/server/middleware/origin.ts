@@ -1,9 +1,9 @@
 import { isSimulatorPath } from "../../api/contract/href.ts";
-import { isAllowedOrigin } from "../../http/own-origin.ts";
-import type { AppMiddleware } from "../../http/shell.ts";
-import * as texts from "../../texts/refusals.ts";
-import { matchCall } from "../known-calls.ts";
-import { sendError } from "../refusal.ts";
+import { isAllowedOrigin } from "../../http/allowed-origin.ts";
+import type { AppMiddleware } from "../../http/koa-types.ts";
+import * as texts from "../../texts/error-messages.ts";
+import { matchCall } from "../match-call.ts";
+import { sendError } from "../send-error.ts";
 
 /** Rejects posts from other origins, except those of the gateway (callback, webhook). */
 export function rejectCrossOriginPosts(publicOrigin: string): AppMiddleware {

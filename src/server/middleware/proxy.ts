@@ -1,11 +1,13 @@
 import { calls } from "../../api/contract/calls.ts";
 import { href, isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { tokensHeader, tokensInCookieValue } from "../../api/contract/order-tokens.ts";
-import { clientAbortSignal, clientClosedRequestStatus } from "../../http/caller.ts";
-import type { AppContext, AppMiddleware } from "../../http/shell.ts";
+import { clientAbortSignal, clientClosedRequestStatus } from "../../http/client-disconnect.ts";
+import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
 import { createUpstream, type Upstream, type UpstreamResponse } from "../../http/upstream.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import * as pages from "../../texts/server-pages.ts";
+import { ensureVisitorId, readCredentials, storeHold, storeOrder } from "../cookies.ts";
+import { allowedMethods, matchCall } from "../match-call.ts";
 import {
   addCredentials,
   findOrders,
@@ -13,11 +15,9 @@ import {
   parseHold,
   returnsTokens,
   stripTokens,
-} from "../browser-keys.ts";
-import { ensureVisitorId, readCredentials, storeHold, storeOrder } from "../cookies.ts";
-import { allowedMethods, matchCall } from "../known-calls.ts";
+} from "../order-credentials.ts";
 import { resubmitPage } from "../plain-pages.ts";
-import { sendError } from "../refusal.ts";
+import { sendError } from "../send-error.ts";
 import type { Settings } from "../settings.ts";
 import type { Admission } from "./admission.ts";
 

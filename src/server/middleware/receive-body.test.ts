@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { limits } from "../../http/admission/limits.ts";
+import type { AppContext } from "../../http/koa-types.ts";
 import { BodyTooSlow } from "../../http/read-body.ts";
-import type { AppContext } from "../../http/shell.ts";
 import { receiveBodies } from "./receive-body.ts";
 
 const {

@@ -1,12 +1,12 @@
 import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { createExemption, networkOf } from "../../http/admission/network.ts";
+import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
 import { readBody } from "../../http/read-body.ts";
-import type { AppContext, AppMiddleware } from "../../http/shell.ts";
-import { call as texts } from "../../texts/refusals.ts";
+import { call as texts } from "../../texts/error-messages.ts";
 import { busy } from "../../texts/server-pages.ts";
-import { matchCall } from "../known-calls.ts";
-import { sendError } from "../refusal.ts";
+import { matchCall } from "../match-call.ts";
+import { sendError } from "../send-error.ts";
 import type { Settings } from "../settings.ts";
 
 /** A body with reserved memory until its request ends. */

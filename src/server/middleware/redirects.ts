@@ -1,5 +1,5 @@
 import { contactHrefFrom } from "../../api/contract/contact-href.ts";
-import type { AppMiddleware } from "../../http/shell.ts";
+import type { AppMiddleware } from "../../http/koa-types.ts";
 import type { Settings } from "../settings.ts";
 
 /** Redirects (308) to the canonical path: no trailing or double slashes, lower case, no unnecessary encoding. */

@@ -7,10 +7,9 @@ import {
   withoutSecrets,
 } from "../../api/contract/order-tokens.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
-import { clientAbortSignal } from "../../http/caller.ts";
-import type { AppContext, AppMiddleware } from "../../http/shell.ts";
-import * as texts from "../../texts/refusals.ts";
-import type { OrderCredentials, OrderWithToken } from "../browser-keys.ts";
+import { clientAbortSignal } from "../../http/client-disconnect.ts";
+import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
+import * as texts from "../../texts/error-messages.ts";
 import {
   clearBookingsKey,
   clearHold,
@@ -23,9 +22,10 @@ import {
   storeHold,
   storeOrder,
 } from "../cookies.ts";
-import { sendError } from "../refusal.ts";
+import type { OrderCredentials, OrderWithToken } from "../order-credentials.ts";
+import { sendError } from "../send-error.ts";
 import type { Settings } from "../settings.ts";
-import type { PageResponse, SiteDependencies } from "../site-parts.ts";
+import type { PageResponse, SiteDependencies } from "../site-dependencies.ts";
 import type { Admission } from "./admission.ts";
 import { createFormSubmissions, identifySubmission } from "./form-submissions.ts";
 import { isPublicPage } from "./page-cache.ts";

@@ -1,8 +1,8 @@
 import Koa from "koa";
 import { expect, test } from "vitest";
 import { serverForTest } from "../../http/testing.ts";
+import { cspHash } from "../csp-hash.ts";
 import { busyPage, plainPageStyleHash } from "../plain-pages.ts";
-import { cspHash } from "../policy-hash.ts";
 import { readSettings } from "../settings.ts";
 import { securityHeaders } from "./security.ts";
 

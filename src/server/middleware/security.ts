@@ -1,15 +1,15 @@
 import type { Context, Middleware } from "koa";
 import helmet from "koa-helmet";
-import { resolvePageKind } from "../../api/contract/page-kind-of.ts";
 import {
   allowsService,
   type PageKind,
   pageKinds,
   type ThirdPartyService,
 } from "../../api/contract/page-kinds.ts";
+import { resolvePageKind } from "../../api/contract/resolve-page-kind.ts";
 import { plainPageStyleHash } from "../plain-pages.ts";
 import type { Settings } from "../settings.ts";
-import type { SiteDependencies } from "../site-parts.ts";
+import type { SiteDependencies } from "../site-dependencies.ts";
 
 type CspOptions = Pick<SiteDependencies, "relaxedPolicy" | "styleHashes">;
 

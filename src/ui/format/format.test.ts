@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { pluralize } from "../../texts/count-of.ts";
+import { pluralize } from "../../texts/pluralize.ts";
 import { formatDistance } from "./distance.ts";
 import { formatClock, formatDuration, spokenTimeLeft } from "./duration.ts";
-import { truncate } from "./shorten.ts";
+import { truncate } from "./truncate.ts";
 
 describe("distances", () => {
   it.each([

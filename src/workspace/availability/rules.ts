@@ -12,7 +12,7 @@ import {
 } from "../../api/contract/ist.ts";
 import { type Opening, openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import type { PassPeriod, Period, RoomPeriod } from "./period.ts";
 
 const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, maxDaysAhead: daysAhead } = bookingRules;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { activeHoldCondition, blockedRange, isFree, isHoldActive } from "../availability/index.ts";
 import { isSlotTaken } from "../database/constraint-errors.ts";
 import type { Db, Tx } from "../database/tables.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
 import { refundPercentAt, standardCancellation } from "../../api/contract/cancellation.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { datesOf } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import { type Order, periodOfOrder } from "../orders/index.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { changeRows } from "../database/testing.ts";
 import { type BookingRequest, checkBookingRequest } from "./check-booking-request.ts";
 import { findRequestedItem } from "./find-requested-item.ts";

@@ -1,6 +1,6 @@
 import type { Customer, Tracking } from "../../api/contract/booking.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
 import { type Period, periodOf, readSchedule, validateBooking } from "../availability/index.ts";
 import { coalesce } from "../database/work-queue.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { changeRows, rowOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";

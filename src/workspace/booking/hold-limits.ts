@@ -4,7 +4,7 @@ import { addMinutes, datesBetween, istDateOf } from "../../api/contract/ist.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { isIpv6Network } from "../../http/admission/network.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { activeHoldCondition, datesOf } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { type DomainError, type Order, tooManyRequests } from "../orders/index.ts";

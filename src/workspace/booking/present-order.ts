@@ -4,7 +4,7 @@ import { cancellationDeadlines, standardCancellation } from "../../api/contract/
 import { type MaskedCustomerField, shownCustomerFields } from "../../api/contract/customer-fields.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
 import { openingOnDates } from "../../api/contract/opening.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
 import { customerOf, type Order, passDatesOf } from "../orders/index.ts";
 import { bookedDays, movableUntil, moveError } from "./change-terms.ts";

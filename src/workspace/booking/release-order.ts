@@ -1,5 +1,5 @@
 import type { PaymentStatus } from "../../api/contract/booking.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,

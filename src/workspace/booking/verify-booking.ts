@@ -1,5 +1,5 @@
 import type { Alternative, Quote } from "../../api/contract/booking.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { isFree } from "../availability/index.ts";
 import { coalesceBriefly } from "../database/work-queue.ts";
 import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";

@@ -1,4 +1,4 @@
-import { toAsciiDigits } from "../../api/contract/one-line.ts";
+import { toAsciiDigits } from "../../api/contract/single-line.ts";
 import type { Log } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";

@@ -1,7 +1,7 @@
 import { formatDay } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
+import * as texts from "../../texts/error-messages.ts";
 import * as invoice from "../../texts/invoice.ts";
-import * as texts from "../../texts/refusals.ts";
 import { blockedRange, excludedDates, passPeriodOn } from "../availability/index.ts";
 import {
   type BookedDay,

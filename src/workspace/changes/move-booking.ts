@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Quote } from "../../api/contract/booking.ts";
 import type { MovePaymentResponse } from "../../api/contract/payment.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { excludedDates, isFree } from "../availability/index.ts";
 import {
   type CheckedBookingRequest,

@@ -1,4 +1,4 @@
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { presentOrder, readOrder } from "../booking/index.ts";
 import { accepted, handle, ok, type Route } from "../http/route.ts";
 import { inTransactionStoringResponse, withIdempotency } from "../idempotency/with-idempotency.ts";

@@ -1,6 +1,6 @@
 import type { Guest, GuestsRequest } from "../../api/contract/changes.ts";
 import { limits } from "../../http/admission/limits.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { correctFields } from "../../texts/validation.ts";
 import { mostGuests, notifyGuest, type OrderGuest, readGuests } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";

@@ -1,4 +1,4 @@
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { arrivalTime, nextReminder } from "../booking/index.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {

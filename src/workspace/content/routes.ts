@@ -1,4 +1,4 @@
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import { findPage, homePage, type PageSources } from "./pages.ts";
 import { fillPlaceholders, readPlaceholders } from "./placeholders.ts";

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { relative } from "node:path";
 import * as v from "valibot";
 import { type Document, isAlias, isNode, LineCounter, parseDocument, visit } from "yaml";
-import { truncateText } from "../../api/contract/cut-text.ts";
+import { truncateText } from "../../api/contract/truncate-text.ts";
 import { messageOf } from "../http/validate.ts";
 import { toUtf8 } from "./utf8.ts";
 

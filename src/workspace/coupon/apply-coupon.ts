@@ -1,6 +1,6 @@
 import type { Quote } from "../../api/contract/booking.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { isHoldActive } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { formatProseDate, istDateOf } from "../../api/contract/ist.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { activeHoldCondition } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import { type BookableItem, findBookableItem } from "../inventory/index.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Quote } from "../../api/contract/booking.ts";
-import { normalizeCode } from "../../api/contract/one-line.ts";
+import { normalizeCode } from "../../api/contract/single-line.ts";
 import type { CouponsTable, Db } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import { applyTaxes, type Discount } from "../pricing/index.ts";

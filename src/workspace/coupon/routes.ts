@@ -1,4 +1,4 @@
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { handle, ok, type RequestOf, type Route } from "../http/route.ts";
 import { type BookingDeps, type DomainError, presentDomainError, tooManyRequests } from "../orders/index.ts";
 import { countAttempt } from "../rate-limits/rate-limit.ts";

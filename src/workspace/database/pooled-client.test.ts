@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
-import { runForNetwork, runOutsideNetwork } from "../../http/admission/on-behalf-of.ts";
+import { runForNetwork, runOutsideNetwork } from "../../http/admission/network-context.ts";
 import type { Db } from "./tables.ts";
 
 /** Counts the statements of a crowd that finish before a later statement of another network. */

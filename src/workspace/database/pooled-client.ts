@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { createFairQueue, type ReleaseSlot } from "../../http/admission/fair-queue.ts";
-import { currentNetwork } from "../../http/admission/on-behalf-of.ts";
+import { currentNetwork } from "../../http/admission/network-context.ts";
 import type { PooledClient } from "./guarded-pool.ts";
 import { DatabaseUnavailable, poolBusyCode } from "./unavailable.ts";
 

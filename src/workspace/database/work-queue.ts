@@ -1,6 +1,6 @@
 import { createFairQueue, type FairQueue } from "../../http/admission/fair-queue.ts";
 import { limits } from "../../http/admission/limits.ts";
-import { runOutsideNetwork } from "../../http/admission/on-behalf-of.ts";
+import { runOutsideNetwork } from "../../http/admission/network-context.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import type { Db } from "./tables.ts";
 

@@ -4,10 +4,10 @@ import { type CallDefinition, calls as contract } from "../../api/contract/calls
 import { logRequests } from "../../http/access-log.ts";
 import { createExemption } from "../../http/admission/network.ts";
 import { Coalescer } from "../../http/coalescer.ts";
+import type { AppMiddleware, AppState } from "../../http/koa-types.ts";
 import type { Log } from "../../http/log.ts";
 import { assignRequestId } from "../../http/request-id.ts";
-import type { AppMiddleware, AppState } from "../../http/shell.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { bookingsTotal, callDuration, leadsTotal } from "../metrics/counters.ts";
 import { dispatch } from "./dispatch.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { CallDefinition } from "../../api/contract/calls.ts";
 import { readBody } from "../../http/read-body.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { createErrorResponse, type RouteResponse } from "./route.ts";
 
 /** Largest JSON or form body, in bytes. */

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CallDefinition } from "../../api/contract/calls.ts";
 import { networkOf } from "../../http/admission/network.ts";
-import { runForNetwork } from "../../http/admission/on-behalf-of.ts";
-import { clientAbortSignal, clientClosedRequestStatus } from "../../http/caller.ts";
-import { isAllowedOrigin } from "../../http/own-origin.ts";
-import type { AppContext } from "../../http/shell.ts";
-import * as texts from "../../texts/refusals.ts";
+import { runForNetwork } from "../../http/admission/network-context.ts";
+import { isAllowedOrigin } from "../../http/allowed-origin.ts";
+import { clientAbortSignal, clientClosedRequestStatus } from "../../http/client-disconnect.ts";
+import type { AppContext } from "../../http/koa-types.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { readCallBody } from "./body.ts";
 import { type AnyRequest, createErrorResponse, type Route, type RouteResponse } from "./route.ts";
 import { type CacheScope, send } from "./send.ts";

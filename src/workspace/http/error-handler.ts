@@ -1,7 +1,7 @@
-import { isClientDisconnect } from "../../http/caller.ts";
+import { isClientDisconnect } from "../../http/client-disconnect.ts";
+import type { AppMiddleware } from "../../http/koa-types.ts";
 import { BodyTooSlow } from "../../http/read-body.ts";
-import type { AppMiddleware } from "../../http/shell.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { createErrorResponse } from "./route.ts";
 import { send } from "./send.ts";

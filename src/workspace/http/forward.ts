@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { AppMiddleware } from "../../http/koa-types.ts";
 import { readBody } from "../../http/read-body.ts";
-import type { AppMiddleware } from "../../http/shell.ts";
 import { createUpstream } from "../../http/upstream.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { createErrorResponse } from "./route.ts";
 import { send } from "./send.ts";
 

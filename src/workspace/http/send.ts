@@ -1,5 +1,5 @@
 import { etagOf, matchesEtag } from "../../http/etag.ts";
-import type { AppContext } from "../../http/shell.ts";
+import type { AppContext } from "../../http/koa-types.ts";
 import type { RouteResponse } from "./route.ts";
 
 /** Whether a response may be cached by anybody for a short time, or not at all. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { formatProseDate } from "../../api/contract/ist.ts";
 import { openingOn } from "../../api/contract/opening.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import {
   activeHoldCondition,
   datesOf,

@@ -9,8 +9,8 @@ import type { WebCalendar } from "../../api/contract/changes.ts";
 import type { Brand } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
 import { datesBetween, isoInIst, istDateOf } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/error-messages.ts";
 import * as invoice from "../../texts/invoice.ts";
-import * as texts from "../../texts/refusals.ts";
 import {
   addressOf,
   type CatalogueItem,

@@ -1,8 +1,8 @@
 import PDFDocument from "pdfkit";
 import { formatProseDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import { isUin } from "../../api/contract/one-line.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
+import { isUin } from "../../api/contract/single-line.ts";
 import * as texts from "../../texts/invoice.ts";
 import * as lines from "../../texts/price-lines.ts";
 import { fontFile, latin } from "./fonts.ts";

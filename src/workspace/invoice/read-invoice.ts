@@ -1,5 +1,5 @@
 import type { Invoice } from "../../api/contract/payment.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import {
   type BookingDeps,
   type DomainError,

@@ -1,5 +1,5 @@
 import { tokensHeader, tokensInCookieValue } from "../../api/contract/order-tokens.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import {
   createErrorResponse,
   handle,

@@ -1,5 +1,5 @@
 import { isoInIst } from "../../api/contract/ist.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { created, handle, type RequestOf, type Route } from "../http/route.ts";
 import { presentDomainError, tooManyRequests } from "../orders/index.ts";
 import { personKeysOf } from "../rate-limits/person.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { truncateText } from "../../api/contract/cut-text.ts";
-import { redactContacts } from "../../http/log-error.ts";
+import { truncateText } from "../../api/contract/truncate-text.ts";
+import { redactContacts } from "../../http/serialize-error.ts";
 import type { MessageKind } from "../database/message-kinds.ts";
 import type { PdfDeps } from "../invoice/index.ts";
 import { createJobErrorReporter, type JobErrorReporter } from "../jobs/error-reporter.ts";

@@ -1,5 +1,5 @@
 import { bookingsLinkTtlMinutes } from "../../api/contract/booking-rules.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { accepted, createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import { type BookingDeps, presentDomainError, tooManyRequests } from "../orders/index.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";

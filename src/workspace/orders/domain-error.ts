@@ -1,6 +1,6 @@
 import type { Alternative, Quote } from "../../api/contract/booking.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { createErrorResponse, type RouteResponse } from "../http/route.ts";
 
 /** A domain error of a use case (a value, not an exception): a code for programs and a sentence for the visitor. */

@@ -1,6 +1,6 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { checkFreeBookingLimit, confirmOrder, maskedEmail } from "../booking/index.ts";
 import { newMessage } from "../database/message-kinds.ts";
 import { enqueueForVisitor } from "../database/outbox.ts";

@@ -1,5 +1,5 @@
 import { istDateOf } from "../../api/contract/ist.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import {
   anonymousViewer,
   isFree,

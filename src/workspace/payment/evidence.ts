@@ -1,4 +1,4 @@
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";
 
 /** The gateway's statement about a payment, by API or signed webhook. `signed`: only the checkout's signature is known. */

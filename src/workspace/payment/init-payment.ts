@@ -1,5 +1,5 @@
 import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { isHoldActive } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";

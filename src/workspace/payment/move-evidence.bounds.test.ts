@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { heldOrder, seededDatabase, testClock, timesOn, uniqueCustomer } from "../booking/testing.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { paymentOf } from "../changes/testing.ts";

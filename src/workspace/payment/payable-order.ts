@@ -1,4 +1,4 @@
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { isHoldActive } from "../availability/index.ts";
 import { dropExpiredCoupon } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";

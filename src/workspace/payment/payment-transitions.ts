@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
-import { truncateText } from "../../api/contract/cut-text.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
+import { truncateText } from "../../api/contract/truncate-text.ts";
 import type { PaymentsTable, Tx } from "../database/tables.ts";
 import { afterCommit } from "../database/transaction.ts";
 import { paymentsTotal } from "../metrics/counters.ts";

@@ -1,7 +1,7 @@
-import { truncateText } from "../../api/contract/cut-text.ts";
 import { href } from "../../api/contract/href.ts";
 import { formatProseDate, istDateOf } from "../../api/contract/ist.ts";
 import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
+import { truncateText } from "../../api/contract/truncate-text.ts";
 import * as texts from "../../texts/price-lines.ts";
 import type { Order } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";

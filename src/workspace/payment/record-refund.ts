@@ -1,4 +1,4 @@
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import type { GatewayRefundsTable, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { nextTryAt } from "../jobs/queues.ts";

@@ -1,5 +1,5 @@
 import type { VerifyPaymentResponse } from "../../api/contract/payment.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { paymentStatusOf, readPayments, statusOf } from "../booking/index.ts";
 import type { Db } from "../database/tables.ts";
 import { type DomainError, domainError, findOrderByKey, type Order, orderNotFound } from "../orders/index.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { call as texts } from "../../texts/refusals.ts";
+import { call as texts } from "../../texts/error-messages.ts";
 import { storableJson } from "../database/storable.ts";
 import { type DomainError, domainError } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";

@@ -1,6 +1,6 @@
 import { isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import type { BuildingsResponse } from "../../api/contract/places.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import {
   type Centre,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { createErrorResponse, type RouteResponse } from "../http/route.ts";
 import { placeExists } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";

@@ -1,6 +1,6 @@
 import { bookingRules, defaultEnd } from "../../api/contract/booking-rules.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
 import { dateError, durationError, type RoomPeriod, roomPeriod } from "../availability/index.ts";
 

@@ -5,7 +5,7 @@ import { isOffering } from "../../api/contract/offerings.ts";
 import type { AddressResponse, NamedPlace } from "../../api/contract/places.ts";
 import { placeId } from "../../api/contract/primitives.ts";
 import { matchRoute, staticPrefix } from "../../api/contract/routes.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import { handle, ok, type Route } from "../http/route.ts";
 import { isUnavailable, listLocalities, placeExists } from "../inventory/index.ts";
 import { citiesWithCentres } from "./cities.ts";

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { Quote, RoomListing, RoomListingResponse } from "../../api/contract/booking.ts";
-import * as texts from "../../texts/refusals.ts";
+import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
 import { passPeriod } from "../availability/index.ts";
 import { createErrorResponse, handle, type Route, type RouteResponse, respond } from "../http/route.ts";

@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import type { SearchResponse } from "../../api/contract/content.ts";
-import { truncateText } from "../../api/contract/cut-text.ts";
+import { truncateText } from "../../api/contract/truncate-text.ts";
 
 /** A search entry: its title, its URL, and the text to index. */
 export type SearchEntry = {

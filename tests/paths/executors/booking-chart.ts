@@ -3,6 +3,8 @@ import type { OrderOutcome } from "../../../src/api/booking-outcomes.ts";
 import { customerFieldNames, customerFields } from "../../../src/api/contract/customer-fields.ts";
 import { addDays, isoInIst } from "../../../src/api/contract/ist.ts";
 import { networkFailure } from "../../../src/machines/area/fixtures.ts";
+import { bookingActions } from "../../../src/machines/booking/actions.ts";
+import { errorOutcomes } from "../../../src/machines/booking/error-examples.ts";
 import {
   byTheDay,
   byTheHour,
@@ -20,10 +22,8 @@ import {
 } from "../../../src/machines/booking/fixtures.ts";
 import { bookingMachine } from "../../../src/machines/booking/machine.ts";
 import { quoteOf } from "../../../src/machines/booking/quote-fixture.ts";
-import { errorOutcomes } from "../../../src/machines/booking/refusals.ts";
 import { customer } from "../../../src/machines/booking/testing.ts";
 import type { BookingContext, BookingEvent } from "../../../src/machines/booking/types.ts";
-import { bookingActions } from "../../../src/machines/booking/verbs.ts";
 import type { WatchInput } from "../../../src/machines/watch/machine.ts";
 import type { ActorCall } from "../walk.ts";
 import {

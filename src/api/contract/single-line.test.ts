@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import {
+  coupons,
+  customerValues,
+  emailCodes,
+  gstins,
+  names,
+} from "../../../tests/support/one-line-values.ts";
+import { customer, gstin } from "./booking.ts";
+import { guest } from "./changes.ts";
+import { customerFieldNames } from "./customer-fields.ts";
+import { confirmEmailRequest } from "./payment.ts";
+import { couponCode } from "./primitives.ts";
+import { isUin } from "./single-line.ts";
+
+describe.each([
+  ...customerFieldNames.map(
+    (field) => [`a customer's ${field}`, customer.entries[field], customerValues[field]] as const,
+  ),
+  ["a guest's name", guest.entries.name, names],
+  ["a coupon code", couponCode, coupons],
+  ["an emailed code", confirmEmailRequest.entries.code, emailCodes],
+] as const)("%s", (_name, schema, { accepted, rejected }) => {
+  test.each(accepted)("normalises %j to %j", (typed, stored) => {
+    expect(v.parse(schema, typed)).toBe(stored);
+  });
+
+  test.each(accepted)("normalises %j idempotently", (_typed, stored) => {
+    expect(v.parse(schema, stored)).toBe(stored);
+  });
+
+  test.each(rejected)("rejects %j with one message", (typed) => {
+    const { issues = [] } = v.safeParse(schema, typed, { abortPipeEarly: true });
+    expect(issues.map(({ message }) => message)).toEqual([expect.stringMatching(/^[A-Z].+\.$/)]);
+  });
+});
+
+test("the error message for a malformed 15-character GSTIN does not ask for 15 characters", () => {
+  const messageFor = (typed: string) => v.safeParse(gstin, typed).issues?.[0].message;
+  expect(messageFor("07AAACB1234C1Z")).toMatch(/15 characters/);
+  expect(messageFor("0717US100056UNW")).toMatch(/no such number is made up like this/);
+  expect(messageFor("0717USA00056UNX")).toMatch(/last character/);
+});
+
+test("only embassies, UN bodies and other notified persons have a UIN", () => {
+  expect(gstins.accepted.map(([, number]) => number).filter(isUin)).toEqual([
+    "0717USA00056UNW",
+    "2718GBR00026ONX",
+  ]);
+});
+
+test("a customer may leave optional fields blank, or fill them with invisible characters", () => {
+  const typed = {
+    name: "Asha Rao",
+    email: "a@b.in",
+    phone: "9876543210",
+    company: " \u200b",
+    gstin: "\ufeff",
+  };
+  const { company, gstin: number } = v.parse(customer, typed);
+  expect([company, number]).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { truncateText } from "./truncate-text.ts";
+
+test.each([
+  ["ab🏢", 3, "ab"],
+  ["ab🏢", 4, "ab🏢"],
+  // A consonant with its vowel sign, and a family emoji of three people.
+  ["नकि", 2, "न"],
+  ["a👨‍👩‍👧", 6, "a"],
+  ["abc", 2, "ab"],
+  ["abc", 3, "abc"],
+  ["", 3, ""],
+])("cuts %s to at most %i code units, before a character that does not fit", (text, limit, expected) => {
+  expect(truncateText(text, limit)).toBe(expected);
+});

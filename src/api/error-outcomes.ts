@@ -1,0 +1,45 @@
+import type { CallContext, ErrorCodeOf } from "./call.ts";
+import type { CallName } from "./contract/calls.ts";
+import {
+  bodyErrorCodes,
+  commonErrorCodes,
+  idempotencyErrorCodes,
+  recordOf,
+} from "./contract/error-groups.ts";
+import { CallError } from "./failure.ts";
+
+/** The outcome of each error code of a call; a missing code does not compile. `rethrow` rethrows the error. */
+export type ErrorOutcomes<Name extends CallName, Outcome> = {
+  readonly [Code in ErrorCodeOf<Name>]: (refusal: CallError) => Outcome;
+};
+
+/** For error codes that state machines do not distinguish: the call fails. */
+export const rethrow = (error: CallError): never => {
+  throw error;
+};
+
+/** Codes unrelated to the requested change: nothing was changed, and the request may be repeated. */
+export const rethrowCommon = recordOf(commonErrorCodes, () => rethrow);
+
+/** Like `rethrowCommon`, for calls with a body. */
+export const rethrowForBody = { ...rethrowCommon, ...recordOf(bodyErrorCodes, () => rethrow) };
+
+/** Like `rethrowForBody`, for calls with an `Idempotency-Key`. */
+export const rethrowForIdempotent = { ...rethrowForBody, ...recordOf(idempotencyErrorCodes, () => rethrow) };
+
+/** Wraps a call so that expected error codes become outcomes. Rejects with any other error, such as a network failure. */
+export function withOutcomes<Input, Reply, Outcome>(
+  call: (input: Input, context?: CallContext) => Promise<Reply>,
+  onSuccess: (reply: Reply) => Outcome,
+  errorOutcomes: Readonly<Record<string, (refusal: CallError) => Outcome>>,
+): (input: Input, context?: CallContext) => Promise<Outcome> {
+  return async (input, context) => {
+    try {
+      return onSuccess(await call(input, context));
+    } catch (error) {
+      const outcome = error instanceof CallError ? errorOutcomes[error.code] : undefined;
+      if (!(error instanceof CallError) || outcome === undefined) throw error;
+      return outcome(error);
+    }
+  };
+}

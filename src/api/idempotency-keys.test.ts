@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { CallError } from "./failure.ts";
+import { withIdempotencyKey } from "./idempotency-keys.ts";
+
+const failure = (statusCode: number, code: string) =>
+  new CallError({ statusCode, code, message: "", fields: {}, body: null });
+
+/** Sends a request twice, the first time with this outcome. Returns true if both had the same key. */
+async function hasSameKey(request: string, first: CallError | "reply"): Promise<boolean> {
+  const keys: string[] = [];
+  const send = (outcome: CallError | "reply") =>
+    withIdempotencyKey(request, async (key) => {
+      keys.push(key);
+      if (outcome !== "reply") throw outcome;
+    }).catch(() => undefined);
+  await send(first);
+  await send("reply");
+  expect(keys.every((key) => /^\d+(-\d+){3}$/.test(key))).toBe(true);
+  return keys[0] === keys[1];
+}
+
+test.each([
+  ["no connection", failure(0, "network"), true],
+  ["a timeout", failure(0, "timeout"), true],
+  ["a server that failed", failure(503, "service_unavailable"), true],
+  ["a first request that still runs", failure(409, "idempotency_in_progress"), true],
+  ["a domain error", failure(409, "slot_taken"), false],
+  ["a response", "reply", false],
+] as const)("a request repeated after %s has the same key or a new one", async (name, first, isSame) => {
+  expect(await hasSameKey(name, first)).toBe(isSame);
+});
+
+test("requests with different bodies have different keys", async () => {
+  const keys = new Set<string>();
+  const lost = (body: string) =>
+    withIdempotencyKey(`/order/cancel ${body}`, async (key) => {
+      keys.add(key);
+      throw failure(0, "network");
+    }).catch(() => undefined);
+  await Promise.all([lost("one"), lost("two")]);
+  expect(keys.size).toBe(2);
+});

@@ -1,0 +1,12 @@
+import { renderInBackground } from "../pictures/render-in-background.ts";
+import { renderingState } from "../pictures/rendering-state.ts";
+import { buildSite, pictureFolders } from "./build-site.ts";
+import { isBuildCurrent } from "./build-stamp.ts";
+
+/** Runs before `npm start`: builds if the sources have changed since the last build. Does not wait for pictures. */
+if (!(await isBuildCurrent())) {
+  console.error("Building the site (first start, or changed sources) …");
+  await buildSite({ pictures: "in_background" });
+} else if (renderingState(pictureFolders.outDir) === "cut_off") {
+  await renderInBackground(pictureFolders);
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from "vitest";
+import {
+  bodyErrorCodes,
+  commonErrorCodes,
+  couponErrorCodes,
+  couponExpiryErrorCodes,
+  idempotencyErrorCodes,
+  orderErrorCodes,
+  recordOf,
+} from "../../api/contract/error-groups.ts";
+import { bookingActions } from "./actions.ts";
+import { type ActorErrorCode, errorOutcomes, type FallibleActor, isFailure } from "./error-examples.ts";
+import { holdResponse, instantAt, orders, payment } from "./fixtures.ts";
+import { quoteOf } from "./quote-fixture.ts";
+import type { BookingSnapshot } from "./selectors.ts";
+import {
+  type ActorOutputs,
+  eventsUpToHold,
+  hold,
+  hourlyAvailability,
+  outputsUpToHold,
+  startBooking,
+} from "./testing.ts";
+
+/*
+ * Expected state after each domain error of the contract, listed by hand: the path tests only check that some state
+ * follows. A new error code does not compile until it is listed here.
+ */
+
+type Verb = ReturnType<(typeof bookingActions)[keyof typeof bookingActions]>;
+
+/** The events that lead to a request, and the state path after each of its domain errors. */
+type Ends<Question extends FallibleActor> = {
+  readonly world: ActorOutputs;
+  readonly events: readonly Verb[];
+  readonly ends: { readonly [Code in ActorErrorCode<Question>]: string };
+};
+
+const paid = { outcome: "created", payment } as const;
+const codeSent = {
+  outcome: "confirm-email",
+  email: "a***@example.in",
+  resendAt: instantAt("08:02"),
+} as const;
+const loaded = [hourlyAvailability, hourlyAvailability];
+
+/** Errors that do not concern the order: the visitor stays in the state of the request and sees the message. */
+const readStays = <State extends string>(state: State) =>
+  recordOf([...commonErrorCodes, "validation_failed"], () => state);
+const postedStays = <State extends string>(state: State) => ({
+  ...readStays(state),
+  ...recordOf(bodyErrorCodes, () => state),
+});
+const stays = <State extends string>(state: State) => ({
+  ...postedStays(state),
+  ...recordOf(idempotencyErrorCodes, () => state),
+});
+const orderConfirmed = recordOf(orderErrorCodes, () => "confirmed");
+const couponWithdrawn = recordOf(couponExpiryErrorCodes, () => "held.repriced");
+
+const bookingEnds = {
+  ...stays("detailing.editing"),
+  item_not_found: "detailing.editing",
+  centre_unavailable: "detailing.editing",
+  slot_taken: "taken",
+  // This tab knows no hold of the visitor, so only the service's message can be shown.
+  payment_in_progress: "detailing.editing",
+  cookies_required: "detailing.editing",
+};
+
+const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
+  loadAvailability: {
+    world: {},
+    events: [],
+    ends: {
+      ...readStays("choosing.availability.failed"),
+      item_not_found: "choosing.availability.failed",
+      centre_unavailable: "choosing.availability.failed",
+    },
+  },
+  verify: { world: { loadAvailability: loaded }, events: eventsUpToHold, ends: bookingEnds },
+  book: {
+    world: { loadAvailability: loaded, verify: [{ outcome: "verified", quote: quoteOf() }] },
+    events: eventsUpToHold,
+    ends: bookingEnds,
+  },
+  // The order is reloaded: here it was confirmed in another tab.
+  release: {
+    world: { ...outputsUpToHold(), loadAvailability: loaded, loadOrder: [orders.confirmed] },
+    events: [...eventsUpToHold, bookingActions.releaseSlot()],
+    ends: {
+      ...stays("releasing.failed"),
+      order_not_found: "choosing.slot.free",
+      hold_expired: "confirmed",
+      order_not_payable: "confirmed",
+      payment_in_progress: "checking",
+    },
+  },
+  applyCoupon: {
+    world: { ...outputsUpToHold(), loadOrder: [orders.confirmed] },
+    events: [...eventsUpToHold, bookingActions.tryCoupon("TEN")],
+    ends: {
+      ...postedStays("held.refused"),
+      ...recordOf(couponErrorCodes, () => "held.refused"),
+      hold_expired: "confirmed",
+      order_not_found: "confirmed",
+      payment_in_progress: "confirmed",
+    },
+  },
+  initPayment: {
+    world: {
+      ...outputsUpToHold(),
+      loadOrder: [orders.confirmed],
+      applyCoupon: [{ outcome: "applied", quote: quoteOf() }],
+    },
+    events: [...eventsUpToHold, bookingActions.pay()],
+    ends: {
+      ...stays("paying.failed"),
+      gateway_unavailable: "paying.failed",
+      ...couponWithdrawn,
+      ...orderConfirmed,
+    },
+  },
+  confirmEmail: {
+    world: {
+      ...outputsUpToHold(),
+      initPayment: [codeSent],
+      loadOrder: [orders.confirmed],
+      applyCoupon: [{ outcome: "applied", quote: quoteOf() }],
+    },
+    events: [...eventsUpToHold, bookingActions.pay(), bookingActions.confirmCode("123456")],
+    ends: {
+      ...stays("confirmingEmail.editing"),
+      too_many_requests: "confirmingEmail.refused",
+      validation_failed: "confirmingEmail.refused",
+      code_wrong: "confirmingEmail.refused",
+      ...couponWithdrawn,
+      ...orderConfirmed,
+    },
+  },
+  // The payment may have succeeded: the result screen finds out.
+  verifyPayment: {
+    world: {
+      ...outputsUpToHold(),
+      initPayment: [paid],
+      openCheckout: [
+        {
+          outcome: "paid",
+          evidence: { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" },
+        },
+      ],
+    },
+    events: [...eventsUpToHold, bookingActions.pay()],
+    ends: { ...stays("checking"), order_not_found: "checking", bad_signature: "checking" },
+  },
+  loadOrder: {
+    world: { loadAvailability: loaded },
+    events: [bookingActions.restoreDraft({ order: hold })],
+    ends: {
+      ...readStays("restoring.failed"),
+      order_not_found: "choosing.slot.free",
+    },
+  },
+};
+
+describe.each(Object.entries(table))("%s", (question, { world, events, ends }) => {
+  const examples: Readonly<Record<string, object>> = errorOutcomes[question as FallibleActor];
+  test.each(Object.entries(ends))("the error %s leads to the state %s", async (code, end) => {
+    const example = examples[code];
+    const booking = startBooking({ ...structuredClone(world), [question]: [example] });
+    await booking.sendEvents(...events);
+    const snapshot = await booking.sendEvents();
+    expect(pathsOf(snapshot)).toContain(end);
+    if (example && isFailure(example) && snapshot.status === "active") {
+      expect(snapshot.context.failure).toMatchObject({ code, message: example.message });
+      expect(snapshot.context.failure?.retryAfterSeconds).toBe(example.retryAfterSeconds);
+    }
+  });
+});
+
+test("a domain error keeps the typed values and the hold", async () => {
+  const details = startBooking({
+    loadAvailability: loaded,
+    verify: [errorOutcomes.verify.too_many_requests],
+  });
+  const before = (await details.sendEvents(...eventsUpToHold)).context;
+  expect(before.customer.email).toBe("asha@example.in");
+  expect(before.choice).toMatchObject({ start: instantAt("10:00"), minutes: 60, people: 4 });
+  const released = startBooking({
+    ...outputsUpToHold(),
+    release: [errorOutcomes.release.service_unavailable],
+  });
+  const after = await released.sendEvents(...eventsUpToHold, bookingActions.releaseSlot());
+  expect(after.context.order?.orderId).toBe(holdResponse.orderId);
+});
+
+/** Paths of a snapshot's active states, such as `held.refused`. */
+function pathsOf({ value }: BookingSnapshot): string[] {
+  const run = (at: unknown): string[] =>
+    typeof at === "string"
+      ? [at]
+      : Object.entries(at as object).flatMap(([name, inner]) => run(inner).map((rest) => `${name}.${rest}`));
+  return run(value);
+}

@@ -1,0 +1,61 @@
+import { orderOutcome } from "../../api/booking-outcomes.ts";
+import type { CallContext } from "../../api/call.ts";
+import { getBuilding } from "../../api/calls/places.ts";
+import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
+import type { Building, Item } from "../../api/contract/places.ts";
+import { hasPasses } from "../../api/contract/units.ts";
+import type { Choice } from "../../machines/booking/types.ts";
+import { stepParam } from "../booking-parts/booking-href.ts";
+import type { FlowRequest } from "../screen.ts";
+
+/** Returns the item of an address with its centre; null if it does not exist or the service does not respond. */
+export async function findItem(
+  { buildingId = "", catalogId = "" }: Readonly<Record<string, string>>,
+  context: CallContext,
+): Promise<{ readonly building: Building; readonly item: Item } | null> {
+  const found = await getBuilding({ buildingId }, context).catch(() => null);
+  const item = found?.catalogue.find(({ id }) => id === catalogId);
+  return found && item ? { building: found.building, item } : null;
+}
+
+/** The browser's hold of this item, and whether the address asks for another time than the held one. */
+export type OwnHold = { readonly key: OrderKey; readonly isOtherTime: boolean };
+
+/**
+ * Returns the browser's hold if it is for this item and relevant to the page: it is active, a form was posted for it,
+ * it was booked and the address is its payment step, or it expired and the address still asks for its time. Holds of
+ * other items are ignored.
+ */
+export async function findOwnHold(
+  { hold, form, place: location, context }: FlowRequest,
+  item: Item,
+  choice: Partial<Choice>,
+): Promise<OwnHold | null> {
+  if (hold === null) return null;
+  const found = await orderOutcome(hold, context).catch(() => null);
+  if (found?.outcome !== "found" || found.order.item.id !== item.id) return null;
+  const { order } = found;
+  const isSame = isSameTime(order, choice);
+  const isOver = order.status === "expired" || order.status === "released";
+  // If a payment had been opened, the page of the order reports its end; an address without a time starts a new booking.
+  const isStillRequested =
+    order.paymentStatus === "none" ? order.status === "expired" : requestsTime(location.query, item);
+  // For example paid in another tab, and perhaps cancelled since: a reload of the payment step must not offer the time again.
+  const isBooked = order.status === "confirmed" || order.status === "cancelled";
+  const isPaid = isBooked && stepParam(location.query) === "pay";
+  const isRelevant =
+    form !== null || order.status === "held" || (isSame && (isPaid || (isOver && isStillRequested)));
+  return isRelevant ? { key: hold, isOtherTime: !isSame && requestsTime(location.query, item) } : null;
+}
+
+function isSameTime(order: OrderDetails, { date, start, more }: Partial<Choice>): boolean {
+  if (hasPasses[order.item.unit]) {
+    const isSameDays = more === undefined || order.dates.slice(1).join() === more.join();
+    return isSameDays && order.start.startsWith(date ?? "-");
+  }
+  return start !== undefined && start !== null && Date.parse(start) === Date.parse(order.start);
+}
+
+function requestsTime(query: URLSearchParams, { unit }: Item): boolean {
+  return query.has("date") && (hasPasses[unit] || query.has("from"));
+}

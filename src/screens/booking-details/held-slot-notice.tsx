@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import * as texts from "../../texts/booking-payment.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { bookingHref } from "../booking-parts/booking-href.ts";
+import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
+import { useBooking, useBookingActions } from "./booking.tsx";
+import styles from "./booking-details.module.css";
+import { HoldCountdown } from "./hold-countdown.tsx";
+import { ReleaseButton } from "./release-button.tsx";
+
+/** After going back: states that the slot is still held, with buttons to resume or release it. */
+export function HeldSlotNotice(): ReactNode {
+  const { resumeHold } = useBookingActions();
+  const order = useBooking(({ context }) => context.order);
+  const unit = useBooking(({ context }) => context.item.unit);
+  const { pathname } = useLocation();
+  if (order === null) return null;
+  const query = bookingHref({ buildingId: "", catalogId: "" }, { ...order, unit }).split("?")[1];
+  return (
+    <Notice tone="info" heading={texts.stillHolding(formatBookedTime(order, unit))} quiet>
+      <HoldCountdown />
+      <p>{texts.releasedOnNewChoice}</p>
+      <div className={styles.actions}>
+        {/* A normal link without JavaScript: the server resumes the hold. */}
+        <a
+          href={`${pathname}?${query}`}
+          className={buttonClass({ size: "small" })}
+          onClick={(event) => {
+            event.preventDefault();
+            resumeHold();
+          }}
+        >
+          {texts.backToPayment}
+        </a>
+        <ReleaseButton />
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,31 @@
+import type { AreaInput } from "../../api/areas.ts";
+import { hasPasses } from "../../api/contract/units.ts";
+import { selectedDays } from "../../machines/booking/choice.ts";
+import { type BookingSnapshot, selectedTimeIfFree } from "../../machines/booking/selectors.ts";
+import { choiceToQuery } from "../booking-parts/booking-href.ts";
+
+/** Input of the listing that returns the price of the choice. */
+export type PriceRequest = AreaInput<"bookingPage.product">;
+
+/**
+ * Returns the input for the price of the whole choice, whether it is free or held by this visitor; null while the
+ * choice is incomplete.
+ */
+export function priceRequest(snapshot: BookingSnapshot): PriceRequest | null {
+  const { choice, item } = snapshot.context;
+  if (!isChosen(snapshot)) return null;
+  const { date = "", from, to } = Object.fromEntries(choiceToQuery(choice, item.unit));
+  return {
+    catalogId: item.id,
+    date,
+    people: String(hasPasses[item.unit] ? choice.passes : choice.people),
+    ...(from && to ? { from, to } : {}),
+    // The price does not depend on whether the days are consecutive.
+    ...(hasPasses[item.unit] ? { days: String(selectedDays(choice, item.unit).length) } : {}),
+  };
+}
+
+function isChosen(snapshot: BookingSnapshot): boolean {
+  if (selectedTimeIfFree(snapshot) === null) return false;
+  return !snapshot.matches("choosing") || snapshot.matches({ choosing: { choice: "complete" } });
+}

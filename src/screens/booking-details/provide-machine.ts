@@ -1,0 +1,68 @@
+import { fromPromise } from "xstate";
+import {
+  bookOutcome,
+  confirmEmailOutcome,
+  couponOutcome,
+  initPaymentOutcome,
+  orderOutcome,
+  releaseOutcome,
+  verifyOutcome,
+  verifyPaymentOutcome,
+} from "../../api/booking-outcomes.ts";
+import type { CallContext } from "../../api/call.ts";
+import { type BookingRequest, getAvailability } from "../../api/calls/booking.ts";
+import type { Tracking } from "../../api/contract/booking.ts";
+import type { Checkout } from "../../api/contract/payment.ts";
+import { fromCall } from "../../machines/actor-logic.ts";
+import { bookingMachine } from "../../machines/booking/machine.ts";
+import type { BookingActors, CheckoutOutcome } from "../../machines/booking/types.ts";
+import { watchMachine } from "../../machines/watch/machine.ts";
+
+/** Dependencies of the booking that differ between browser, server and tests. */
+export type BookingDependencies = {
+  /** How to call the service. */
+  readonly call: CallContext;
+  /** Opens the gateway's overlay. Never settles on the server, where the page shows a form instead. */
+  readonly openCheckout: (checkout: Checkout, signal: AbortSignal) => Promise<CheckoutOutcome>;
+  /** Resolves when a hold ends, by the service's clock. */
+  readonly awaitHoldEnd: (holdExpiresAt: string, signal: AbortSignal) => Promise<unknown>;
+  /** Resolves when the order should be polled again; `polls` is the number of polls so far. */
+  readonly awaitNextPoll: (polls: number, signal: AbortSignal) => Promise<unknown>;
+  /** The visitor's traffic source, sent with the order. */
+  readonly tracking?: () => Tracking | undefined;
+};
+
+export function provideBookingMachine({
+  call,
+  tracking,
+  ...dependencies
+}: BookingDependencies): typeof bookingMachine {
+  const loadOrder = fromCall(orderOutcome, call);
+  const awaitNextPoll = fromPromise<unknown, { polls: number }>(({ input, signal }) =>
+    dependencies.awaitNextPoll(input.polls, signal),
+  );
+  return bookingMachine.provide({
+    actors: {
+      loadAvailability: fromCall(getAvailability, call),
+      verify: fromCall(verifyOutcome, call),
+      book: fromCall((booking: BookingRequest, context: CallContext) => {
+        const source = tracking?.();
+        return bookOutcome({ ...booking, ...(source && { tracking: source }) }, context);
+      }, call),
+      release: fromCall(releaseOutcome, call),
+      applyCoupon: fromCall(couponOutcome, call),
+      initPayment: fromCall(initPaymentOutcome, call),
+      confirmEmail: fromCall(confirmEmailOutcome, call),
+      openCheckout: fromPromise<CheckoutOutcome, BookingActors["openCheckout"]["input"]>(
+        ({ input, signal }) => dependencies.openCheckout(input.payment.checkout, signal),
+      ),
+      verifyPayment: fromCall(verifyPaymentOutcome, call),
+      loadOrder,
+      awaitNextPoll,
+      watchOrder: watchMachine.provide({ actors: { loadOrder, awaitNextPoll } }),
+      awaitHoldEnd: fromPromise<unknown, { holdExpiresAt: string }>(({ input, signal }) =>
+        dependencies.awaitHoldEnd(input.holdExpiresAt, signal),
+      ),
+    },
+  });
+}

@@ -1,0 +1,6 @@
+import { deferred } from "../loading/deferred.tsx";
+
+export const DeferredCityContent = deferred(
+  "src/screens/city-page/city-content.tsx",
+  async () => (await import("./city-content.tsx")).CityContent,
+);

@@ -1,0 +1,167 @@
+import type { ReactNode } from "react";
+import type { NearestAlternative, RoomListing, RoomListingResponse } from "../../api/contract/booking.ts";
+import { href } from "../../api/contract/href.ts";
+import { formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
+import { defaultProductType, isProductType } from "../../api/contract/product-types.ts";
+import { hasPasses } from "../../api/contract/units.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/meeting-rooms.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatDistance } from "../../ui/format/distance.ts";
+import { enquiryHref } from "../lead-form/enquiry-href.ts";
+import { type Filters, hasTimeFilter, isFiltered, type ListingPlace, roomListHref } from "./filters.ts";
+import styles from "./meeting-rooms.module.css";
+import { peopleOf, QuotedTotal } from "./quoted-total.tsx";
+import { RoomCard } from "./room-card.tsx";
+import { nearestRoomHref } from "./room-href.ts";
+
+type Props = {
+  readonly place: ListingPlace;
+  readonly filters: Filters;
+  readonly found: RoomListingResponse;
+};
+
+/** No room matches the filters: the nearest times and centres, or links to fewer filters. */
+export function NoRooms({ place, filters, found }: Props): ReactNode {
+  if (found.total === 0 && !isFiltered({ ...filters, page: "" })) return <NoRoomsInCity city={place.city} />;
+  const { largest } = found;
+  if (largest !== undefined)
+    return <TooManyPeople {...{ place, filters, largest }} nearest={found.nearest} />;
+  if (found.nearest.length === 0) {
+    return (
+      <EmptyState
+        heading={found.total > 0 ? texts.pastTheEnd : texts.noneMatch}
+        actions={
+          <a data-exact href={roomListHref(place)} className={buttonClass({ look: "secondary" })}>
+            {texts.showAllRooms}
+          </a>
+        }
+      >
+        <p>{texts.noneMatchText}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <NearestRooms
+      heading={hasTimeFilter(filters) ? texts.noneAvailable : texts.noneOpen}
+      offers={found.nearest}
+      filters={filters}
+    />
+  );
+}
+
+type LargestProps = Pick<Props, "place" | "filters"> & {
+  readonly largest: RoomListing;
+  readonly nearest: readonly NearestAlternative[];
+};
+
+/** No room fits the group: an enquiry with people and time filled in, the largest room, and larger ones nearby. */
+function TooManyPeople({ place, filters, largest, nearest }: LargestProps): ReactNode {
+  const { date, from, to, productType } = filters;
+  const people = peopleOf(filters);
+  const group = { people, date, from, to };
+  const type = productType === "" ? defaultProductType : isProductType(productType) ? productType : undefined;
+  return (
+    <>
+      <div className={styles.tooMany}>
+        <h3>{texts.noneSeats(people)}</h3>
+        <p>{texts.largestSeats(largest.item.capacity)}</p>
+        <p className={styles.actions}>
+          <a
+            href={enquiryHref({ city: place.city, productType: type ?? null, group })}
+            className={buttonClass()}
+          >
+            {texts.sendEnquiry}
+          </a>
+          <a
+            data-exact
+            href={roomListHref(place, { ...filters, people: "", page: "" })}
+            className={buttonClass({ look: "secondary" })}
+          >
+            {texts.anySize}
+          </a>
+        </p>
+      </div>
+      <h3 className={styles.subheading}>{texts.largest}</h3>
+      <ul className={styles.list}>
+        <RoomCard room={largest} filters={{ ...filters, people: "", from: "", to: "" }} isFirst={false} />
+      </ul>
+      {nearest.length > 0 && <NearestRooms heading={texts.largeEnough} offers={nearest} filters={filters} />}
+    </>
+  );
+}
+
+type NearestProps = {
+  readonly heading: string;
+  readonly offers: readonly NearestAlternative[];
+  readonly filters: Filters;
+};
+
+function NearestRooms({ heading, offers, filters }: NearestProps): ReactNode {
+  return (
+    <div className={styles.nearest}>
+      <h3>{heading}</h3>
+      <ul className={styles.offers}>
+        {offers.map((offer) => (
+          <NearestRoom key={`${offer.item.id} ${offer.start}`} offer={offer} filters={filters} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The place has no bookable rooms, whatever the filters. */
+function NoRoomsInCity({ city }: { readonly city: string }): ReactNode {
+  return (
+    <EmptyState
+      heading={texts.noneYet}
+      actions={
+        <>
+          <a href={enquiryHref({ city, productType: defaultProductType })} className={buttonClass()}>
+            {common.requestCallBack}
+          </a>
+          <a href={href("/")} className={buttonClass({ look: "secondary" })}>
+            {common.allCities}
+          </a>
+        </>
+      }
+    >
+      <p>{texts.noneYetText}</p>
+    </EmptyState>
+  );
+}
+
+function NearestRoom({
+  offer,
+  filters,
+}: {
+  readonly offer: NearestAlternative;
+  readonly filters: Filters;
+}): ReactNode {
+  const { item, building, start, end, quote, distanceMetres } = offer;
+  const day = formatDay(istDateOf(start));
+  return (
+    <li>
+      <a href={nearestRoomHref(offer, filters)} className={styles.offer}>
+        <span className={styles.offerTime}>
+          {hasPasses[item.unit] ? day : `${day}, ${formatTimeRange(start, end)}`}
+        </span>
+        <span>
+          <span>{`${item.name}, ${building.name}, ${building.locality.name}`}</span>
+          {distanceMetres > 0 && (
+            <span
+              className={styles.distance}
+            >{` ${common.distanceAway(formatDistance(distanceMetres))}`}</span>
+          )}
+        </span>
+        <QuotedTotal
+          quote={quote}
+          unit={item.unit}
+          minutes={(Date.parse(end) - Date.parse(start)) / 60_000}
+          filters={filters}
+        />
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { preserveQuery } from "./preserve-query.ts";
+
+describe("S5 and S6, V4: the query on navigation", () => {
+  it("keeps the existing query", () => {
+    expect(preserveQuery("/about-us", "?utm_source=mail&date=2026-11-23")).toBe(
+      "/about-us?utm_source=mail&date=2026-11-23",
+    );
+  });
+
+  it.each([
+    "type=Bespoke+Solutions",
+    "type=Bespoke%20Solutions",
+    "type=CO_WORKING_BE_SPOKE_SOLUTIONS",
+    "productType=CO_WORKING_BE_SPOKE_SOLUTIONS",
+    "productType=Bespoke+Solutions",
+  ])("drops the type filter %s and keeps other parameters", (filter) => {
+    expect(preserveQuery("/", `?${filter}&people=4`)).toBe("/?people=4");
+  });
+
+  it("keeps parameters as they are written", () => {
+    expect(preserveQuery("/", "?x&y=&z=a%20b+c")).toBe("/?x&y=&z=a%20b+c");
+    expect(preserveQuery("/?own", "?own&x")).toBe("/?own&x");
+  });
+
+  it("keeps any other type filter", () => {
+    expect(preserveQuery("/", "?productType=CO_WORKING_HOT_DESK")).toBe("/?productType=CO_WORKING_HOT_DESK");
+    expect(preserveQuery("/", "?note=Bespoke+Solutions")).toBe("/?note=Bespoke+Solutions");
+  });
+
+  it("gives the link's own parameters precedence, including Bespoke Solutions", () => {
+    expect(preserveQuery("/x?date=2026-12-01", "?date=2026-11-23&people=4")).toBe(
+      "/x?date=2026-12-01&people=4",
+    );
+    expect(preserveQuery("/x?type=Bespoke+Solutions", "?type=Hot+Desk")).toBe("/x?type=Bespoke+Solutions");
+  });
+
+  it("never passes on parameters of a single page", () => {
+    expect(
+      preserveQuery("/", "?token=secret&order=ORD1&page=3&q=delhi&city=pune&step=pay&utm_medium=mail"),
+    ).toBe("/?utm_medium=mail");
+  });
+
+  it("keeps the link's hash and repeated parameters", () => {
+    expect(preserveQuery("/terms#refunds", "?amenities=tea&amenities=wifi")).toBe(
+      "/terms?amenities=tea&amenities=wifi#refunds",
+    );
+    expect(preserveQuery("/terms#refunds", "")).toBe("/terms#refunds");
+  });
+});

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { PageKind } from "../../api/contract/page-kinds.ts";
+import { setLiveHold, storeHoldEnd } from "./live-hold.ts";
+import { reloadStaleRestoredPage } from "./reload-restored-page.ts";
+
+const path = "/booking-details/atrium/board-room";
+const hold = {
+  name: "Board Room",
+  href: `${path}?step=pay`,
+  expiresAt: "2026-11-26T10:00:00Z",
+  leftMs: 60_000,
+};
+
+let reload: ReturnType<typeof vi.spyOn>;
+let listening: AbortController;
+
+beforeEach(() => {
+  reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  listening = new AbortController();
+  const add = window.addEventListener.bind(window);
+  vi.spyOn(window, "addEventListener").mockImplementation(
+    (type: string, listener: EventListenerOrEventListenerObject) =>
+      add(type, listener, { signal: listening.signal }),
+  );
+});
+
+afterEach(() => {
+  listening.abort();
+  setLiveHold(null, path);
+  window.sessionStorage.clear();
+  vi.restoreAllMocks();
+});
+
+function show(kind: PageKind, persisted: boolean): void {
+  reloadStaleRestoredPage({ kind, held: null });
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+}
+
+test.each(["booking", "order"] as const)("reloads a restored page of kind %s", (kind) => {
+  show(kind, true);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("reloads any restored page that shows a hold", () => {
+  setLiveHold(hold, path);
+  show("plain", true);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+describe("a page that lacks the notice of a hold taken in another document of the tab", () => {
+  const isFrom = (type: string) =>
+    vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type } as PerformanceNavigationTiming]);
+  const takenElsewhere = (expiresAt = new Date(Date.now() + 60_000).toISOString()) =>
+    storeHoldEnd({ ...hold, expiresAt });
+
+  test("is reloaded when it is restored from the back/forward cache", () => {
+    reloadStaleRestoredPage({ kind: "plain", held: null });
+    takenElsewhere();
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test("is reloaded when Back leads to a cached copy", () => {
+    isFrom("back_forward");
+    takenElsewhere();
+    reloadStaleRestoredPage({ kind: "plain", held: null });
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(["navigate", "reload"])(
+    "stays after the navigation type %s, because the server knows of no hold",
+    (type) => {
+      takenElsewhere();
+      isFrom(type);
+      reloadStaleRestoredPage({ kind: "plain", held: null });
+      expect(reload).not.toHaveBeenCalled();
+      isFrom("back_forward");
+      reloadStaleRestoredPage({ kind: "plain", held: null });
+      expect(reload).not.toHaveBeenCalled();
+    },
+  );
+
+  test("stays when that hold has ended", () => {
+    isFrom("back_forward");
+    takenElsewhere(new Date(Date.now() - 1000).toISOString());
+    reloadStaleRestoredPage({ kind: "plain", held: null });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("stays when it shows the notice of that hold", () => {
+    isFrom("back_forward");
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    takenElsewhere(expiresAt);
+    reloadStaleRestoredPage({ kind: "plain", held: { ...hold, expiresAt } });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("stays when the booking has released the hold", () => {
+    isFrom("back_forward");
+    setLiveHold({ ...hold, expiresAt: new Date(Date.now() + 60_000).toISOString() }, path);
+    setLiveHold(null, path);
+    reloadStaleRestoredPage({ kind: "plain", held: null });
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+test.each([
+  ["plain", true],
+  ["map", true],
+  ["order", false],
+] as const)("keeps a restored page of kind %s with persisted %s and no hold", (kind, persisted) => {
+  show(kind, persisted);
+  expect(reload).not.toHaveBeenCalled();
+});

@@ -1,0 +1,176 @@
+import { type ReactNode, useMemo } from "react";
+import { calendarHref, taxDocumentPdfHref } from "../../api/calls/payment.ts";
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import { href } from "../../api/contract/href.ts";
+import { formatTime } from "../../api/contract/ist.ts";
+import { hasPasses } from "../../api/contract/units.ts";
+import { toResultStatus } from "../../machines/result/result-status.ts";
+import * as texts from "../../texts/payment-result.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
+import { bookingHref } from "../booking-parts/booking-href.ts";
+import { storeHold } from "../booking-parts/draft.ts";
+import { skewOf } from "../booking-parts/service-clock.ts";
+import { directionsHref } from "../centre/centre-hrefs.ts";
+import { useSiteContent } from "../layout/use-site-content.ts";
+import { DirectionsLink } from "../map/directions-link.tsx";
+import type { RouteLocation } from "../screen.ts";
+import { BookAgain } from "./book-again.tsx";
+import styles from "./payment-result.module.css";
+import { useResult } from "./result.tsx";
+import { isPast } from "./result-message.ts";
+import { ShareLink } from "./share-link.tsx";
+
+/**
+ * The next step for each status: directions, waiting, or paying again. Its links have `data-exact`, so that nothing of
+ * the order's query is passed on.
+ */
+export function NextSteps({
+  order,
+  place: location,
+}: {
+  readonly order: OrderDetails;
+  readonly place: RouteLocation;
+}): ReactNode {
+  const resultStatus = toResultStatus(order);
+  if (resultStatus === "confirmed") return <VisitActions order={order} />;
+  if (resultStatus === "checking" || resultStatus === "unconfirmed")
+    return <PollingNotice place={location} />;
+  if (resultStatus === "awaited") {
+    return (
+      <>
+        <RetryPayment order={order} />
+        <PollingNotice place={location} />
+      </>
+    );
+  }
+  return resultStatus === "unpaid" || resultStatus === "failed" ? <RetryPayment order={order} /> : null;
+}
+
+/** Actions before the booked time: directions, a calendar menu, and sharing. */
+function VisitActions({ order }: { readonly order: OrderDetails }): ReactNode {
+  const key = useResult(({ context }) => context.key);
+  const { location, name } = order.building;
+  if (isPast(order)) return null;
+  return (
+    <div className={layout.row} data-print="no">
+      <DirectionsLink href={directionsHref(location)} name={name} className={smallButton} />
+      <details className={styles.menu}>
+        <summary className={smallButton}>
+          <Icon name="calendar" /> {texts.addToCalendar}
+        </summary>
+        <ul className={styles.menuItems}>
+          {calendars.map(({ to, label }) => (
+            <li key={label}>
+              <a href={calendarHref(key, to)} {...(to && { target: "_blank", rel: "noreferrer" })}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <ShareLink order={order} />
+    </div>
+  );
+}
+
+const smallButton = buttonClass({ look: "secondary", size: "small" });
+
+/** Links below the ticket: invoices and credit notes and, for a confirmed booking, booking again and the list of bookings. */
+export function TaxDocuments({ order }: { readonly order: OrderDetails }): ReactNode {
+  const isConfirmed = toResultStatus(order) === "confirmed";
+  if (!isConfirmed && order.papers.length === 0) return null;
+  return (
+    <div className={layout.row} data-print="no">
+      <TaxDocumentLinks order={order} />
+      {isConfirmed && (
+        <>
+          <BookAgain order={order} />
+          <a data-exact href={href("/my-bookings")} className={buttonClass({ look: "quiet" })}>
+            {texts.allBookings}
+          </a>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Links to invoices and credit notes as PDF, with their numbers if there are several of a kind. */
+function TaxDocumentLinks({ order: { papers } }: { readonly order: OrderDetails }): ReactNode {
+  const key = useResult(({ context }) => context.key);
+  return papers.map(({ kind, number }) => {
+    const isOnly = papers.filter((document) => document.kind === kind).length === 1;
+    return (
+      <a
+        key={number}
+        href={taxDocumentPdfHref(key, { kind, number })}
+        className={buttonClass({ look: "secondary" })}
+        data-print="no"
+      >
+        <Icon name="download" />{" "}
+        <span>{texts.taxDocumentPdf(texts.taxDocuments[kind], isOnly ? undefined : number)}</span>
+      </a>
+    );
+  });
+}
+
+const calendars = [
+  { to: "google", label: "Google" },
+  { to: "outlook", label: "Outlook" },
+  { to: undefined, label: texts.calendarFile },
+] as const;
+
+function PollingNotice({ place: location }: { readonly place: RouteLocation }): ReactNode {
+  const { sendsMail } = useSiteContent();
+  return (
+    <div className={styles.following}>
+      <span className={styles.pulse} aria-hidden="true" />
+      <p>{`${texts.upToDate}${sendsMail ? ` ${texts.canLeave}` : ""}`}</p>
+      <noscript>
+        <a href={location.pathname} className={buttonClass({ look: "secondary" })}>
+          {texts.checkAgain}
+        </a>
+      </noscript>
+    </div>
+  );
+}
+
+function RetryPayment({ order }: { readonly order: OrderDetails }): ReactNode {
+  const key = useResult(({ context }) => context.key);
+  const { building, item, start, end, people, quantity, holdExpiresAt, now } = order;
+  // Corrects the end of the hold by this machine's clock skew, which is computed from the order's `now`.
+  const skew = useMemo(() => skewOf(now), [now]);
+  const localEnd = holdExpiresAt === null ? null : new Date(Date.parse(holdExpiresAt) - skew).toISOString();
+  const seconds = useSecondsUntil(localEnd);
+  const room = { buildingId: building.id, catalogId: item.id };
+  const count = hasPasses[item.unit] ? quantity : people;
+  return (
+    <div className={layout.row}>
+      {holdExpiresAt !== null && seconds !== 0 && (
+        <>
+          <a
+            data-exact
+            href={bookingHref(room, { start, end, people: count, unit: item.unit })}
+            className={buttonClass()}
+            onClick={() => storeHold({ ...key, catalogId: item.id })}
+          >
+            {toResultStatus(order) === "unpaid" ? texts.goToPayment : texts.payAgain}
+          </a>
+          <Countdown secondsLeft={seconds} label={texts.heldUntil(formatTime(holdExpiresAt))} />
+        </>
+      )}
+      <a
+        data-exact
+        href={href("/booking-details/:buildingId/:catalogId", {
+          buildingId: building.id,
+          catalogId: item.id,
+        })}
+        className={buttonClass({ look: "secondary" })}
+      >
+        {texts.chooseAnotherTime}
+      </a>
+    </div>
+  );
+}

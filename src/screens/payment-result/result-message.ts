@@ -1,0 +1,139 @@
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import { noRefundText } from "../../api/contract/cancellation.ts";
+import { formatDay } from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import { toResultStatus } from "../../machines/result/result-status.ts";
+import type { ResultStatus } from "../../machines/result/types.ts";
+import * as texts from "../../texts/payment-result.ts";
+import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
+
+export type ResultMessage = {
+  readonly heading: string;
+  readonly text: string;
+  readonly tone: "good" | "waiting" | "bad" | "calm";
+};
+
+/** Returns heading and text for the status of an order. Emails are mentioned only if the site sends any. */
+export function resultMessage(order: OrderDetails, sendsMail: boolean): ResultMessage {
+  return resultMessages[toResultStatus(order)](order, sendsMail);
+}
+
+const resultMessages: Readonly<
+  Record<ResultStatus, (order: OrderDetails, sendsMail: boolean) => ResultMessage>
+> = {
+  confirmed: (order, sendsMail) =>
+    isPast(order)
+      ? { heading: texts.thankYou, text: texts.thankYouText, tone: "calm" }
+      : {
+          heading: texts.booked,
+          // Part of the price is refunded for cancelled days, a cheaper time, or a second payment.
+          text: [
+            `${formatBookedTime(order, order.item.unit)}, ${order.building.name}.`,
+            sendsMail && texts.emailing(order.customer.email),
+            order.refund !== null && refundMessage(order),
+          ]
+            .filter(Boolean)
+            .join(" "),
+          tone: "good",
+        },
+  checking: () => ({
+    heading: texts.checkingWithBank,
+    text: texts.checkingText,
+    tone: "waiting",
+  }),
+  awaited: () => ({
+    heading: texts.waitingForPayment,
+    text: texts.waitingText,
+    tone: "waiting",
+  }),
+  unconfirmed: (order, sendsMail) => {
+    const isReleased = order.status === "released";
+    return {
+      heading: isGatewayPolled(order) ? texts.checkingWithBank : texts.noPayment,
+      text: [texts.noPaymentText(isReleased), sendsMail && texts.willEmail].filter(Boolean).join(" "),
+      tone: "waiting",
+    };
+  },
+  unpaid: () => ({
+    heading: texts.notPaidYet,
+    text: texts.notPaidYetText,
+    tone: "waiting",
+  }),
+  failed: () => ({
+    heading: texts.paymentFailed,
+    text: texts.paymentFailedText,
+    tone: "bad",
+  }),
+  expired: ({ status }) =>
+    status === "released"
+      ? {
+          heading: texts.released,
+          text: texts.releasedText,
+          tone: "calm",
+        }
+      : {
+          heading: texts.expired,
+          text: texts.expiredText,
+          tone: "calm",
+        },
+  refunding: (order) => ({
+    heading: order.status === "cancelled" ? texts.cancelled : texts.refunding,
+    text: [refundReason(order), refundMessage(order, "pending")].join(" ").trim(),
+    tone: order.status === "cancelled" ? "calm" : "bad",
+  }),
+  refunded: (order) => ({
+    heading: order.status === "cancelled" ? texts.cancelledRefunded : texts.refunded,
+    text: [refundReason(order), refundMessage(order, "refunded")].join(" ").trim(),
+    tone: "calm",
+  }),
+  // Only part of the price is refunded, or nothing.
+  cancelled: (order) => ({
+    heading: texts.cancelled,
+    text:
+      order.refund === null
+        ? `${isPriceRetained(order) ? `${noRefundText(order.cancellation.rules)} ` : ""}${texts.slotFreed}`
+        : refundMessage(order),
+    tone: "calm",
+  }),
+};
+
+export function isPast({ end, now }: Pick<OrderDetails, "end" | "now">): boolean {
+  return Date.parse(end) <= Date.parse(now);
+}
+
+/** Returns true if the price of a cancelled booking was not refunded. */
+function isPriceRetained(order: OrderDetails): boolean {
+  return order.paymentStatus === "captured" && order.quote.totalPaise > 0;
+}
+
+/**
+ * Returns true while the service still polls the gateway: for a day after a payment was opened. Later changes arrive as
+ * notifications.
+ */
+function isGatewayPolled({ payments, now }: OrderDetails): boolean {
+  return payments.every(({ at }) => Date.parse(now) - Date.parse(at) < gatewayPollingMs);
+}
+
+const gatewayPollingMs = 24 * 60 * 60_000;
+
+/** Returns the refund with its amount, date and origin as a sentence. */
+function refundMessage(order: OrderDetails, status = order.refund?.status): string {
+  if (status === "pending") {
+    const day = order.refund?.expectedBy;
+    return day === undefined
+      ? texts.changeRefunding(refundAmount(order))
+      : texts.refundOnItsWay(refundAmount(order), formatDay(day));
+  }
+  return order.refund?.isFromBank
+    ? texts.bankReturned(refundAmount(order))
+    : texts.refundDone(refundAmount(order));
+}
+
+/** Returns why a payment led to no booking, in the service's words; empty for a cancellation, which the heading names. */
+function refundReason({ status, refund }: OrderDetails): string {
+  return status === "cancelled" ? "" : (refund?.reason ?? texts.notUsable);
+}
+
+function refundAmount({ refund, quote }: OrderDetails): string {
+  return formatPaise(refund?.amountPaise ?? quote.totalPaise);
+}

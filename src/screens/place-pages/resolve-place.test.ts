@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { callFailureWith, centreDetailsFixture, centreFixture, createReadArea } from "../centre/testing.ts";
+import { placeNotFoundError, placeRedirect, resolvePlace } from "./resolve-place.ts";
+
+const city = { name: "Delhi", slug: "delhi" };
+const locality = { name: "Saket", slug: "saket" };
+const saket = { kind: "locality", path: "/coworking-space/delhi/saket", city, locality } as const;
+const centre = {
+  kind: "centre",
+  path: "/coworking-space/delhi/delhi-saket",
+  buildingId: "delhi-saket",
+  city,
+  locality,
+} as const;
+const details = centreDetailsFixture(centreFixture("delhi-saket"));
+const away = callFailureWith(0, "network", "Network Error");
+
+describe("the content of an address", () => {
+  test("is resolved by the service, for a centre only once its details are loaded", () => {
+    expect(resolvePlace(createReadArea({})).kind).toBe("pending");
+    expect(resolvePlace(createReadArea({ destination: saket }))).toEqual(saket);
+    expect(resolvePlace(createReadArea({ destination: centre })).kind).toBe("pending");
+    expect(resolvePlace(createReadArea({ destination: centre, "productDetails.details": details }))).toEqual(
+      centre,
+    );
+  });
+
+  test("is missing with the service's error if there is none", () => {
+    const none = callFailureWith(404, "centre_unavailable", "Closed.");
+    const read = createReadArea({ destination: none, "productDetails.details": none });
+    expect(resolvePlace(read)).toEqual({ kind: "missing", error: none });
+    expect(placeNotFoundError(read)).toEqual(none);
+    expect(placeNotFoundError(createReadArea({ destination: saket }))).toBeNull();
+  });
+
+  test("is not missing while the service is unavailable", () => {
+    expect(resolvePlace(createReadArea({ destination: away }))).toEqual({ kind: "missing", error: away });
+    expect(placeNotFoundError(createReadArea({ destination: away }))).toBeNull();
+    const half = createReadArea({
+      destination: centre,
+      "productDetails.details": callFailureWith(503, "service_unavailable"),
+    });
+    expect(resolvePlace(half)).toMatchObject({ error: { code: "service_unavailable" } });
+    expect(placeNotFoundError(half)).toBeNull();
+  });
+});
+
+describe("a place's page", () => {
+  const move = (pathname: string, query = "", read = createReadArea({ destination: saket })) =>
+    placeRedirect({ pathname, query: new URLSearchParams(query) }, read);
+
+  test.each([
+    ["/coworking-space/mumbai/saket", "", "/coworking-space/delhi/saket"],
+    ["/coworking-space/Delhi/Saket", "utm_source=x", "/coworking-space/delhi/saket?utm_source=x"],
+    ["/coworking-space/delhi/saket", "productType=&sort=name", "/coworking-space/delhi/saket?sort=name"],
+    ["/coworking-space/delhi/saket", "sort=", "/coworking-space/delhi/saket"],
+  ])("with the address %s?%s redirects to %s", (path, query, to) => {
+    expect(move(path, query)).toBe(to);
+  });
+
+  test("stays at its own address, with or without a slash, and while the address is unresolved", () => {
+    expect(move("/coworking-space/delhi/saket", "sort=name")).toBeNull();
+    expect(move("/coworking-space/delhi/saket/")).toBeNull();
+    expect(move("/coworking-space/mumbai/saket", "", createReadArea({}))).toBeNull();
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { offeringPages } from "../../api/contract/offerings.ts";
+import type { RouteLocation } from "../screen.ts";
+import { resolveSpace, routePrefixOf } from "./resolve-space.ts";
+
+const placeAt = (pathname: string): RouteLocation => ({
+  pathname,
+  params: { parameter: decodeURIComponent(pathname.split("/")[2] ?? "") },
+  query: new URLSearchParams(),
+});
+
+describe("R12, R13: one screen distinguishes a city from an offering", () => {
+  test.each(Object.keys(offeringPages))("%s is an offering below both prefixes", (slug) => {
+    expect(resolveSpace(placeAt(`/coworking-space/${slug}`))).toEqual({ kind: "offering", slug });
+    expect(resolveSpace(placeAt(`/office-space/${slug}`))).toEqual({ kind: "offering", slug });
+  });
+
+  test.each(["delhi", "navi-mumbai", "atlantis", "toString", "constructor"])("%s is a city", (slug) => {
+    expect(resolveSpace(placeAt(`/office-space/${slug}`))).toEqual({ kind: "city", slug });
+  });
+
+  test("each of the two prefixes has its own family", () => {
+    expect(routePrefixOf(placeAt("/office-space/delhi"))).toBe("office-space");
+    expect(routePrefixOf(placeAt("/coworking-space/office-space"))).toBe("coworking-space");
+  });
+});

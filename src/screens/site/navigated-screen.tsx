@@ -1,0 +1,71 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
+import { useLocation } from "react-router-dom";
+import type { ThirdPartyService } from "../../api/contract/page-kinds.ts";
+import { needsNewDocument } from "../../api/contract/resolve-page-kind.ts";
+import { matchRoute, resolveSkeleton, type ScreenName } from "../../api/contract/routes.ts";
+import { type AreaSnapshots, Areas } from "../data/areas.tsx";
+import { reloadOnNewRelease } from "../loading/site-release.ts";
+import type { RouteLocation, Screen } from "../screen.ts";
+import { loadScreen } from "../screens.ts";
+import { skeletons } from "../skeletons/skeletons.ts";
+import { NavigationEffects } from "./navigation-effects.ts";
+
+type Props = {
+  /** Path that the document was loaded for. */
+  readonly initialPath: string;
+  readonly outside: readonly ThirdPartyService[];
+};
+
+/** The screen of an address that the visitor has navigated to within the document. */
+export function NavigatedScreen({ initialPath: firstPath, outside: thirdPartyServices }: Props): ReactNode {
+  const { pathname, search } = useLocation();
+  const match = useMemo(() => matchRoute(withoutSlash(pathname)), [pathname]);
+  const location = useMemo(
+    () => ({ pathname, params: match.params, query: new URLSearchParams(search), order: null }),
+    [pathname, search, match],
+  );
+  // Created above the Suspense boundary: React discards the state of a component that suspends in its first render, so
+  // a failing script would be requested endlessly. Another path retries.
+  const LazyScreen = useMemo(() => lazyScreen(match.name, pathname), [match.name, pathname]);
+  const Skeleton = skeletons[resolveSkeleton(match, location.query)];
+  // Links load a new document by themselves; this is for Back and Forward.
+  const needsReload = needsNewDocument(firstPath, pathname, thirdPartyServices);
+  return (
+    <Suspense fallback={<Skeleton />}>
+      {needsReload ? <ReloadPage Skeleton={Skeleton} /> : <LazyScreen place={location} />}
+    </Suspense>
+  );
+}
+
+/** Reloads the current address as a new document. */
+function ReloadPage({ Skeleton }: { readonly Skeleton: ComponentType }): ReactNode {
+  useEffect(() => window.location.reload(), []);
+  return <Skeleton />;
+}
+
+const noSnapshots: AreaSnapshots = {};
+
+/** Returns a lazy component for one visit of a path. If it fails it stays failed; the next visit retries. */
+function lazyScreen(name: ScreenName, _path: string) {
+  return lazy(async () => {
+    const screen = await loadScreenWithDeferred(name).catch(reloadOnNewRelease);
+    return {
+      default: ({ place: location }: { readonly place: RouteLocation }) => (
+        <Areas requests={screen.areas(location)} snapshots={noSnapshots}>
+          <NavigationEffects name={name} screen={screen} place={location} />
+          <screen.Component place={location} />
+        </Areas>
+      ),
+    };
+  });
+}
+
+async function loadScreenWithDeferred(name: ScreenName): Promise<Screen> {
+  const screen = await loadScreen(name);
+  await Promise.all((screen.deferred ?? []).map(({ load }) => load()));
+  return screen;
+}
+
+function withoutSlash(pathname: string): string {
+  return pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+}

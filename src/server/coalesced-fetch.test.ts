@@ -1,0 +1,87 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { coalesceGets } from "./coalesced-fetch.ts";
+
+function counting() {
+  const calls: string[] = [];
+  let response = () => {};
+  const answered = new Promise<void>((resolve) => {
+    response = resolve;
+  });
+  const fetch = coalesceGets(async (url) => {
+    calls.push(url);
+    await answered;
+    return new Response(`${url} ${calls.length}`);
+  });
+  return { fetch, calls, answer: response };
+}
+
+const textOf = async (response: Promise<Response>) => (await response).text();
+
+test("concurrent reads of a shared call send one request, and each gets the whole response", async () => {
+  const { fetch, calls, answer } = counting();
+  const texts = [fetch("/widget/headerFooter"), fetch("/widget/headerFooter")].map(textOf);
+  answer();
+  expect(await Promise.all(texts)).toEqual(["/widget/headerFooter 1", "/widget/headerFooter 1"]);
+  expect(calls).toEqual(["/widget/headerFooter"]);
+});
+
+test("a shared call is sent again after half a second", async () => {
+  vi.useFakeTimers();
+  const { fetch, calls, answer } = counting();
+  answer();
+  await fetch("/api/home");
+  await vi.advanceTimersByTimeAsync(500);
+  await fetch("/api/home");
+  vi.useRealTimers();
+  expect(calls).toHaveLength(2);
+});
+
+test("a caller that aborts does not abort the read for the others", async () => {
+  const { fetch, answer } = counting();
+  const leaving = new AbortController();
+  const left = fetch("/api/cms/3", { signal: leaving.signal });
+  const stays = textOf(fetch("/api/cms/3"));
+  leaving.abort(new Error("gone"));
+  await expect(left).rejects.toThrow("gone");
+  answer();
+  expect(await stays).toBe("/api/cms/3 1");
+});
+
+test.each(["/api/buildingData?buildingId=a", "/order/availability?itemId=1", "/api/cms/3?city=delhi"])(
+  "the call %s is sent once per caller",
+  async (url) => {
+    const { fetch, calls, answer } = counting();
+    answer();
+    await Promise.all([fetch(url), fetch(url)]);
+    expect(calls).toHaveLength(2);
+  },
+);
+
+test("a 429 reply is not shared with other callers", async () => {
+  const callers: unknown[] = [];
+  const fetch = coalesceGets(async (_, init) => {
+    callers.push(new Headers(init?.headers).get("x-forwarded-for"));
+    return new Response(null, { status: callers.length === 1 ? 429 : 200 });
+  });
+  const from = (address: string) => fetch("/api/home", { headers: { "x-forwarded-for": address } });
+  const [, other] = await Promise.all([from("192.0.2.1"), from("192.0.2.2")]);
+  expect(other?.status).toBe(200);
+  expect(callers).toContain("192.0.2.2");
+});
+
+test("a read without a response fails after 5 s, and the next one sends a new request", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let calls = 0;
+  const fetch = coalesceGets((_, init) => {
+    calls += 1;
+    if (calls > 1) return Promise.resolve(new Response("here"));
+    return new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+    );
+  });
+  const hanging = expect(fetch("/api/home")).rejects.toThrow("It took longer than 5 s.");
+  await vi.advanceTimersByTimeAsync(6_000);
+  await hanging;
+  expect(await textOf(fetch("/api/home"))).toBe("here");
+});

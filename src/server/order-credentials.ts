@@ -1,0 +1,134 @@
+import * as v from "valibot";
+import { holdResponse } from "../api/contract/booking.ts";
+import { calls } from "../api/contract/calls.ts";
+import { errorStatus } from "../api/contract/errors.ts";
+import { withQuery } from "../api/contract/href.ts";
+import type { Fetch } from "../api/request.ts";
+import * as texts from "../texts/error-messages.ts";
+
+export type OrderWithToken = { readonly orderId: string; readonly token: string };
+
+/** Credentials of a browser, from its HttpOnly cookies. They stay on the server: pages and scripts do not receive them. */
+export type OrderCredentials = {
+  readonly orders: ReadonlyMap<string, string>;
+  readonly bookings: string | null;
+  /** True if the browser has sent the cookie of the first booking page. */
+  readonly acceptsCookies: boolean;
+};
+
+const listPath = calls.myBookings.path;
+
+type ProxiedCall = { readonly url: string; readonly body?: Buffer | undefined };
+
+/** Adds the order token or bookings key to a call. Calls that have their own, or concern other orders, are unchanged. */
+export function addCredentials(
+  { orders, bookings }: Pick<OrderCredentials, "orders" | "bookings">,
+  call: ProxiedCall,
+): ProxiedCall {
+  if (bookings !== null && call.url === listPath)
+    return { ...call, url: withQuery(listPath, { key: bookings }) };
+  if (orders.size === 0) return call;
+  return { url: addTokenToQuery(orders, call.url), body: call.body && addTokenToBody(orders, call.body) };
+}
+
+function addTokenToQuery(tokens: OrderCredentials["orders"], url: string): string {
+  const [path = "", search] = url.split("?");
+  if (search === undefined) return url;
+  const query = new URLSearchParams(search);
+  const token = tokenFor(tokens, query.get("orderId"), query.get("token"));
+  if (token === undefined) return url;
+  query.set("token", token);
+  return `${path}?${query}`;
+}
+
+function addTokenToBody(tokens: OrderCredentials["orders"], body: Buffer): Buffer {
+  const fields = parseJsonObject(body.toString("utf8"));
+  if (fields === null) return body;
+  const token = tokenFor(tokens, fields.orderId, fields.token);
+  return token === undefined ? body : Buffer.from(JSON.stringify({ ...fields, token }));
+}
+
+function tokenFor(tokens: OrderCredentials["orders"], orderId: unknown, token: unknown): string | undefined {
+  return typeof orderId === "string" && (token === undefined || token === null)
+    ? tokens.get(orderId)
+    : undefined;
+}
+
+/** Returns true for a call that requests a hold, whose token must be stored in a cookie. */
+export function isHoldRequest(url: string, body: unknown): boolean {
+  return url === calls.verifyAndBook.path && parseJsonObject(String(body))?.intent === "book";
+}
+
+/** The hold in the response to a booking; null if there is none. */
+export function parseHold(response: string): OrderWithToken | null {
+  const held = v.safeParse(holdResponse, parseJsonObject(response));
+  return held.success ? { orderId: held.output.orderId, token: held.output.token } : null;
+}
+
+/** Removes tokens, at any depth, from a JSON response to a page that uses the cookie. */
+export function stripTokens(response: string): string {
+  const value: unknown = JSON.parse(response);
+  return JSON.stringify(value, (name, inner: unknown) => (name === "token" ? undefined : inner));
+}
+
+const callsReturningTokens: ReadonlySet<string> = new Set([
+  calls.verifyAndBook.path,
+  calls.renewToken.path,
+  listPath,
+]);
+
+/** Returns true if a call's responses contain order tokens. */
+export function returnsTokens(path: string): boolean {
+  return callsReturningTokens.has(path);
+}
+
+/** A `fetch` for rendering that adds tokens to calls, and moves the tokens of responses to `orders`, so that pages have none. */
+export function fetchWithCredentials(
+  fetch: Fetch,
+  keys: OrderCredentials & { readonly orders: Map<string, string> },
+): Fetch {
+  return async (url, init = {}) => {
+    if (!keys.acceptsCookies && isHoldRequest(url, init.body)) return cookiesRequired();
+    const given = typeof init.body === "string" ? Buffer.from(init.body) : undefined;
+    const call = addCredentials(keys, { url, body: given });
+    const response = await fetch(call.url, {
+      ...init,
+      ...(call.body && { body: call.body.toString("utf8") }),
+    });
+    if (!returnsTokens(url.split("?")[0] ?? "") || !response.ok) return response;
+    const text = await response.text();
+    for (const { orderId, token } of findOrders(text)) keys.orders.set(orderId, token);
+    return new Response(stripTokens(text), { status: response.status, headers: response.headers });
+  };
+}
+
+function cookiesRequired(): Response {
+  const error = { code: "cookies_required", message: texts.hold.cookiesRequired };
+  return Response.json({ error }, { status: errorStatus.cookies_required });
+}
+
+/** Every order with a token in a response. */
+export function findOrders(response: string): OrderWithToken[] {
+  const found: OrderWithToken[] = [];
+  JSON.parse(response, (_, value: unknown) => {
+    if (isOrderWithToken(value)) found.push({ orderId: value.orderId, token: value.token });
+    return value;
+  });
+  return found;
+}
+
+function isOrderWithToken(value: unknown): value is OrderWithToken {
+  const { orderId, token } = (value ?? {}) as Partial<OrderWithToken>;
+  return typeof orderId === "string" && typeof token === "string";
+}
+
+function parseJsonObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { cspHash } from "./csp-hash.ts";
+
+/** Vite's manifest: chunks by source path. */
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+type Chunk = {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+};
+
+/** The files of pages, for HTML and content security policy. */
+export type PageAssets = {
+  /** Returns the style and script tags for a page's head, from vike's page id and the source paths of its deferred modules. */
+  readonly headTags: (pageId: string, deferred?: readonly string[]) => string;
+  /** Hashes of inline styles, for the policy. */
+  readonly styleHashes: readonly string[];
+};
+
+/** Entry script of every page, also in development. */
+const entry = "src/screens/client.ts";
+
+/**
+ * Files of built pages. Styles are inline, so that a page can be painted at once. The style sheets of chunks are also
+ * linked as `disabled`, so that scripts do not load them again.
+ * @param folder the build's client folder
+ */
+export async function builtPageAssets(manifest: Manifest, folder: string): Promise<PageAssets> {
+  const files = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
+  const styles = new Map<string, string>();
+  for (const file of files) styles.set(file, await readFile(join(folder, file), "utf8"));
+  const tags = new Map<string, string>();
+  return {
+    headTags: (pageId, deferred = []) => {
+      const id = [pageId, ...deferred].join();
+      const known = tags.get(id);
+      if (known !== undefined) return known;
+      const scripts = collectChunks(manifest, [entry, screenOf(pageId)]);
+      // Deferred components are in the server's HTML, so include their styles.
+      const created = renderHeadTags(
+        scripts,
+        stylesheetsOf([...scripts, ...collectChunks(manifest, deferred)]),
+        styles,
+      );
+      tags.set(id, created);
+      return created;
+    },
+    styleHashes: [...styles.values()].map(cspHash),
+  };
+}
+
+/** Files of pages in development: vite serves the script, and vike links the styles of loaded modules. */
+export const devPageAssets: PageAssets = {
+  headTags: () => `<script type="module" src="/${entry}"></script>`,
+  styleHashes: [],
+};
+
+/** The source path of a page's screen. Vike's page id is its folder. */
+function screenOf(pageId: string): string {
+  return `${pageId.slice(1)}/+Page.tsx`;
+}
+
+/** Scripts have low priority, because the page can be read and its forms work before hydration. */
+function renderHeadTags(
+  scripts: readonly Chunk[],
+  sheets: readonly string[],
+  styles: ReadonlyMap<string, string>,
+): string {
+  const [first, ...others] = scripts;
+  return [
+    ...sheets.map((file) => `<style>${styles.get(file)}</style>`),
+    ...sheets.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+    `<script type="module" src="/${first?.file}" fetchpriority="low"></script>`,
+    ...others.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
+  ].join("");
+}
+
+function stylesheetsOf(chunks: readonly Chunk[]): string[] {
+  return [...new Set(chunks.flatMap(({ css = [] }) => css))];
+}
+
+/** The chunks of these sources with their imports, importers first. */
+function collectChunks(manifest: Manifest, keys: readonly string[]): Chunk[] {
+  const found = new Map<string, Chunk>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (chunk === undefined)
+      throw new Error(`The build manifest has no entry for ${key}. Run npm run build again.`);
+    if (found.has(key)) return;
+    found.set(key, chunk);
+    chunk.imports?.forEach(visit);
+  };
+  keys.forEach(visit);
+  return [...found.values()];
+}

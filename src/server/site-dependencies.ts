@@ -1,0 +1,55 @@
+import type Koa from "koa";
+import type { OrderKey } from "../api/contract/booking.ts";
+import type { PageOutcome } from "../api/contract/page-outcome.ts";
+import type { Log } from "../http/log.ts";
+import type { ErrorReports } from "./error-reports.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Readiness } from "./middleware/health.ts";
+import type { OrderCredentials, OrderWithToken } from "./order-credentials.ts";
+import type { Settings } from "./settings.ts";
+
+/** Input of a page's render: URL, visitor, and the fields of a form posted without scripts. */
+export type PageRequest = {
+  readonly url: string;
+  readonly origin: string;
+  readonly requestId: string;
+  readonly visitorId: string | null;
+  /** IP address of the visitor, for the service's rate limits. */
+  readonly clientAddress: string;
+  readonly hold: OrderKey | null;
+  /** The order of the URL, if this browser may open it. */
+  readonly order: OrderKey | null;
+  readonly credentials: OrderCredentials;
+  /** True if the URL had a token or key, which is removed from `url`. */
+  readonly isLink: boolean;
+  readonly form: URLSearchParams | null;
+  /** Identifies the submission of the form, see `identifySubmission`. */
+  readonly submission: string | null;
+  /** One-time key of the page's forms; null if the page is cached for everyone. */
+  readonly formKey: string | null;
+  /** Aborts when the visitor disconnects; null if others may wait for the page, too, or a form was posted. */
+  readonly signal: AbortSignal | null;
+};
+
+/** A rendered page, with the tokens of its orders. `status` is that of the response, including redirects. */
+export type PageResponse = PageOutcome<OrderWithToken> & { readonly status: number; readonly html: string };
+
+export type RenderPage = (request: PageRequest) => Promise<PageResponse>;
+
+/** Dependencies of the site. Separate from the listening server, for tests. */
+export type SiteDependencies = {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly errorReports: ErrorReports;
+  /** Base URL of the workspace service. A function, because an embedded service may restart on another port. */
+  readonly serviceUrl: () => string;
+  readonly readiness: Readiness;
+  /** Static files: in production the built ones, in development vite's. */
+  readonly assets: Koa.Middleware;
+  readonly renderPage: RenderPage;
+  /** Hashes of the inline styles of pages; default: none. */
+  readonly styleHashes?: readonly string[];
+  /** Development only: vite adds scripts and styles to the page. */
+  readonly relaxedPolicy: boolean;
+};

@@ -1,0 +1,222 @@
+import { formatPaise } from "../api/contract/money.ts";
+import { pluralize } from "./pluralize.ts";
+
+/** Domain errors of the API and of the web server, as sentences for visitors. */
+
+/** Times that cannot be booked, and the times that can be booked instead. */
+export const time = {
+  past: "This day has passed. Choose today or a later day.",
+  tooFarAhead: (days: number, last: string) =>
+    `Bookings open ${days} days ahead. The last day you can book now is ${last}.`,
+  endBeforeStart: "The end must be after the start.",
+  startOnGrid: "Start on the hour or half hour.",
+  endOnGrid: "End on the hour or half hour.",
+  tooShort: "The minimum is one hour.",
+  tooLong: "The maximum is eight hours.",
+  notice: (minutes: number, earliest: string) =>
+    `Book at least ${minutes} minutes ahead. The earliest start now is ${earliest}.`,
+  open: (hours: string, day: string) =>
+    `The centre is open ${hours} IST on ${day}. Choose a time within these hours.`,
+  and: " and ",
+  lastDayFirst: "The last day can't be before the first.",
+  passStart: "A day pass starts at midnight IST on its day.",
+  passEnd: "A day pass ends at midnight IST after its last day.",
+  tooManyDays: (max: number) => `You can book up to ${max} days at a time online. ${forMore}`,
+  closesSoon: "The centre closes soon today. Choose tomorrow or a later day.",
+  closed: (day: string, reason: string | undefined) =>
+    `The centre is closed on ${day}${inParentheses(reason)}. Choose another day.`,
+  people: (max: number) => `This room seats up to ${pluralize(max, "person", "people")}.`,
+  peopleADay: (max: number) => `There's space for up to ${pluralize(max, "person", "people")} a day.`,
+  roomDates: "A room is booked for one day, so leave out the dates.",
+  daysInOrder: "Give the days in order, from the start to the end.",
+  roomPasses: "A room is booked as a whole, so leave out the number of passes.",
+  passes: (max: number) => `Book 1 to ${max} passes a day.`,
+  tooManyPasses: (max: number) => `You can book up to ${max} passes a day online. ${forMore}`,
+  noSuchTime: "That isn't a valid time. Please choose one from the list.",
+  dateToo: "Choose a date as well.",
+  startToo: "Choose a start time as well.",
+  endOfDay: "Choose a time that ends by midnight.",
+  itemToo: "Name the room or pass as well.",
+};
+export const hold = {
+  itemNotFound: "We couldn't find this room or pass. Please choose one from the centre's page.",
+  centreUnavailable: "This centre isn't taking bookings right now. Please choose another one.",
+  slotTaken: "Someone just booked this slot.",
+  tooFewPasses: "There aren't enough passes left.",
+  alternativesFollow: "Here's what's available instead.",
+  chooseAnother: "Please choose another time or place.",
+  busy: "Many people are booking this room right now. Please try again in a few seconds.",
+  personLimit: (slots: number, wait: string) =>
+    `You're already holding ${pluralize(slots, "slot")}. Pay for one, release one, or try again ${wait}.`,
+  networkLimit: (wait: string) =>
+    `Your network is already holding too many slots. Pay for one, release one, or try again ${wait}.`,
+  networkRateLimit: (wait: string) =>
+    `Your network has held too many slots in the last few minutes. Please try again ${wait}, or call us.`,
+  inMinutes: (minutes: number) => (minutes === 1 ? "in a minute" : `in ${minutes} minutes`),
+  freeBookings:
+    "Your network has used its free bookings for today. Remove the coupon to book at full price, or try again tomorrow.",
+  overlapsOwnPayment:
+    "You're already paying for a booking at this time. Please wait for your bank's answer, or choose another time.",
+  cookiesRequired:
+    "Your browser blocks cookies, and we need one to hold your slot. Please allow cookies for this site, then try again.",
+  expired: "Your hold has expired. Please choose a time again.",
+  notHeld: "This slot is no longer held.",
+  orderNotFound: "We couldn't find this booking. Please check the link, or get a new one under My bookings.",
+};
+export const change = {
+  moveConfirmedOnly: "Only a confirmed booking can be moved.",
+  moveLimit: (max: number) =>
+    `A booking can be moved ${countOfTimes(max)} at most, and you've already moved this one ${countOfTimes(max)}.`,
+  tooLateToMove: (hours: number) => `A booking can be moved up to ${hours} hours before it starts.`,
+  otherCentre:
+    "You can move a booking only within the same centre. For another centre, make a new booking and cancel this one.",
+  otherKind: "You can move a room booking only to another room, and passes only to other passes.",
+  movePriceChanged: "The price for the new time has changed. Please check it and confirm again.",
+  cancelled: "This booking has been cancelled.",
+  alreadyCancelled: "This booking has already been cancelled.",
+  started: "This booking has started.",
+  startedCancel: "This booking has already started, so it can't be cancelled here.",
+  cancelConfirmedOnly: "Only a confirmed booking can be cancelled.",
+  otherDays: "Choose days that are part of this booking.",
+  startedDay: "A day that has started can't be cancelled. Choose later days.",
+  refundChanged: "Your refund amount has changed. Please check it and confirm again.",
+  /** Shown to the operator. */
+  notConfirmed: (status: string) => `A booking that is ${status} cannot be cancelled.`,
+};
+export const guests = {
+  confirmedOnly: "You can change the guest list until a confirmed booking ends.",
+  most: (max: number) => `You can invite up to ${pluralize(max, "guest")} to this booking.`,
+  mostWithOthers: (max: number, others: number) =>
+    `You can invite up to ${pluralize(max, "guest")} to this booking. ${others === 1 ? "Another guest has" : `${others} others have`} been added since you opened this list.`,
+  twice: "You've entered this email twice.",
+  yourself: "This is your own email address, and you already have the booking.",
+  tooManyInvitations:
+    "That's the most invitations we can send for one booking. Please pass the details on yourself.",
+};
+export const reminders = {
+  confirmedOnly: "You can turn reminders on or off only for a confirmed booking that hasn't started.",
+};
+export const coupon = {
+  unknown: "This code isn't valid. Please check the spelling.",
+  notYet: (code: string, from: string) => `${code} can be used from ${from}.`,
+  expired: (code: string, last: string) => `${code} expired on ${last}.`,
+  otherKind: (code: string) => `${code} isn't valid for this type of space.`,
+  otherCity: (code: string) => `${code} isn't valid in this city.`,
+  minimum: (code: string, paise: number) =>
+    `${code} needs a booking of ${formatPaise(paise)} or more before tax.`,
+  usedUp: (code: string) => `${code} has reached its limit and can't be used any more.`,
+  usedBefore: (code: string) => `You've already used ${code}. It can be used once per customer.`,
+  withdrawn: (code: string) => `${code} is no longer valid.`,
+  newPrice: (paise: number) => `The price is now ${formatPaise(paise)}. Please check it before you pay.`,
+  tooManyTries:
+    "You've tried too many codes. Please continue without a coupon for now, or call us and we'll help.",
+};
+export const payment = {
+  inProgress: "A payment for this booking is in progress. Please wait for your bank's answer.",
+  gatewayUnavailable:
+    "We can't reach the payment gateway right now. Your slot is still held. Please try again in a minute.",
+  signatureInvalid:
+    "We couldn't verify this payment for this booking. If money has left your account, we'll trace it and confirm or refund it.",
+  priceChanged: "The price has changed. Please check it and continue to payment.",
+  wrongCode: (left: number) =>
+    `That code isn't right. You have ${left === 1 ? "one attempt" : `${left} attempts`} left.`,
+  tooManyCodes:
+    "That was the last attempt for this hold. Please release the slot and book it again, or call us.",
+  tooManyMails:
+    "We can't send more emails to this address just now. Please try again in an hour, or call us.",
+  tooManyCodesOfNetwork:
+    "Too many wrong codes have come from your network. Please try again later, or call us.",
+};
+export const invoice = {
+  none: "There's no invoice for this booking yet. We'll issue it once the booking is confirmed.",
+  noCalendar: "There's no calendar entry for this booking yet. You'll get one once the booking is confirmed.",
+  busy: "Invoices are taking longer than usual. Please try again in a few seconds.",
+};
+export const place = {
+  pageNotFound: "We couldn't find this page.",
+  centreNotFound: "We couldn't find this centre.",
+  centreUnavailable: "This centre is temporarily unavailable.",
+  noCentreIn: (place: string) => `We don't have a centre in ${place} yet.`,
+  noSuchLocality: (locality: string, city: string) => `We couldn't find ${locality} in ${city}.`,
+  localityNotFound: "We couldn't find this locality in this city.",
+  notInCity: "We aren't in this city yet.",
+  neither: "We couldn't find a centre or locality with this name here.",
+};
+export const search = { busy: "Search is very busy right now. Please try again in a few seconds." };
+export const bookingsLink = {
+  tooMany: "Too many links have been requested from your network. Please try again later.",
+  expired: "This link has expired. Please ask for a new one.",
+};
+export const lead = {
+  tooMany: (phone: string) =>
+    `You've sent several requests in a short time. Please call us on ${phone} and we'll help right away.`,
+};
+/** Errors of any call. */
+export const call = {
+  notFound: "There's nothing at this address.",
+  methods: (allowed: string) => `This address takes ${allowed} only.`,
+  bodyTooSlow: "This took too long to reach us. Please check your connection and try again.",
+  tooLarge: "This is too large to send at once.",
+  atMostBytes: (bytes: number) => `Send at most ${bytes} bytes.`,
+  mediaType: (type: string) => `Send this as ${type}, uncompressed.`,
+  badJson: "The body isn't well-formed JSON.",
+  badSignature: "The signature doesn't match the body.",
+  badEvent: "The body isn't a webhook event.",
+  badReport: "The report has missing or unknown fields.",
+  tooManyReports: "Too many reports. Please wait a minute.",
+  databaseUnavailable: "We can't reach the database.",
+  recordsUnavailable: "This is unavailable right now. Please try again in a few seconds.",
+  partUnavailable: "This is unavailable right now. Please try again in a moment.",
+  crossOrigin: "This can only be sent from our own pages.",
+  unexpected: "Something went wrong on our side. Please try again.",
+  unexpectedWithReference: (requestId: string) =>
+    `Something went wrong on our side. Please try again. If it keeps happening, quote ${requestId}.`,
+  unavailable: "We can't answer this right now. Please try again shortly.",
+  keyTooLong: (letters: number) => `An Idempotency-Key has at most ${letters} characters.`,
+  keyReused: "This Idempotency-Key came before with another body. Use a new key for a new request.",
+  keyInProgress: "This request is still being processed. Please ask again.",
+};
+/** Why a change of the inventory cancels a booking; quoted in the email about it. */
+export const affected = {
+  centreRetired: (centre: string) => `${centre} no longer takes bookings.`,
+  itemRetired: (item: string, centre: string) => `${item} at ${centre} can no longer be booked.`,
+  fewerPasses: (item: string, centre: string, when: string) =>
+    `${centre} now has fewer ${item} passes on ${when}.`,
+  smaller: (item: string, people: number) =>
+    `${item} now takes up to ${pluralize(people, "person", "people")}.`,
+  closed: (centre: string, day: string, reason: string | undefined) =>
+    `${centre} is closed on ${day}${inParentheses(reason)}.`,
+  shorterHours: (centre: string, hours: string, day: string, reason: string | undefined) =>
+    `${centre} is open only ${hours} IST on ${day}${inParentheses(reason)}.`,
+};
+/** Why money is refunded; stored with the refund and quoted in its email. */
+export const refund = {
+  otherAmount: "The amount we received wasn't the amount due.",
+  otherPrice: "The price of the booking changed before this payment arrived.",
+  paidTwice: "This was a second payment for the same booking.",
+  givenUp: "The booking was released before your payment arrived.",
+  tooLate: "Your payment arrived after the booked time had started.",
+  changedSince: "The booking was changed before this payment arrived.",
+  slotGone: "Someone else booked the slot before your payment arrived.",
+  couponUsedUp: "The coupon on this booking was used up before your payment arrived.",
+  cheaper: "Your booking costs less at its new time.",
+  cancelledByCustomer: "You cancelled this booking.",
+  byBank: "Your bank has returned this amount to you.",
+  byCentre: "The centre has refunded this amount.",
+  allByBank: "Your bank has returned your payment, so we couldn't keep the booking.",
+  allByCentre: "The centre has refunded your payment in full.",
+  declined: "The bank declined the payment.",
+  lapsed: "The bank released the amount before it could be used.",
+  notCaptured: "This payment couldn't be taken, so the bank is releasing the amount.",
+};
+
+function countOfTimes(count: number): string {
+  return ["once", "twice"][count - 1] ?? pluralize(count, "time");
+}
+
+function inParentheses(reason: string | undefined): string {
+  return reason === undefined ? "" : ` (${reason})`;
+}
+
+/** Larger orders are arranged by our team, so that nobody holds a floor of desks unpaid. */
+const forMore = "For more, contact us and we'll arrange it.";

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import * as texts from "../texts/common.ts";
+import { Notice } from "./notice.tsx";
+import { RetryButton } from "./retry-button.tsx";
+
+type Props = {
+  readonly heading: string;
+  readonly onRetry: () => void;
+  readonly children?: ReactNode;
+  /** Not announced by screen readers. */
+  readonly quiet?: boolean;
+};
+
+/** Shown in place of content that failed to load, with a retry button. */
+export function LoadError({ heading, onRetry, children = texts.checkConnection, quiet }: Props): ReactNode {
+  return (
+    <Notice tone="danger" heading={heading} {...(quiet && { quiet })}>
+      <p>{children}</p>
+      <RetryButton look="secondary" size="small" onClick={onRetry} />
+    </Notice>
+  );
+}
