@@ -118,7 +118,7 @@ export default defineConfig(({ command, mode }) => ({
     },
   },
   test: {
-    reporters: ["default", "./tests/faults/support/fault-table.ts", "./tests/support/closing-line.ts"],
+    reporters: ["default", "./tests/faults/support/fault-table.ts", "./tests/support/summary-reporter.ts"],
     // Long timeouts, because some tests start databases, browsers and processes.
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -147,12 +147,12 @@ export default defineConfig(({ command, mode }) => ({
           include: dom,
           exclude: apart,
           isolate: false,
-          setupFiles: ["tests/support/clean-dom.ts", "tests/support/leave-nothing.ts"],
+          setupFiles: ["tests/support/dom-cleanup.ts", "tests/support/reset-dom-globals.ts"],
         },
       },
       {
         extends: true,
-        test: { name: "unit-dom-apart", include: apart, setupFiles: "tests/support/clean-dom.ts" },
+        test: { name: "unit-dom-apart", include: apart, setupFiles: "tests/support/dom-cleanup.ts" },
       },
       {
         extends: true,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { fetchBody } from "../../tests/support/reply-to.ts";
+import { fetchBody } from "../../tests/support/request-body.ts";
 import { CallError } from "./failure.ts";
 import { request } from "./request.ts";
 

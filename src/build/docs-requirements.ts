@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { allRequirements, type Requirement, requirementGroups } from "../../tests/spec/rows.ts";
+import { allRequirements, type Requirement, requirementGroups } from "../../tests/spec/requirements.ts";
 
 /** A file that may refer to requirements: its path from the project's root, and its text. */
 export type TracedFile = { readonly path: string; readonly text: string };
@@ -44,7 +44,7 @@ npx playwright test -c tests --grep @K9    # its browser tests have the id as a 
 \`\`\`
 
 The titles of other tests and the names of journeys in \`tests/paths/journeys\` start with the id, or the test refers to it as
-the code does. \`npm run docs\` generates this page from \`tests/spec/rows.ts\`, these references, and the titles and tags of
+the code does. \`npm run docs\` generates this page from \`tests/spec/requirements.ts\`, these references, and the titles and tags of
 the tests. A test fails if a requirement has no code or no test, or if a
 reference names no requirement.
 `;
@@ -94,7 +94,9 @@ function requirementIdsInReferences(all: readonly Requirement[], path: string, t
     list.split(", ").flatMap((part) => {
       const [from, to = from] = part.split("–").map((id) => all.findIndex((row) => row.id === id));
       if (from === undefined || to === undefined || from < 0 || to < from)
-        throw new Error(`${path} refers to ${reference}, and ${part} is no row of tests/spec/rows.ts.`);
+        throw new Error(
+          `${path} refers to ${reference}, and ${part} is no row of tests/spec/requirements.ts.`,
+        );
       return all.slice(from, to + 1).map(({ id }) => id);
     }),
   );

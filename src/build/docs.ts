@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { charts } from "../../tests/paths/charts.ts";
-import { machineDiagram } from "../../tests/qa/chart-picture.ts";
+import { charts } from "../../tests/paths/machines.ts";
+import { machineDiagram } from "../../tests/qa/machine-diagram.ts";
 import { type SettingsGroup, type SettingsRow, settingsTable } from "../server/settings-table.ts";
 import { requirementsDocument } from "./docs-requirements.ts";
 

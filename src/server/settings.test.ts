@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { emails } from "../../tests/support/one-line-values.ts";
+import { emails } from "../../tests/support/single-line-values.ts";
 import { practiceWarnings } from "./banner.ts";
 import { readSettings, SettingsError, settingNames } from "./settings.ts";
 

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { waitForHydration } from "../support/hydration.ts";
 import { freePort, siteFolder } from "../support/site.ts";
-import { waitForHydration } from "../support/taken-over.ts";
 
 let dataDir = "";
 let origin = "";

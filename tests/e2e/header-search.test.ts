@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test.ts";
-import { hasFocus } from "./support/in-view.ts";
 import { createKeyboard } from "./support/keyboard.ts";
 import { watchShifts } from "./support/shifts.ts";
+import { hasFocus } from "./support/viewport.ts";
 
 /* The search in the header: results as they are typed, on every page, by keyboard and on a phone. */
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/api/contract/ist.ts";
+import { waitForFullHydration, waitForHydration } from "../support/hydration.ts";
 import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
-import { waitForFullHydration, waitForHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { holdScripts } from "./support/hold-scripts.ts";

@@ -1,8 +1,7 @@
 import type { Page, Request } from "@playwright/test";
-import { waitForFullHydration } from "../support/taken-over.ts";
+import { waitForFullHydration } from "../support/hydration.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import type { PageOptions } from "../support/watched-page.ts";
-import { isFullyVisible } from "./support/in-view.ts";
 import { freeHour, openDays, rooms } from "./support/rooms.ts";
 import { collectShifts } from "./support/shifts.ts";
 import {
@@ -16,6 +15,7 @@ import {
   stepHeading,
   typeDetails,
 } from "./support/steps.ts";
+import { isFullyVisible } from "./support/viewport.ts";
 
 /** Longer than Chromium attributes a shift to an input, so that what comes late is seen to come. */
 const delayMs = 600;

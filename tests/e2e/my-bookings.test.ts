@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { waitForHydration } from "../support/taken-over.ts";
+import { waitForHydration } from "../support/hydration.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { createKeyboard } from "./support/keyboard.ts";

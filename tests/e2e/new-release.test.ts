@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { waitForFullHydration, waitForHydration } from "../support/hydration.ts";
 import { freePort, type RunningSite, siteFolder, startSite } from "../support/site.ts";
-import { waitForFullHydration, waitForHydration } from "../support/taken-over.ts";
-import { nextRelease, type Release } from "./support/next-release.ts";
+import { nextRelease, type Release } from "./support/new-release.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import { asha, goOnToDetails, holdSlot, payWith, resultHeading, typeDetails } from "./support/steps.ts";
 

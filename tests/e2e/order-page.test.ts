@@ -3,13 +3,13 @@ import { addDays, addMinutes, formatDay, formatProseDate, isoInIst } from "../..
 import { formatPaise } from "../../src/api/contract/money.ts";
 import { type MailServer, partOf, textPartOf } from "../../src/workspace/mail/testing.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
+import { waitForHydration } from "../support/hydration.ts";
 import { fetchOrder, hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
-import { waitForHydration } from "../support/taken-over.ts";
 import { expect, testWithMail as test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
-import { hasFocus, isFullyVisible } from "./support/in-view.ts";
 import { type FreeHour, freeHour, openDays, rooms, toBookingRequest } from "./support/rooms.ts";
 import { completeHostedCheckout, resultHeading } from "./support/steps.ts";
+import { hasFocus, isFullyVisible } from "./support/viewport.ts";
 
 test.use({ siteName: "order-page" });
 

@@ -91,7 +91,7 @@ test.beforeAll(async () => {
   onChart.close();
   const tests = openResults("chart", "failed tests", 0);
   tests.append({
-    ...{ kind: "test", file: "tests/paths/looks.test.ts", name: "no look (of lead) is shown twice" },
+    ...{ kind: "test", file: "tests/paths/visual-states.test.ts", name: "no look (of lead) is shown twice" },
     failure: { expected: "two looks", seen: "one look" },
   });
   tests.close();
@@ -129,7 +129,7 @@ test("failures come first, with how to repeat them", async ({ browser }) => {
   for (const words of ["no look (of lead) is shown twice", "two looks", "one look"])
     expect(first).toContain(words);
   expect(first).toContain(
-    "npx vitest run tests/paths/looks.test.ts -t '^no look \\(of lead\\) is shown twice$'",
+    "npx vitest run tests/paths/visual-states.test.ts -t '^no look \\(of lead\\) is shown twice$'",
   );
   for (const words of [
     "lead: sends it",
@@ -225,7 +225,7 @@ test("charts without a failure are closed, and printed all the same", async ({ b
     }),
   );
   await page.pdf();
-  const { charts } = await import("../paths/charts.ts");
+  const { charts } = await import("../paths/machines.ts");
   expect(await page.locator("body").getAttribute("data-printed")).toBe(`${Object.keys(charts).length + 6}`);
   expect(await opened()).toEqual(["lead"]);
 });

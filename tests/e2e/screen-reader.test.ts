@@ -1,10 +1,9 @@
 import { isoInIst } from "../../src/api/contract/ist.ts";
+import { waitForFullHydration } from "../support/hydration.ts";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
-import { waitForFullHydration } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
 import { findCoupon, isOpenOnce } from "./support/coupons.ts";
-import { isFullyVisible } from "./support/in-view.ts";
 import {
   createKeyboard,
   recordAnnouncements,
@@ -25,6 +24,7 @@ import {
   stepHeading,
   waitForTitle,
 } from "./support/steps.ts";
+import { isFullyVisible } from "./support/viewport.ts";
 
 /* What a screen reader is given: names, states and descriptions at the focus, and what live regions say. */
 

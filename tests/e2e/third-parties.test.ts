@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { waitForFullHydration, waitForHydration } from "../support/hydration.ts";
 import type { RunningSite } from "../support/site.ts";
-import { waitForFullHydration, waitForHydration } from "../support/taken-over.ts";
 import { afterTest, expect, test } from "../support/test.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import {

@@ -1,10 +1,10 @@
-import { waitForFullHydration } from "../support/taken-over.ts";
+import { waitForFullHydration } from "../support/hydration.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { createKeyboard, waitForFocus } from "./support/keyboard.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import { asha, detailField, holdButton, payButton, stepHeading } from "./support/steps.ts";
-import { createZoomTraversal, zoomedWindow } from "./support/zoom-walk.ts";
+import { createZoomTraversal, zoomedWindow } from "./support/zoom-traversal.ts";
 
 /** The windows of a screen of 1280 × 1024. */
 const windows = [

@@ -24,10 +24,10 @@ import {
 } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { rowOf, rowsOf } from "../../src/workspace/database/testing.ts";
-import { runConcurrently } from "./support/at-once.ts";
+import { runConcurrently } from "./support/concurrently.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { addRooms, countOutcomes, pickByNumber, startProcesses } from "./support/processes.ts";
-import { rounds } from "./support/rounds.ts";
+import { rounds } from "./support/round-counts.ts";
 
 const crowd = Array.from({ length: 200 }, (_, index) => index + 1);
 

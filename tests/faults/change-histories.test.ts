@@ -40,9 +40,9 @@ import {
   roundingOf,
   subtractAmounts,
   totalOf,
-} from "./naive-changes.ts";
+} from "./reference-changes.ts";
 import { recordFault } from "./support/fault-table.ts";
-import { rounds } from "./support/rounds.ts";
+import { rounds } from "./support/round-counts.ts";
 
 /** How many histories run on each database: 2,000 in the long form, or as many as `CHANGES` says. */
 const count = Number(process.env.CHANGES ?? rounds(12, 2_000));

@@ -15,7 +15,7 @@ import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { emailCodeOf } from "../../src/workspace/orders/email-code.ts";
 import { confirmEmail } from "../../src/workspace/payment/confirm-email.ts";
 import { databaseForTest } from "../support/databases.ts";
-import { runConcurrently } from "./support/at-once.ts";
+import { runConcurrently } from "./support/concurrently.ts";
 import { pickByNumber, startProcesses } from "./support/processes.ts";
 
 const rooms = ["room-small", "room-large", "room-near"] as const;

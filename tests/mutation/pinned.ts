@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { rolldown } from "rolldown";
-import type { MachineMutant } from "./chart-mutants.ts";
+import type { MachineMutant } from "./machine-mutants.ts";
 
 /** In milliseconds; longer than all walks of a chart take on a busy machine: what takes longer runs in circles. */
 const timeoutMs = 60_000;

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { killedPercent, storeMutationScore } from "../qa/mutation-scores.ts";
-import { type MachineMutant, machineMutants } from "./chart-mutants.ts";
 import { equivalents } from "./equivalents.ts";
+import { type MachineMutant, machineMutants } from "./machine-mutants.ts";
 import { pinnedWalks } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type MachineMutant, machineMutants } from "./chart-mutants.ts";
 import { equivalents } from "./equivalents.ts";
+import { type MachineMutant, machineMutants } from "./machine-mutants.ts";
 import { pinnedWalks } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
 

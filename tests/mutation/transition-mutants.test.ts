@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bookingMachine } from "../../src/machines/booking/machine.ts";
-import { charts } from "../paths/charts.ts";
-import { machineMutants } from "./chart-mutants.ts";
+import { charts } from "../paths/machines.ts";
+import { machineMutants } from "./machine-mutants.ts";
 import { transitionMutants } from "./transition-mutants.ts";
 
 const ids = machineMutants().map(({ id }) => id);

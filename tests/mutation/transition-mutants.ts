@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from "xstate";
-import { guardName, transitionsOf } from "../paths/chart-parts.ts";
-import { sourcesOf } from "./chart-mutants.ts";
+import { guardName, transitionsOf } from "../paths/machine-structure.ts";
+import { sourcesOf } from "./machine-mutants.ts";
 import { isNode, keyOf, type Node, parsed, unwrapped, visit } from "./mutants.ts";
 
 /*

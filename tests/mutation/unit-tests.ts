@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { createVitest } from "vitest/node";
-import type { MachineMutant } from "./chart-mutants.ts";
+import type { MachineMutant } from "./machine-mutants.ts";
 
 /** In milliseconds; longer than the tests of a chart take on a busy machine. */
 const timeoutMs = 180_000;

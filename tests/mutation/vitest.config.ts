@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     root: new URL("../..", import.meta.url).pathname,
     include: ["src/{machines,screens}/**/*.test.{ts,tsx}", "tests/paths/*.test.ts"],
-    setupFiles: "tests/support/clean-dom.ts",
+    setupFiles: "tests/support/dom-cleanup.ts",
     pool: "threads",
     maxWorkers: 1,
     fileParallelism: false,

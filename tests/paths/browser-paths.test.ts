@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { browserPaths, coverGroup } from "../qa/browser/charts.ts";
+import { browserPaths, coverGroup } from "../qa/browser/browser-paths.ts";
 import { computeCoverage, missingIn } from "../qa/coverage.ts";
-import { coverageExclusions, excludes, exclusionReason } from "../qa/not-walked.ts";
-import { charts } from "./charts.ts";
+import { coverageExclusions, excludes, exclusionReason } from "../qa/coverage-exclusions.ts";
+import { charts } from "./machines.ts";
 
 /*
  * What the browser depth is to walk, worked out without a browser: by what the chart alone does at each step.

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import { getStateNodes } from "xstate/graph";
-import { createRecorder } from "../qa/recorded.ts";
-import { allRequirements } from "../spec/rows.ts";
-import { stableStates, stateName } from "./chart-parts.ts";
-import { checks } from "./checks.ts";
-import { parseStates, runJourney, runStateCase } from "./executors/chart-depth.ts";
+import { createRecorder } from "../qa/recorder.ts";
+import { allRequirements } from "../spec/requirements.ts";
+import { parseStates, runJourney, runStateCase } from "./executors/machine-level.ts";
+import { checks } from "./machine-checks.ts";
+import { stableStates, stateName } from "./machine-structure.ts";
 
 describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
   const record = createRecorder(chart, "chart", `${chart} by hand`, journeys.length + states.length);

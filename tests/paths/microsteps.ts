@@ -6,7 +6,7 @@ import type {
   AnyStateNode,
   AnyTransitionDefinition,
 } from "xstate";
-import { statesOf, transitionName } from "./chart-parts.ts";
+import { statesOf, transitionName } from "./machine-structure.ts";
 
 /** One microstep of a running chart: an event that it was sent, or what followed from it at once (`always`). */
 export type Microstep = {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getNextSnapshot } from "xstate";
-import { statesOf } from "./chart-parts.ts";
-import { eventsAt, labelOf, type MachineFixtures } from "./paths-of.ts";
-import { type StateAssertions, startTestActor } from "./walk.ts";
+import { eventsAt, labelOf, type MachineFixtures } from "./generate-paths.ts";
+import { type StateAssertions, startTestActor } from "./machine-path-run.ts";
+import { statesOf } from "./machine-structure.ts";
 
 /** What random histories of a machine came to. */
 export type RandomOutcome = {

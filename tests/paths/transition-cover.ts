@@ -1,12 +1,12 @@
 import type { AnyMachineSnapshot, EventObject } from "xstate";
-import { activeInvokes, transitionsOf } from "./chart-parts.ts";
 import {
   describeStep,
   type MachineControls,
   type MachineExecutor,
   traceSteps,
-} from "./executors/chart-depth.ts";
+} from "./executors/machine-level.ts";
 import type { Journey, JourneyStep } from "./journeys/journey.ts";
+import { activeInvokes, transitionsOf } from "./machine-structure.ts";
 
 /** A path that is generated: the shortest one that takes some transitions for the first time. */
 export type CoverPath = {

@@ -1,8 +1,8 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
 import { getStateNodes } from "xstate/graph";
-import { stableStates, stateName, transitionName, transitionsOf } from "../paths/chart-parts.ts";
-import { checks } from "../paths/checks.ts";
-import { parseStates } from "../paths/executors/chart-depth.ts";
+import { parseStates } from "../paths/executors/machine-level.ts";
+import { checks } from "../paths/machine-checks.ts";
+import { stableStates, stateName, transitionName, transitionsOf } from "../paths/machine-structure.ts";
 import type { PathResult, TestLevel } from "./results.ts";
 
 /** How many of the parts of one kind walks came to, and which they did not. */

@@ -3,8 +3,8 @@ import { existsSync, rmSync } from "node:fs";
 import { cp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { browserPaths } from "./browser/charts.ts";
-import { capturedFolder } from "./browser/pictures.ts";
+import { browserPaths } from "./browser/browser-paths.ts";
+import { capturedFolder } from "./browser/screenshots.ts";
 import { writeExample } from "./report/write-example.ts";
 import { maxReportBytes, sizeOf, writeReport } from "./report/write-report.ts";
 import {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { TracedStep } from "../paths/walk.ts";
+import type { TracedStep } from "../paths/machine-path-run.ts";
 
 /*
  * Results of walks, written line by line as the walk goes (JSON lines), so that what was walked before an interruption is

@@ -1,4 +1,4 @@
-import { checks } from "../paths/checks.ts";
+import { checks } from "../paths/machine-checks.ts";
 import { finalStates, type PathResult } from "./results.ts";
 
 /* What the report calls a path: the requirement that it stands under, and a short name in the words of the journeys. */

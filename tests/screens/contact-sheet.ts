@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import sharp from "sharp";
-import { pictureOf } from "./picture.ts";
+import { pictureOf } from "./screenshot.ts";
 
 /* Makes the picture at the head of the README: the way from the home page to the invoice, on a desk and on a phone. */
 

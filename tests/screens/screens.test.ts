@@ -1,9 +1,9 @@
 import { startClockedSite } from "../support/clocked-site.ts";
 import { test as base, expect } from "../support/test.ts";
-import { auditPage } from "./find-faults.ts";
-import { writePictures } from "./picture.ts";
-import { openFixture } from "./stage.ts";
-import { screenStates } from "./table.ts";
+import { auditPage } from "./audit-page.ts";
+import { openFixture } from "./fixture.ts";
+import { screenStates } from "./screen-states.ts";
+import { writePictures } from "./screenshot.ts";
 
 /*
  * Every screen in every state, with axe, at all widths and zoom levels. `npm run screens` takes pictures of them instead; at the

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { inTransaction } from "../../src/workspace/database/transaction.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
-import { roomRequests } from "../faults/support/wishes.ts";
+import { roomRequests } from "../faults/support/booking-requests.ts";
 import { databaseForTest, freshDatabase } from "../support/databases.ts";
 import { ensurePgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
 import { serviceVisitor } from "../support/service-visitor.ts";

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { payAtGateway } from "../e2e/support/confirmed-booking.ts";
 import { type FreeHour, freeHour, toBookingRequest } from "../e2e/support/rooms.ts";
-import { expectError } from "../support/refusals.ts";
+import { expectError } from "../support/error-response.ts";
 import {
   beginPayment,
   fetchOrder,

@@ -4,9 +4,9 @@ import { calls } from "../../src/api/contract/calls.ts";
 import type { CmsPage } from "../../src/api/contract/content.ts";
 import { expect } from "../support/test.ts";
 import { heldOrder, queryOf, room } from "./bookings.ts";
-import { requirement } from "./row.ts";
-import type { RequirementId } from "./rows.ts";
-import { followLink, holdRequests, pageData, toUrlMatcher, visit } from "./stage.ts";
+import { followLink, holdRequests, pageData, toUrlMatcher, visit } from "./fixture.ts";
+import { requirement } from "./requirement.ts";
+import type { RequirementId } from "./requirements.ts";
 
 type Arrival<Data> = {
   /** The link to the screen, on the page with the terms or on another one. */

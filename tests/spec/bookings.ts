@@ -2,7 +2,7 @@ import { pageNames, type ScreenName, staticPageAddress } from "../../src/api/con
 import { paidBooking } from "../e2e/support/confirmed-booking.ts";
 import { freeHour, rooms, toBookingRequest } from "../e2e/support/rooms.ts";
 import { fetchOrder, hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
-import { suite } from "./stage.ts";
+import { suite } from "./fixture.ts";
 
 /** A room of the shipped inventory that the requirements' tests book; each booking takes a day of its own. */
 export const room = { ...rooms.neem, building: "Radial House" } as const;

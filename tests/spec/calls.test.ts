@@ -4,7 +4,6 @@ import type { Quote } from "../../src/api/contract/booking.ts";
 import { listenForTest } from "../support/listen.ts";
 import { expect } from "../support/test.ts";
 import { fetchOrderDetails, heldOrder, keyOf, room } from "./bookings.ts";
-import { requirement } from "./row.ts";
 import {
   type AnalyticsEvent,
   eventsOf,
@@ -19,7 +18,8 @@ import {
   toUrlMatcher,
   visit,
   waitForSlowInteraction,
-} from "./stage.ts";
+} from "./fixture.ts";
+import { requirement } from "./requirement.ts";
 
 requirement("Q home", async () => {
   const page = await visit("/terms");

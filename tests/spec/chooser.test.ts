@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import type { CityLocation } from "../../src/api/contract/places.ts";
 import { expect } from "../support/test.ts";
-import { requirement } from "./row.ts";
-import { fetchJson, siteWithChangedResponses, visit } from "./stage.ts";
+import { fetchJson, siteWithChangedResponses, visit } from "./fixture.ts";
+import { requirement } from "./requirement.ts";
 
 const chooser = (page: Page): Locator => page.getByRole("region", { name: "FIND YOUR SPACE IN" });
 const cards = (page: Page): Locator => chooser(page).getByRole("listitem");

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect } from "../support/test.ts";
 import { confirmedOrder, queryOf, room, screenPaths } from "./bookings.ts";
+import { customBrandSite, excludedCentreIds } from "./custom-brand-site.ts";
+import { eventsOf, fetchJson, fetchPath, navigateTo, revisit, visit } from "./fixture.ts";
 import { fillForm, submitForm, visitForm } from "./leads.ts";
-import { customBrandSite, excludedCentreIds } from "./odd-site.ts";
-import { requirement } from "./row.ts";
-import { eventsOf, fetchJson, fetchPath, navigateTo, revisit, visit } from "./stage.ts";
+import { requirement } from "./requirement.ts";
 
 const now = new Date("2026-11-23T06:00:00Z");
 const seconds = now.getTime() / 1000;

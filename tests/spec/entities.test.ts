@@ -5,10 +5,10 @@ import { readSettings } from "../../src/server/settings.ts";
 import { listenForTest } from "../support/listen.ts";
 import { expect } from "../support/test.ts";
 import { room } from "./bookings.ts";
+import { customBrandSite, defaultCentre } from "./custom-brand-site.ts";
+import { fetchJson, fetchPath, openPage, revisit, siteWith, suite, visit } from "./fixture.ts";
 import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
-import { customBrandSite, defaultCentre } from "./odd-site.ts";
-import { requirement } from "./row.ts";
-import { fetchJson, fetchPath, openPage, revisit, siteWith, suite, visit } from "./stage.ts";
+import { requirement } from "./requirement.ts";
 
 const productTypes = {
   CO_WORKING_FIXED_DESK: "Fixed Desk",

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { waitForRouter } from "../support/taken-over.ts";
+import { waitForRouter } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
-import { customBrandSite, excludedCentreIds } from "./odd-site.ts";
-import { requirement } from "./row.ts";
+import { customBrandSite, excludedCentreIds } from "./custom-brand-site.ts";
 import {
   arriveAt,
   deferred,
@@ -13,7 +12,8 @@ import {
   siteWithChangedResponses,
   toUrlMatcher,
   visit,
-} from "./stage.ts";
+} from "./fixture.ts";
+import { requirement } from "./requirement.ts";
 
 const fallback = "We broke something or world might be ending !";
 const unavailable =

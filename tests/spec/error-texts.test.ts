@@ -1,8 +1,16 @@
 import type { Page } from "@playwright/test";
-import { waitForFullHydration } from "../support/taken-over.ts";
+import { waitForFullHydration } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
-import { requirement } from "./row.ts";
-import { collectPosts, followLink, holdRequests, logLines, pageData, toUrlMatcher, visit } from "./stage.ts";
+import {
+  collectPosts,
+  followLink,
+  holdRequests,
+  logLines,
+  pageData,
+  toUrlMatcher,
+  visit,
+} from "./fixture.ts";
+import { requirement } from "./requirement.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
 const showsText = (page: Page, words: string) => page.locator("main").getByText(words, { exact: true });

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import type { FooterContent } from "../../src/api/contract/content.ts";
-import { waitForRouter } from "../support/taken-over.ts";
+import { waitForRouter } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
-import { customBrandSite } from "./odd-site.ts";
-import { requirement } from "./row.ts";
-import { arriveAt, fetchJson, fetchPath, phone, visit } from "./stage.ts";
+import { customBrandSite } from "./custom-brand-site.ts";
+import { arriveAt, fetchJson, fetchPath, phone, visit } from "./fixture.ts";
+import { requirement } from "./requirement.ts";
 
 const footer = (page: Page): Locator => page.getByRole("contentinfo");
 

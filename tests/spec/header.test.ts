@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { waitForRouter } from "../support/taken-over.ts";
+import { waitForRouter } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
-import { requirement } from "./row.ts";
-import { arriveAt, fetchJson, type LayoutContent, phone, siteWithLayout, visit } from "./stage.ts";
+import { arriveAt, fetchJson, type LayoutContent, phone, siteWithLayout, visit } from "./fixture.ts";
+import { requirement } from "./requirement.ts";
 
 /** The menu that opens on phones. */
 const sideMenu = (page: Page): Locator => page.getByRole("dialog", { name: "Menu" });

@@ -1,9 +1,7 @@
 import type { CmsPage, HomeResponse } from "../../src/api/contract/content.ts";
-import { waitForRouter } from "../support/taken-over.ts";
+import { waitForRouter } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
 import { room, screenPaths } from "./bookings.ts";
-import { fillForm, submitForm, thanks } from "./leads.ts";
-import { requirement } from "./row.ts";
 import {
   arriveAt,
   eventsOf,
@@ -15,7 +13,9 @@ import {
   siteWithLayout,
   suite,
   visit,
-} from "./stage.ts";
+} from "./fixture.ts";
+import { fillForm, submitForm, thanks } from "./leads.ts";
+import { requirement } from "./requirement.ts";
 
 requirement(["J1", "H3"], async () => {
   const page = await visit("/");

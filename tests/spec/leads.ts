@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { nextAddress, type Opening, visit } from "./stage.ts";
+import { nextAddress, type Opening, visit } from "./fixture.ts";
 
 let count = 0;
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { afterTest, expect } from "../support/test.ts";
 import { confirmedOrder, fetchOrderDetails, queryOf, room } from "./bookings.ts";
-import { requirement } from "./row.ts";
-import { fetchJson, fetchPath, openPage, suite } from "./stage.ts";
+import { fetchJson, fetchPath, openPage, suite } from "./fixture.ts";
+import { requirement } from "./requirement.ts";
 
 /** The page of the running row, in which its addresses are opened one after the other. */
 let open: Page | null = null;

@@ -1,9 +1,8 @@
 import type { Page, Route } from "@playwright/test";
 import type { BuildingDataResponse } from "../../src/api/contract/places.ts";
-import { waitForFullHydration } from "../support/taken-over.ts";
+import { waitForFullHydration } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
-import { requirement } from "./row.ts";
 import {
   arriveAt,
   collectPosts,
@@ -15,7 +14,8 @@ import {
   suite,
   toUrlMatcher,
   visit,
-} from "./stage.ts";
+} from "./fixture.ts";
+import { requirement } from "./requirement.ts";
 
 const script = /^\/assets\/.*\.js$/;
 

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { createLog } from "../../src/http/log.ts";
 import { type Database, openDatabase } from "../../src/workspace/database/open.ts";
 import { copyFolder } from "./copy-folder.ts";
-import { onWorkerEnd } from "./worker-end.ts";
+import { onWorkerEnd } from "./on-worker-end.ts";
 
 export type DatabaseKind = "pglite" | "postgresql";
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
-import { waitForHydratedForms } from "./taken-over.ts";
+import { waitForHydratedForms } from "./hydration.ts";
 
 /** A visitor's browser context and page, watched for errors. */
 export type WatchedPage = {

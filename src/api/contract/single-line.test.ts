@@ -6,7 +6,7 @@ import {
   emailCodes,
   gstins,
   names,
-} from "../../../tests/support/one-line-values.ts";
+} from "../../../tests/support/single-line-values.ts";
 import { customer, gstin } from "./booking.ts";
 import { guest } from "./changes.ts";
 import { customerFieldNames } from "./customer-fields.ts";

@@ -8,7 +8,7 @@ import { correctFields } from "../../texts/validation.ts";
 export const couponCode = "TEN";
 export const requestId = "b7c1f3e2-0a4d-4c58-9a11-6f2d8e5c7b90";
 
-/** The service's message for each error code; checked by `tests/service/refusals.test.ts`. */
+/** The service's message for each error code; checked by `tests/service/domain-errors.test.ts`. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   bad_json: texts.call.badJson,
   bad_request: texts.call.keyTooLong(255),

@@ -10,7 +10,7 @@ type FailureOverrides = Partial<Pick<CallFailure, "message" | "fields" | "retryA
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 
-/** An error response with this code, by default with the service's message; checked by `tests/service/refusals.test.ts`. */
+/** An error response with this code, by default with the service's message; checked by `tests/service/domain-errors.test.ts`. */
 export function callFailure(code: ErrorCode, overrides: FailureOverrides = {}): CallFailure {
   const { message = errorMessages[code], fields, retryAfterSeconds = retryDelays[code], extra } = overrides;
   const error = { ...extra, code, message, ...(fields && { fields }) };

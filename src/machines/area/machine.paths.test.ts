@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { describeMachine } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import { areaFixtures } from "./fixtures.ts";
 import { createAreaMachine } from "./machine.ts";
 import { areaView } from "./selectors.ts";

@@ -179,7 +179,7 @@ const bookingOutcomes = (responses: typeof booking) =>
   }) as const;
 const orderChangedOutcomes = recordOf(orderErrorCodes, () => orderChanged);
 
-/** What the booking's actors make of each error response; checked by `tests/paths/refusals.test.ts` and the path tests. */
+/** What the booking's actors make of each error response; checked by `tests/paths/error-outcomes.test.ts` and the path tests. */
 export const errorOutcomes = {
   loadAvailability: errorResponses.loadAvailability,
   verify: bookingOutcomes(errorResponses.verify),

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
-import { describeMachine } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import { isComplete } from "./choice.ts";
 import { byTheDay, byTheHour } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { AnyMachineSnapshot } from "xstate";
-import { describeMachine } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import { bookingsLinkFixtures } from "./fixtures.ts";
 import { type BookingsLinkContext, bookingsLinkMachine } from "./machine.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import { describeMachine } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import { brokenScreen, errorBoundaryFixtures } from "./fixtures.ts";
 import { errorBoundaryMachine } from "./machine.ts";
 import { boundaryView } from "./selectors.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import { describeMachine } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
 import { leadFixtures, refusedLead } from "./fixtures.ts";
 import { type LeadDraft, leadMachine } from "./machine.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { AnyMachineSnapshot } from "xstate";
-import { describeMachine } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import { moveFixtures } from "./fixtures.ts";
 import { type MoveContext, moveMachine } from "./machine.ts";
 

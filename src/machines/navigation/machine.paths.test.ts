@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { describeMachine } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import { navigationFixtures } from "./fixtures.ts";
 import { navigationMachine } from "./machine.ts";
 

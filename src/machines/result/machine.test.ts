@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type AnyMachineSnapshot, createActor, fromPromise, type Snapshot, waitFor } from "xstate";
-import { describeMachine } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey, OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
 import { orderStatus, paymentStatus } from "../../api/contract/booking.ts";

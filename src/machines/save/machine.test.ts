@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AnyMachineSnapshot, createActor, fromPromise, waitFor } from "xstate";
-import { describeMachine } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import type { SaveOutcome } from "../../api/change-outcomes.ts";
 import type { Guest } from "../../api/contract/changes.ts";
 import { saveFixtures } from "./fixtures.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor } from "xstate";
-import { describeMachine } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import { campaign, now, storages, trackingFixtures, trackingInputs } from "./fixtures.ts";
 import { TRACKING_LIFETIME, type TrackingInput, trackingMachine } from "./machine.ts";
 import { leadSource, parametersOf } from "./selectors.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { AnyMachineSnapshot } from "xstate";
-import { describeMachine } from "../../../tests/paths/chart-suite.ts";
+import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import { watchFixtures, watchInput } from "./fixtures.ts";
 import { type WatchContext, watchMachine } from "./machine.ts";
 

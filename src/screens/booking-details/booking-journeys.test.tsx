@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
-import { bookingExecutor } from "../../../tests/paths/executors/booking-chart.ts";
-import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import { bookingExecutor } from "../../../tests/paths/executors/booking.ts";
+import { runJourney } from "../../../tests/paths/executors/machine-level.ts";
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
-import { indistinguishableStates } from "../../../tests/paths/screen-stage.ts";
-import { createRecorder } from "../../../tests/qa/recorded.ts";
+import { indistinguishableStates } from "../../../tests/paths/screen-fixture.ts";
+import { createRecorder } from "../../../tests/qa/recorder.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { bookingScreenFixture, setUpBookingTests } from "./testing.tsx";

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
-import { stableStates, statesOf, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
+import { eventsAt, type Path, shortestPaths } from "../../../tests/paths/generate-paths.ts";
+import type { TracedStep } from "../../../tests/paths/machine-path-run.ts";
+import { stableStates, statesOf, transitionsTaken } from "../../../tests/paths/machine-structure.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
-import { eventsAt, type Path, shortestPaths } from "../../../tests/paths/paths-of.ts";
-import type { TracedStep } from "../../../tests/paths/walk.ts";
-import { createRecorder } from "../../../tests/qa/recorded.ts";
+import { createRecorder } from "../../../tests/qa/recorder.ts";
 import { byTheDay, byTheHour, instantAt, slotTakenWithAlternative } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import { type BookingSnapshot, isOtherRoom } from "../../machines/booking/selectors.ts";

@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { type AnyMachineSnapshot, createActor, type EventObject } from "xstate";
-import { statesOf } from "../../../tests/paths/chart-parts.ts";
-import type { JourneyFixture } from "../../../tests/paths/executors/chart-depth.ts";
-import { traceOf } from "../../../tests/paths/microsteps.ts";
-import { recordVisualState } from "../../../tests/paths/screen-stage.ts";
+import type { JourneyFixture } from "../../../tests/paths/executors/machine-level.ts";
 import {
   type ActorRecord,
   latestActorRecord,
   pendingActorsIn,
   settlePendingActor,
   withPendingActors,
-} from "../../../tests/paths/walk.ts";
+} from "../../../tests/paths/machine-path-run.ts";
+import { statesOf } from "../../../tests/paths/machine-structure.ts";
+import { traceOf } from "../../../tests/paths/microsteps.ts";
+import { recordVisualState } from "../../../tests/paths/screen-fixture.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { errorOutcomes, type FallibleActor } from "../../machines/booking/error-examples.ts";
 import { instantAt } from "../../machines/booking/fixtures.ts";

@@ -3,13 +3,13 @@ import { fireEvent, render } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
-import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import { runJourney } from "../../../tests/paths/executors/machine-level.ts";
 import {
   areaExecutor,
   boundaryExecutor,
   connectionExecutor,
   navigationExecutor,
-} from "../../../tests/paths/executors/small-charts.ts";
+} from "../../../tests/paths/executors/small.ts";
 import type { Journey } from "../../../tests/paths/journeys/journey.ts";
 import {
   areaJourneys,
@@ -17,14 +17,14 @@ import {
   connectionJourneys,
   navigationJourneys,
 } from "../../../tests/paths/journeys/small.ts";
+import { withPendingActors } from "../../../tests/paths/machine-path-run.ts";
 import {
   findEnabledControl,
   indistinguishableStates,
   type ScreenDriver,
   screenFixture,
-} from "../../../tests/paths/screen-stage.ts";
-import { withPendingActors } from "../../../tests/paths/walk.ts";
-import { createRecorder } from "../../../tests/qa/recorded.ts";
+} from "../../../tests/paths/screen-fixture.ts";
+import { createRecorder } from "../../../tests/qa/recorder.ts";
 import { navigationMachine } from "../../machines/navigation/machine.ts";
 import { Areas } from "../data/areas.tsx";
 import { ErrorBoundary } from "../errors/error-boundary.tsx";

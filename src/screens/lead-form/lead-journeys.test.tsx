@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { fireEvent, render } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
-import { leadExecutor } from "../../../tests/paths/executors/lead-chart.ts";
+import { leadExecutor } from "../../../tests/paths/executors/lead.ts";
+import { runJourney } from "../../../tests/paths/executors/machine-level.ts";
 import { leadJourneys } from "../../../tests/paths/journeys/lead.ts";
+import { withPendingActors } from "../../../tests/paths/machine-path-run.ts";
 import {
   findEnabledControl,
   indistinguishableStates,
   screenFixture,
-} from "../../../tests/paths/screen-stage.ts";
-import { withPendingActors } from "../../../tests/paths/walk.ts";
-import { createRecorder } from "../../../tests/qa/recorded.ts";
+} from "../../../tests/paths/screen-fixture.ts";
+import { createRecorder } from "../../../tests/qa/recorder.ts";
 import { refusedLead } from "../../machines/lead/fixtures.ts";
 import { leadMachine } from "../../machines/lead/machine.ts";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";

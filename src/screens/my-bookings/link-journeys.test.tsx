@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { fireEvent, render } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { runJourney } from "../../../tests/paths/executors/chart-depth.ts";
-import { bookingsLinkExecutor } from "../../../tests/paths/executors/small-charts.ts";
+import { runJourney } from "../../../tests/paths/executors/machine-level.ts";
+import { bookingsLinkExecutor } from "../../../tests/paths/executors/small.ts";
 import { bookingsLinkJourneys } from "../../../tests/paths/journeys/small.ts";
+import { withPendingActors } from "../../../tests/paths/machine-path-run.ts";
 import {
   findEnabledControl,
   indistinguishableStates,
   type ScreenDriver,
   screenFixture,
-} from "../../../tests/paths/screen-stage.ts";
-import { withPendingActors } from "../../../tests/paths/walk.ts";
-import { createRecorder } from "../../../tests/qa/recorded.ts";
+} from "../../../tests/paths/screen-fixture.ts";
+import { createRecorder } from "../../../tests/qa/recorder.ts";
 import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { BookingsLinkForm } from "./bookings-link-form.tsx";

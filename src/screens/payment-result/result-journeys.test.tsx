@@ -2,27 +2,27 @@
 import { fireEvent, render } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { AnyMachineSnapshot } from "xstate";
-import { cancelExecutor, moveExecutor } from "../../../tests/paths/executors/changes-chart.ts";
-import { type MachineExecutor, runJourney } from "../../../tests/paths/executors/chart-depth.ts";
-import { resultExecutor } from "../../../tests/paths/executors/result-chart.ts";
-import { saveExecutor } from "../../../tests/paths/executors/save-chart.ts";
+import { cancelExecutor, moveExecutor } from "../../../tests/paths/executors/changes.ts";
+import { type MachineExecutor, runJourney } from "../../../tests/paths/executors/machine-level.ts";
+import { resultExecutor } from "../../../tests/paths/executors/result.ts";
+import { saveExecutor } from "../../../tests/paths/executors/save.ts";
 import { cancelJourneys, moveJourneys } from "../../../tests/paths/journeys/changes.ts";
 import type { Journey } from "../../../tests/paths/journeys/journey.ts";
 import { resultJourneys } from "../../../tests/paths/journeys/result.ts";
 import { saveJourneys } from "../../../tests/paths/journeys/save.ts";
 import {
-  findEnabledControl,
-  indistinguishableStates,
-  type ScreenDriver,
-  screenFixture,
-} from "../../../tests/paths/screen-stage.ts";
-import {
   latestActorRecord,
   pendingActorsIn,
   settlePendingActor,
   withPendingActors,
-} from "../../../tests/paths/walk.ts";
-import { createRecorder } from "../../../tests/qa/recorded.ts";
+} from "../../../tests/paths/machine-path-run.ts";
+import {
+  findEnabledControl,
+  indistinguishableStates,
+  type ScreenDriver,
+  screenFixture,
+} from "../../../tests/paths/screen-fixture.ts";
+import { createRecorder } from "../../../tests/qa/recorder.ts";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { Guest } from "../../api/contract/changes.ts";
 import { type FoundOrder, otherRoom } from "../../machines/booking/fixtures.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { bookingExecutor } from "../../../tests/paths/executors/booking-chart.ts";
-import type { MachineControls } from "../../../tests/paths/executors/chart-depth.ts";
+import { bookingExecutor } from "../../../tests/paths/executors/booking.ts";
+import type { MachineControls } from "../../../tests/paths/executors/machine-level.ts";
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";

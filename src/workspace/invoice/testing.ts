@@ -1,4 +1,4 @@
-import { onWorkerEnd } from "../../../tests/support/worker-end.ts";
+import { onWorkerEnd } from "../../../tests/support/on-worker-end.ts";
 import { createLog } from "../../http/log.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { createTaskThread, sourceThreadModules, type TaskThread } from "../threads/task-thread.ts";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { hasFocus } from "./in-view.ts";
+import { hasFocus } from "./viewport.ts";
 
 /** A visitor who has nothing but a keyboard; counts the keys. */
 export type Keyboard = {

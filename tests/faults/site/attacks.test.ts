@@ -16,8 +16,8 @@ import {
   visitorFrom,
 } from "../support/attackers.ts";
 import { recordFault } from "../support/fault-table.ts";
-import { callsOfBooking, type Visit, visitLegitimately } from "../support/honest-visitor.ts";
-import { isLong, rounds } from "../support/rounds.ts";
+import { callsOfBooking, type Visit, visitLegitimately } from "../support/legitimate-visitor.ts";
+import { isLong, rounds } from "../support/round-counts.ts";
 
 /**
  * Requests that an attack keeps under way: more than an address is let have, which are 48, and eight times as many in the long

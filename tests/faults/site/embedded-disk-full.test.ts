@@ -7,11 +7,11 @@ import { fetchOrder, type OrderKey, serviceVisitor } from "../../support/service
 import { siteFolder, startSite } from "../../support/site.ts";
 import { makeSmallDisk } from "../../support/small-disk.ts";
 import { newPerson } from "../support/attackers.ts";
+import { roomRequests } from "../support/booking-requests.ts";
 import { recordFault } from "../support/fault-table.ts";
 import { expectOneLineASecond } from "../support/outage-log.ts";
 import { fetchPage, metricsSettings } from "../support/page-source.ts";
-import { rounds } from "../support/rounds.ts";
-import { roomRequests } from "../support/wishes.ts";
+import { rounds } from "../support/round-counts.ts";
 
 /** What is promised: the site is ready so soon after there is room again. */
 const readyWithinMs = 10_000;

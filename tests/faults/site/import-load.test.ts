@@ -27,7 +27,7 @@ import { runNode } from "../../support/run-node.ts";
 import { deferred } from "../support/deferred.ts";
 import { recordFault } from "../support/fault-table.ts";
 import { generatedInventory, withOtherPrice } from "../support/generated-inventory.ts";
-import { isLong, rounds } from "../support/rounds.ts";
+import { isLong, rounds } from "../support/round-counts.ts";
 
 /** Centres of the inventory, each with six items. */
 const size = rounds(110, 10_000);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { beginPayment, hold, payAtBank, serviceVisitor } from "../../support/service-visitor.ts";
 import { freePort, startSite } from "../../support/site.ts";
-import { roomRequests } from "../support/wishes.ts";
+import { roomRequests } from "../support/booking-requests.ts";
 
 test("what the service counts reaches the site's metrics, and never its visitors", async () => {
   const metricsPort = String(await freePort());

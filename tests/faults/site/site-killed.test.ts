@@ -12,9 +12,9 @@ import {
 } from "../../support/service-visitor.ts";
 import { gatewayPayments } from "../../support/simulated-payments.ts";
 import { type RunningSite, siteFolder, startSite } from "../../support/site.ts";
+import { roomRequests } from "../support/booking-requests.ts";
 import { recordFault } from "../support/fault-table.ts";
-import { rounds } from "../support/rounds.ts";
-import { roomRequests } from "../support/wishes.ts";
+import { rounds } from "../support/round-counts.ts";
 
 /** How often the site is killed; or as often as `KILLS` says. */
 const kills = Number(process.env.KILLS ?? rounds(2, 10));

@@ -1,6 +1,6 @@
 import { emptyCustomer } from "../../../src/api/contract/customer-fields.ts";
-import type { bookingExecutor } from "../executors/booking-chart.ts";
-import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
+import type { bookingExecutor } from "../executors/booking.ts";
+import type { FaultsOf, StepsOf } from "../executors/machine-level.ts";
 import {
   defineJourneys,
   defineStateCases,

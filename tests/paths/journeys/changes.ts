@@ -1,5 +1,5 @@
-import type { cancelExecutor, moveExecutor } from "../executors/changes-chart.ts";
-import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
+import type { cancelExecutor, moveExecutor } from "../executors/changes.ts";
+import type { FaultsOf, StepsOf } from "../executors/machine-level.ts";
 import { defineJourneys, defineStateCases, type StepLiteral } from "./journey.ts";
 
 /* Journeys through the changes of a confirmed booking: cancelling it, or some of its days, and moving it. */

@@ -50,7 +50,7 @@ export type StepLiteral<Name extends string = string, Fault extends string = str
 export type Journey<Name extends string = string, Fault extends string = string> = {
   /** Name of the chart: its folder under `src/machines`. */
   readonly chart: string;
-  /** In a tester's words, after the ids of the requirements (`tests/spec/rows.ts`) that it shows. */
+  /** In a tester's words, after the ids of the requirements (`tests/spec/requirements.ts`) that it shows. */
   readonly name: string;
   /** Which of the chart's fixtures it starts from; the first where it is left out. */
   readonly variant?: string;

@@ -1,5 +1,5 @@
-import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
-import type { leadExecutor } from "../executors/lead-chart.ts";
+import type { leadExecutor } from "../executors/lead.ts";
+import type { FaultsOf, StepsOf } from "../executors/machine-level.ts";
 import { defineJourneys, defineStateCases, type StepLiteral } from "./journey.ts";
 
 /** What visitors do with an enquiry form, and what goes wrong while it is sent. */

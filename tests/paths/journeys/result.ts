@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
 import type { ResultStatus } from "../../../src/machines/result/types.ts";
-import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
-import type { resultExecutor } from "../executors/result-chart.ts";
+import type { FaultsOf, StepsOf } from "../executors/machine-level.ts";
+import type { resultExecutor } from "../executors/result.ts";
 import { defineJourneys, defineStateCases, expandCases, type StepLiteral } from "./journey.ts";
 
 /** What visitors do on the result screen, what happens by itself there, and what goes wrong. */

@@ -1,5 +1,5 @@
-import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
-import type { saveExecutor } from "../executors/save-chart.ts";
+import type { FaultsOf, StepsOf } from "../executors/machine-level.ts";
+import type { saveExecutor } from "../executors/save.ts";
 import { defineJourneys, defineStateCases, expandCases, type StepLiteral } from "./journey.ts";
 
 /** What visitors do to save something of their order, such as its guests, and what the service says. */

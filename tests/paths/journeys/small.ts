@@ -1,4 +1,4 @@
-import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
+import type { FaultsOf, StepsOf } from "../executors/machine-level.ts";
 import type {
   areaExecutor,
   bookingsLinkExecutor,
@@ -7,7 +7,7 @@ import type {
   navigationExecutor,
   trackingExecutor,
   watchExecutor,
-} from "../executors/small-charts.ts";
+} from "../executors/small.ts";
 import { defineJourneys, defineStateCases, expandCases, type StepLiteral } from "./journey.ts";
 
 /*

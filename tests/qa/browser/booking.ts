@@ -14,9 +14,8 @@ import {
   payButton,
 } from "../../e2e/support/steps.ts";
 import type { BookingFault, BookingStepName } from "../../paths/journeys/booking.ts";
+import { waitForHydratedForms } from "../../support/hydration.ts";
 import { type OrderKey, type SlotRequest, sampleCustomer } from "../../support/service-visitor.ts";
-import { waitForHydratedForms } from "../../support/taken-over.ts";
-import { busyButton, enabledButton, heading, part } from "./looks.ts";
 import {
   advanceClock,
   deleteOrder,
@@ -33,10 +32,11 @@ import {
   takePasses,
   takeSlot,
   waitUntil,
-} from "./others.ts";
+} from "./actors.ts";
+import type { BrowserExecutor, BrowserVisitor } from "./browser-visitor.ts";
+import type { PageContent } from "./page-content.ts";
 import { cancel } from "./result.ts";
-import type { PageContent } from "./shown.ts";
-import type { BrowserExecutor, BrowserVisitor } from "./walker.ts";
+import { busyButton, enabledButton, heading, part } from "./visual-states.ts";
 
 /* The booking journeys on the running site. What goes wrong is brought about in the world, never in the page's requests. */
 

@@ -3,11 +3,11 @@ import { addDays } from "../../../src/api/contract/ist.ts";
 import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../../paths/journeys/changes.ts";
 import type { SaveFault, SaveStepName } from "../../paths/journeys/save.ts";
 import type { OrderKey } from "../../support/service-visitor.ts";
-import { alert, busyButton, enabledButton, part } from "./looks.ts";
+import { loseDatabase, resetRequests, takeSlot } from "./actors.ts";
+import type { BrowserExecutor, BrowserVisitor } from "./browser-visitor.ts";
+import { expectOnceShown } from "./database-rows.ts";
 import { createBooking, fetchOrderDetails, resultAddress } from "./orders.ts";
-import { loseDatabase, resetRequests, takeSlot } from "./others.ts";
-import { expectOnceShown } from "./rows.ts";
-import type { BrowserExecutor, BrowserVisitor } from "./walker.ts";
+import { alert, busyButton, enabledButton, part } from "./visual-states.ts";
 
 /* Cancelling, moving and inviting guests on the page of a confirmed booking. */
 

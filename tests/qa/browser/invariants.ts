@@ -8,13 +8,13 @@ import * as payment from "../../../src/texts/booking-payment.ts";
 import * as result from "../../../src/texts/payment-result.ts";
 import * as lines from "../../../src/texts/price-lines.ts";
 import { includingGst } from "../../../src/texts/ui.ts";
-import { failedAssertions, refundMismatches } from "./claims.ts";
-import { timeoutMs } from "./looks.ts";
-import { minuteMs } from "./others.ts";
-import { databaseMismatches, type OrderRow, occupiesSlotSql, ordersOf } from "./rows.ts";
-import { type PageContent, readPageContent } from "./shown.ts";
-import type { BrowserExecutor, BrowserVisitor, PageBookingRequest } from "./walker.ts";
-import type { TestEnvironment } from "./world.ts";
+import { minuteMs } from "./actors.ts";
+import { failedAssertions, refundMismatches } from "./assertions.ts";
+import type { BrowserExecutor, BrowserVisitor, PageBookingRequest } from "./browser-visitor.ts";
+import { databaseMismatches, type OrderRow, occupiesSlotSql, ordersOf } from "./database-rows.ts";
+import type { TestEnvironment } from "./environment.ts";
+import { type PageContent, readPageContent } from "./page-content.ts";
+import { timeoutMs } from "./visual-states.ts";
 
 /*
  * What holds after every step of every path, whatever the chart says: read from the page and from the service's database.

@@ -1,9 +1,9 @@
 import { rooms } from "../../e2e/support/rooms.ts";
 import type { LeadFault, LeadStepName } from "../../paths/journeys/lead.ts";
-import { part } from "./looks.ts";
-import { loseDatabase, newPerson, resetRequests } from "./others.ts";
-import { expectOnceShown } from "./rows.ts";
-import type { BrowserExecutor } from "./walker.ts";
+import { loseDatabase, newPerson, resetRequests } from "./actors.ts";
+import type { BrowserExecutor } from "./browser-visitor.ts";
+import { expectOnceShown } from "./database-rows.ts";
+import { part } from "./visual-states.ts";
 
 const api = /^\/api\/leadSubmit/;
 const labels = { name: "Your name", email: "Email", phone: "Mobile number" } as const;

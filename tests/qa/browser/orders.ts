@@ -8,8 +8,8 @@ import {
   type SlotRequest,
   serviceVisitor,
 } from "../../support/service-visitor.ts";
-import { newPerson, payInOtherTab } from "./others.ts";
-import type { BrowserVisitor } from "./walker.ts";
+import { newPerson, payInOtherTab } from "./actors.ts";
+import type { BrowserVisitor } from "./browser-visitor.ts";
 
 /** An order that the visitor has, and what of the inventory it is for. */
 export type HeldOrder = { readonly key: OrderKey; readonly wish: SlotRequest };

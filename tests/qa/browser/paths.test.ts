@@ -1,9 +1,9 @@
 import { test as base } from "@playwright/test";
 import { openResults, type ResultFile } from "../results.ts";
-import { browserPaths } from "./charts.ts";
-import { inputModes } from "./manners.ts";
+import { browserPaths } from "./browser-paths.ts";
+import { startEnvironment, type TestEnvironment } from "./environment.ts";
+import { inputModes } from "./input-modes.ts";
 import { blockedPrefixResult, runPath } from "./run-path.ts";
-import { startEnvironment, type TestEnvironment } from "./world.ts";
 
 /*
  * Every path of the state machines that a browser runs, on the built site with real faults. A path that a longer one begins

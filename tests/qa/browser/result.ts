@@ -4,9 +4,6 @@ import { latestReceivedCode } from "../../e2e/support/mails.ts";
 import { freeHour, rooms, toBookingRequest } from "../../e2e/support/rooms.ts";
 import type { ResultFault, ResultStepName } from "../../paths/journeys/result.ts";
 import { beginPayment, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
-import { moveIn, openPart } from "./changes.ts";
-import { heading, part } from "./looks.ts";
-import { createBooking, createHold, fetchOrderDetails, type HeldOrder, resultAddress } from "./orders.ts";
 import {
   advanceClock,
   deleteOrder,
@@ -22,8 +19,11 @@ import {
   resetRequests,
   takeSlot,
   waitUntil,
-} from "./others.ts";
-import type { BrowserExecutor, BrowserVisitor } from "./walker.ts";
+} from "./actors.ts";
+import type { BrowserExecutor, BrowserVisitor } from "./browser-visitor.ts";
+import { moveIn, openPart } from "./changes.ts";
+import { createBooking, createHold, fetchOrderDetails, type HeldOrder, resultAddress } from "./orders.ts";
+import { heading, part } from "./visual-states.ts";
 
 const orderCall = /^\/widget\/meetingRoomsOrderDetails/;
 const invoiceCall = /^\/order\/invoice/;

@@ -1,7 +1,7 @@
 import type { PathFailure, PathResult, StepResult } from "../results.ts";
-import type { BrowserPath } from "./charts.ts";
-import { createScreenshotRecorder } from "./pictures.ts";
-import { type PathRunContext, PathRunError } from "./walk-journey.ts";
+import type { BrowserPath } from "./browser-paths.ts";
+import { type PathRunContext, PathRunError } from "./run-journey.ts";
+import { createScreenshotRecorder } from "./screenshots.ts";
 
 const picturesOf = createScreenshotRecorder();
 

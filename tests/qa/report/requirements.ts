@@ -1,5 +1,5 @@
 import { requirementTraces } from "../../../src/build/docs-requirements.ts";
-import { allRequirements } from "../../spec/rows.ts";
+import { allRequirements } from "../../spec/requirements.ts";
 import { type Results, type TestLevel, testLevels } from "../results.ts";
 import { pathHeadings } from "../titles.ts";
 import { escaped, section, table } from "./html.ts";

@@ -3,14 +3,14 @@ import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AnyStateMachine } from "xstate";
 import { transitionMutants } from "../../mutation/transition-mutants.ts";
-import { guardName, transitionsOf } from "../../paths/chart-parts.ts";
-import { charts } from "../../paths/charts.ts";
-import { formsWithoutJavaScript, stateOutsideMachines } from "../../paths/outside-charts.ts";
-import { allRequirements } from "../../spec/rows.ts";
-import { machineDiagram } from "../chart-picture.ts";
+import { guardName, transitionsOf } from "../../paths/machine-structure.ts";
+import { charts } from "../../paths/machines.ts";
+import { formsWithoutJavaScript, stateOutsideMachines } from "../../paths/state-outside-machines.ts";
+import { allRequirements } from "../../spec/requirements.ts";
 import { type Coverage, computeCoverage, missingIn } from "../coverage.ts";
+import { exclusionReason } from "../coverage-exclusions.ts";
+import { machineDiagram } from "../machine-diagram.ts";
 import { killedPercent, mutationScores } from "../mutation-scores.ts";
-import { exclusionReason } from "../not-walked.ts";
 import {
   finalStates,
   type PathResult,
@@ -22,7 +22,7 @@ import {
   testLevels,
 } from "../results.ts";
 import { pathHeadings, shortTransitionNames } from "../titles.ts";
-import { findUncovered, type Uncovered } from "../unwalked.ts";
+import { findUncovered, type Uncovered } from "../uncovered.ts";
 import { type Comparison, comparedWith, type ScreenshotChange } from "./compare.ts";
 import { failureSection, groupFailures, type TitleOf } from "./failures.ts";
 import { anchor, counted, escaped, list, part, section, table } from "./html.ts";

@@ -1,0 +1,529 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
+import { formatDay, formatProseDate } from "../../src/api/contract/ist.ts";
+import type { ClockedSite } from "../support/clocked-site.ts";
+import { waitForFullHydration } from "../support/hydration.ts";
+import { fetchOrder, hold, serviceVisitor } from "../support/service-visitor.ts";
+import { expect, test } from "../support/test.ts";
+import { confirmedBooking } from "./support/confirmed-booking.ts";
+import { bookingPath, freeHour, openDays, rooms, toBookingRequest } from "./support/rooms.ts";
+import {
+  asha,
+  detailField,
+  expectTermsBeforePayment,
+  goOnToDetails,
+  holdButton,
+  holdSlot,
+  keyOfHold,
+  moreDays,
+  openDetails,
+  openHeldBooking,
+  orderKeyOf,
+  overlay,
+  payButton,
+  payHosted,
+  payWith,
+  resultHeading,
+  stepHeading,
+  typeDetails,
+  waitForTitle,
+} from "./support/steps.ts";
+import { hasFocus, isFullyVisible, viewportSizes } from "./support/viewport.ts";
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+test("a link low in a page opens the next at its top, without its footer", async ({ openPage }) => {
+  const { page } = await openPage({ ...phone, reducedMotion: "no-preference" });
+  await page.goto("/meeting-rooms/delhi/all");
+  await waitForFullHydration(page);
+  // Slow enough to see what stands there until the page comes.
+  await page.route(/\/assets\/.*\.js|\/api\/buildingData/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const frames: { y: number; isFooterSeen: boolean }[] = [];
+    Object.assign(window, { frames });
+    const left = document.querySelector("h1");
+    const look = () => {
+      const footer = document.getElementById("site-footer");
+      // The page that was left may stay until the next one is there.
+      if (left?.isConnected === false && footer !== null) {
+        const isInView = footer.getBoundingClientRect().top < innerHeight;
+        // A taller window would show what stands below the skeleton.
+        const isOnItsWay = document.querySelector("main [data-skeleton]") !== null;
+        frames.push({
+          y: scrollY,
+          isFooterSeen: (isInView || isOnItsWay) && footer.checkVisibility({ visibilityProperty: true }),
+        });
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page
+    .getByRole("link", { name: /^See times/ })
+    .last()
+    .tap();
+  await stepHeading(page, "choose").waitFor();
+  const frames = await page.evaluate(() => (window as unknown as { frames: { y: number }[] }).frames);
+  expect(frames.length).toBeGreaterThan(5);
+  const wrong = frames.filter((frame) => frame.y !== 0 || ("isFooterSeen" in frame && frame.isFooterSeen));
+  expect(wrong).toEqual([]);
+});
+
+test("within a page, a link to a part of it scrolls there smoothly", async ({ openPage }) => {
+  const { page } = await openPage({ reducedMotion: "no-preference" });
+  await page.goto("/terms");
+  await page.evaluate(() => {
+    const seen = new Set<number>();
+    Object.assign(window, { seen });
+    addEventListener("scroll", () => seen.add(scrollY));
+  });
+  await page.locator('main a[href^="#"]').last().click();
+  const places = () => page.evaluate(() => (window as unknown as { seen: Set<number> }).seen.size);
+  await expect.poll(places).toBeGreaterThan(3);
+});
+
+for (const viewport of viewportSizes) {
+  test(`a declined payment is told in view (${viewport.width} px)`, async ({ openPage, site }) => {
+    const { page } = await openPage({ viewport });
+    await openHeldBooking(page, await freeHour(site.origin, rooms.amaltas));
+    await payWith(page, "decline");
+    const notice = page.getByRole("alert").filter({ hasText: "The payment didn't go through" });
+    await notice.waitFor();
+    await expect.poll(() => hasFocus(notice)).toBe(true);
+    await expect.poll(() => isFullyVisible(notice)).toBe(true);
+    expect(await isFullyVisible(page.getByRole("button", { name: "Try again", exact: true }))).toBe(true);
+    expect(await overlay(page).dialog.count()).toBe(0);
+    expect(await page.getByRole("timer").isVisible()).toBe(true);
+  });
+}
+
+for (const how of ["without a connection", "with the service away"]) {
+  test(`360 × 640: ${how}, a hold fails in view and loses nothing`, async ({ openPage, site }) => {
+    const {
+      page,
+      context,
+      expectResponse: expectReply,
+    } = await openPage({ viewport: { width: 360, height: 640 } });
+    expectReply(503, "/order/verifyAndBook");
+    await openDetails(page, await freeHour(site.origin, rooms.amaltas));
+    await typeDetails(page);
+    const isOffline = how === "without a connection";
+    if (isOffline) await context.setOffline(true);
+    else
+      await page.route("**/order/verifyAndBook", (route) =>
+        route.fulfill({ status: 503, json: { error: { code: "service_unavailable", message: "Away." } } }),
+      );
+    await holdButton(page).click();
+    const notice = page.getByRole("alert").filter({ hasText: "Nothing you've entered is lost." });
+    await notice.waitFor();
+    await expect.poll(() => hasFocus(notice)).toBe(true);
+    expect(await isFullyVisible(notice)).toBe(true);
+    await (isOffline ? context.setOffline(false) : page.unroute("**/order/verifyAndBook"));
+    for (const field of ["name", "email", "phone"] as const) {
+      expect(await detailField(page, field).inputValue()).toBe(asha[field]);
+    }
+    await holdButton(page).click();
+    await stepHeading(page, "pay").waitFor();
+  });
+}
+
+test("each step is an entry of the history and keeps the hold", async ({ openPage, site }) => {
+  const { page, context } = await openPage(phone);
+  const hour = await freeHour(site.origin, rooms.amaltas);
+  const { date, from, to } = hour;
+  await page.goto(`/meeting-rooms/delhi/all?${new URLSearchParams({ date, from, to, people: "2" })}`);
+  const book = page.getByRole("link", { name: "Book Amaltas, Radial House" });
+  await book.click();
+  // Day, time and people were asked for, so that the booking opens at the details.
+  await stepHeading(page, "details").waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Your details: Amaltas/);
+  await page.getByRole("button", { name: "Change time" }).click();
+  await stepHeading(page, "choose").waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Book Amaltas/);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await holdSlot(page);
+  await expect.poll(() => page.title()).toMatch(/^Review and pay: Amaltas/);
+  await expectTermsBeforePayment(page, hour);
+  const held = await keyOfHold(context);
+  const stays = async (name: "choose" | "details" | "pay") => {
+    await stepHeading(page, name).waitFor();
+    const address = page.url();
+    await page.reload();
+    await stepHeading(page, name).waitFor();
+    expect(page.url()).toBe(address);
+  };
+  await stays("pay");
+  await page.goBack();
+  await stays("details");
+  expect(await detailField(page, "name").inputValue()).toBe(asha.name);
+  await page.goBack();
+  await stays("choose");
+  await page.goForward();
+  await stepHeading(page, "details").waitFor();
+  await page.goForward();
+  await stays("pay");
+  expect(await keyOfHold(context)).toEqual(held);
+  await payButton(page).click();
+  await overlay(page).dialog.waitFor();
+  // Back closes what lies over the page, and no more.
+  await page.evaluate(() => history.back());
+  await overlay(page).dialog.waitFor({ state: "detached" });
+  await stepHeading(page, "pay").waitFor();
+  await payWith(page, "pay");
+  await resultHeading(page, "You're booked");
+});
+
+for (const viewport of viewportSizes) {
+  test(`Back keeps the hold's time left in view (${viewport.width} px)`, async ({ openPage, site }) => {
+    const { page } = await openPage({ viewport });
+    await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas), "time"));
+    await waitForFullHydration(page);
+    await goOnToDetails(page);
+    await holdSlot(page);
+    const timeLeft = page.getByRole("timer");
+    for (const name of ["details", "choose"] as const) {
+      await page.goBack();
+      await stepHeading(page, name).waitFor();
+      await timeLeft.waitFor();
+      await expect.poll(() => isFullyVisible(timeLeft), { message: name }).toBe(true);
+    }
+  });
+}
+
+test("summaries are marked by a chevron, more dates by a button", async ({ openPage, site }) => {
+  const { page } = await openPage(phone);
+  const { orderId, token } = await confirmedBooking(site.origin, "asha.marks@example.in", "9810000077");
+  for (const path of ["/", passPath, `/payment-success/${orderId}?token=${token}`]) {
+    await page.goto(path);
+    await page.locator("main summary").first().waitFor();
+    const marks = await page.locator("main summary").evaluateAll((all) =>
+      all.map((summary) => {
+        const { borderBottomWidth, content } = getComputedStyle(summary, "::after");
+        const { display, listStyleType } = getComputedStyle(summary);
+        const isMenu = summary.querySelector("svg") !== null;
+        const isMarked = content !== "none" && Number.parseFloat(borderBottomWidth) > 0;
+        return display !== "list-item" && listStyleType === "none" && isMarked !== isMenu;
+      }),
+    );
+    expect(marks.length, path).toBeGreaterThan(0);
+    expect(marks, path).not.toContain(false);
+  }
+  await page.goto(passPath);
+  const { borderTopWidth } = await page
+    .locator("summary", { hasText: "More dates" })
+    .evaluate((summary) => ({ borderTopWidth: getComputedStyle(summary).borderTopWidth }));
+  expect(Number.parseFloat(borderTopWidth)).toBeGreaterThan(0);
+});
+
+const pagesOfEachKind = [
+  "/",
+  "/coworking-space/delhi/",
+  "/coworking-space/delhi/connaught-place",
+  "/meeting-rooms/delhi/all",
+  "/search?q=saket",
+  "/coworking-space/delhi/connaught-place",
+  `/coworking-space/delhi/${rooms.neem.buildingId}`,
+  "/office-space/virtual-office",
+  "/contact-us/",
+  "/my-bookings",
+  "/terms",
+  "/no-such-page",
+  `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`,
+];
+
+test("every page tells its visitor what is held, until it is released", async ({ openPage, site }) => {
+  const { page } = await openPage(phone);
+  await openHeldBooking(page, await freeHour(site.origin, rooms.amaltas));
+  const notice = page.getByRole("complementary", { name: "Your hold" });
+  expect(await notice.count()).toBe(0);
+  await page
+    .getByRole("link", { name: /Baithak/ })
+    .first()
+    .click();
+  await page.getByText(/^We're holding Amaltas for you until \d+:\d\d [ap]m IST\./).waitFor();
+  const sentence = /We&#x27;re holding Amaltas for you until \d+:\d\d [ap]m IST\./;
+  for (const path of pagesOfEachKind) {
+    const reply = await page.request.get(path);
+    expect.soft(reply.headers()["cache-control"], path).toBe("no-store");
+    expect.soft(sentence.test(await reply.text()), `${path} says it`).toBe(true);
+    const toOthers = await (await fetch(site.origin + path)).text();
+    expect.soft(toOthers.includes("re holding"), `${path} says it to others`).toBe(false);
+  }
+  await page.goto("/terms");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await notice.getByRole("link", { name: "Continue to payment" }).click();
+  await stepHeading(page, "pay").waitFor();
+  await page.getByRole("button", { name: "Release this slot" }).click();
+  await stepHeading(page, "released").waitFor();
+  await waitForTitle(page, "Your slot has been released");
+  await page.goto("/terms");
+  expect(await notice.count()).toBe(0);
+  expect((await page.goto("/terms"))?.headers()["cache-control"]).toContain("public");
+});
+
+test("an offline visitor is told so, and gets the page once online", async ({ openPage }) => {
+  const { page, context } = await openPage();
+  await page.goto("/");
+  await context.setOffline(true);
+  await page.getByRole("contentinfo").getByRole("link", { name: /terms/i }).click();
+  await page.getByRole("heading", { level: 1, name: "You're offline" }).waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("You're still offline.").first().waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.getByText("Whoops!").count()).toBe(0);
+  await context.setOffline(false);
+  await page.locator("main table, main h2").first().waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/terms/);
+});
+
+test("forced colours distinguish the chosen day, start and step", async ({ openPage, site }) => {
+  const { page } = await openPage({ forcedColors: "active" });
+  const { buildingId, catalogId } = rooms.amaltas;
+  // In the evening hardly a time of today is left.
+  const date = await openDays(site.origin, rooms.amaltas, 1, Date.now(), 1);
+  await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}`);
+  await stepHeading(page, "choose").waitFor();
+  await page.getByRole("main").locator('label:has(input[name="start"]:enabled)').first().click();
+  const colours = (part: Locator) =>
+    part.evaluate((element) => {
+      const { backgroundColor, borderTopColor } = getComputedStyle(element);
+      return `${backgroundColor} ${borderTopColor}`;
+    });
+  const main = page.getByRole("main");
+  const chosen = main.locator('input[name="start"]:checked + *');
+  const other = main.locator('input[name="start"]:not(:checked, :disabled) + *').first();
+  expect(await colours(chosen)).not.toBe(await colours(other));
+  const days = main.getByRole("navigation", { name: "Next days" });
+  expect(await colours(days.locator("[aria-current]"))).not.toBe(
+    await colours(days.locator("a:not([aria-current])").first()),
+  );
+  const steps = main.getByRole("list", { name: "Booking steps" });
+  expect(await colours(steps.locator("[aria-current]"))).not.toBe(
+    await colours(steps.locator(":not([aria-current])").last()),
+  );
+  await goOnToDetails(page);
+  expect(await colours(steps.locator("[aria-current]"))).not.toBe(
+    await colours(steps.getByRole("listitem").first()),
+  );
+  await page.goto(passPath);
+  const more = moreDays(page);
+  await more.locator('label:has(input[name="more"]:enabled)').first().click();
+  expect(await colours(more.locator('input[name="more"]:checked + *').first())).not.toBe(
+    await colours(more.locator('input[name="more"]:not(:checked, :disabled) + *').first()),
+  );
+});
+
+/** What is told of the flexi pass from a date on: the open days, with the passes left. */
+async function daysFrom(site: ClockedSite, date: string): Promise<readonly string[]> {
+  const { buildingId, catalogId } = rooms.flexiPass;
+  const query = new URLSearchParams({ buildingId, catalogId, date });
+  const { days } = await (await fetch(`${site.origin}/order/availability?${query}`)).json();
+  return days.map((day: { date: string }) => day.date);
+}
+
+const passPath = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
+
+test("only open days of passes can be chosen, closed ones are named", async ({ openPage, site }) => {
+  const { page } = await openPage(phone);
+  const date = await openDays(site.origin, rooms.flexiPass, 1);
+  const open = await daysFrom(site, date);
+  expect(open.length, "four weeks without Sundays").toBeLessThan(28);
+  await page.goto(`${passPath}?date=${date}&days=7`);
+  const boxes = moreDays(page).getByRole("checkbox");
+  await boxes.first().waitFor();
+  const ticked = await boxes.evaluateAll((all) =>
+    all.flatMap((box) => (box instanceof HTMLInputElement && box.checked ? [box.value] : [])),
+  );
+  const closed = ticked.filter((each) => !open.includes(each));
+  expect(closed, "the Sunday of the week in the link").toHaveLength(1);
+  expect(await page.locator("[data-sticky-bar]").innerText()).toContain("a day");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText(/There are no passes on Sun/).waitFor();
+  await page.getByRole("checkbox", { name: /^Sun .* Closed$/ }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await stepHeading(page, "details").waitFor();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`passes for separate days are booked (scripts: ${javaScriptEnabled})`, async ({ openPage, site }) => {
+    const { page } = await openPage({ ...phone, javaScriptEnabled });
+    const date = await openDays(site.origin, rooms.flexiPass, 1);
+    const [first = "", , third = "", , fifth = ""] = await daysFrom(site, date);
+    await page.goto(`${passPath}?date=${first}&passes=2`);
+    if (await stepHeading(page, "details").isVisible())
+      await page.getByRole("button", { name: "Change time" }).click();
+    await stepHeading(page, "choose").waitFor();
+    const box = (day: string) => page.locator(`input[name="more"][value="${day}"]`);
+    for (const day of [third, fifth]) {
+      await box(day).focus();
+      await page.keyboard.press("Space");
+      expect(await box(day).isChecked()).toBe(true);
+    }
+    await page.getByRole("button", { name: "Continue" }).click();
+    await stepHeading(page, "details").waitFor();
+    const sentence = [first, third, fifth].map(formatDay).join(", ");
+    await page.getByText(`${sentence} · 2 passes`).waitFor();
+    await page.reload();
+    await page.getByText(`${sentence} · 2 passes`).waitFor();
+    await holdSlot(page);
+    await page.getByText(/2 passes for 3 days/).waitFor();
+    await (javaScriptEnabled ? payWith : payHosted)(page, "pay");
+    await resultHeading(page, "You're booked");
+    await page.getByText(sentence).first().waitFor();
+    const order = await fetchOrder(serviceVisitor(site.origin), await orderKeyOf(page));
+    expect(order.dates).toEqual([first, third, fifth]);
+    const invoice = page.getByRole("region", { name: "Tax invoice" });
+    expect(await invoice.innerText()).toContain([first, third, fifth].map(formatProseDate).join("; "));
+  });
+}
+
+test("a list starts in the first view of a phone and can be sorted", async ({ openPage, site }) => {
+  const { page } = await openPage({ ...phone, viewport: { width: 360, height: 740 } });
+  const list = page
+    .getByRole("main")
+    .getByRole("list")
+    .filter({ has: page.getByRole("heading", { level: 3 }) });
+  const { date, from, to } = await freeHour(site.origin, rooms.yamuna);
+  for (const query of ["", `?${new URLSearchParams({ date, from, to, people: "6" })}`]) {
+    await page.goto(`/meeting-rooms/delhi/all${query}`);
+    const box = await list.getByRole("listitem").first().boundingBox();
+    // A line about a kept copy, which a busy machine shows, stands above all of it.
+    const header = await page.getByRole("banner").boundingBox();
+    // What was asked for stands above it, each part of it to be taken off.
+    expect((box?.y ?? 0) - (header?.y ?? 0), query).toBeLessThan(query === "" ? 240 : 300);
+    // What is asked for takes two lines at most, uncut; the fields to change it are behind that.
+    const summary = page.locator("main summary").first();
+    expect((await summary.boundingBox())?.height, query).toBeLessThan(64);
+    expect(await summary.evaluate((each) => each.scrollWidth - each.clientWidth), query).toBeLessThanOrEqual(
+      0,
+    );
+    expect(await page.getByLabel("Sort by").isVisible()).toBe(false);
+  }
+  const sizes = async () => {
+    const texts = await list.getByText(/^Up to \d+ people$/).allTextContents();
+    return texts.map((text) => Number(/\d+/.exec(text)?.[0]));
+  };
+  const fits = await sizes();
+  expect(fits).toEqual(fits.toSorted((one, other) => one - other));
+  // Of the rooms for six the best fit is the cheapest as well; of all rooms the first is neither.
+  await page.goto("/meeting-rooms/delhi/all");
+  await page.getByText("Change", { exact: true }).tap();
+  await page.getByLabel("Sort by").selectOption("price");
+  await page.waitForURL(/sort=price/);
+  const prices = async () => {
+    const texts = await list.getByText(/^₹[\d,]+$/).allTextContents();
+    return texts.map((text) => Number(text.replace(/\D/g, "")));
+  };
+  await expect.poll(async () => (await prices()).length).toBeGreaterThan(3);
+  const reported = await prices();
+  await expect.poll(async () => (await prices()).join()).toBe(reported.toSorted((a, b) => a - b).join());
+});
+
+test("rooms are sorted by distance, from the visitor only on request", async ({ openPage }) => {
+  const { page, context } = await openPage({ ...phone, viewport: { width: 360, height: 640 } });
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 28.5244, longitude: 77.2066 });
+  await page.addInitScript(() => {
+    const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
+    navigator.geolocation.getCurrentPosition = (...given) => {
+      Object.assign(window, { isAsked: true });
+      ask(...given);
+    };
+  });
+  await page.goto("/meeting-rooms/delhi/all");
+  const first = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { level: 3 }) })
+    .first();
+  const box = await first.boundingBox();
+  expect(box?.y ?? 640, "the first room begins well within the first view").toBeLessThan(240);
+  await page.getByText("Change", { exact: true }).tap();
+  await page.getByLabel("Sort by").selectOption("distance");
+  await page.waitForURL(/sort=distance/);
+  await first.getByText(/ away$/).waitFor();
+  expect(await page.evaluate(() => "isAsked" in window)).toBe(false);
+  await page.getByRole("button", { name: "Nearest to me" }).tap();
+  await page.waitForURL(/near=28\.524%2C77\.207/);
+  await first.getByText(/Saket · .* away$/).waitFor();
+  const plain = await openPage({ javaScriptEnabled: false });
+  await plain.page.goto(page.url());
+  await plain.page
+    .getByText(/Saket · .* away$/)
+    .first()
+    .waitFor();
+  expect(await plain.page.getByRole("button", { name: "Nearest to me" }).count()).toBe(0);
+  await plain.page.getByRole("link", { name: /^Near you/ }).click();
+  await plain.page.waitForURL((url) => !url.search.includes("near"));
+});
+
+/** A GSTIN of Maharashtra, where the centres of Delhi are not. */
+const ofMumbai = { ...asha, gstin: "27AAACB1234C1ZF", address: "5 Hill Road, Bandra West, Mumbai 400050" };
+
+test("a GSTIN asks for address and state, which the invoice has", async ({ openPage, site }) => {
+  const { page, expectResponse: expectReply } = await openPage(phone);
+  expectReply(422, "/order/verifyAndBook");
+  await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
+  await stepHeading(page, "details").waitFor();
+  const warning = page.getByText("you can't claim input tax credit");
+  expect(await detailField(page, "address").count()).toBe(0);
+  await detailField(page, "gstin").fill("07AAACB1234C1ZH");
+  await detailField(page, "address").waitFor();
+  expect(await warning.count()).toBe(0);
+  await typeDetails(page, { ...ofMumbai, address: "" });
+  await warning.waitFor();
+  await page.getByRole("combobox", { name: "State" }).selectOption("Karnataka");
+  await holdButton(page).click();
+  await page.getByText(/^Enter the address registered for this GSTIN/).waitFor();
+  await page.getByText("This GSTIN is registered in Maharashtra. Choose that state").waitFor();
+  await expect
+    .poll(() => detailField(page, "address").evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await detailField(page, "address").fill(ofMumbai.address);
+  await page.getByRole("combobox", { name: "State" }).selectOption("Maharashtra");
+  await page.reload();
+  await expect.poll(() => detailField(page, "address").inputValue()).toBe(ofMumbai.address);
+  expect(await page.getByRole("combobox", { name: "State" }).inputValue()).toBe("Maharashtra");
+  await holdButton(page).click();
+  await stepHeading(page, "pay").waitFor();
+  await warning.waitFor();
+  await payWith(page, "pay");
+  await resultHeading(page, "You're booked");
+  const invoice = page.getByRole("region", { name: "Tax invoice" });
+  expect(await invoice.innerText()).toContain(
+    `${ofMumbai.address}\nMaharashtra (27)\nGSTIN ${ofMumbai.gstin}`,
+  );
+});
+
+test("a GSTIN asks for the address without JavaScript", async ({ openPage, site }) => {
+  const { page, expectResponse: expectReply } = await openPage({ javaScriptEnabled: false });
+  expectReply(422, "/booking-details/");
+  await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
+  await stepHeading(page, "details").waitFor();
+  await typeDetails(page, { ...ofMumbai, address: "" });
+  await holdButton(page).click();
+  await page.getByText(/^Enter the address registered for this GSTIN/).waitFor();
+  await page.getByText("you can't claim input tax credit").waitFor();
+  await detailField(page, "address").fill(ofMumbai.address);
+  await holdButton(page).click();
+  await stepHeading(page, "pay").waitFor();
+  await page.getByText("This GSTIN is registered in Maharashtra.").waitFor();
+  await page.reload();
+  await page.getByText("you can't claim input tax credit").waitFor();
+});
+
+test("the contact page names booking numbers as they are", async ({ openPage, site }) => {
+  const { page } = await openPage();
+  const hour = await freeHour(site.origin);
+  const { number } = await fetchOrder(
+    serviceVisitor(site.origin),
+    await hold(serviceVisitor(site.origin), toBookingRequest(hour)),
+  );
+  await page.goto("/contact-us");
+  const [, first] =
+    /booking number \(it starts with (\w)\)/.exec(await page.getByRole("main").innerText()) ?? [];
+  expect(number[0]).toBe(first);
+});

@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import { waitForHydration } from "../support/hydration.ts";
+import { expect, test } from "../support/test.ts";
+import { holdDeferredScripts } from "./support/hold-scripts.ts";
+import { bookingPath, freeHour } from "./support/rooms.ts";
+import {
+  goOnToDetails,
+  holdButton,
+  holdSlot,
+  overlay,
+  payButton,
+  payWith,
+  resultHeading,
+  stepHeading,
+  typeDetails,
+} from "./support/steps.ts";
+
+const isFirstDocument = (page: Page) => page.evaluate(() => "isFirstDocument" in window);
+
+test("a link loads a document until the code of other screens has arrived", async ({ openPage }) => {
+  const { page } = await openPage({ skipHydrationWait: true });
+  await holdDeferredScripts(page);
+  await page.goto("/?people=4");
+  await waitForHydration(page);
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
+  await page.mouse.move(200, 200);
+  await page.keyboard.press("Tab");
+  for (const part of [page.getByRole("contentinfo"), page.getByRole("region", { name: "Good to know" })])
+    expect(await part.getByRole("link").or(part.locator("summary")).count()).toBeGreaterThan(5);
+  await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).first().click();
+  await page.waitForURL(/\/about-us\?people=4$/, { waitUntil: "commit" });
+  expect(await isFirstDocument(page)).toBe(false);
+});
+
+test("a link is followed though its picture comes while the link is pressed", async ({ openPage }) => {
+  const { page } = await openPage();
+  // Pictures come near when the test says so.
+  await page.addInitScript(() => {
+    const calls: (() => void)[] = [];
+    class HeldObserver extends IntersectionObserver {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((entries, observer) => calls.push(() => callback(entries, observer)), options);
+      }
+    }
+    Object.assign(window, {
+      IntersectionObserver: HeldObserver,
+      comeNear: () => {
+        for (const call of calls.splice(0)) call();
+      },
+      hasSeen: () => calls.length > 0,
+    });
+  });
+  await page.goto("/");
+  await waitForHydration(page);
+  const link = page.getByRole("main").locator('a[href="/coworking-space/pune/"]').first();
+  await link.hover();
+  await page.waitForFunction(() => (window as { hasSeen?: () => boolean }).hasSeen?.());
+  expect(await link.locator("img").count()).toBe(0);
+  await page.mouse.down();
+  await page.evaluate(() => (window as { comeNear?: () => void }).comeNear?.());
+  await link.locator("img").waitFor();
+  await page.mouse.up();
+  await page.waitForURL(/\/coworking-space\/pune\/$/, { waitUntil: "commit" });
+});
+
+test("360 px wide: nothing scrolls sideways, and every control can be hit", async ({ openPage, site }) => {
+  const { page, expectResponse: expectReply } = await openPage({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  expectReply(404, "/no-such-page");
+  expectReply(422, "/order/verifyAndBook");
+  for (const path of screens) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expectFitsPhone(page, path);
+  }
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).waitFor();
+  await expectFitsPhone(page, "the side menu");
+  const hour = await freeHour(site.origin);
+  await page.goto(bookingPath(hour, "time"));
+  await stepHeading(page, "choose").waitFor();
+  await expectFitsPhone(page, "choosing");
+  await goOnToDetails(page);
+  await expectFitsPhone(page, "details");
+  await typeDetails(page, { name: "", email: "no", phone: "1" });
+  await holdButton(page).click();
+  await page.locator("[aria-invalid]").first().waitFor();
+  await expectFitsPhone(page, "details with errors");
+  await holdSlot(page);
+  await expectFitsPhone(page, "paying");
+  await payButton(page).click();
+  await overlay(page).inside.getByRole("heading", { level: 1 }).waitFor();
+  await expectFitsPhone(page, "the overlay");
+  await page.keyboard.press("Escape");
+  await overlay(page).dialog.waitFor({ state: "detached" });
+  await payWith(page, "pay");
+  await resultHeading(page, "You're booked");
+  await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+  await expectFitsPhone(page, "the result");
+});
+
+const screens = [
+  "/",
+  "/meeting-rooms/delhi/all",
+  "/meeting-rooms/delhi/all?people=400",
+  "/contact-us",
+  "/office-space",
+  "/office-space/meeting-room",
+  "/coworking-space/delhi",
+  "/coworking-space/delhi/delhi-connaught-place",
+  "/office-space/delhi/connaught-place",
+  "/search?q=delhi",
+  "/terms",
+  "/privacy",
+  "/about-us",
+  "/vyapaar",
+  "/referral",
+  "/no-such-page",
+];
+
+/** No sideways scrolling, and no button, field or link that looks like one below 44 px in either direction. */
+async function expectFitsPhone(page: Page, where: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return (
+        width > 1 &&
+        height > 1 &&
+        element.closest("[aria-hidden=true]") === null &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      );
+    };
+    const controls = [
+      ...document.querySelectorAll(
+        "button, select, textarea, summary, input:not([type=hidden], [type=radio], [type=checkbox]), a[class*=button], label:has(input[type=radio])",
+      ),
+    ].filter(isShown);
+    const small = controls.flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const name = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40);
+      return width < 43.5 || height < 43.5
+        ? [`${element.tagName.toLowerCase()} ${name}: ${Math.round(width)} × ${Math.round(height)}`]
+        : [];
+    });
+    return { overflow: document.documentElement.scrollWidth - window.innerWidth, small };
+  });
+  expect.soft(found, where).toEqual({ overflow: 0, small: [] });
+}
+
+test("vitals name the page that was measured, also after a navigation", async ({ openPage }) => {
+  const { page } = await openPage();
+  type Told = { name?: string; pathname?: string; event?: string };
+  type Noting = { dataLayer?: Told[]; beacons: Promise<Told>[] };
+  // The driver shows a beacon's request without its body.
+  await page.addInitScript(() => {
+    const beacons: Promise<unknown>[] = [];
+    Object.assign(window, { beacons });
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (address, body) => {
+      if (String(address) === "/api/vitals") beacons.push((body as Blob).text().then(JSON.parse));
+      return send(address, body);
+    };
+  });
+  const reported = () =>
+    page.evaluate(() =>
+      ((window as unknown as Noting).dataLayer ?? []).filter(({ event }) => event === "web_vitals"),
+    );
+  const sent = () => page.evaluate(() => Promise.all((window as unknown as Noting).beacons));
+  await page.goto("/terms");
+  await expect.poll(async () => (await reported()).map(({ name }) => name)).toContain("FCP");
+  await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
+  await page.waitForURL(/\/contact-us/);
+  await page.getByRole("main").getByRole("textbox").first().waitFor();
+  // What is final only when the page is left comes now.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1200 }));
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+  for (const heard of [reported, sent]) {
+    await expect.poll(async () => (await heard()).map(({ name }) => name)).toContain("CLS");
+    expect((await heard()).map(({ pathname }) => pathname)).toEqual((await heard()).map(() => "/terms"));
+  }
+});

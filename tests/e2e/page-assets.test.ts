@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { ClockedSite } from "../support/clocked-site.ts";
+import { waitForFullHydration, waitForHydration } from "../support/hydration.ts";
+import { listenForTest } from "../support/listen.ts";
+import { expect, test } from "../support/test.ts";
+import { holdDeferredScripts } from "./support/hold-scripts.ts";
+import { watchShifts } from "./support/shifts.ts";
+
+/** Addresses of the files of a kind that a page asks for from now on. */
+function requestedUrls(page: Page, kind: string): string[] {
+  const addresses: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === kind) addresses.push(new URL(request.url()).pathname);
+  });
+  return addresses;
+}
+
+test("the built scripts do not show the charts' events, as development does", async () => {
+  const folder = "dist/client/assets";
+  const scripts = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(10);
+  const showing = [];
+  for (const name of scripts)
+    if ((await readFile(join(folder, name), "utf8")).includes("[chart]")) showing.push(name);
+  expect(showing).toEqual([]);
+});
+
+test("every built script has a source map that is neither served nor named in it", async ({ site }) => {
+  const scripts = (await readdir("dist/client", { recursive: true })).filter((name) => name.endsWith(".js"));
+  // Modules that vike makes of a screen's settings have no source.
+  const sources = scripts.filter((name) => !name.startsWith("assets/entries/src_screens_"));
+  const maps = (await readdir("dist/source-maps", { recursive: true })).filter((name) => /\.map$/.test(name));
+  expect(maps.length).toBeGreaterThan(10);
+  expect(maps.sort()).toEqual(sources.map((name) => `${name}.map`).sort());
+  for (const name of scripts) {
+    expect(await readFile(join("dist/client", name), "utf8"), name).not.toContain("sourceMappingURL");
+    expect((await fetch(`${site.origin}/${name}.map`)).status, name).toBe(404);
+  }
+});
+
+for (const path of ["/", "/coworking-space/delhi", "/terms"]) {
+  test(`${path} brings its styles in itself, which its policy names`, async ({ site }) => {
+    const reply = await fetch(site.origin + path);
+    const policy = reply.headers.get("content-security-policy") ?? "";
+    const html = await reply.text();
+    const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = ""]) => style);
+    expect(styles.length).toBeGreaterThan(0);
+    for (const style of styles)
+      expect(policy).toContain(`'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+    expect(html).not.toMatch(/<link[^>]+as="font"/);
+  });
+}
+
+/** Addresses of the scripts that a page names in its document. */
+async function scriptsOf(site: ClockedSite, path: string): Promise<string[]> {
+  const html = await (await fetch(site.origin + path)).text();
+  return [...html.matchAll(/<(?:script type="module" src|link rel="modulepreload" href)="([^"]+)"/g)].map(
+    ([, address = ""]) => address,
+  );
+}
+
+for (const [path, limit] of [
+  ["/", 100],
+  ["/booking-details/delhi-connaught-place/delhi-connaught-place-neem", 130],
+  ["/meeting-rooms/delhi/all", 120],
+  ["/coworking-space/delhi", 120],
+  ["/coworking-space/delhi/delhi-connaught-place", 120],
+  ["/office-space/hot-desk", 120],
+  ["/office-space", 120],
+  ["/contact-us", 120],
+  ["/search?q=delhi", 120],
+  ["/my-bookings", 120],
+] as const) {
+  test(`the scripts of ${path} have at most ${limit} kB, compressed by gzip`, async ({ site }) => {
+    let bytes = 0;
+    for (const address of await scriptsOf(site, path)) {
+      const file = join("dist/client", address);
+      // What is small is sent as it is.
+      bytes += (await readFile(`${file}.gz`).catch(() => readFile(file))).length;
+    }
+    expect(bytes / 1000).toBeGreaterThan(50);
+    expect(bytes / 1000).toBeLessThanOrEqual(limit);
+  });
+}
+
+test("the home page loads no state machine until a visitor does something", async ({ site }) => {
+  const scripts = await scriptsOf(site, "/");
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const address of scripts)
+    expect(await readFile(join("dist/client", address), "utf8")).not.toContain("xstate.init");
+});
+
+test("a page fetches no stylesheet, and prefetches those of its links", async ({ openPage }) => {
+  const { page } = await openPage({ skipHydrationWait: true });
+  const sheets = requestedUrls(page, "stylesheet");
+  const release = await holdDeferredScripts(page);
+  await page.goto("/");
+  await waitForHydration(page);
+  expect(sheets).toEqual([]);
+  release();
+  await waitForFullHydration(page);
+  await page.getByRole("banner").getByRole("link", { name: "Meeting rooms" }).click();
+  await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
+  expect(sheets.length).toBeGreaterThan(0);
+  for (const sheet of sheets) {
+    const rules = await page
+      .locator(`link[rel="stylesheet"][href$="${sheet}"]`)
+      .evaluate((link: HTMLLinkElement) => link.sheet?.cssRules.length);
+    expect(rules, sheet).toBeGreaterThan(0);
+  }
+});
+
+for (const width of [360, 1280]) {
+  test(`text keeps its place when the fonts come late (${width} px wide)`, async ({ openPage }) => {
+    const { page } = await openPage();
+    await page.setViewportSize({ width, height: 823 });
+    let arrive = () => {};
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\.woff2$/, async (route) => {
+      await late;
+      await route.continue();
+    });
+    const reported = await watchShifts(page, true);
+    await page.goto("/", { waitUntil: "domcontentloaded" });
+    await waitForHydration(page);
+    arrive();
+    await page.waitForFunction(() => document.fonts.check("800 20px 'Anek Latin'"));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    const shifts = await reported();
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
+  });
+}
+
+for (const width of [360, 768, 1280, 1920]) {
+  test(`nothing moves while the document still comes (${width} px wide)`, async ({ openPage, site }) => {
+    const html = await (await fetch(`${site.origin}/`)).text();
+    // Within the header, behind its menu.
+    const cut = html.indexOf("</nav>") + "</nav>".length;
+    let goOn = () => {};
+    const rest = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const slow = await listenForTest(async ({ url }, response) => {
+      if (url === "/") {
+        response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, cut));
+        await rest;
+        response.end(html.slice(cut));
+        return;
+      }
+      const reply = await fetch(site.origin + url);
+      response.writeHead(reply.status, { "content-type": reply.headers.get("content-type") ?? "" });
+      response.end(Buffer.from(await reply.arrayBuffer()));
+    });
+    const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
+    // What a page reports is not passed on.
+    expectReply(405, "/api/vitals");
+    await page.setViewportSize({ width, height: 823 });
+    const reported = await watchShifts(page, true);
+    await page.goto(slow, { waitUntil: "commit" });
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length))
+      .toBe(1);
+    expect(await page.getByRole("main").count()).toBe(0);
+    goOn();
+    await waitForHydration(page);
+    const shifts = await reported();
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
+  });
+}
+
+test("fonts and pictures are kept for good", async ({ openPage, site }) => {
+  const { page } = await openPage();
+  const kinds = [requestedUrls(page, "font"), requestedUrls(page, "image")];
+  await page.goto("/");
+  await waitForHydration(page);
+  for (const files of kinds) {
+    const ours = () => files.filter((file) => /^\/(assets|pictures)\//.test(file));
+    await expect.poll(() => ours().length).toBeGreaterThan(0);
+    for (const file of ours()) {
+      const { status, headers } = await fetch(site.origin + file);
+      expect
+        .soft([status, headers.get("cache-control")], file)
+        .toEqual([200, "public, max-age=31536000, immutable"]);
+    }
+  }
+});

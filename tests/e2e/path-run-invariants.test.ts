@@ -1,0 +1,721 @@
+import { PGlite } from "@electric-sql/pglite";
+import type { Page } from "@playwright/test";
+import { storedCustomerFields } from "../../src/api/contract/customer-fields.ts";
+import * as booking from "../../src/texts/booking-details.ts";
+import * as payment from "../../src/texts/booking-payment.ts";
+import * as result from "../../src/texts/payment-result.ts";
+import { assertions } from "../qa/browser/assertions.ts";
+import { type BrowserVisitor, createBrowserVisitor } from "../qa/browser/browser-visitor.ts";
+import { expectOnceShown, watchHolds } from "../qa/browser/database-rows.ts";
+import {
+  findFinalViolations,
+  findViolations,
+  watchAlternatives,
+  watchResponses,
+} from "../qa/browser/invariants.ts";
+import type { PageContent } from "../qa/browser/page-content.ts";
+import { listenForTest } from "../support/listen.ts";
+import { afterTest, expect, test } from "../support/test.ts";
+
+/* The invariants of `npm run qa` are given pages that lie, one lie at a time, and must find it. */
+
+const me = "asha@example.in";
+const site = "http://walks.example";
+const database = new PGlite();
+let page: Page;
+let visitor: BrowserVisitor;
+
+test.beforeAll(async () => {
+  await database.exec(`
+    create table centres (id text, city_slug text, lat float, lng float, active boolean default true);
+    create table items (id text, name text, capacity integer, buffer_minutes integer, centre_id text default 'court',
+      unit text default 'hour', product_type text default 'room', active boolean default true);
+    create table payments (order_id text, serial serial, status text, amount_paise bigint);
+    create table refunds (id serial, order_id text, status text, amount_paise bigint,
+      created_at timestamptz default clock_timestamp());
+    create table orders (id text, number text, status text, total_paise bigint, coupon_code text, item_id text,
+      unit text, starts_at timestamptz, ends_at timestamptz, during tstzrange, people integer, quantity integer,
+      hold_expires_at timestamptz, claimed_until timestamptz, end_reason text, visitor_id text,
+      ${storedCustomerFields.map((field) => `customer_${field} text`).join()},
+      created_at timestamptz default clock_timestamp(), cancelled_dates jsonb default '[]', own_dates jsonb default '[]');
+    insert into centres values ('court', 'delhi', 28.5, 77.2);
+    insert into items values ('neem', 'Neem', 4, 30), ('pass', 'Flexi pass', 3, 0);`);
+});
+
+test.beforeEach(async ({ browser }) => {
+  await database.exec("delete from orders; delete from payments; delete from refunds");
+  const context = await browser.newContext();
+  page = await context.newPage();
+  await page.clock.install();
+  const world = {
+    database,
+    line: { held: () => 0, isBroken: () => false },
+    site: { now: () => Date.now() },
+    isServicePaused: () => false,
+  } as unknown as BrowserVisitor["world"];
+  visitor = createBrowserVisitor({ world, page, context });
+  visitor.typedFields.set("email", me);
+  afterTest(() => context.close());
+});
+
+test.afterAll(() => database.close());
+
+const bookingPage = "/booking-details/court/neem";
+const resultPage = "/payment-success/own";
+
+/** Opens a page with such words in its main part. */
+async function show(main: string, address = bookingPage, origin = site): Promise<void> {
+  await page.route("**/*", (route) =>
+    route.fulfill({ contentType: "text/html; charset=utf-8", body: `<main>${main}</main>` }),
+  );
+  await page.goto(origin + address);
+}
+
+type Order = {
+  readonly id?: string;
+  readonly status?: "held" | "confirmed" | "expired" | "released" | "cancelled";
+  readonly totalPaise?: number;
+  readonly email?: string;
+  readonly payment?: string;
+  readonly refund?: string;
+  readonly item?: string;
+  readonly isRunning?: boolean;
+};
+
+/** An order of the visitor, of 10 to 11 on 24 November 2026 (IST), with half an hour after it in a room. */
+async function order(of: Order = {}): Promise<void> {
+  const {
+    id = "own",
+    status = "held",
+    totalPaise = 118_000,
+    email = me,
+    payment,
+    refund,
+    item = "neem",
+  } = of;
+  const { isRunning = status === "held" } = of;
+  const unit = item === "neem" ? "hour" : "day";
+  const [start, end] = ["2026-11-24T10:00:00+05:30", "2026-11-24T11:00:00+05:30"];
+  await database.query(
+    `insert into orders (id, number, status, total_paise, item_id, starts_at, ends_at, during, people, quantity, customer_email,
+       hold_expires_at, unit)
+     select $1, 'B1', $2, $3, $4, $5::timestamptz, $6::timestamptz,
+       tstzrange($5::timestamptz, $6::timestamptz + make_interval(mins => buffer_minutes)), 2, $9, $7,
+       clock_timestamp() + make_interval(mins => $8), $10 from items where id = $4`,
+    [id, status, totalPaise, item, start, end, email, isRunning ? 15 : -15, unit === "hour" ? 1 : 2, unit],
+  );
+  for (const [table, standing] of Object.entries({ payments: payment, refunds: refund }))
+    if (standing !== undefined)
+      await database.query(`insert into ${table} (order_id, status, amount_paise) values ($1, $2, $3)`, [
+        ...[id, standing, totalPaise],
+      ]);
+}
+
+/** The order of another visitor, at the same time. */
+const rival = (of: Order = {}) => order({ id: "other", email: "rival@example.in", ...of });
+
+/** Fields of a page, and whatever the one that asks who is booking must have. */
+const field = (name: string, { fields, text }: PageContent) =>
+  fields.some((each) => each.name === name) || text.includes(booking.yourDetails) ? name : undefined;
+const violations = () => findViolations(visitor, field);
+const brokenOrder = () => findViolations(visitor, undefined);
+
+/** Orders of which the sentences of a claim are true, then those of which they are lies. */
+const orderFacts: { readonly [Claim in keyof typeof assertions]: readonly (readonly Order[])[] } = {
+  unpaid: [
+    [{ status: "expired" }, { status: "released" }, { status: "held", isRunning: false }],
+    [
+      ...["created", "failed", "pending", "captured", "refund_pending", "refunded"].flatMap((payment) => [
+        { status: "expired", payment } as const,
+        { status: "released", payment } as const,
+      ]),
+      { status: "held", payment: "created" },
+      { status: "held", isRunning: false, payment: "pending" },
+      { status: "confirmed" },
+    ],
+  ],
+  free: [[{ totalPaise: 0 }], [{ totalPaise: 100 }]],
+  released: [
+    [{ status: "held", isRunning: false }, { status: "expired" }, { status: "cancelled" }],
+    [{ status: "held" }, { status: "held", isRunning: false, payment: "pending" }, { status: "confirmed" }],
+  ],
+  booked: [
+    [{ status: "confirmed" }],
+    [{ status: "held", payment: "captured" }, { status: "expired" }, { status: "cancelled" }],
+  ],
+  cancelled: [[{ status: "cancelled" }], [{ status: "confirmed" }, { status: "expired" }]],
+  refundedInstead: [
+    [{ status: "expired", payment: "refund_pending", refund: "pending" }],
+    [
+      { status: "expired", payment: "captured" },
+      { status: "cancelled", payment: "refunded", refund: "refunded" },
+    ],
+  ],
+  refunding: [
+    [{ status: "cancelled", payment: "refund_pending", refund: "pending" }],
+    [
+      { status: "cancelled", payment: "captured" },
+      { status: "cancelled", payment: "captured", refund: "void" },
+    ],
+  ],
+  refunded: [
+    [{ status: "cancelled", payment: "refunded", refund: "refunded" }],
+    [{ status: "cancelled", payment: "refund_pending", refund: "pending" }],
+  ],
+};
+
+test.describe("sentences on money and time", () => {
+  const clear = () => database.exec("delete from orders; delete from payments; delete from refunds");
+  const all = Object.entries(assertions).flatMap(([claim, { sentences }]) =>
+    [...new Set<string>(sentences)].map((sentence) => [claim as keyof typeof assertions, sentence] as const),
+  );
+  for (const [claim, sentence] of all) {
+    test(`${claim}: ${sentence}`, async () => {
+      const [truths = [], lies = []] = orderFacts[claim];
+      await show(`${sentence}and more`, resultPage);
+      const tell = async (each: Order) => {
+        await clear();
+        await order(each);
+        return (await violations()).filter((broken) => broken.startsWith(`The page says "${sentence}" of`));
+      };
+      const isToldBy = (name: string) =>
+        (assertions[name as keyof typeof assertions].sentences as readonly string[]).includes(sentence);
+      for (const lie of lies) expect(await tell(lie), JSON.stringify(lie)).not.toEqual([]);
+      // A sentence that claims more than one thing is true where all of it is.
+      const isOneClaim = Object.keys(assertions).filter(isToldBy).length === 1;
+      if (isOneClaim && ![result.notPaidYetText].includes(sentence))
+        for (const truth of truths) expect(await tell(truth), JSON.stringify(truth)).toEqual([]);
+    });
+  }
+
+  test("a hold whose time is over while its money is captured is not given back", async () => {
+    await show(payment.holdExpired(15));
+    await order({ isRunning: false });
+    expect(await violations()).toEqual([]);
+    await database.exec("update orders set claimed_until = clock_timestamp() + interval '1 minute'");
+    expect(await violations()).toHaveLength(1);
+  });
+
+  for (const [name, sentence] of Object.entries({
+    changeRefunding: result.changeRefunding,
+    changeRefunded: result.changeRefunded,
+    bankReturned: result.bankReturned,
+    refundOnItsWay: result.refundOnItsWay,
+    refundDone: result.refundDone,
+  })) {
+    test(`another amount goes back than the refund's, in ${name}`, async () => {
+      await order({ status: "cancelled", payment: "refunded", refund: "refunded" });
+      await show(sentence("₹1,180", "Fri 4 Dec"), resultPage);
+      expect(await violations()).toEqual([]);
+      await show(sentence("₹1,181", "Fri 4 Dec"), resultPage);
+      expect((await violations()).join()).toMatch(/₹1,181"; the refunds of the order are of ₹1,180/);
+    });
+  }
+
+  test("every sentence of the screens that says such a thing is one of them", () => {
+    const texts = [...Object.values(booking), ...Object.values(result)].flatMap((text) => {
+      if (typeof text === "string") return [text];
+      return typeof text === "function" ? [String((text as (...all: unknown[]) => unknown)(15, "", ""))] : [];
+    });
+    const says =
+      /nothing (?:was|is|has been) (?:booked|paid)|nothing to pay|letting others|others can book|no longer holding|you're booked|booking is (?:confirmed|cancelled|over)|booking was cancelled|has moved to|we've refunded you|^cancelled and refunded|we're refunding you/i;
+    const known: readonly string[] = Object.values(assertions).flatMap(({ sentences }) => sentences);
+    expect(
+      texts.filter((text) => says.test(text) && !known.some((sentence) => text.includes(sentence))),
+    ).toEqual([]);
+  });
+});
+
+test.describe("prices", () => {
+  const right = "₹1,180";
+  const wrong = "₹1,280";
+  const paying = `<h2>${booking.reviewAndPay}</h2>`;
+  const row = (label: string) => (amount: string) =>
+    `<table><tfoot><tr><th>${label}</th><td>${amount}</td></tr></tfoot></table>`;
+  for (const [name, address, words] of [
+    ["to pay", bookingPage, payment.pay],
+    ["to accept", bookingPage, payment.acceptAndPay],
+    ["that is new", bookingPage, payment.newPrice],
+    ["beside the button", bookingPage, booking.includingGst],
+    ["under the lines", bookingPage, row("Total to pay")],
+    ["on an unpaid order's page", resultPage, row(result.totalToPay)],
+    ["on a booking's page", resultPage, row(result.totalPaid)],
+    ["on an ended order's page", resultPage, row(result.totalPrice)],
+  ] as const) {
+    test(`another one than the order's, ${name}`, async () => {
+      await order();
+      const html = (amount: string) =>
+        (address === bookingPage ? paying : "") + words(amount).replaceAll("**", "");
+      await show(html(right), address);
+      expect(await violations()).toEqual([]);
+      await show(html(wrong), address);
+      expect(await violations()).toEqual([`The page shows the price ${wrong}; the order costs ${right}.`]);
+    });
+  }
+
+  test("one that changed elsewhere may stand until the page is told, or loaded anew", async () => {
+    await order();
+    await show(paying + payment.pay(wrong));
+    visitor.isPriceStale = true;
+    expect(await violations()).toEqual([]);
+    visitor.lastResponses.total = 118_000;
+    expect(await violations()).toHaveLength(1);
+    visitor.lastResponses.total = null;
+    visitor.isPriceStale = true;
+    watchResponses(visitor);
+    await page.reload();
+    expect(await violations()).toHaveLength(1);
+  });
+});
+
+test.describe("countdowns", () => {
+  const countdown = (text: string) => `<span role="timer">${text}</span>`;
+  for (const [text, isRight] of [
+    ["15:00", true],
+    ["14:59", true],
+    ["14:56", false],
+    ["15:04", false],
+    ["16:00", false],
+    ["0:00", false],
+    // In the first render, and without scripts.
+    ["–:––", true],
+  ] as const) {
+    test(`of a hold that began just now shows ${text}: accepted is ${isRight}`, async () => {
+      await order();
+      await page.clock.pauseAt(Date.now() + 1_000);
+      await database.query("update orders set hold_expires_at = $1", [
+        new Date((await page.evaluate(() => Date.now())) + 15 * 60_000),
+      ]);
+      await show(countdown(text));
+      expect((await violations()).filter((broken) => broken.startsWith("The countdown shows"))).toHaveLength(
+        isRight ? 0 : 1,
+      );
+    });
+  }
+});
+
+test.describe("links of a ticket", () => {
+  /** What each address answers: its status, its body, and its `location` or the name of its file. */
+  type Answers = Readonly<Record<string, { status?: number; body?: string; to?: string; file?: string }>>;
+
+  const invoice = "/order/invoice?orderId=own&kind=invoice&number=DL%2F1&format=pdf";
+  const invoiceData = "/order/invoice?orderId=own&kind=invoice&number=DL%2F1";
+  const right = {
+    "/my-bookings": { status: 200 },
+    "/order/calendar?orderId=own": { status: 200, body: "of B1" },
+    "/order/calendar?orderId=own&to=google": { status: 303, to: "https://calendar.example/?text=B1" },
+    [invoice]: { status: 200, body: "%PDF", file: "DL-1.pdf" },
+    [invoiceData]: { status: 200, body: JSON.stringify({ number: "DL/1", orderNumber: "B1" }) },
+  };
+  const links = Object.keys(right)
+    .filter((each) => each !== invoiceData)
+    .map((each) => `<a href="${each.replaceAll("&", "&amp;")}">open</a>`);
+
+  async function opened(changed: Answers = {}): Promise<string[]> {
+    const answers: Answers = { ...right, ...changed };
+    const origin = await listenForTest((request, response) => {
+      const { status = 404, body = "", to, file } = answers[request.url ?? ""] ?? {};
+      response
+        .writeHead(status, {
+          ...(to && { location: to }),
+          ...(file && { "content-disposition": `attachment; filename="${file}"` }),
+        })
+        .end(body);
+    });
+    await order({ status: "confirmed" });
+    await show(`${links.join("")}<a href="https://elsewhere.example/">elsewhere</a>`, resultPage, origin);
+    return violations();
+  }
+
+  test("that open this order's documents are accepted", async () => expect(await opened()).toEqual([]));
+  for (const [name, changed] of [
+    ["a page that is not there", { "/my-bookings": { status: 404 } }],
+    ["a page that leads on", { "/my-bookings": { status: 302, to: "/" } }],
+    ["another order's calendar file", { "/order/calendar?orderId=own": { status: 200, body: "of B2" } }],
+    ["a refused calendar file", { "/order/calendar?orderId=own": { status: 404 } }],
+    [
+      "another order's entry of a web calendar",
+      { "/order/calendar?orderId=own&to=google": { status: 303, to: "https://calendar.example/?text=B2" } },
+    ],
+    ["a refused invoice", { [invoice]: { status: 404 } }],
+    [
+      "another order's invoice",
+      { [invoiceData]: { status: 200, body: JSON.stringify({ number: "DL/1", orderNumber: "B2" }) } },
+    ],
+    ["a file of another invoice", { [invoice]: { status: 200, body: "%PDF", file: "DL-2.pdf" } }],
+  ] as const) {
+    test(`that open ${name} are reported`, async () => {
+      expect(await opened(changed)).toHaveLength(1);
+    });
+  }
+});
+
+test.describe("times that are free", () => {
+  test.beforeEach(() => watchResponses(visitor));
+  const chip = (name: string, type: string, value: string, words = value) =>
+    `<label><input type="${type}" name="${name}" value="${value}">${words}</label>`;
+  const start = chip("start", "radio", "2026-11-24T10:00:00+05:30");
+  test("a start of another visitor, in the document", async () => {
+    await show(start);
+    await rival();
+    // Nobody could know when the page was asked for.
+    expect(await violations()).toEqual([]);
+    await page.reload();
+    expect((await violations()).join()).toMatch(/is shown as free for 60 minutes and is another's/);
+    await database.exec("update orders set status = 'expired'");
+    expect(await violations()).toEqual([]);
+  });
+
+  test("a start of another visitor, in an answer", async () => {
+    await show(start);
+    await rival();
+    await page.evaluate(() => fetch("/order/availability?date=2026-11-24").then((reply) => reply.text()));
+    expect((await violations()).join()).toMatch(/is shown as free for 60 minutes and is another's/);
+  });
+
+  const at = (time: string) => chip("start", "radio", `2026-11-24T${time}:00+05:30`);
+  // The other's hour is from 10 to 11, and half an hour lies between two bookings of the room.
+  for (const [time, isFree] of [
+    ["08:30", true],
+    ["09:00", false],
+    ["09:30", false],
+    ["10:30", false],
+    ["11:00", false],
+    ["11:30", true],
+  ] as const) {
+    test(`a start at ${time} is free for the shortest booking: ${isFree}`, async () => {
+      await rival();
+      await show(at(time));
+      expect((await violations()).length === 0).toBe(isFree);
+    });
+  }
+
+  for (const [minutes, isFree] of [
+    ["60", true],
+    ["90", false],
+    ["120", false],
+  ] as const) {
+    test(`the chosen start is free for ${minutes} minutes: ${isFree}`, async () => {
+      await rival();
+      const offers = (more: string) =>
+        `<select name="minutes"><option value="60">1 hour</option>${more}</select>`;
+      await show(at("08:30").replace("<input", "<input checked") + offers(""));
+      expect(await violations()).toEqual([]);
+      await show(
+        at("08:30").replace("<input", "<input checked") + offers(`<option value="${minutes}">more</option>`),
+      );
+      expect((await violations()).length === 0).toBe(isFree);
+    });
+  }
+
+  test("a booking is moved to where it is too long", async () => {
+    await order({ status: "confirmed" });
+    await rival();
+    await show(at("08:30"), resultPage);
+    expect(await violations()).toEqual([]);
+    await database.exec("update orders set ends_at = ends_at + interval '30 minutes' where id = 'own'");
+    expect((await violations()).join()).toMatch(/is shown as free for 90 minutes/);
+  });
+
+  test("a time that the visitor has booked", async () => {
+    await order();
+    await show(start);
+    expect(await violations()).toEqual([]);
+    await database.exec("update orders set status = 'confirmed'");
+    expect((await violations()).join()).toMatch(/is shown as free/);
+  });
+
+  test("a time whose money is just being captured", async () => {
+    await rival();
+    await show(start);
+    await database.exec("update orders set hold_expires_at = '2020-01-01'");
+    expect(await violations()).toEqual([]);
+    await database.exec("update orders set claimed_until = clock_timestamp() + interval '1 minute'");
+    expect((await violations()).join()).toMatch(/is shown as free/);
+  });
+
+  test("more passes than are left, and a day without any", async () => {
+    await rival({ item: "pass", status: "confirmed" });
+    const date = '<input name="date" value="2026-11-24">';
+    const address = "/booking-details/court/pass";
+    await show(`${date} <p>${booking.passesOn(1, "Tuesday")}</p>`, address);
+    expect(await violations()).toEqual([]);
+    await show(`${date} <p>${booking.passesOn(2, "Tuesday")}</p>`, address);
+    expect((await violations()).join()).toMatch(
+      /^2 passes of pass are shown as left on 2026-11-24; there are 1/,
+    );
+    await show(chip("more", "checkbox", "2026-11-24", booking.left(3)), address);
+    expect((await violations()).join()).toMatch(/^3 passes of pass/);
+    await database.exec("update orders set quantity = 3");
+    await show(chip("more", "checkbox", "2026-11-24"), address);
+    expect((await violations()).join()).toMatch(/^1 passes of pass/);
+  });
+});
+
+for (const name of ["name", "email", "coupon", "people", "passes", "code"]) {
+  test(`${name} was typed and is lost`, async () => {
+    visitor.typedFields.clear();
+    visitor.typedFields.set(name, name === "email" ? me : "7");
+    const form = (input: string) => `<form>${input}</form>`;
+    await show(form(`<input name="${name}" value="${visitor.typedFields.get(name)}">`));
+    expect(await violations()).toEqual([]);
+    await page.locator(`[name="${name}"]`).fill("");
+    expect((await violations()).join()).toMatch(new RegExp(`^The field ${name} was typed as`));
+    await show(form(`<p>${booking.yourDetails}</p>`));
+    expect((await violations()).join()).toMatch(new RegExp(`^The field ${name} .* is not on its screen`));
+    await show("<p>Another screen</p>");
+    expect(await violations()).toEqual([]);
+  });
+}
+
+test.describe("an order that was held", () => {
+  const choosing = `<form><input name="date" value="2026-11-24">
+    <label><input type="radio" name="start" value="2026-11-24T10:00:00+05:30" checked>10:00 am</label>
+    <select name="minutes"><option value="60">1 hour, until 11:00 am</option></select>
+    <input name="people" value="2"></form>`;
+  const typed = { name: "Asha Rao", email: me, phone: "9876543210", company: "Rao Textiles" };
+
+  async function holdIt(status = 201): Promise<void> {
+    for (const [name, value] of Object.entries(typed)) visitor.typedFields.set(name, value);
+    watchHolds(visitor);
+    await page.route("**/order/verifyAndBook", (route) =>
+      route.fulfill({ status, json: { orderId: "own" } }),
+    );
+    const reply = page.waitForResponse("**/order/verifyAndBook");
+    await page.evaluate(() => fetch("/order/verifyAndBook", { method: "POST" }).then((got) => got.text()));
+    await reply;
+  }
+
+  async function storeTyped(): Promise<void> {
+    const columns = Object.keys(typed).map((name, at) => `customer_${name} = $${at + 1}`);
+    await database.query(`update orders set ${columns.join()}`, Object.values(typed));
+  }
+
+  async function held(main = choosing): Promise<void> {
+    await order();
+    await storeTyped();
+    await show(main);
+    // The walk looks at the page after each step.
+    expect(await brokenOrder()).toEqual([]);
+    await holdIt();
+  }
+
+  test("is as it was chosen and typed", async () => {
+    await held();
+    expect(await brokenOrder()).toEqual([]);
+  });
+
+  for (const [change, says] of [
+    ["item_id = 'pass'", /The order is of .*"item":"pass"/],
+    ["starts_at = starts_at - interval '30 minutes'", /The order is of .*"start":"9:30 am"/],
+    ["ends_at = ends_at + interval '30 minutes'", /The order is of .*"minutes":"90"/],
+    ["people = 3", /The order is of .*"people":"3"/],
+    ["customer_name = 'Asha'", /^The order's name is "Asha"; "Asha Rao" was typed/],
+    ["customer_phone = '+919876543211'", /^The order's phone/],
+    ["customer_email = 'other@example.in'", /^The order's email/],
+    ["customer_company = null", /^The order's company is ""/],
+  ] as const) {
+    test(`with another: ${change}`, async () => {
+      await held();
+      await database.exec(`update orders set ${change}`);
+      expect((await brokenOrder()).join()).toMatch(says);
+    });
+  }
+
+  test("which was not kept", async () => {
+    await show(choosing);
+    await holdIt();
+    expect(await brokenOrder()).toEqual(["The order own is told to be held, and there is none."]);
+  });
+
+  test("by a form, without scripts", async () => {
+    await order();
+    await show(choosing.replace("10:00 am", "2:00 pm"));
+    visitor = { ...visitor, hasScripts: false, typedFields: new Map(Object.entries(typed)) };
+    await brokenOrder();
+    expect((await brokenOrder()).join()).toMatch(/chosen was .*"start":"2:00 pm"/);
+  });
+
+  test("of what was offered instead, or of something else", async () => {
+    const offer = (words: string) =>
+      `<ul aria-label="Available instead"><li><button>${words}</button></li></ul>`;
+    await held(offer("<strong>Neem</strong><br>Tue 24 Nov, 10:00 am – 11:00 am IST"));
+    expect(await brokenOrder()).toEqual([]);
+    await database.exec("update orders set starts_at = starts_at - interval '30 minutes'");
+    expect((await brokenOrder()).join()).toMatch(/^The order is of/);
+  });
+
+  test("of other passes or days", async () => {
+    await order({ item: "pass" });
+    await storeTyped();
+    await database.exec(
+      `update orders set starts_at = '2026-11-24T00:00+05:30', ends_at = '2026-11-27T00:00+05:30',
+         cancelled_dates = '["2026-11-25"]'`,
+    );
+    await show(
+      `<input name="date" value="2026-11-24"><input name="passes" value="2">
+       <label><input type="checkbox" name="more" value="2026-11-26" checked>Thu 26 Nov</label>`,
+      "/booking-details/court/pass",
+    );
+    await brokenOrder();
+    await holdIt();
+    expect(await brokenOrder()).toEqual([]);
+    await database.exec("update orders set quantity = 1");
+    expect((await brokenOrder()).join()).toMatch(/"passes":"1"/);
+    await database.exec("update orders set quantity = 2, cancelled_dates = '[]'");
+    expect((await brokenOrder()).join()).toMatch(/"more":\["2026-11-25","2026-11-26"\]/);
+  });
+});
+
+test("something is told as done that the database has otherwise", async () => {
+  await order({ status: "confirmed" });
+  expectOnceShown(
+    visitor,
+    /moved to (\w+)/,
+    "select item_id from orders where item_id = $1",
+    ([, item]) => [item],
+    () => [{ item_id: "neem" }],
+  );
+  await show("Not yet", resultPage);
+  expect(await violations()).toEqual([]);
+  await show("moved to neem", resultPage);
+  expect(await violations()).toEqual([]);
+  await show("moved to pass", resultPage);
+  expect(await violations()).toEqual([
+    'The page says "moved to pass"; the database has [], not [{"item_id":"neem"}].',
+  ]);
+});
+
+test("a time of another room is chosen", async () => {
+  const html = (room: string) =>
+    `<h1>Neem</h1><h2>${booking.when}</h2><aside aria-label="Your booking"><h2>${room}</h2></aside>`;
+  await show(html("Neem"));
+  expect(await violations()).toEqual([]);
+  await show(html("Banyan"));
+  expect(await violations()).toEqual(["On the page of Neem a time of Banyan is chosen."]);
+});
+
+test.describe("what is offered instead", () => {
+  const bookingRequest = {
+    buildingId: "court",
+    catalogId: "neem",
+    start: "2026-11-24T10:00:00+05:30",
+    end: "2026-11-24T11:00:00+05:30",
+    people: 2,
+  };
+  const later = {
+    name: "Neem",
+    ...bookingRequest,
+    start: "2026-11-24T14:00:00+05:30",
+    end: "2026-11-24T15:00:00+05:30",
+  };
+  const elsewhere = { name: "Banyan", ...bookingRequest, catalogId: "pass" };
+
+  /** Starts of half-hours in which the service says that a room is free, by the room. */
+  let free: Readonly<Record<string, readonly string[]>> = {};
+
+  type Named = { readonly name: string };
+
+  /** What is wrong when the service offers these, and the page shows those. */
+  async function take(alternatives: readonly Named[], shown = alternatives): Promise<string[]> {
+    const origin = await listenForTest((request, response) => {
+      const { searchParams } = new URL(request.url ?? "", "http://localhost");
+      const starts = free[searchParams.get("catalogId") ?? ""] ?? [];
+      const slots = starts.map((time) => ({ start: `2026-11-24T${time}:00+05:30`, available: true }));
+      response.end(JSON.stringify({ slots }));
+    });
+    Object.assign(visitor.world, { site: { ...visitor.world.site, origin } });
+    const buttons = shown.map(({ name }) => `<li><button><strong>${name}</strong></button></li>`);
+    await show(`<ul aria-label="Available instead">${buttons.join("")}</ul>`);
+    await page.route("**/order/verifyAndBook", (route) =>
+      route.fulfill({ status: 409, json: { error: { code: "slot_taken", alternatives } } }),
+    );
+    watchAlternatives(visitor);
+    const reply = page.waitForResponse("**/order/verifyAndBook");
+    await page.evaluate(
+      (body) => fetch("/order/verifyAndBook", { method: "POST", body }).then((got) => got.text()),
+      JSON.stringify(bookingRequest),
+    );
+    await reply;
+    return violations();
+  }
+
+  test("nothing is wrong with free times nearby, then another room", async () =>
+    expect(await take([later, later, elsewhere])).toEqual([]));
+  for (const [name, slots, offered] of [
+    [
+      "an earlier time of the room is left out",
+      { neem: ["08:00", "08:30", "14:00", "14:30"] },
+      [later, elsewhere],
+    ],
+    ["a later one is left out", { neem: ["14:00", "14:30"] }, [elsewhere]],
+    ["another room is left out", { neem: ["14:00", "14:30"], pass: ["10:00", "10:30"] }, [later]],
+    ["nothing is offered", { pass: ["10:00", "10:30"] }, []],
+  ] as const) {
+    test(`too few: ${name}`, async () => {
+      free = slots;
+      expect(await take(offered)).toHaveLength(1);
+    });
+  }
+  test("nothing is wrong with fewer where no more is free for so long", async () => {
+    free = { neem: ["09:00", "14:00", "14:30"], pass: ["10:00"] };
+    expect(await take([later])).toEqual([]);
+    free = {};
+    expect(await take([])).toEqual([]);
+  });
+  test("another room before the room's own times", async () =>
+    expect(await take([elsewhere, later, later])).not.toEqual([]));
+  test("the very time that is gone", async () =>
+    expect(await take([{ ...later, start: bookingRequest.start }, later, elsewhere])).not.toEqual([]));
+  test("a room that is too small", async () => {
+    await database.exec("update items set capacity = 1 where id = 'pass'");
+    const broken = await take([later, later, elsewhere]);
+    await database.exec("update items set capacity = 3 where id = 'pass'");
+    expect(broken).not.toEqual([]);
+  });
+  test("a room that somebody has", async () => {
+    await rival({ item: "pass" });
+    expect(await take([later, later, elsewhere])).not.toEqual([]);
+  });
+  test("others than the service told", async () =>
+    expect((await take([later, later, elsewhere], [later, later, { name: "Amaltas" }])).join()).toMatch(
+      /^The page offers/,
+    ));
+});
+
+test.describe("when a page is judged", () => {
+  const lie = `<p>${result.expiredText}</p>`;
+  test("a lie that comes with an answer which is on its way is found", async () => {
+    await order({ status: "confirmed" });
+    await show("", resultPage);
+    const request = {} as never;
+    visitor.pending.add(request);
+    const broken = violations();
+    await page.evaluate((html) => {
+      (document.querySelector("main") as HTMLElement).innerHTML = html;
+    }, lie);
+    visitor.pending.clear();
+    expect(await broken).not.toEqual([]);
+  });
+
+  test("a page that cannot be read is no page on which all is right", async () => {
+    await order({ status: "confirmed" });
+    await show(lie, resultPage);
+    await page.close();
+    expect(await violations()).toEqual(["The page could not be read."]);
+  });
+
+  test("a lie that a timer brings after the last step is found", async () => {
+    await order({ status: "confirmed" });
+    await show("", resultPage);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.evaluate((html) => {
+      const tell = () => {
+        (document.querySelector("main") as HTMLElement).innerHTML = html;
+      };
+      setTimeout(tell, 300);
+    }, lie);
+    expect(await violations()).toEqual([]);
+    expect(await findFinalViolations(visitor, field)).not.toEqual([]);
+  });
+});

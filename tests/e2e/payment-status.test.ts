@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import type { ClockedSite } from "../support/clocked-site.ts";
+import { waitForHydration } from "../support/hydration.ts";
+import { fetchOrder, hold, serviceVisitor } from "../support/service-visitor.ts";
+import { expect, type OpenPage, test } from "../support/test.ts";
+import { payAtGateway } from "./support/confirmed-booking.ts";
+import { bookingPath, type FreeHour, freeHour, toBookingRequest } from "./support/rooms.ts";
+import {
+  keyOfHold,
+  openHeldBooking,
+  orderKeyOf,
+  overlay,
+  payButton,
+  payWith,
+  resultHeading,
+  shortenLateResponse,
+  stepHeading,
+} from "./support/steps.ts";
+
+test.use({ siteName: "truth-of-payment" });
+
+/*
+ * What the pages say of money that may still come: a bank that answers late, an order that was paid in another tab, a
+ * release that the service could not be asked for.
+ */
+
+const minute = 60_000;
+const checking = "We're checking with your bank";
+/** What no page may say once a payment window has been opened. */
+const falseStatements = /nothing (was|has been) (paid|booked)|there's nothing to pay/i;
+
+const mainText = (page: Page) => page.getByRole("main").innerText();
+const releaseButton = (page: Page) => page.getByRole("button", { name: "Release this slot" });
+
+/** A new visitor with a held hour; `scripts` off works too. */
+async function openHoldingVisitor(openPage: OpenPage, site: ClockedSite, javaScriptEnabled = true) {
+  const visitor = await openPage({ javaScriptEnabled });
+  if (javaScriptEnabled) await visitor.page.clock.install();
+  const hour = await freeHour(site.origin, undefined, 2, site.now());
+  await openHeldBooking(visitor.page, hour);
+  return { ...visitor, hour };
+}
+
+/** A visitor whose bank has not answered when the payment window is closed. */
+async function openUnconfirmedPayment(openPage: OpenPage, site: ClockedSite) {
+  const visitor = await openHoldingVisitor(openPage, site);
+  const { page } = visitor;
+  // The simulator's own late answer would come in an hour; the test lets the bank answer when it wants.
+  await shortenLateResponse(page, 60 * minute);
+  const begun = page.waitForResponse((response) => response.url().endsWith("/order/initPayment"));
+  await payWith(page, "late");
+  const { checkout } = (await (await begun).json()) as { checkout: { gatewayOrderId: string } };
+  await overlay(page).inside.getByRole("button", { name: "Close without waiting" }).click();
+  await overlay(page).dialog.waitFor({ state: "detached" });
+  await stepHeading(page, "pay").waitFor();
+  return { ...visitor, gatewayOrderId: checkout.gatewayOrderId };
+}
+
+/** The bank agrees now, and the gateway tells the site. */
+const letBankPay = (site: ClockedSite, gatewayOrderId: string) =>
+  payAtGateway(site.origin, gatewayOrderId, "once");
+
+/** Moves the clocks of the site and of a page on, once it runs: a script that is on its way would count as one that never comes. */
+async function advanceClock(site: ClockedSite, page: Page, minutes: number): Promise<void> {
+  await waitForHydration(page);
+  await site.moveClock(minutes * minute);
+  await page.clock.fastForward(minutes * minute);
+}
+
+/** Waits for a heading of the page that polls the order, without the pauses of up to 30 seconds between two polls. */
+async function pollUntil(page: Page, name: string): Promise<void> {
+  const heading = page.getByRole("heading", { level: 1, name });
+  const isShown = async () => {
+    await page.clock.fastForward(30_000);
+    return heading.isVisible();
+  };
+  await expect.poll(isShown).toBe(true);
+}
+
+/** Lets someone else have the time, so that late money cannot confirm it. */
+async function takeSlotForOther(site: ClockedSite, hour: FreeHour): Promise<void> {
+  expect((await hold(serviceVisitor(site.origin), toBookingRequest(hour))).status).toBe("held");
+}
+
+test("a late bank is followed from the closed window to the booking", async ({ openPage, site }) => {
+  const { page, context, gatewayOrderId } = await openUnconfirmedPayment(openPage, site);
+  await page.getByText("Your payment may be on its way").waitFor();
+  expect(await payButton(page).textContent()).toMatch(/^Pay ₹[\d,]+$/);
+  const key = await keyOfHold(context);
+
+  await advanceClock(site, page, 15.1);
+  await page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  expect(await mainText(page)).toContain("don't pay again");
+  expect(await mainText(page)).not.toMatch(falseStatements);
+
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  const elsewhere = await openPage({ javaScriptEnabled: false });
+  await elsewhere.page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
+  await elsewhere.page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  expect(await mainText(elsewhere.page)).not.toMatch(falseStatements);
+
+  await advanceClock(site, page, 4.9);
+  await letBankPay(site, gatewayOrderId);
+  await pollUntil(page, "You're booked");
+  await elsewhere.page.getByRole("link", { name: "Check again" }).click();
+  await resultHeading(elsewhere.page, "You're booked");
+});
+
+test("a late payment for a time that is gone is refunded", async ({ openPage, site }) => {
+  const { page, hour, gatewayOrderId } = await openUnconfirmedPayment(openPage, site);
+  await advanceClock(site, page, 15.1);
+  await page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  await takeSlotForOther(site, hour);
+  await advanceClock(site, page, 4.9);
+  await letBankPay(site, gatewayOrderId);
+  await pollUntil(page, "Not booked: we've refunded you");
+  expect(await mainText(page)).not.toMatch(falseStatements);
+  expect(await page.getByRole("heading", { name: "Available instead" }).isVisible()).toBe(true);
+  const order = await fetchOrder(serviceVisitor(site.origin), await orderKeyOf(page));
+  expect(order).toMatchObject({ status: "expired", paymentStatus: "refunded", invoice: null });
+});
+
+test("a payment for a released time is followed until its refund", async ({ openPage, site }) => {
+  const { page, gatewayOrderId } = await openUnconfirmedPayment(openPage, site);
+  await releaseButton(page).click();
+  await page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  expect(await mainText(page)).not.toMatch(falseStatements);
+  await letBankPay(site, gatewayOrderId);
+  await pollUntil(page, "Not booked: we've refunded you");
+  // Nobody else had the time: the visitor gave it up.
+  expect(await mainText(page)).not.toMatch(/someone else/i);
+});
+
+test("releasing a paid time leads to the booking, without JavaScript", async ({ openPage, site }) => {
+  const { page, context, hour } = await openHoldingVisitor(openPage, site, false);
+  const key = await keyOfHold(context);
+  const payer = await openPage();
+  await payer.context.addCookies(await context.cookies());
+  await payer.page.goto(bookingPath(hour));
+  await payWith(payer.page, "pay");
+  await resultHeading(payer.page, "You're booked");
+  await releaseButton(page).click();
+  await page.waitForURL(new RegExp(`/payment-success/${key.orderId}`));
+  await resultHeading(page, "You're booked");
+});
+
+test("an opened payment window is warned of, without JavaScript", async ({ openPage, site }) => {
+  const { page } = await openHoldingVisitor(openPage, site, false);
+  await payButton(page).click();
+  await page.getByRole("button", { name: "Go to the payment page" }).click();
+  await page.getByRole("button", { name: /^Leave without paying/ }).click();
+  await stepHeading(page, "pay").waitFor();
+  await page.getByText("Your payment may be on its way").waitFor();
+  await site.moveClock(15.1 * minute);
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  expect(await mainText(page)).not.toMatch(falseStatements);
+  await page.getByRole("link", { name: "Check again" }).waitFor();
+});
+
+test("a failure without a gateway order leads only its holder back", async ({ openPage, site }) => {
+  const { page, context } = await openHoldingVisitor(openPage, site, false);
+  const { orderId } = await keyOfHold(context);
+  const address = `/order/callback/${orderId}`;
+  const failed = new URLSearchParams({ "error[code]": "BAD_REQUEST_ERROR" }).toString();
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    origin: "https://api.razorpay.com",
+  };
+  const reply = await page.request.post(address, { data: failed, headers, maxRedirects: 0 });
+  const { location = "" } = reply.headers();
+  expect([reply.status(), location]).toEqual([303, `/payment-failure/${orderId}`]);
+  for (const path of [location, address]) {
+    await page.goto(path);
+    expect(await mainText(page)).toContain("Neem");
+    expect(await page.getByRole("link", { name: /pay/i }).count()).toBeGreaterThan(0);
+  }
+  expect((await serviceVisitor(site.origin).get(location)).status).toBe(404);
+});

@@ -1,0 +1,254 @@
+import type { Page } from "@playwright/test";
+import { addDays, formatDay } from "../../src/api/contract/ist.ts";
+import type { ClockedSite } from "../support/clocked-site.ts";
+import { waitForFullHydration, waitForHydration } from "../support/hydration.ts";
+import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
+import { expect, type OpenPage, test } from "../support/test.ts";
+import { confirmedBooking } from "./support/confirmed-booking.ts";
+import { holdDeferredScripts, holdScripts } from "./support/hold-scripts.ts";
+import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
+import {
+  asha,
+  chooseStart,
+  detailField,
+  goOnToDetails,
+  holdButton,
+  keyOfHold,
+  moreDays,
+  stepHeading,
+  typeDetails,
+} from "./support/steps.ts";
+
+/** A page whose scripts come only when they are let through, as on a slow connection. */
+async function openWithLateScripts(openPage: OpenPage) {
+  const { page } = await openPage({ skipHydrationWait: true });
+  const release = await holdScripts(page);
+  const letScriptsCome = async () => {
+    release();
+    await waitForHydration(page);
+  };
+  return { page, letScriptsCome };
+}
+
+/** Waits for the hold, and looks for what was typed in its order. */
+async function isHeldForAsha(site: ClockedSite, page: Page): Promise<void> {
+  await stepHeading(page, "pay").waitFor();
+  const order = await fetchOrder(serviceVisitor(site.origin), await keyOfHold(page.context()));
+  expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
+}
+
+test("a time chosen before scripts came is the time that is booked", async ({ openPage, site }) => {
+  const { page, letScriptsCome } = await openWithLateScripts(openPage);
+  const hour = await freeHour(site.origin, rooms.amaltas);
+  // Without scripts the times of the day that the address names are shown; of today some may have gone by.
+  const { date } = await freeHour(site.origin, rooms.amaltas);
+  const path = `/booking-details/${hour.buildingId}/${hour.catalogId}?date=${date}`;
+  await page.goto(path, { waitUntil: "commit" });
+  await page.getByLabel("Date", { exact: true }).fill(hour.date);
+  await chooseStart(page, "11:30 am");
+  await page.getByLabel("Duration").selectOption("90");
+  await page.getByRole("spinbutton", { name: "People" }).fill("5");
+  await letScriptsCome();
+  await expect
+    .poll(() => new URL(page.url()).search)
+    .toBe(`?date=${hour.date}&from=11%3A30&to=13%3A00&people=5&step=time`);
+  expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(hour.date);
+  await page.getByRole("radio", { name: "11:30 am" }).and(page.locator(":checked")).waitFor();
+  expect(await page.getByLabel("Duration").inputValue()).toBe("90");
+  expect(await page.getByRole("spinbutton", { name: "People" }).inputValue()).toBe("5");
+  await goOnToDetails(page);
+});
+
+test("Continue pressed before scripts came leads to the details", async ({ openPage, site }) => {
+  const { page, letScriptsCome } = await openWithLateScripts(openPage);
+  const hour = await freeHour(site.origin, rooms.amaltas);
+  // Neither a time nor people are named: the address leads to the choice.
+  const path = `/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`;
+  await page.goto(path, { waitUntil: "commit" });
+  await chooseStart(page, "11:30 am");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await stepHeading(page, "details").waitFor();
+  await typeDetails(page);
+  await letScriptsCome();
+  await holdButton(page).click();
+  await isHeldForAsha(site, page);
+});
+
+test("details typed before scripts came are the details of the hold", async ({ openPage, site }) => {
+  const { page, letScriptsCome } = await openWithLateScripts(openPage);
+  const hour = await freeHour(site.origin);
+  await page.goto(bookingPath(hour, "details"), { waitUntil: "commit" });
+  await stepHeading(page, "details").waitFor();
+  await typeDetails(page);
+  await letScriptsCome();
+  await holdButton(page).click();
+  await isHeldForAsha(site, page);
+});
+
+test("books the day and the time that were submitted before hydration", async ({ openPage, site }) => {
+  const { page } = await openPage({ skipHydrationWait: true });
+  const [early, hour] = [
+    await freeHour(site.origin, rooms.amaltas),
+    await freeHour(site.origin, rooms.amaltas),
+  ];
+  const letScriptsCome = await holdDeferredScripts(page);
+  await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${early.date}`);
+  await waitForHydration(page);
+  const people = page.getByRole("spinbutton", { name: "People" });
+  await page.getByLabel("Date", { exact: true }).fill(hour.date);
+  await chooseStart(page, "11:30 am");
+  await page.getByLabel("Duration").selectOption("90");
+  await people.fill("");
+  // Key by key: what the first one leads to must not take away the next.
+  await people.pressSequentially("56");
+  await people.press("Backspace");
+  await page.getByRole("button", { name: "Continue" }).click();
+  letScriptsCome();
+  await stepHeading(page, "details").waitFor();
+  expect(new URL(page.url()).search).toBe(`?date=${hour.date}&from=11%3A30&to=13%3A00&people=5&step=details`);
+});
+
+for (const how of ["a link", "its field"]) {
+  test(`books passes of a day chosen by ${how} before hydration`, async ({ openPage, site }) => {
+    const { page } = await openPage({ skipHydrationWait: true });
+    const { buildingId, catalogId } = rooms.flexiPass;
+    const shown = await openDays(site.origin, rooms.flexiPass, 3);
+    const [date, next] = [addDays(shown, 1), addDays(shown, 2)];
+    const letScriptsCome = await holdDeferredScripts(page);
+    await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${shown}`);
+    const more = moreDays(page);
+    if (how === "a link") await page.locator(`main a[href*="date=${date}"]`).click();
+    else await page.getByLabel("First day").fill(date);
+    await page.getByRole("spinbutton", { name: "Passes a day" }).fill("3");
+    await more.locator(`[value="${next}"]`).check({ force: true });
+    await page.getByRole("button", { name: "Continue" }).click();
+    letScriptsCome();
+    await stepHeading(page, "details").waitFor();
+    await page.getByText("3 passes, 2 days").first().waitFor();
+    expect(new URL(page.url()).search).toBe(`?date=${date}&more=${next}&passes=3&step=details`);
+  });
+}
+
+test("holds with the details that were submitted before hydration", async ({ openPage, site }) => {
+  const { page } = await openPage({ skipHydrationWait: true });
+  const hour = await freeHour(site.origin);
+  const letScriptsCome = await holdDeferredScripts(page);
+  await page.goto(bookingPath(hour, "details"));
+  await waitForHydration(page);
+  const { name, ...others } = asha;
+  await detailField(page, "name").pressSequentially(name);
+  await typeDetails(page, others);
+  await holdButton(page).click();
+  letScriptsCome();
+  await isHeldForAsha(site, page);
+});
+
+test("submits a choice to the server while the form's code is missing", async ({ openPage, site }) => {
+  const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
+  const hour = await freeHour(site.origin, rooms.amaltas);
+  expectReply(404, "/assets/");
+  const release = await holdDeferredScripts(page);
+  await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`);
+  await waitForHydration(page);
+  await chooseStart(page, "11:30 am");
+  const posted = page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.method() === "POST",
+  );
+  await page.getByRole("button", { name: "Continue" }).click();
+  release("gone");
+  await posted;
+  await stepHeading(page, "details").waitFor();
+  await page.getByText(/11:30 am – 12:30 pm IST · 1 person/).waitFor();
+});
+
+test("opens a day by the server while the form's code is missing", async ({ openPage, site }) => {
+  const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
+  const { buildingId, catalogId } = rooms.flexiPass;
+  const shown = await openDays(site.origin, rooms.flexiPass, 2);
+  expectReply(404, "/assets/");
+  const release = await holdDeferredScripts(page);
+  await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${shown}`);
+  await waitForHydration(page);
+  const date = addDays(shown, 1);
+  const requested = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.locator(`main a[href*="date=${date}"]`).click();
+  release("gone");
+  expect(new URL((await requested).url()).searchParams.get("date")).toBe(date);
+  await expect(page.getByText(`left on ${formatDay(date)}`).first()).toBeVisible();
+});
+
+test("a form whose code failed to load hydrates once the browser is online", async ({ openPage, site }) => {
+  const { page, context, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
+  const hour = await freeHour(site.origin);
+  expectReply(404, "/assets/");
+  const release = await holdDeferredScripts(page);
+  await page.goto(bookingPath(hour, "details"));
+  await waitForHydration(page);
+  const gone = page.waitForResponse((reply) => reply.status() === 404);
+  release("gone");
+  await gone;
+  await typeDetails(page);
+  await page.unrouteAll();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main form") ?? {}).some((key) => key.startsWith("__reactFiber")),
+  );
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
+  await holdButton(page).click();
+  await isHeldForAsha(site, page);
+  expect(await page.evaluate(() => "isFirstDocument" in window)).toBe(true);
+});
+
+test("the search of the home page keeps what was chosen before it hydrated", async ({ openPage }) => {
+  const { page } = await openPage({ skipHydrationWait: true });
+  const release = await holdDeferredScripts(page);
+  await page.goto("/?utm_source=poster");
+  await waitForHydration(page);
+  const search = page.getByRole("form", { name: "Find an available room" });
+  await search.getByLabel("City").selectOption("pune");
+  await search.getByLabel("People").fill("4");
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
+  release();
+  await waitForFullHydration(page);
+  expect(await search.getByLabel("City").inputValue()).toBe("pune");
+  await search.getByRole("button").click();
+  await page.waitForURL("**/meeting-rooms/pune/all?people=4&utm_source=poster");
+  expect(await page.evaluate(() => "isFirstDocument" in window)).toBe(true);
+});
+
+test("the search of the home page works by the server before it hydrated", async ({ openPage }) => {
+  const { page } = await openPage({ skipHydrationWait: true });
+  await holdDeferredScripts(page);
+  await page.goto("/");
+  await waitForHydration(page);
+  const search = page.getByRole("form", { name: "Find an available room" });
+  await search.getByLabel("City").selectOption("pune");
+  await search.getByRole("button").click();
+  await page.waitForURL("**/meeting-rooms/pune/all*");
+});
+
+test("filters changed before scripts came are followed when they come", async ({ openPage }) => {
+  const { page, letScriptsCome } = await openWithLateScripts(openPage);
+  await page.goto("/meeting-rooms/delhi/all", { waitUntil: "commit" });
+  const filters = page.getByRole("form", { name: "Filters" });
+  await filters.getByLabel("Locality").selectOption("connaught-place");
+  await filters.getByRole("spinbutton", { name: "People" }).fill("4");
+  await filters.getByLabel("Maximum price").fill("900");
+  await filters.getByText("Amenities", { exact: true }).click();
+  await filters.getByRole("checkbox").nth(0).check();
+  await filters.getByRole("checkbox").nth(1).check();
+  await letScriptsCome();
+  await page.waitForURL(/\/meeting-rooms\/delhi\/all\?people=4&maxPrice=900(&amenities=[^&]+){2}$/);
+  await filters.getByRole("button", { name: "Show rooms" }).click();
+  await page.waitForURL(/\/connaught-place\?people=4&maxPrice=900(&amenities=[^&]+){2}$/);
+});
+
+test("the form to move a booking, opened before scripts, gets its times", async ({ openPage, site }) => {
+  const { page, letScriptsCome } = await openWithLateScripts(openPage);
+  const { orderId, token } = await confirmedBooking(site.origin, "asha.early@example.in", "9850000002");
+  await page.goto(`/payment-success/${orderId}?token=${token}`, { waitUntil: "commit" });
+  await page.getByText("Move this booking").click();
+  await letScriptsCome();
+  await page.getByRole("group", { name: /^Available start times/ }).waitFor();
+});

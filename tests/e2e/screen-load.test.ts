@@ -1,0 +1,125 @@
+import type { Page, Request } from "@playwright/test";
+import type { ClockedSite } from "../support/clocked-site.ts";
+import { waitForHydration } from "../support/hydration.ts";
+import { expect, test } from "../support/test.ts";
+import { hasFocus } from "./support/viewport.ts";
+
+test("a page whose script does not arrive stays usable and reports it once", async ({ openPage, site }) => {
+  const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
+  expectReply(422, "/contact-us");
+  const files = await ownScriptsOf(site, "/contact-us");
+  const requested: string[] = [];
+  const reports: unknown[] = [];
+  const documents: string[] = [];
+  page.on("request", (request: Request) => {
+    if (request.url().endsWith("/api/pageError")) reports.push(request.postDataJSON());
+    if (request.resourceType() === "document") documents.push(new URL(request.url()).pathname);
+  });
+  await page.route(
+    ({ pathname }) => files.has(pathname),
+    (route) => {
+      requested.push(new URL(route.request().url()).pathname);
+      return route.abort("aborted");
+    },
+  );
+  await page.goto("/contact-us");
+  await expect.poll(() => reports).toHaveLength(1);
+  expect(reports[0]).toMatchObject({ error: "Loading chunk failed", pathname: "/contact-us" });
+  const main = page.getByRole("main");
+  await main.getByRole("heading", { level: 1 }).waitFor();
+  await main.getByRole("textbox", { name: "Your name" }).fill("Asha Rao");
+  await main.getByRole("button", { name: "Request a Call Back" }).click();
+  await main.getByText("Please correct the highlighted fields.").waitFor();
+  expect(await main.getByRole("textbox", { name: "Your name" }).inputValue()).toBe("Asha Rao");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy policy" }).click();
+  await page.waitForURL(/\/privacy/);
+  await main.getByRole("heading", { level: 1 }).waitFor();
+  expect(documents).toEqual(["/contact-us", "/contact-us", "/privacy"]);
+  // Preloaded, then imported, and reported, by each document; not again and again.
+  expect(requested.length).toBeLessThanOrEqual(2 * files.size * documents.length);
+  expect(reports.length).toBeLessThanOrEqual(documents.length);
+});
+
+test("a locality and a centre get the focus on their headings", async ({ openPage, site }) => {
+  const { page } = await openPage();
+  const reply = await fetch(`${site.origin}/api/buildingData?buildingId=delhi-saket`);
+  const { building } = (await reply.json()) as { building: { name: string } };
+  for (const [href, heading] of [
+    ["/coworking-space/delhi/saket", "Coworking space in Saket"],
+    ["/coworking-space/delhi/delhi-saket", building.name],
+    ["/office-space/delhi/saket", "Office space in Saket"],
+  ] as const) {
+    await page.goto("/terms");
+    await navigate(page, href);
+    const shown = page.getByRole("heading", { level: 1, name: heading });
+    await shown.waitFor();
+    await expect.poll(() => hasFocus(shown), { message: href }).toBe(true);
+    const isTold = async () => (await page.locator("#arrival").textContent()) === (await page.title());
+    await expect.poll(isTold, { message: `the title of ${href} is said` }).toBe(true);
+  }
+});
+
+test("Back leads to where a list was left", async ({ openPage }) => {
+  const { page } = await openPage();
+  await page.goto("/terms");
+  await navigate(page, "/coworking-space/delhi");
+  const centre = page.locator("li[id^=centre-] h3 a").last();
+  await centre.scrollIntoViewIfNeeded();
+  const y = await page.evaluate(() => window.scrollY);
+  expect(y).toBeGreaterThan(500);
+  await centre.click();
+  await page.getByRole("heading", { name: "Book by the hour or day" }).waitFor();
+  await page.goBack();
+  await centre.waitFor();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(y, -2);
+});
+
+test("the consent opens the privacy policy in a new tab and keeps the form", async ({ openPage }) => {
+  const { page, context } = await openPage();
+  await page.goto("/contact-us");
+  const name = page.getByRole("main").getByRole("textbox", { name: "Your name" });
+  await name.fill("Asha Rao");
+  const opened = context.waitForEvent("page");
+  await page
+    .locator("label[for=field-consent]")
+    .getByRole("link", { name: /privacy policy/ })
+    .click();
+  const beside = await opened;
+  await beside.getByRole("heading", { level: 1, name: "Privacy policy" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/contact-us");
+  expect(await name.inputValue()).toBe("Asha Rao");
+  expect(await page.getByRole("checkbox").first().isChecked()).toBe(false);
+});
+
+/** The scripts of a page that only it needs: what it preloads beside what the site's own script brings along. */
+async function ownScriptsOf(site: ClockedSite, path: string): Promise<ReadonlySet<string>> {
+  const html = await (await fetch(site.origin + path)).text();
+  const entry = /<script type="module" src="([^"]+)"/.exec(html)?.[1];
+  if (entry === undefined) throw new Error("The page has no script.");
+  const shared = await closureOf(site, entry, new Set());
+  const preloaded = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(
+    ([, href = ""]) => href,
+  );
+  const own = preloaded.filter((href) => !shared.has(href));
+  expect(own.length).toBeGreaterThan(0);
+  return new Set(own);
+}
+
+async function closureOf(site: ClockedSite, file: string, found: Set<string>): Promise<ReadonlySet<string>> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = await (await fetch(site.origin + file)).text();
+  for (const [, path = ""] of text.matchAll(/(?:from|import)\s*"(\.[^"]+\.js)"/g)) {
+    await closureOf(site, new URL(path, site.origin + file).pathname, found);
+  }
+  return found;
+}
+
+/** Goes on to an address without a document, as Back and Forward do; no page links to all of them. */
+async function navigate(page: Page, href: string): Promise<void> {
+  await waitForHydration(page);
+  await page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  }, href);
+}

@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import {
+  emails,
+  gstins,
+  labelledValues,
+  names,
+  phones,
+  type ValueSamples,
+} from "../support/single-line-values.ts";
+import { expect, test } from "../support/test.ts";
+import { bookingPath, freeHour, rooms } from "./support/rooms.ts";
+import { holdButton, stepHeading } from "./support/steps.ts";
+
+/** Types each list of values into its field of a form that cannot be sent, and compares which fields show an error. */
+async function typeAll(
+  page: Page,
+  lists: Readonly<Record<string, ValueSamples>>,
+  send: () => Promise<unknown>,
+) {
+  const fields = Object.entries(lists).map(([name, values]) => ({ name, values: labelledValues(values) }));
+  for (let at = 0; at < Math.max(...fields.map(({ values }) => values.length)); at += 1) {
+    const row = fields.flatMap(({ name, values }) => {
+      const value = values[at];
+      return value === undefined ? [] : [{ name, ...value }];
+    });
+    for (const { name, typed } of row) await page.locator(`main [name="${name}"]`).fill(typed);
+    const wrongOnes = async () => {
+      // Again where the form was still busy with the values before.
+      await send();
+      const errors = await page.evaluate(
+        errorsOf,
+        row.map(({ name }) => name),
+      );
+      return row.flatMap(({ name, typed, isAccepted }) => {
+        const error = errors[name] ?? null;
+        const isRight = isAccepted ? error === null : /^[A-Z].+\.$/.test(error ?? "");
+        return isRight ? [] : [`${name} ${JSON.stringify(typed)}: ${error}`];
+      });
+    };
+    await expect.poll(wrongOnes, { intervals: [20] }).toEqual([]);
+  }
+}
+
+/** The error message of each field, null for none; runs in the page, once what was sent has been rendered. */
+async function errorsOf(names: readonly string[]): Promise<Record<string, string | null>> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const errors: Record<string, string | null> = {};
+  for (const name of names) {
+    const field = document.querySelector(`main [name="${name}"]`);
+    const ids = (field?.getAttribute("aria-describedby") ?? "").split(" ");
+    const texts = ids.map((id) => document.getElementById(id)?.textContent?.trim() ?? "");
+    errors[name] = field?.getAttribute("aria-invalid") === "true" ? (texts.at(-1) ?? "") : null;
+  }
+  return errors;
+}
+
+test("the enquiry form accepts and rejects names, addresses and numbers", async ({ openPage }) => {
+  const { page } = await openPage();
+  await page.goto("/contact-us");
+  const form = page.locator("main form").filter({ has: page.locator('[name="consent"]') });
+  // Never sent: the consent is missing.
+  await typeAll(page, { name: names, email: emails, phone: phones }, async () => {
+    await form.getByRole("button", { name: /call|send|request/i }).click();
+    await page.locator('main [name="consent"][aria-invalid="true"]').waitFor();
+  });
+});
+
+test("the booking form accepts and rejects addresses, numbers and GSTINs", async ({ openPage, site }) => {
+  const { page, expectResponse: expectReply } = await openPage();
+  expectReply(422, "/order/verifyAndBook");
+  await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
+  await stepHeading(page, "details").waitFor();
+  // Never held: the name is missing.
+  await typeAll(page, { email: emails, phone: phones, gstin: gstins }, async () => {
+    await Promise.all([page.waitForResponse("**/order/verifyAndBook"), holdButton(page).click()]);
+    await page.locator('main [name="name"][aria-invalid="true"]').waitFor();
+  });
+});

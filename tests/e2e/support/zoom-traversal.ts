@@ -1,0 +1,70 @@
+import type { Locator, Page } from "@playwright/test";
+import { hasFocus } from "./viewport.ts";
+
+/** The window of a screen of 1280 × 1024 at 400 %. */
+export const zoomedWindow = { width: 320, height: 256 } as const;
+
+/** A way through a page by Tab that notes what cannot be seen at the focus. */
+export type ZoomTraversal = {
+  /** Goes on to the foot of the page, and back to a control; looks at each stop of both ways. */
+  readonly tabToAndBack: (control: Locator) => Promise<void>;
+  /** Goes on to a control; looks at each stop. */
+  readonly to: (control: Locator) => Promise<void>;
+  /** Looks at what has the focus now. */
+  readonly look: () => Promise<void>;
+  /** Stops that were out of view or covered, and documents that are wider than the window. */
+  readonly faults: () => string[];
+};
+
+/** More stops than any of the pages has. */
+const maxStops = 150;
+
+/** A walk through a page, from where its focus is. */
+export function createZoomTraversal(page: Page): ZoomTraversal {
+  const errors: string[] = [];
+  const look = async () => {
+    errors.push(...(await page.evaluate(problemsAtFocus)));
+  };
+  const pressUntil = async (key: "Tab" | "Shift+Tab", isThere: () => Promise<boolean>) => {
+    for (let presses = 0; presses < maxStops; presses += 1) {
+      if (await isThere()) return;
+      await page.keyboard.press(key);
+      await look();
+    }
+    throw new Error(`${key} does not lead there.`);
+  };
+  const isInFooter = () => page.evaluate(() => document.activeElement?.closest("#site-footer") !== null);
+  return {
+    look,
+    tabToAndBack: async (control) => {
+      await pressUntil("Tab", isInFooter);
+      await pressUntil("Shift+Tab", () => hasFocus(control));
+    },
+    to: (control) => pressUntil("Tab", () => hasFocus(control)),
+    faults: () => [...new Set(errors)],
+  };
+}
+
+/** Runs in the page. */
+function problemsAtFocus(): string[] {
+  const { activeElement, body, documentElement } = document;
+  if (activeElement === null || activeElement === body) return ["nothing has the focus"];
+  const errors: string[] = [];
+  // A choice's own box is hidden; its label is what is seen.
+  const shown = activeElement.closest("label") ?? activeElement;
+  const words = (shown.textContent || activeElement.id).trim().slice(0, 40);
+  const stop = `${document.title.split(":")[0]}: <${activeElement.localName}> ${words}`;
+  // The first line of a link that goes on in another one.
+  const { left, right, top, bottom, width, height } =
+    shown.getClientRects()[0] ?? shown.getBoundingClientRect();
+  const wide = Math.min(right, documentElement.clientWidth) - Math.max(left, 0);
+  const high = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  if (wide < 0.6 * width || high < 0.6 * Math.min(height, window.innerHeight))
+    errors.push(`${stop}: out of view, at ${[left, top, right, bottom].map(Math.round)}`);
+  else if (seen === null || !shown.contains(seen))
+    errors.push(`${stop}: covered by <${seen?.localName} ${seen?.getAttribute("class")}>`);
+  if (documentElement.scrollWidth > documentElement.clientWidth)
+    errors.push(`${stop}: the document is ${documentElement.scrollWidth} px wide`);
+  return errors;
+}

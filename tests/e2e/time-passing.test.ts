@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { addDays, formatDay, istDateOf, istInstant } from "../../src/api/contract/ist.ts";
+import type { ClockedSite } from "../support/clocked-site.ts";
+import { expect, test } from "../support/test.ts";
+import { freeHour, openDays, rooms } from "./support/rooms.ts";
+import { openHeldBooking, stepHeading } from "./support/steps.ts";
+import { hasFocus, isFullyVisible, viewportSizes } from "./support/viewport.ts";
+
+test.use({ siteName: "open-page" });
+
+/* A booking page that stays open while the service's time goes on: past a deadline, and over midnight. */
+
+const minute = 60_000;
+
+/** Moves the site's clock on to an instant. */
+const goTo = (site: ClockedSite, instant: Date) => site.moveClock(instant.getTime() - site.now());
+
+/** Lets time pass on the site and in the page. */
+async function advanceClock(site: ClockedSite, page: Page, minutes: number): Promise<void> {
+  await site.moveClock(minutes * minute);
+  await page.clock.fastForward(minutes * minute);
+}
+
+for (const viewport of viewportSizes) {
+  test(`sold-out passes are named at the day (${viewport.width} px)`, async ({ openPage, site }) => {
+    const { page } = await openPage({ viewport });
+    const room = rooms.flexiPass;
+    const date = await openDays(site.origin, room, 2, site.now());
+    const sold = addDays(date, 1);
+    // More passes than visitors without a name may hold: the service's reply, with none left.
+    await page.route(`**/order/availability?*date=${sold}*`, async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), left: 0 } });
+    });
+    await page.goto(`/booking-details/${room.buildingId}/${room.catalogId}?date=${date}&passes=1&step=time`);
+    await page.getByLabel("First day", { exact: true }).fill(sold);
+    await page
+      .getByText(`No passes are left on ${formatDay(sold)}.`)
+      .last()
+      .waitFor();
+    await page.getByRole("button", { name: "Continue" }).click();
+    const day = page.getByLabel("First day", { exact: true });
+    await page.getByText("No passes are left on this day. Choose another date.").waitFor();
+    expect(await hasFocus(day)).toBe(true);
+    await expect.poll(() => isFullyVisible(day)).toBe(true);
+    expect(await isFullyVisible(page.locator("#field-date-error"))).toBe(true);
+  });
+}
+
+test("a deadline that passes at the payment is told no more", async ({ openPage, site }) => {
+  const hour = await freeHour(site.origin, rooms.amaltas, 2, site.now());
+  // Five minutes before cancelling is free no longer.
+  await goTo(site, new Date(Date.parse(hour.start) - 24 * 60 * minute - 5 * minute));
+  const { page } = await openPage({ viewport: viewportSizes[0] });
+  await page.clock.install();
+  await openHeldBooking(page, hour);
+  const main = page.getByRole("main");
+  await main.getByText("Free cancellation until ").waitFor();
+  await advanceClock(site, page, 6);
+  await main.getByText(/^50% refund until /).waitFor();
+  expect(await main.getByText("Free cancellation until ").count()).toBe(0);
+  await stepHeading(page, "pay").waitFor();
+});
+
+for (const viewport of viewportSizes) {
+  test(`a day that passes at midnight says so (${viewport.width} px)`, async ({ openPage, site }) => {
+    const before = istDateOf(site.now());
+    const evening = istInstant(before, "23:50");
+    const today = evening.getTime() > site.now() ? before : addDays(before, 1);
+    await goTo(site, istInstant(today, "23:50"));
+    const { page } = await openPage({ viewport });
+    await page.clock.install();
+    const { buildingId, catalogId } = rooms.yamuna;
+    await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${today}`);
+    const row = page.getByRole("navigation", { name: "Next days" }).getByRole("link");
+    await expect.poll(() => row.first().innerText()).toMatch(`Today\n${formatDay(today).slice(4)}`);
+    await advanceClock(site, page, 11);
+    const tomorrow = addDays(today, 1);
+    await expect.poll(() => row.first().innerText()).toMatch(`Today\n${formatDay(tomorrow).slice(4)}`);
+    expect(await page.getByLabel("Date", { exact: true }).getAttribute("min")).toBe(tomorrow);
+    await page.getByText("This day has passed. Choose today or a later day.").last().waitFor();
+    await row.first().click();
+    await expect.poll(() => row.first().getAttribute("aria-current")).toBe("date");
+    await page.getByText("This day has passed.").last().waitFor({ state: "detached" });
+  });
+}

@@ -1,0 +1,88 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import * as v from "valibot";
+import { expect, onTestFinished, test } from "vitest";
+import { holdResponse } from "../../src/api/contract/booking.ts";
+import { startWorkspace } from "../../src/workspace/service.ts";
+import { settingsIn } from "../../src/workspace/testing.ts";
+import { freshDatabase } from "../support/databases.ts";
+import { fetchOrder, hold, sampleCustomer, serviceVisitor } from "../support/service-visitor.ts";
+import { roomRequests } from "./support/booking-requests.ts";
+import { recordFault } from "./support/fault-table.ts";
+
+const aheadMs = 16 * 60_000;
+
+/**
+ * Two services on one PostgreSQL, one whose machine is sixteen minutes ahead. The other takes a hold, and the one that
+ * is ahead is asked for the same time by another visitor. Returns what became of both.
+ */
+async function race(guard: "the database's clock" | "each its own") {
+  const databaseUrl = await freshDatabase();
+  const settings = settingsIn("memory://", { databaseUrl });
+  const own = guard === "each its own";
+  const right = await startWorkspace(settings, own ? { now: () => new Date() } : {});
+  onTestFinished(right.close);
+  const ahead = await startAhead(settings, own);
+  const visitor = serviceVisitor(right.url);
+  const request = (await roomRequests(right.url))();
+  const first = await hold(visitor, request);
+  const second = await serviceVisitor(ahead).post(
+    "/order/verifyAndBook",
+    {
+      intent: "book",
+      ...request,
+      customer: { ...sampleCustomer, email: "ravi@example.in", phone: "91234 56780" },
+    },
+    { "x-visitor-id": "another-visitor" },
+  );
+  const { status } = await fetchOrder(visitor, first);
+  const isSoldTwice = second.status === 201 && v.is(holdResponse, await second.json());
+  return { first: status, second: second.status, isSoldTwice };
+}
+
+test("a service whose clock is ahead neither expires nor sells another's fresh hold", async (context) => {
+  expect(await race("the database's clock")).toEqual({ first: "held", second: 409, isSoldTwice: false });
+  const fault = "process clock 16 min ahead";
+  recordFault(context, {
+    fault,
+    runs: 1,
+    lost: 0,
+    note: "its own clock instead: hold expired and sold again",
+  });
+});
+
+test("control: by clocks of their own it does both", async () => {
+  expect(await race("each its own")).toEqual({ first: "expired", second: 201, isSoldTwice: true });
+});
+
+/** A service in a thread whose time is ahead; answers where it listens. */
+async function startAhead(settings: ReturnType<typeof settingsIn>, isByOwnClock: boolean): Promise<string> {
+  const require = createRequire(import.meta.url);
+  const tsx = pathToFileURL(require.resolve("tsx/esm/api").replace(/cjs$/, "mjs")).href;
+  const service = new URL("../../src/workspace/service.ts", import.meta.url).href;
+  const code = `
+    import { parentPort, workerData } from "node:worker_threads";
+    import { register } from "${tsx}";
+    const RealDate = Date;
+    globalThis.Date = class extends RealDate {
+      constructor(...given) { super(...(given.length === 0 ? [RealDate.now() + ${aheadMs}] : given)); }
+      static now() { return RealDate.now() + ${aheadMs}; }
+    };
+    register();
+    const { startWorkspace } = await import("${service}");
+    const { url, close } = await startWorkspace(workerData, ${isByOwnClock ? "{ now: () => new Date() }" : "{}"});
+    parentPort.once("message", async () => { await close(); parentPort.close(); });
+    parentPort.postMessage(url);`;
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), {
+    workerData: settings,
+  });
+  onTestFinished(async () => {
+    worker.postMessage("close");
+    await new Promise((resolve) => worker.once("exit", resolve));
+  });
+  return await new Promise<string>((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+}

@@ -1,0 +1,169 @@
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import * as v from "valibot";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { cmsPage, homeResponse } from "../../src/api/contract/content.ts";
+import { cmsPages } from "../../src/api/contract/pages.ts";
+import { createLog } from "../../src/http/log.ts";
+import { type ContentPlaces, type FileError, openContentStore } from "../../src/workspace/content/index.ts";
+import { findPage, homePage } from "../../src/workspace/content/pages.ts";
+import { openDatabase } from "../../src/workspace/database/open.ts";
+import { runImport } from "../../src/workspace/import/run-import.ts";
+import { readInventory, readStoredInventory } from "../../src/workspace/inventory/index.ts";
+import { settingsIn } from "../../src/workspace/testing.ts";
+import { freshFolder } from "../support/databases.ts";
+import { type Corruption, corruptions } from "./support/corrupted-files.ts";
+import { rounds } from "./support/round-counts.ts";
+
+const shipped = join(import.meta.dirname, "../../content");
+/** Always the same files; another seed breaks others. */
+const seed = Number(process.env.FUZZ_SEED ?? 20261126);
+
+let folder = "";
+beforeEach(async () => {
+  folder = await freshFolder();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** The files below a folder, by their paths in it. */
+async function filesIn(dir: string, ending: RegExp): Promise<string[]> {
+  return (await readdir(dir, { recursive: true })).filter((name) => ending.test(name)).sort();
+}
+
+/** Breaks a file in random ways and positions while `work` runs, once for each of them. */
+async function corruptEach(
+  dir: string,
+  files: readonly string[],
+  runs: number,
+  work: (file: string, broken: CorruptedFile) => Promise<void>,
+): Promise<void> {
+  const property = fc.asyncProperty(fc.constantFrom(...files), corruptions, async (file, breakage) => {
+    const path = join(dir, file);
+    const sound = await readFile(path);
+    const broken = breakage.apply(sound.toString());
+    await writeFile(path, broken);
+    try {
+      await work(file, { ...breakage, lines: broken.toString().split("\n").length });
+    } catch (error) {
+      throw new Error(`${file}: ${breakage.name}: ${error instanceof Error ? error.stack : error}`);
+    } finally {
+      await writeFile(path, sound);
+    }
+  });
+  await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
+}
+type CorruptedFile = Corruption & { readonly lines: number };
+
+/** A fault that an operator can act on: the file, a line of it, a reason that can be read. */
+function expectUseful(
+  errors: readonly Pick<FileError, "file" | "line" | "message">[],
+  file: string,
+  lines: number,
+) {
+  expect(errors.length).toBeLessThanOrEqual(20);
+  for (const error of errors) {
+    expect(error.file).toBe(file);
+    expect(error.line).toBeGreaterThanOrEqual(1);
+    expect(error.line).toBeLessThanOrEqual(lines);
+    expect(error.message).toMatch(/^\S.{5,}/s);
+    expect(error.message.length).toBeLessThanOrEqual(400);
+  }
+}
+
+test("a broken content file is reported with its line, and its last good version stays online", async () => {
+  for (const name of ["pages", "cities"])
+    await cp(join(shipped, name), join(folder, name), { recursive: true });
+  let errors: FileError[] = [];
+  let changed: string[] = [];
+  const store = await openContentStore(folder, {
+    onError: (found) => errors.push(...found),
+    onReload: (files) => changed.push(...files),
+  });
+  // Without its watch: it would also read files that are half written.
+  store.close();
+  const { brand } = settingsIn(folder);
+  const sources = { store, places, brand, sendsMail: true };
+  const counts = { reported: 0, taken: 0 };
+  const pages = async () => {
+    for (const { pageId, templateName } of Object.values(cmsPages))
+      v.parse(cmsPage, await findPage(sources, pageId, templateName));
+    v.parse(homeResponse, await homePage(sources));
+    return JSON.stringify([store.home(), store.headerFooter(), [...store.pages()], store.city("delhi")]);
+  };
+  const before = await pages();
+  await corruptEach(folder, await filesIn(folder, /\.yaml$/), rounds(80, 5_000), async (file, { lines }) => {
+    [errors, changed] = [[], []];
+    await store.reload();
+    const shown = await pages();
+    if (errors.length > 0) {
+      expectUseful(errors, file, lines);
+      expect(changed).not.toContain(file);
+      expect(shown).toBe(before);
+      counts.reported += 1;
+    } else if (shown !== before) counts.taken += 1;
+  });
+  await store.reload();
+  expect(await pages()).toBe(before);
+  expect(counts.reported).toBeGreaterThan(30);
+  expect(counts.taken).toBeGreaterThan(0);
+}, 600_000);
+
+const places: ContentPlaces = {
+  citiesWithCentres: async () => [],
+  fromPrices: async () => new Map(),
+  cancellationTerms: async () => [],
+  findCity: async () => null,
+};
+
+test("a broken inventory file is reported with its line, and nothing of the inventory is loaded", async () => {
+  await cp(join(shipped, "inventory"), folder, { recursive: true });
+  const counts = { reported: 0, read: 0 };
+  await corruptEach(folder, await filesIn(folder, /\.yaml$/), rounds(60, 2_000), async (file, { lines }) => {
+    const reading = await readInventory(folder);
+    if (reading.ok) counts.read += 1;
+    else {
+      const here = reading.faults.filter((error) => error.file === file);
+      expectUseful(here, file, lines);
+      // What the file should have given is missed where another refers to it.
+      for (const error of reading.faults) expect(error.message).toMatch(/\S/);
+      expect(reading.faults.length).toBeGreaterThan(0);
+      counts.reported += 1;
+    }
+  });
+  expect(counts.reported).toBeGreaterThan(20);
+}, 600_000);
+
+test("a broken import changes nothing and names what is wrong; what is taken can be stored", async () => {
+  await cp(join(shipped, "examples"), join(folder, "examples"), { recursive: true });
+  await cp(join(shipped, "inventory"), join(folder, "inventory"), { recursive: true });
+  const log = createLog("silent");
+  const settings = { databaseUrl: null, dataDir: join(folder, "data"), contentDir: shipped };
+  const stored = async () => {
+    const database = await openDatabase({ ...settings, log });
+    const rows = await readStoredInventory(database.db).finally(database.close);
+    return JSON.stringify({ ...rows, fingerprints: [...rows.fingerprints] });
+  };
+  const take = (path: string) =>
+    runImport({ path, isDryRun: false, keepsOthers: true, bookings: "ask" }, settings, { log });
+  expect(await take(join(folder, "examples/own-centres.csv"))).toMatchObject({ ok: true });
+  const counts = { refused: 0, taken: 0 };
+  const files = ["examples/own-centres.csv", "examples/own-centres.json"];
+  const folders = (await filesIn(join(folder, "inventory"), /\.yaml$/)).map((name) => `inventory/${name}`);
+  let before = await stored();
+  await corruptEach(folder, [...files, ...files, ...folders.slice(0, 2)], rounds(15, 1_000), async (file) => {
+    const path = file.startsWith("inventory") ? join(folder, "inventory") : join(folder, file);
+    const outcome = await take(path);
+    if (outcome.ok) {
+      counts.taken += 1;
+      before = await stored();
+      return;
+    }
+    counts.refused += 1;
+    expect(outcome.problems.length).toBeGreaterThan(0);
+    for (const problem of outcome.problems) expect(problem).toMatch(/\S+: \S.{5,}/s);
+    if (counts.refused % 10 === 0) expect(await stored()).toBe(before);
+  });
+  expect(await stored()).toBe(before);
+  expect(counts.refused).toBeGreaterThan(3);
+}, 600_000);

@@ -1,0 +1,293 @@
+import { rm } from "node:fs/promises";
+import { type GatewaySimulator, startGatewaySimulator } from "@baithak/gateway-simulator";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ActorRefFrom, createActor, waitFor } from "xstate";
+import { getBuilding } from "../../src/api/calls/places.ts";
+import type { AvailabilityResponse } from "../../src/api/contract/booking.ts";
+import { addDays, istDateOf } from "../../src/api/contract/ist.ts";
+import type { Item } from "../../src/api/contract/places.ts";
+import type { bookingMachine } from "../../src/machines/booking/machine.ts";
+import type { BookingEvent, CheckoutOutcome } from "../../src/machines/booking/types.ts";
+import { provideBookingMachine } from "../../src/screens/booking-details/provide-machine.ts";
+import { payAt } from "../../src/workspace/payment/testing.ts";
+import { startWorkspace, type Workspace } from "../../src/workspace/service.ts";
+import { settingsIn } from "../../src/workspace/testing.ts";
+import { freshFolder } from "../support/databases.ts";
+import {
+  beginPayment,
+  fetchOrder,
+  hold,
+  type OrderKey,
+  type ServiceVisitor,
+  serviceVisitor,
+} from "../support/service-visitor.ts";
+import { freePort } from "../support/site.ts";
+import { recordFault } from "./support/fault-table.ts";
+import { rounds } from "./support/round-counts.ts";
+
+/*
+ * Random histories of a visitor whom the booking chart leads through the real service, with a bank, a rival and a clock
+ * beside: what the chart says must be true of the order. fast-check shrinks a history that fails to the steps that matter.
+ */
+
+const count = Number(process.env.HISTORIES ?? rounds(12, 1_000));
+/** The seed of the run; a failing one is printed, and its history kept below. */
+const seedOfRun = Number(process.env.HISTORY_SEED ?? 20_261_122);
+
+const userActions = {
+  "chooses a time": { type: "choice.changed", change: { minutes: 60, people: 2 } },
+  continues: { type: "choice.confirmed" },
+  "holds the slot": { type: "customer.confirmed" },
+  "goes back": { type: "went.back" },
+  "goes back to payment": { type: "hold.resumed" },
+  "changes their details": { type: "details.reopened" },
+  "tries a coupon": { type: "coupon.tried", code: "WELCOME10" },
+  "tries a bad coupon": { type: "coupon.tried", code: "NOSUCHCODE" },
+  "removes the coupon": { type: "coupon.removed" },
+  pays: { type: "payment.started" },
+  "agrees to the price": { type: "price.agreed" },
+  "gives the time back": { type: "slot.released" },
+  "looks it up again": { type: "order.retried" },
+  "chooses again": { type: "restarted" },
+} as const satisfies Record<string, BookingEvent>;
+const bankOutcomes = ["pays at the bank", "is declined", "closes the checkout"] as const;
+const servicePool = [
+  "the hold ends",
+  "a rival takes the time",
+  "another tab pays",
+  "another tab releases",
+] as const;
+const steps = fc.constantFrom(
+  ...(Object.keys(userActions) as (keyof typeof userActions)[]),
+  ...bankOutcomes,
+  ...servicePool,
+);
+type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The way to a hold, so that most histories come to what matters. */
+const toHold: Step[] = ["chooses a time", "continues", "holds the slot"];
+
+/** Histories that once failed, or that must never be missing from a run. */
+const kept: [Step[]][] = [
+  [[...toHold, "pays", "pays at the bank"]],
+  [[...toHold, "another tab pays", "gives the time back"]],
+  [[...toHold, "pays", "the hold ends", "a rival takes the time", "pays at the bank"]],
+  [[...toHold, "tries a coupon", "goes back", "goes back to payment", "pays", "closes the checkout"]],
+  [[...toHold, "another tab releases", "pays"]],
+];
+
+let now = Date.parse("2026-11-23T07:00:00+05:30");
+let folder = "";
+let workspace: Workspace;
+let gateway: GatewaySimulator;
+let item: Item;
+let visits = 0;
+const building = { buildingId: "delhi-connaught-place" };
+const room = { ...building, catalogId: "delhi-connaught-place-neem" };
+
+beforeAll(async () => {
+  folder = await freshFolder();
+  const keys = { keyId: "rzp_test_walks", keySecret: "a-key-secret", webhookSecret: "a-webhook-secret" };
+  const port = await freePort();
+  gateway = await startGatewaySimulator({
+    ...keys,
+    webhookUrl: `http://127.0.0.1:${port}/order/webhook/razorpay`,
+    now: () => new Date(now),
+  });
+  const razorpay = {
+    ...keys,
+    apiUrl: `${gateway.url}/v1`,
+    checkoutScriptUrl: `${gateway.url}/checkout.js`,
+    checkoutFormUrl: `${gateway.url}/v1/checkout/embedded`,
+  };
+  workspace = await startWorkspace(settingsIn(folder, { port, razorpay }), { now: () => new Date(now) });
+  const found = await getBuilding(building, { baseUrl: workspace.url });
+  const bookable = found.catalogue.find(({ id }) => id === room.catalogId);
+  if (bookable === undefined) throw new Error("The inventory has no such room.");
+  item = bookable;
+});
+
+afterAll(async () => {
+  await workspace.close();
+  await gateway.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("random histories of a visitor on the chart and the service", () => {
+  it("what the chart says is true of the order, whatever happens beside it", {
+    timeout: count * 15_000,
+  }, async (context) => {
+    const history = fc.array(steps, { maxLength: 10 }).map((rest): Step[] => [...toHold, ...rest]);
+    await fc.assert(fc.asyncProperty(history, play), {
+      numRuns: count,
+      seed: seedOfRun,
+      examples: kept,
+      endOnFailure: false,
+    });
+    const note = `seed ${seedOfRun}; what the chart says is true of the order`;
+    recordFault(context, {
+      fault: "random histories on the chart and the service",
+      runs: count,
+      lost: 0,
+      note,
+    });
+  });
+});
+
+/** Plays a history from the start; fails at the first step after which the chart says what is not true. */
+async function play(history: readonly Step[]): Promise<void> {
+  const visitor = await arrive();
+  try {
+    for (const step of history) {
+      await visitor.act(step);
+      await visitor.check();
+    }
+  } finally {
+    visitor.leave();
+  }
+}
+
+/** A new visitor on a day of their own, before the booking of the room. */
+async function arrive() {
+  visits += 1;
+  const baseUrl = workspace.url;
+  const headers = { "x-visitor-id": `history-${visits}`.padEnd(22, "-"), "x-forwarded-for": "127.0.0.1" };
+  const customer = {
+    name: "Asha Rao",
+    email: `history.${visits}@example.in`,
+    phone: `98${String(10_000_000 + visits)}`,
+  };
+  const time = await freeTime();
+  let answerCheckout: ((outcome: CheckoutOutcome) => void) | null = null;
+  let gatewayOrderId = "";
+  let endHold: (() => void) | null = null;
+  const actor = createActor(
+    provideBookingMachine({
+      call: { baseUrl, headers },
+      openCheckout: (checkout) => {
+        gatewayOrderId = checkout.gatewayOrderId;
+        return new Promise((resolve) => {
+          answerCheckout = resolve;
+        });
+      },
+      awaitHoldEnd: () =>
+        new Promise<void>((resolve) => {
+          endHold = resolve;
+        }),
+      awaitNextPoll: () => new Promise(() => undefined),
+    }),
+    { input: { buildingId: room.buildingId, item, choice: { date: time.date } } },
+  ).start();
+  const send = (event: BookingEvent) => actor.getSnapshot().status === "active" && actor.send(event);
+  await waitUntilIdle(actor);
+  for (const [field, value] of Object.entries(customer))
+    send({ type: "customer.typed", field: field as keyof typeof customer, value });
+  /** The order that the chart holds, or held last: a slot that was given back is asked about, too. */
+  let known: OrderKey | null = null;
+  const key = () => {
+    const { orderId, token } = actor.getSnapshot().context.order ?? {};
+    if (orderId !== undefined && token !== undefined) known = { orderId, token };
+    return known;
+  };
+  const result = (outcome: CheckoutOutcome) => {
+    answerCheckout?.(outcome);
+    answerCheckout = null;
+  };
+  const elsewhere = serviceVisitor(baseUrl);
+  const acts: Readonly<
+    Record<(typeof bankOutcomes)[number] | (typeof servicePool)[number], () => Promise<unknown>>
+  > = {
+    "pays at the bank": async () => {
+      if (answerCheckout !== null)
+        result({ outcome: "paid", evidence: await payAt(gateway, gatewayOrderId) });
+    },
+    "is declined": async () => result({ outcome: "failed", reason: "Declined." }),
+    "closes the checkout": async () => result({ outcome: "dismissed" }),
+    "the hold ends": async () => {
+      now += 16 * 60_000;
+      endHold?.();
+    },
+    "a rival takes the time": async () => {
+      const who = {
+        ...customer,
+        email: `rival.${visits}@example.in`,
+        phone: `97${String(10_000_000 + visits)}`,
+      };
+      await hold(serviceVisitor(baseUrl), { ...room, people: 2, ...time.wish }, who).catch(() => undefined);
+    },
+    "another tab pays": async () => {
+      const order = key();
+      const begun = order && (await beginPayment(elsewhere, order).catch(() => null));
+      if (begun === null) return;
+      const evidence = await payAt(gateway, begun.checkout.gatewayOrderId);
+      await elsewhere.post("/order/verifyPayment", { ...order, ...evidence });
+    },
+    "another tab releases": async () => {
+      const order = key();
+      if (order !== null) await elsewhere.post("/order/release", order);
+    },
+  };
+  return {
+    act: async (step: Step) => {
+      if (step === "chooses a time")
+        send({ type: "choice.changed", change: { ...userActions[step].change, start: time.wish.start } });
+      else if (step in userActions) send(userActions[step as keyof typeof userActions]);
+      else await acts[step as keyof typeof acts]();
+      await waitUntilIdle(actor);
+    },
+    check: () => checkAgainstDatabase(actor, customer, key(), elsewhere),
+    leave: () => actor.stop(),
+  };
+}
+
+/** What the chart says, against what the service knows of the order. */
+async function checkAgainstDatabase(
+  actor: ActorRefFrom<typeof bookingMachine>,
+  customer: Readonly<Record<string, string>>,
+  order: OrderKey | null,
+  elsewhere: ServiceVisitor,
+): Promise<void> {
+  const snapshot = actor.getSnapshot();
+  const { quote } = snapshot.context;
+  expect(snapshot.context.customer, "nothing that was typed is lost").toMatchObject(customer);
+  if (order === null) return;
+  const truth = await fetchOrder(elsewhere, order);
+  const where = JSON.stringify(snapshot.value);
+  const hasMoney = ["pending", "captured"].includes(truth.paymentStatus) || truth.status === "confirmed";
+  if (snapshot.matches("released") || snapshot.matches("expired"))
+    expect(hasMoney, `${where} of an order that is ${truth.status}, ${truth.paymentStatus}`).toBe(false);
+  if (snapshot.matches("confirmed"))
+    expect(truth.status, `${where} of an order that is ${truth.status}`).toBe("confirmed");
+  if (snapshot.matches("held") && truth.status === "held")
+    expect(quote?.totalPaise, `the price in ${where}`).toBe(truth.quote.totalPaise);
+}
+
+/** Nothing is asked any more but the bank, the clock and the watch. */
+async function waitUntilIdle(actor: ActorRefFrom<typeof bookingMachine>): Promise<void> {
+  const waits = ["openCheckout", "holdEnd", "watch", "awaitNextPoll"];
+  await waitFor(
+    actor,
+    (snapshot) =>
+      snapshot.status !== "active" ||
+      Object.entries(snapshot.children).every(
+        ([id, child]) => waits.includes(id) || child?.getSnapshot().status !== "active",
+      ),
+    { timeout: 60_000 },
+  );
+}
+
+/** Each visitor has a time of their own: the next hour of the room that is free. */
+async function freeTime() {
+  const { url } = workspace;
+  for (let ahead = 1; ahead < 60; ahead += 1) {
+    const date = addDays(istDateOf(now), ahead);
+    const query = new URLSearchParams({ ...room, date });
+    const day = (await (await fetch(`${url}/order/availability?${query}`)).json()) as AvailabilityResponse;
+    if (day.unit !== "hour" || day.closed) continue;
+    const at = day.slots.findIndex((slot, index) => slot.available && day.slots[index + 1]?.available);
+    const [first, second] = [day.slots[at], day.slots[at + 1]];
+    if (first && second) return { date, wish: { start: first.start, end: second.end } };
+  }
+  throw new Error("The room is never free.");
+}

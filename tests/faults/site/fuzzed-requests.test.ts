@@ -1,0 +1,237 @@
+import { createHmac } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, type TestContext, test } from "vitest";
+import { bookingPath, freeHour, toBookingRequest } from "../../e2e/support/rooms.ts";
+import { rawRequest } from "../../support/raw-request.ts";
+import { hold, serviceVisitor } from "../../support/service-visitor.ts";
+import { type RunningSite, startSite } from "../../support/site.ts";
+import { createSender, type Sender } from "../support/attackers.ts";
+import { recordFault } from "../support/fault-table.ts";
+import {
+  type FuzzedRequest,
+  fuzzedRequests,
+  type KnownValues,
+  type OpenApi,
+} from "../support/fuzzed-requests.ts";
+import { isLong, rounds } from "../support/round-counts.ts";
+
+/** Always the same requests; another seed makes others. */
+const seed = Number(process.env.FUZZ_SEED ?? 20261122);
+/** Longest that one answer may take, on a machine that is busy with others, in milliseconds. */
+const boundMs = 20_000;
+/** A bound for what hangs; the long run takes minutes. */
+const boundOfRunMs = rounds(120_000, 1_800_000);
+/** Requests under way at once. */
+const callers = 8;
+
+let site: RunningSite;
+
+beforeAll(async () => {
+  // What a page leaves behind for good would fill such a heap in the long run, and end the site.
+  site = await startSite({ LOG_LEVEL: "warn", NODE_OPTIONS: isLong ? "--max-old-space-size=72" : "" });
+});
+afterAll(() => site.stop());
+
+test(
+  "odd requests of every call and page are answered as the contract says, and leave the site as it was",
+  async (context) => {
+    const runs = rounds(1_000, 24_000);
+    const document = (await (await fetch(`${site.origin}/openapi.json`)).json()) as OpenApi;
+    const { webhookSecret } = JSON.parse(
+      await readFile(join(site.dataDir, "gateway-simulator/secrets.json"), "utf8"),
+    ) as { webhookSecret: string };
+    const requests = fc
+      .sample(fuzzedRequests(document, await knownTo(site.origin)), { numRuns: runs, seed })
+      .map((one, index) =>
+        one.call === "gatewayWebhook" && index % 2 === 0 ? signed(one, webhookSecret) : one,
+      );
+    expect(new Set(requests.map(({ call }) => call)).size, "every call is there").toBe(
+      Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length + 1,
+    );
+    const sender = createSender(site.origin, "127.0.0.1");
+    const errors: string[] = [];
+    const statuses = new Map<number, number>();
+    let next = 0;
+    let warm: number | null = null;
+    const caller = async () => {
+      for (let index = next++; index < requests.length; index = next++) {
+        const one = requests[index];
+        if (one === undefined) return;
+        if (index === Math.floor(runs / 3)) warm = await memoryOf(site);
+        const reply = await send(sender, one);
+        statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+        const error = violationIn(one, reply);
+        if (error !== null)
+          errors.push(`${error}: ${describeRequest(one)} → ${reply.status} ${reply.body.slice(0, 300)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: callers }, caller));
+    sender.close();
+    expect(site.process.exitCode, "the site still runs").toBeNull();
+    const atEnd = await memoryOf(site);
+    recordRun(context, runs, errors.length, { statuses, warm: warm ?? 0, atEnd });
+    expect(errors.slice(0, 20)).toEqual([]);
+    expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
+    expect(
+      site
+        .log()
+        .split("\n")
+        .filter((line) => line.includes('"level":"error"'))
+        .slice(0, 5),
+    ).toEqual([]);
+    // Caches fill and the garbage is collected when it suits; what leaks with each request would be far beyond.
+    expect(atEnd).toBeLessThan((warm ?? 0) * 1.5 + 150);
+  },
+  boundOfRunMs,
+);
+
+/** Name, first line and headers, body, and whether the caller hangs up then. */
+type FuzzedBytes = [string, readonly string[], string, boolean?];
+const fuzzedBytes: FuzzedBytes[] = [
+  [
+    "a length that is too long",
+    ["POST /api/coupon HTTP/1.1", "Content-Type: application/json", "Content-Length: 90"],
+    "{}",
+    true,
+  ],
+  [
+    "a length that is too short",
+    ["POST /api/coupon HTTP/1.1", "Content-Type: application/json", "Content-Length: 1"],
+    "{}",
+  ],
+  ["two lengths", ["POST /api/coupon HTTP/1.1", "Content-Length: 2", "Content-Length: 3"], "{}"],
+  ["a length that is none", ["POST /api/coupon HTTP/1.1", "Content-Length: two"], "{}"],
+  [
+    "a length and chunks",
+    ["POST /api/coupon HTTP/1.1", "Content-Length: 2", "Transfer-Encoding: chunked"],
+    "0\r\n\r\n",
+  ],
+  [
+    "chunks that are none",
+    ["POST /api/coupon HTTP/1.1", "Content-Type: application/json", "Transfer-Encoding: chunked"],
+    "zz\r\n{}\r\n",
+  ],
+  ["a zero byte in a header", ["GET / HTTP/1.1", "X-Odd: a\u0000b"], ""],
+  ["a folded header", ["GET / HTTP/1.1", "X-Odd: a", " b"], ""],
+  ["no version", ["GET /"], ""],
+  ["a version of its own", ["GET / HTTP/9.9"], ""],
+  ["headers without end", ["GET / HTTP/1.1", `X-Odd: ${"x".repeat(40_000)}`], ""],
+  ["a path without end", [`GET /${"x".repeat(40_000)} HTTP/1.1`], ""],
+  ["two hosts", ["GET / HTTP/1.1", "Host: other.example"], ""],
+];
+
+test.each(fuzzedBytes)(
+  "bytes that are no request are turned away: %s",
+  async (_, lines, body, hangsUp = false) => {
+    const [first = "", ...headers] = lines;
+    const reply = await rawRequest(site.origin, [first, "Host: baithak.example", ...headers], body, hangsUp);
+    expect(reply.status).toBeLessThan(500);
+    expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
+  },
+);
+
+/** What the site has, so that half of the requests get past the first check of their fields. */
+async function knownTo(origin: string): Promise<KnownValues> {
+  const hour = await freeHour(origin);
+  const request = toBookingRequest(hour);
+  const held = await hold(serviceVisitor(origin), request);
+  return {
+    buildingId: [request.buildingId, "default"],
+    catalogId: [request.catalogId],
+    orderId: [held.orderId],
+    token: [held.token],
+    start: [request.start],
+    end: [request.end],
+    date: [hour.date],
+    city: ["delhi", "pune"],
+    locality: ["connaught-place"],
+    productType: ["MEETING_ROOM"],
+    pageId: ["101", "106", "122"],
+    templateName: ["listing", "home", "offering-detail"],
+    name: ["Asha Rao"],
+    email: ["asha@example.in"],
+    phone: ["9876543210"],
+    people: [2],
+    code: ["WELCOME10"],
+    q: ["delhi", "room"],
+    brand: [1],
+    consent: [true],
+    pages: [
+      "/",
+      "/search",
+      "/contact-us",
+      "/meeting-rooms/delhi/all",
+      "/coworking-space/delhi",
+      "/office-space/hot-desk",
+      bookingPath(hour).split("?")[0],
+      `/payment-success/${held.orderId}`,
+      "/nowhere",
+    ],
+  };
+}
+
+function signed(one: FuzzedRequest, secret: string): FuzzedRequest {
+  const signature = createHmac("sha256", secret)
+    .update(one.body ?? "")
+    .digest("hex");
+  return { ...one, headers: { ...one.headers, "x-razorpay-signature": signature } };
+}
+
+type Reply = { readonly status: number; readonly type: string; readonly body: string };
+
+/** Sends it; the status is 0 when no answer came within the bound, and -1 when the connection broke. */
+async function send(sender: Sender, one: FuzzedRequest): Promise<Reply> {
+  const signal = AbortSignal.timeout(boundMs);
+  try {
+    const reply = await sender.send(one, signal);
+    const type = reply.headers.get("content-type") ?? "";
+    return { status: reply.status, type, body: await reply.text() };
+  } catch (error) {
+    return { status: signal.aborted ? 0 : -1, type: "", body: String(error) };
+  }
+}
+
+/** What is wrong with an answer; null when the contract allows it. */
+function violationIn(one: FuzzedRequest, { status, type, body }: Reply): string | null {
+  if (status === 0) return "no answer";
+  if (status === -1) return "connection broken";
+  // Nothing that it needs is away.
+  if (status >= 500) return "fault of ours";
+  if (status < 400 || one.method === "HEAD") return null;
+  const isCall = /^\/(api|widget|order)\//.test(one.path);
+  if (!isCall) return null;
+  if (!type.startsWith("application/json")) return `refusal as ${type || "nothing"}`;
+  return isErrorForm(body) ? null : "refusal without the contract's form";
+}
+
+function isErrorForm(body: string): boolean {
+  const parsed: unknown = JSON.parse(body);
+  if (typeof parsed !== "object" || parsed === null || !("error" in parsed)) return false;
+  const { error } = parsed as { error: { code?: unknown; message?: unknown } };
+  return /^[a-z_]+$/.test(String(error.code)) && typeof error.message === "string";
+}
+
+function describeRequest({ call, method, path, headers, body }: FuzzedRequest): string {
+  return `${call} ${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 300)} ${JSON.stringify(String(body ?? "").slice(0, 300))}`;
+}
+
+/** Resident memory of the site's process, in megabytes. */
+async function memoryOf({ process }: RunningSite): Promise<number> {
+  const status = await readFile(`/proc/${process.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+function recordRun(
+  context: TestContext,
+  runs: number,
+  lost: number,
+  { statuses, warm, atEnd }: { statuses: Map<number, number>; warm: number; atEnd: number },
+): void {
+  const counted = [...statuses]
+    .sort(([one], [other]) => one - other)
+    .map(([status, count]) => `${status}: ${count}`);
+  const note = `${counted.join(", ")}; ${Math.round(warm)} MB after a third, ${Math.round(atEnd)} MB at the end`;
+  recordFault(context, { fault: "odd requests", runs, lost, note });
+}

@@ -1,0 +1,179 @@
+import { rm } from "node:fs/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { uniqueCustomer, uniqueHour } from "../../src/workspace/booking/testing.ts";
+import { startBackgroundJobs } from "../../src/workspace/payment/background-jobs.ts";
+import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
+import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
+import { createGateway } from "../../src/workspace/payment/gateway.ts";
+import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.ts";
+import {
+  gatewayRecord,
+  heldWithPayment,
+  orderState,
+  payAt,
+  paymentForTest,
+  secrets,
+  webhookOf,
+} from "../../src/workspace/payment/testing.ts";
+import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
+import { startWorkspace } from "../../src/workspace/service.ts";
+import { razorpayFrom } from "../../src/workspace/settings.ts";
+import { settingsIn } from "../../src/workspace/testing.ts";
+import { freshFolder } from "../support/databases.ts";
+import { startExternalGateway } from "../support/external-gateway.ts";
+import {
+  beginPayment,
+  fetchOrder,
+  hold,
+  type ServiceVisitor,
+  serviceVisitor,
+} from "../support/service-visitor.ts";
+import { startTcpProxy } from "../support/tcp-proxy.ts";
+import { newPerson } from "./support/attackers.ts";
+import { roomRequests } from "./support/booking-requests.ts";
+import { recordFault } from "./support/fault-table.ts";
+import { isLong } from "./support/round-counts.ts";
+
+/** Payments that are due to be asked about, and notifications that need the gateway: a full batch of them. */
+const due = 3;
+const gatewayBoundCount = 20;
+
+/** A service whose gateway hangs from now on, with work that waits for it, and notifications that need no gateway. */
+async function hangingGateway() {
+  const { db, clock, gateway: simulator, ...service } = await paymentForTest("postgresql");
+  const line = await startTcpProxy(simulator.port);
+  onTestFinished(line.close);
+  const stopping = new AbortController();
+  const apiUrl = `http://127.0.0.1:${line.port}/gateway-simulator/v1`;
+  const gateway = createGateway({ ...secrets, apiUrl }, { stopping: stopping.signal });
+  /** Calls that the gateway has kept waiting until they were given up. */
+  let givenUp = 0;
+  const deps: PaymentDeps = {
+    ...service.deps,
+    gateway: {
+      ...gateway,
+      paymentsOf: (id) => gateway.paymentsOf(id).finally(countGivenUp),
+      capture: (id, amount) => gateway.capture(id, amount).finally(countGivenUp),
+    },
+  };
+  function countGivenUp() {
+    givenUp += 1;
+  }
+  const orders = [];
+  for (let number = 0; number < due + gatewayBoundCount + 1; number += 1) {
+    const request = { ...uniqueHour(number), catalogId: "room-large", customer: uniqueCustomer(number) };
+    const order = await heldWithPayment(deps, request);
+    orders.push({ ...order, payment: await payAt(simulator, order.gatewayOrderId) });
+  }
+  const quick = orders.at(-1);
+  if (quick === undefined) throw new Error("There is no order.");
+  const tell = async ({ payment }: typeof quick, status: string) => {
+    const entity = await gatewayRecord(simulator, payment.razorpay_payment_id);
+    await receiveWebhook(
+      deps,
+      webhookOf(`payment.${status}`, { payment: { entity: { ...entity, status } } }),
+    );
+  };
+  clock.advance(1);
+  // The first ones have no notification: their payments are due to be asked about.
+  for (const order of orders.slice(due, due + gatewayBoundCount)) await tell(order, "authorized");
+  await tell(quick, "captured");
+  givenUp = 0;
+  line.set("hang");
+  const isSettled = async () => (await orderState(db, quick.orderId)).status === "confirmed";
+  return { deps, isSettled, givenUp: () => givenUp, hangUp: () => stopping.abort() };
+}
+
+test("notifications that need no gateway are acted on while it hangs, before any other call has been given up", async (context) => {
+  const { deps, isSettled, givenUp, hangUp } = await hangingGateway();
+  const begun = performance.now();
+  const background = startBackgroundJobs(deps, { intervalMs: 1_000 });
+  onTestFinished(background.stop);
+  onTestFinished(hangUp);
+  await expect.poll(isSettled, { interval: 20 }).toBe(true);
+  const tookMs = performance.now() - begun;
+  expect(givenUp()).toBe(0);
+  recordFault(context, {
+    fault: `gateway hangs, ${due} payments due, ${gatewayBoundCount} notifications that need it`,
+    runs: 1,
+    lost: 0,
+    note: `other notifications settled in ${(tookMs / 1000).toFixed(2)} s`,
+  });
+});
+
+test("control: with one job after the other they wait until calls have been given up", async () => {
+  const { deps, isSettled, givenUp, hangUp } = await hangingGateway();
+  const inTurn = checkPayments(deps).then(() => handleGatewayEvents(deps));
+  await expect.poll(givenUp, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(await isSettled()).toBe(false);
+  hangUp();
+  await inTurn;
+});
+
+/** Longest that a notification may wait which needs no gateway, in milliseconds. */
+const settledWithinMs = 2_000;
+
+test("a started service settles a captured payment within two seconds while its gateway hangs", async (context) => {
+  const gateway = await startExternalGateway();
+  onTestFinished(gateway.close);
+  const dataDir = await freshFolder();
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const workspace = await startWorkspace(settingsIn(dataDir, { razorpay: razorpayFrom(gateway.env) }));
+  onTestFinished(workspace.close);
+  const stranger = serviceVisitor(workspace.url);
+  const visitor: ServiceVisitor = {
+    ...stranger,
+    // As the site says it; from there come as many as there are.
+    post: (path, body) => stranger.post(path, body, { "x-forwarded-for": "127.0.0.1" }),
+  };
+  const nextWish = await roomRequests(workspace.url);
+  const pay = async () => {
+    const { orderId, token } = await hold(visitor, nextWish(), newPerson());
+    const { checkout } = await beginPayment(visitor, { orderId, token });
+    return { orderId, token, evidence: await payAt(gateway.simulator, checkout.gatewayOrderId) };
+  };
+  const [payer, paid] = [await pay(), await pay()];
+  const waiting = await Promise.all(Array.from({ length: gatewayBoundCount }, pay));
+  const tell = async ({ evidence }: typeof paid, status: string) => {
+    const entity = await gatewayRecord(gateway.simulator, evidence.razorpay_payment_id);
+    const event = webhookOf(`payment.${status}`, { payment: { entity: { ...entity, status } } });
+    const reply = await fetch(`${workspace.url}/order/webhook/razorpay`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-razorpay-signature": event.signature,
+        "x-razorpay-event-id": event.eventId,
+      },
+      body: event.rawBody,
+    });
+    expect(reply.status, await reply.text()).toBe(200);
+  };
+  const statuses = async (orders: readonly (typeof paid)[]) =>
+    new Set(await Promise.all(orders.map(async (order) => (await fetchOrder(visitor, order)).status)));
+  gateway.proxy.reset();
+  gateway.proxy.set("hang");
+  let isGivenUp = false;
+  const { evidence, ...key } = payer;
+  const givenUp = visitor.post("/order/verifyPayment", { ...key, ...evidence }).finally(() => {
+    isGivenUp = true;
+  });
+  await expect.poll(gateway.proxy.connections).toBeGreaterThan(0);
+  for (const order of waiting) await tell(order, "authorized");
+  const toldAt = performance.now();
+  await tell(paid, "captured");
+  await expect.poll(() => statuses([paid]), { interval: 20 }).toEqual(new Set(["confirmed"]));
+  const tookMs = performance.now() - toldAt;
+  // Control: those that have to be captured first still wait, although they were told of earlier.
+  const others = await statuses([payer, ...waiting]);
+  expect(isGivenUp).toBe(false);
+  expect(others).toEqual(new Set(["held"]));
+  if (isLong) expect(tookMs).toBeLessThan(settledWithinMs);
+  recordFault(context, {
+    fault: `gateway hangs, started service, ${gatewayBoundCount} notifications that need it`,
+    runs: 1,
+    lost: Number(!(await statuses([paid])).has("confirmed")),
+    note: `captured payment settled in ${(tookMs / 1000).toFixed(2)} s`,
+  });
+  gateway.proxy.reset();
+  await givenUp;
+});

@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test } from "vitest";
+import { bookingDeps, testClock } from "../../src/workspace/booking/testing.ts";
+import { rowsOf } from "../../src/workspace/database/testing.ts";
+import { pdfThreadForTest } from "../../src/workspace/invoice/testing.ts";
+import { submitLead } from "../../src/workspace/lead/submit-lead.ts";
+import { startMail } from "../../src/workspace/mail/start-mail.ts";
+import { startMailServer, startReceiver } from "../../src/workspace/mail/testing.ts";
+import { settingsIn } from "../../src/workspace/testing.ts";
+import { databaseForTest } from "../support/databases.ts";
+import { type ProxyMode, startTcpProxy } from "../support/tcp-proxy.ts";
+import { recordFault } from "./support/fault-table.ts";
+import { rounds } from "./support/round-counts.ts";
+
+/** What befalls the line to the mail server and to the receiver of leads, and what they may see of it. */
+const errors: readonly { readonly mode: ProxyMode; readonly what: string; readonly comesTwice: boolean }[] = [
+  { mode: "slow", what: "slow", comesTwice: false },
+  { mode: "hang", what: "hanging", comesTwice: false },
+  { mode: "refuse", what: "refusing", comesTwice: false },
+  // They take everything, and their answer is lost: nobody can tell, so it comes again, under the same name.
+  { mode: "lose-answers", what: "lying", comesTwice: true },
+];
+
+test.for(errors)(
+  "mail server and receiver of leads $what: every message arrives, under one name",
+  async ({ mode, what, comesTwice }, context) => {
+    const leads = rounds(2, 20);
+    const { db } = await databaseForTest("postgresql");
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const receiver = await startReceiver();
+    onTestFinished(receiver.close);
+    const mailLine = await startTcpProxy(Number(new URL(server.url).port));
+    onTestFinished(mailLine.close);
+    const leadLine = await startTcpProxy(Number(new URL(receiver.url).port));
+    onTestFinished(leadLine.close);
+    const clock = testClock();
+    const settings = settingsIn("memory://", {
+      smtpUrl: `smtp://127.0.0.1:${mailLine.port}`,
+      leadWebhookUrl: `http://127.0.0.1:${leadLine.port}/leads`,
+    });
+    const booking = { ...bookingDeps(db, clock), drawing: pdfThreadForTest() };
+    const start = () =>
+      startMail(booking, settings, { timing: { everyMs: 100, timeoutMs: mode === "slow" ? 45_000 : 1_500 } });
+
+    if (mode === "lose-answers") {
+      // A server that never answers is sent nothing: the answer that is lost is the one to a whole mail.
+      server.onTaken = () => mailLine.set(mode);
+    } else mailLine.set(mode);
+    leadLine.set(mode);
+    const during = start();
+    const wakeOutbox = during.wake;
+    for (let number = 0; number < leads; number += 1) {
+      const phone = `+9198765${String(number).padStart(5, "0")}`;
+      const fields = {
+        name: "Asha Rao",
+        email: `asha${number}@example.in`,
+        phone,
+        consent: true,
+        brand: 1,
+      } as const;
+      await submitLead({ db, now: clock.now, hasWebhook: true, wakeOutbox }, fields);
+    }
+    const messages = await rowsOf(db, "outbox");
+    const open = () => rowsOf(db, "outbox", { delivered_at: null });
+    const isSlow = mode === "slow";
+    if (!isSlow) {
+      // Each of them has been tried, and failed, at least once.
+      await expect
+        .poll(async () => (await open()).filter(({ last_error }) => last_error !== null).length, {
+          timeout: 40_000,
+        })
+        .toBe(messages.length);
+      await during.stop();
+      server.onTaken = () => {};
+      mailLine.set("pass");
+      leadLine.set("pass");
+      mailLine.reset();
+      leadLine.reset();
+      clock.advance(10);
+      onTestFinished(start().stop);
+    } else onTestFinished(during.stop);
+    await expect.poll(async () => (await open()).length, { timeout: 40_000 }).toBe(0);
+
+    const mailNames = server.taken.map(({ messageId }) => messageId);
+    const postNames = receiver.posts.map(({ headers }) => String(headers["idempotency-key"]));
+    expect(new Set([...mailNames, ...postNames]).size).toBe(messages.length);
+    if (comesTwice) {
+      expect(postNames.length).toBeGreaterThan(leads);
+      expect(mailNames.length).toBeGreaterThan(2 * leads);
+    } else expect(mailNames.length + postNames.length).toBe(messages.length);
+    recordFault(context, {
+      fault: `mail server and lead receiver ${what}`,
+      runs: messages.length,
+      lost: messages.length - new Set([...mailNames, ...postNames]).size,
+      note: `${mailNames.length + postNames.length - messages.length} came twice, under the same name`,
+    });
+  },
+);

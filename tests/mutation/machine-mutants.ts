@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AnyStateMachine } from "xstate";
+import { stableStates } from "../paths/machine-structure.ts";
+import { charts } from "../paths/machines.ts";
+import { type Mutant, mutantsOf } from "./mutants.ts";
+
+/** A mutant of a chart, with the source that it changes. */
+export type MachineMutant = Mutant & { readonly chart: string; readonly file: string };
+
+const machinesFolder = new URL("../../src/machines/", import.meta.url).pathname;
+/** What stands beside a chart and is none of it: examples, tests, and types. */
+const extraFiles = /\.test\.ts$|fixtures?\.ts$|^(refusals|refusal-texts|testing|types)\.ts$/;
+
+/** Every mutant of the charts; their ids begin with the chart's folder and the file. */
+export function machineMutants(): MachineMutant[] {
+  return Object.entries(charts).flatMap(([machineName, machine]) =>
+    sourcesOf(machineName).flatMap(({ name, file, code }) =>
+      mutantsOf(code, targetsIn(machine)).map((mutant) => ({
+        ...mutant,
+        id: `${name} ${mutant.id}`,
+        chart: machineName,
+        file,
+      })),
+    ),
+  );
+}
+
+/** The sources of a chart, by the names with which the ids of their mutants begin. */
+export function sourcesOf(machine: string): { name: string; file: string; code: string }[] {
+  return readdirSync(join(machinesFolder, machine))
+    .filter((name) => name.endsWith(".ts") && !extraFiles.test(name))
+    .sort()
+    .map((name) => {
+      const file = join(machinesFolder, machine, name);
+      return { name: `${machine}/${name}`, file, code: readFileSync(file, "utf8") };
+    });
+}
+
+/** Targets by which every state of a chart can be reached from anywhere in it. */
+function targetsIn(machine: AnyStateMachine): string[] {
+  const states = stableStates(machine);
+  return states.some((name) => name.includes(".")) ? states.map((name) => `#${machine.id}.${name}`) : states;
+}

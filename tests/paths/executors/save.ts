@@ -1,0 +1,33 @@
+import type { Guest } from "../../../src/api/contract/changes.ts";
+import { networkFailure } from "../../../src/machines/area/fixtures.ts";
+import { guestsErrorOutcomes, saveFixtures } from "../../../src/machines/save/fixtures.ts";
+import { createSaveMachine } from "../../../src/machines/save/machine.ts";
+import { countActorCalls, inputOf, type MachineExecutor, repliesOf } from "./machine-level.ts";
+
+const values = saveFixtures.events["save.asked"][0]?.values ?? [];
+const saveEvent = { type: "save.asked", values, before: [] };
+
+/** Walks the journeys of saving on the chart alone. */
+export const saveExecutor = {
+  machine: createSaveMachine<readonly Guest[]>("save"),
+  inputs: { "guests of an order": saveFixtures.input },
+  events: { "save.asked": saveEvent },
+  steps: { "opens the order": () => undefined, saves: ({ send }) => send(saveEvent) },
+  reply: repliesOf(
+    { save: { output: { outcome: "saved", values } } },
+    {
+      "the service is slow": null,
+      "the network is lost": { error: networkFailure },
+      "a field is faulty": { output: guestsErrorOutcomes.validation_failed },
+      "it is too late": { output: guestsErrorOutcomes.not_changeable },
+    },
+  ),
+  facts: ({ context }, questions) => ({
+    saved: context.saved?.length ?? 0,
+    fields: Object.keys(context.fields),
+    message: context.message,
+    failure: context.failure?.code ?? null,
+    sent: inputOf(questions, "save"),
+    asked: countActorCalls(questions),
+  }),
+} satisfies MachineExecutor;

@@ -1,0 +1,373 @@
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type EventFromLogic,
+  type EventObject,
+  getNextSnapshot,
+  type InputFrom,
+  type SnapshotFrom,
+} from "xstate";
+import { getShortestPaths } from "xstate/graph";
+import { activeInvokes, type TakenPath, transitionName } from "./machine-structure.ts";
+
+/** What an actor may come back with: an example for each side of each guard that looks at it. */
+export type ActorResults = { readonly done: readonly unknown[]; readonly errors: readonly unknown[] };
+
+/** Everything that can happen to a chart, so that its paths can be worked out. */
+export type MachineFixtures<Machine extends AnyStateMachine> = {
+  /** Name of the chart and of the variant of it, such as `booking by the hour`. */
+  readonly name: string;
+  readonly machine: Machine;
+  readonly input: InputFrom<Machine>;
+  /** What people do: an event for each side of each guard, by type; a missing type does not compile. */
+  readonly events: {
+    readonly [Type in EventFromLogic<Machine>["type"]]: readonly Extract<
+      EventFromLogic<Machine>,
+      { type: Type }
+    >[];
+  };
+  /** What the world answers, by the id of the invoke. */
+  readonly actorResults: Readonly<Record<string, ActorResults>>;
+  /** The few bounded fields of the context on which the way on depends; states that differ in them are told apart. */
+  readonly keyOf?: (snapshot: SnapshotFrom<Machine>) => unknown;
+  /** Called before each path and each history. */
+  readonly begin?: () => void;
+};
+
+/** One thing that happens, and where it leads. */
+type PathEvent = TakenPath["steps"][number];
+
+/** A step of a path, with the event in words that no other event of the chart's paths has. */
+export type PathStep = PathEvent & { readonly words: string };
+
+/** One walk through a chart from its start; `start` is the snapshot before the first step. No two of a set have one name. */
+export type Path = {
+  readonly name: string;
+  readonly start: AnyMachineSnapshot;
+  readonly steps: readonly PathStep[];
+};
+
+/**
+ * The shortest paths that take every edge of the chart: a state is told apart by its value, by what led there from where,
+ * and by the fixtures' bounded fields. Paths that another path begins with are left out.
+ */
+export function generatePaths<Machine extends AnyStateMachine>(fixtures: MachineFixtures<Machine>): Path[] {
+  return shortestPaths(fixtures, (snapshot) => eventsAt(fixtures, snapshot));
+}
+
+/** The same, of those that take only the events that `actorResults` names for a snapshot. */
+export function shortestPaths<Machine extends AnyStateMachine>(
+  fixtures: Pick<MachineFixtures<Machine>, "name" | "machine" | "input" | "keyOf">,
+  eventsOf: (snapshot: SnapshotFrom<Machine>) => EventObject[],
+): Path[] {
+  const states = new Map<unknown, string>();
+  const stateKey = (snapshot: SnapshotFrom<Machine>) =>
+    getOrCreate(states, snapshot, () => stateKeyOf(fixtures, snapshot));
+  const paths = getShortestPaths<AnyStateMachine>(fixtures.machine, {
+    input: fixtures.input,
+    events: (snapshot) => eventsOf(snapshot as SnapshotFrom<Machine>),
+    serializeState: (snapshot, event, before) =>
+      [
+        stateKey(snapshot as SnapshotFrom<Machine>),
+        event && labelOf(event),
+        before && valueKey(before as AnyMachineSnapshot),
+      ].join(" "),
+    serializeEvent: textOf,
+  }).map(({ steps }) => {
+    const [first, ...rest] = steps as unknown as { event: EventObject; state: AnyMachineSnapshot }[];
+    if (!first) throw new Error(`A path of ${fixtures.name} has no start`);
+    return { start: first.state, steps: rest.map(({ event, state }) => ({ event, snapshot: state })) };
+  });
+  return named(withoutPrefixes(paths));
+}
+
+/** What tells a state apart: where the chart stands, and the fixtures' bounded fields. */
+function stateKeyOf<Machine extends AnyStateMachine>(
+  { keyOf }: Pick<MachineFixtures<Machine>, "keyOf">,
+  snapshot: SnapshotFrom<Machine>,
+): string {
+  return JSON.stringify([serializeState(snapshot), keyOf?.(snapshot)]);
+}
+
+/** Longest first, without those that another one begins with. */
+function withoutPrefixes(paths: readonly TakenPath[]): TakenPath[] {
+  const begun = new Set<string>();
+  const eventsOf = ({ steps }: TakenPath) => steps.map(({ event }) => textOf(event));
+  return [...paths]
+    .sort((one, other) => other.steps.length - one.steps.length)
+    .filter((path) => {
+      const events = eventsOf(path);
+      if (begun.has(events.join("\n"))) return false;
+      for (const index of events.keys()) begun.add(events.slice(0, index).join("\n"));
+      begun.add(events.join("\n"));
+      return true;
+    });
+}
+
+/**
+ * A path for each example answer that none of the paths gives: by the shortest way to where the question is open. So every
+ * refusal of a call is walked once, although many of them lead the same way.
+ */
+export function missingActorResults<Machine extends AnyStateMachine>(
+  fixtures: MachineFixtures<Machine>,
+  paths: readonly Path[],
+): Path[] {
+  const given = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => textOf(event))));
+  const shortestFirst = [...paths].sort((one, other) => one.steps.length - other.steps.length);
+  const added = new Map<string, TakenPath>();
+  const seen = new Set<AnyMachineSnapshot>();
+  for (const { start, steps } of shortestFirst) {
+    for (const [index, snapshot] of [start, ...steps.map((step) => step.snapshot)].entries()) {
+      // Paths share their snapshots, and what may be answered at one is walked by the first of them.
+      if (seen.has(snapshot)) continue;
+      seen.add(snapshot);
+      for (const event of eventsAt(fixtures, snapshot as SnapshotFrom<Machine>)) {
+        const key = textOf(event);
+        if (!event.type.startsWith("xstate.") || given.has(key) || added.has(key)) continue;
+        const after: AnyMachineSnapshot = getNextSnapshot(
+          fixtures.machine,
+          snapshot as never,
+          event as never,
+        );
+        const covered = [...steps.slice(0, index), { event, snapshot: after }];
+        added.set(key, { start, steps: covered });
+      }
+    }
+  }
+  return named([...added.values()]);
+}
+
+/**
+ * A path for each two transitions, one right after the other, that none of the paths takes: by the shortest of them that
+ * comes to the first.
+ */
+export function missingPairs<Machine extends AnyStateMachine>(
+  fixtures: MachineFixtures<Machine>,
+  paths: readonly Path[],
+): Path[] {
+  const takes = microstepsIn(fixtures);
+  const covered = new Set<string>();
+  const ends = new Map<string, TakenPath & { readonly at: AnyMachineSnapshot; readonly last: string }>();
+  /** Notes the pairs of a step after a transition; answers whether some are new, and the last transition of it. */
+  const note = (last: string, names: readonly string[]) => {
+    const pairs = names.map((name, index) => `${names[index - 1] ?? last} ⇒ ${name}`);
+    const isNew = pairs.some((pair) => !covered.has(pair));
+    for (const pair of pairs) covered.add(pair);
+    return { isNew, last: names.at(-1) ?? last };
+  };
+  for (const path of [...paths].sort((one, other) => one.steps.length - other.steps.length)) {
+    // Paths share snapshots of the same state, whose contexts may differ: what counts is where this way really comes to.
+    let at = path.start;
+    let last = "";
+    for (const [index, { event }] of path.steps.entries()) {
+      const { after, names } = takes(at, event);
+      ({ last } = note(last, names));
+      at = after;
+      const end = `${last} ⇒ ${stateKeyOf(fixtures, at as SnapshotFrom<Machine>)}`;
+      if (!ends.has(end))
+        ends.set(end, { at, last, start: path.start, steps: path.steps.slice(0, index + 1) });
+    }
+  }
+  const added: TakenPath[] = [];
+  for (const { at, last, start, steps } of ends.values()) {
+    for (const event of eventsAt(fixtures, at as SnapshotFrom<Machine>)) {
+      // What was answered where the chart stays is not asked again.
+      const isAnswered =
+        event.type.startsWith("xstate.") && steps.at(-1)?.event.type.endsWith(actorOf(event));
+      if (isAnswered) continue;
+      const { after, names } = takes(at, event);
+      if (note(last, names).isNew) added.push({ start, steps: [...steps, { event, snapshot: after }] });
+    }
+  }
+  return named(added);
+}
+
+/** Tells for a snapshot and an event where the chart goes, and by which transitions, those that follow at once included. */
+function microstepsIn<Machine extends AnyStateMachine>({
+  machine,
+  input,
+}: Pick<MachineFixtures<Machine>, "machine" | "input">) {
+  const actor = createActor<AnyStateMachine>(machine, { input });
+  let names: string[] = [];
+  actor.system.inspect((seen) => {
+    // The charts that it spawns are told as well.
+    if (seen.type !== "@xstate.microstep" || seen.actorRef !== actor) return;
+    names.push(...seen._transitions.map(transitionName));
+  });
+  const scope = {
+    ...{ self: actor, system: actor.system, id: "", sessionId: "" },
+    ...{ logger: () => {}, defer: () => {}, stopChild: () => {}, emit: () => {}, actionExecutor: () => {} },
+  };
+  const known = new WeakMap<AnyMachineSnapshot, Map<string, MicrostepResult>>();
+  return (snapshot: AnyMachineSnapshot, event: EventObject): MicrostepResult =>
+    getOrCreate(
+      getOrCreate(known, snapshot, () => new Map<string, MicrostepResult>()),
+      textOf(event),
+      () => {
+        names = [];
+        const after: AnyMachineSnapshot = machine.transition(snapshot, event, scope);
+        return { after, names };
+      },
+    );
+}
+
+/** A step of a chart: its transitions in their order, and where it is then. */
+type MicrostepResult = { readonly after: AnyMachineSnapshot; readonly names: readonly string[] };
+
+/** What may happen at a snapshot: every event that it reacts to, and every answer to what it has asked. */
+export function eventsAt<Machine extends AnyStateMachine>(
+  { events, actorResults: answers }: MachineFixtures<Machine>,
+  current: SnapshotFrom<Machine>,
+): EventObject[] {
+  const snapshot: AnyMachineSnapshot = current as AnyMachineSnapshot;
+  if (snapshot.status !== "active") return [];
+  const sent = Object.values<readonly EventObject[]>(events).flat();
+  const answered = activeInvokes(snapshot).flatMap((id) => actorEvents(answers, id));
+  return [...sent.filter((event) => snapshot.can(event)), ...answered];
+}
+
+/** The same objects each time, so that what is known of an event is found again. */
+function actorEvents(results: Readonly<Record<string, ActorResults>>, id: string): readonly EventObject[] {
+  const made = getOrCreate(cachedActorEvents, results, () => new Map<string, readonly EventObject[]>());
+  return getOrCreate(made, id, () => {
+    const examples = results[id];
+    if (!examples) throw new Error(`There are no examples of what ${id} may answer`);
+    return [
+      ...examples.done.map((output) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })),
+      ...examples.errors.map((error) => ({ type: `xstate.error.actor.${id}`, error, actorId: id })),
+    ];
+  });
+}
+
+const cachedActorEvents = new WeakMap<object, Map<string, readonly EventObject[]>>();
+const labels = new WeakMap<EventObject, string>();
+const texts = new WeakMap<EventObject, string>();
+const values = new WeakMap<AnyMachineSnapshot, string>();
+
+/** What a map holds by a key; made the first time. Events and snapshots are asked for their words thousands of times. */
+function getOrCreate<Key, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+function textOf(event: EventObject): string {
+  return getOrCreate(texts, event, () => JSON.stringify(event));
+}
+
+function serializeState(snapshot: unknown): unknown {
+  return (snapshot as AnyMachineSnapshot).value;
+}
+
+function valueKey(snapshot: AnyMachineSnapshot): string {
+  return getOrCreate(values, snapshot, () => JSON.stringify(snapshot.value));
+}
+
+function actorOf({ type }: EventObject): string {
+  return type.replace(/^xstate\.(done|error)/, "");
+}
+
+/** An event in a few words, for reports and names of tests. */
+export function labelOf(event: EventObject): string {
+  return getOrCreate(labels, event, () => newLabelOf(event));
+}
+
+function newLabelOf(event: EventObject): string {
+  const { type, ...fields } = event as EventObject & Record<string, unknown>;
+  const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type);
+  if (!actor) return Object.keys(fields).length > 0 ? `${type} ${summarizeValue(fields)}` : type;
+  return actor[1] === "error" ? `${actor[2]} breaks` : `${actor[2]} answers ${summarizeValue(fields.output)}`;
+}
+
+/**
+ * Paths with their names, which are their steps in words. Events of the same short words are told apart by what differs in
+ * them, so that neither two events nor two paths are named alike.
+ */
+function named(paths: readonly TakenPath[]): Path[] {
+  const words = distinctWords(paths.flatMap(({ steps }) => steps.map(({ event }) => event)));
+  return paths.map(({ start, steps: unnamed }) => {
+    const steps = unnamed.map((step) => ({ ...step, words: words.get(textOf(step.event)) ?? "" }));
+    return { name: steps.map((step) => step.words).join(" → ") || "(start)", start, steps };
+  });
+}
+
+/** Words for each event, by its text. */
+function distinctWords(events: readonly EventObject[]): Map<string, string> {
+  const alike = new Map<string, Map<string, EventObject>>();
+  for (const event of events) {
+    const label = codedLabelOf(event);
+    alike.set(label, (alike.get(label) ?? new Map()).set(textOf(event), event));
+  }
+  return new Map(
+    [...alike].flatMap(([label, byText]) => {
+      const differences = differencesOf([...byText.keys()]);
+      return [...byText.keys()].map((text, at): [string, string] => {
+        const difference = differences[at] ?? "";
+        return [text, difference === "" ? label : `${label} [${difference}]`];
+      });
+    }),
+  );
+}
+
+/** Of each of some texts of JSON the fewest parts, in their order, by which it differs from each other one. */
+function differencesOf(texts: readonly string[]): string[] {
+  const parts = texts.map((text) => new Map(partsOf(JSON.parse(text))));
+  const reported = texts.map((): string[] => []);
+  const count = () => new Set(reported.map((each) => each.join(", "))).size;
+  for (const name of [...new Set(parts.flatMap((each) => [...each.keys()]))].sort()) {
+    const before = count();
+    const last = name.split(".").at(-1);
+    for (const [at, each] of reported.entries()) each.push(`${last}=${parts[at]?.get(name) ?? "none"}`);
+    if (count() === before) for (const each of reported) each.pop();
+    if (count() === texts.length) break;
+  }
+  return reported.map((each) => each.join(", "));
+}
+
+/** What an answer or an event is made of, by where it stands, such as `order.quote.totalPaise`. */
+function partsOf(value: unknown, at: readonly string[] = []): [string, string][] {
+  if (typeof value !== "object" || value === null) return [[at.join("."), String(value)]];
+  const own = Object.entries(value);
+  if (own.length === 0) return [[at.join("."), "empty"]];
+  return own.flatMap(([name, part]) =>
+    // An answer is all that there is to it.
+    partsOf(part, at.length === 0 && ["output", "error"].includes(name) ? [] : [...at, name]),
+  );
+}
+
+/** The event's label, with the code of what an actor came back with. */
+function codedLabelOf(event: EventObject & { output?: unknown; error?: unknown }): string {
+  const reported = event.error ?? event.output;
+  const code =
+    typeof reported === "object" && reported !== null && "code" in reported ? ` ${reported.code}` : "";
+  return `${labelOf(event)}${code}`;
+}
+
+/** The outcome where there is one, else the first short texts and numbers. */
+function summarizeValue(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value ?? "");
+  if ("outcome" in value)
+    return [value.outcome, "order" in value ? summarizeValue(value.order) : "", fieldNames(value)]
+      .join(" ")
+      .trim();
+  const parts = Object.entries(value).flatMap(([name, part]) => {
+    if (typeof part === "object" && part !== null && !Array.isArray(part)) return [summarizeValue(part)];
+    return typeof part === "string" || typeof part === "number" || typeof part === "boolean"
+      ? [`${name}=${part}`]
+      : [];
+  });
+  return parts.filter(Boolean).slice(0, 3).join(" ");
+}
+
+function fieldNames(value: object): string {
+  return "fields" in value && typeof value.fields === "object"
+    ? Object.keys(value.fields ?? {}).join(",")
+    : "";
+}

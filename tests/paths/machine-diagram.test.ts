@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { machineDiagram, maxWidthPx } from "../qa/machine-diagram.ts";
+import { transitionsOf } from "./machine-structure.ts";
+import { charts } from "./machines.ts";
+
+const drawings = await Promise.all(
+  Object.entries(charts).map(
+    async ([name, machine]) => [name, machine, await machineDiagram(name, machine)] as const,
+  ),
+);
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, "\n")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&gt;", ">")
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+
+test.each(drawings)(
+  "%s: each arrow has words for each of its transitions, none is without an arrow",
+  (_, machine, svg) => {
+    const arrows = [...svg.matchAll(/<g class="arrow" data-transitions="([^"]*)">(.*?)<\/g>/gs)].map(
+      ([, names = "", inside = ""]) => ({
+        names: JSON.parse(textOf(names)) as string[],
+        words: textOf([...inside.matchAll(/<text class="label".*?<\/text>/gs)].join("\n")),
+      }),
+    );
+    const known = transitionsOf(machine);
+    for (const { names, words } of arrows) {
+      for (const name of names) {
+        const event = known.get(name)?.eventType.replace(/^xstate\.\w+\.actor\./, "");
+        expect(words, name).toContain(event || "at once");
+      }
+    }
+    expect(new Set(arrows.flatMap(({ names }) => names))).toEqual(new Set(known.keys()));
+  },
+);
+
+test.each(drawings)("%s is drawn for a page of 1280 px, its words hardly made smaller", (_, __, svg) => {
+  expect(Number(/ width="(\d+)"/.exec(svg)?.[1])).toBeLessThanOrEqual(maxWidthPx);
+  const scales = [...svg.matchAll(/ scale\(([\d.]+)\)/g)].map(([, scale]) => Number(scale));
+  expect(Math.min(...scales)).toBeGreaterThanOrEqual(0.9);
+});

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { act } from "@testing-library/react";
+import { expect } from "vitest";
+import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getInitialSnapshot } from "xstate";
+import { translate } from "../support/translate.ts";
+import type { ActorResult, JourneyFixture } from "./executors/machine-level.ts";
+import {
+  type ActorRecord,
+  clearActorRecords,
+  latestActorRecord,
+  pendingActorsIn,
+  settlePendingActor,
+} from "./machine-path-run.ts";
+import { statesOf } from "./machine-structure.ts";
+import { type Trace, traceOf } from "./microsteps.ts";
+
+/** How a chart is seen and used on its screen. */
+export type ScreenDriver = {
+  /** Renders the screen with `withPendingActors` of the chart; answers with how it is taken away. */
+  readonly show: () => () => void;
+  /** How each event is brought about by a person, by its type; false where the screen offers no way just then. */
+  readonly gestures: Readonly<Record<string, (event: EventObject) => boolean>>;
+  /** What is to be seen in each state. */
+  readonly sights: Readonly<Record<string, () => void>>;
+  /** An answer as the screen needs it, where the chart's examples are none that a screen could show. */
+  readonly mapResult?: (reply: NonNullable<ActorResult>) => NonNullable<ActorResult>;
+  /** Whether a question is left to wait that the screen asks by itself. */
+  readonly isLeftPending?: (id: string) => boolean;
+  /** Answers what other charts of the screen ask. */
+  readonly settleOtherMachines?: (snapshot: AnyMachineSnapshot) => void;
+};
+
+/** A stage on which the journeys of a chart are walked on its screen, in a DOM. */
+export function screenFixture(
+  machine: AnyStateMachine,
+  input: unknown,
+  screen: ScreenDriver,
+): JourneyFixture {
+  clearActorRecords();
+  const leave = screen.show();
+  // Some screens load their chart when something is first done; one that is shown anew later is none of this journey.
+  let own: ActorRecord | undefined;
+  const record = () => {
+    own ??= latestActorRecord(machine);
+    return own;
+  };
+  const snapshot = (): AnyMachineSnapshot =>
+    record()?.actor.getSnapshot() ?? getInitialSnapshot(machine, input as never);
+  const settle = async () => {
+    await nextTick();
+    screen.settleOtherMachines?.(snapshot());
+    await nextTick();
+    // Every step is walked on a page that the visitor's browser translates.
+    translate(document.body);
+  };
+  const visualState = () => {
+    const states = statesOf(snapshot());
+    for (const state of states) screen.sights[state]?.();
+    recordVisualState(machine, states);
+  };
+  return {
+    snapshot,
+    send: async (event) => {
+      const isTaken = snapshot().can(event);
+      let isDone = false;
+      await act(async () => {
+        isDone = screen.gestures[event.type]?.(event) ?? false;
+      });
+      if (isTaken) expect(isDone, `${event.type} on the screen`).toBe(true);
+      if (isTaken && record() === undefined) await expect.poll(record).toBeDefined();
+      await act(settle);
+    },
+    answer: async (id, response) => {
+      const of = record();
+      assert(of, `${id} was never asked`);
+      const type = `xstate.${"output" in response ? "done" : "error"}.actor.${id}`;
+      await act(async () => {
+        settlePendingActor(of, { type, ...(screen.mapResult?.(response) ?? response) });
+        await settle();
+      });
+    },
+    restart: () => assert.fail("No journey of this chart reloads its page"),
+    pendingActors: () => {
+      const of = record();
+      return of === undefined
+        ? []
+        : pendingActorsIn(of, snapshot()).filter((id) => screen.isLeftPending?.(id) !== true);
+    },
+    actorCalls: () => record()?.actorCalls ?? [],
+    trace: (): Trace => traceOf(record()?.microsteps.splice(0) ?? [], snapshot()),
+    begin: () => act(settle),
+    stop: leave,
+    checkVisualState: visualState,
+    checkEnd: ({ sees, hiddenTexts: seesNot = [] }) => {
+      const text = document.body.textContent ?? "";
+      for (const words of sees) expect(text).toContain(words);
+      for (const words of seesNot) expect(text).not.toContain(words);
+    },
+  };
+}
+
+const seen = new Map<AnyStateMachine, Map<string, Set<string>>>();
+
+/** Remembers what the screen shows in these states of a chart. */
+export function recordVisualState(machine: AnyStateMachine, states: readonly string[]): void {
+  const visualStates = seen.get(machine) ?? new Map<string, Set<string>>();
+  seen.set(machine, visualStates);
+  const leaves = states.filter((state) => !states.some((each) => each.startsWith(`${state}.`)));
+  const name = leaves.toSorted().join(" + ");
+  visualStates.set(name, (visualStates.get(name) ?? new Set()).add(document.body.innerHTML));
+}
+
+/**
+ * Pairs of states of a chart that showed a visitor the very same, in the walks so far: such as `open.failed = open.shown`.
+ * To a visitor they are one state, which must be meant.
+ */
+export function indistinguishableStates(machine: AnyStateMachine): string[] {
+  const visualStates = [...(seen.get(machine) ?? [])];
+  return visualStates.flatMap(([one, looksOfOne], index) =>
+    visualStates
+      .slice(index + 1)
+      .filter(([, looksOfOther]) => [...looksOfOther].some((each) => looksOfOne.has(each)))
+      .map(([other]) => [one, other].sort().join(" = ")),
+  );
+}
+
+function nextTick(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A control by its words, as far as a person could use it now. */
+export function findEnabledControl(
+  words: string | RegExp,
+  within: ParentNode = document,
+): HTMLElement | undefined {
+  return [...within.querySelectorAll<HTMLElement>("button, a[href], summary")].find((each) => {
+    const text = each.getAttribute("aria-label") ?? each.textContent?.trim() ?? "";
+    const isMeant = typeof words === "string" ? text === words : words.test(text);
+    return isMeant && each.getAttribute("aria-disabled") !== "true" && each.closest("[hidden]") === null;
+  });
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { fromPromise, setup } from "xstate";
+import { finalStates } from "../qa/results.ts";
+import { bookingExecutor } from "./executors/booking.ts";
+import { runJourney } from "./executors/machine-level.ts";
+import { generatePaths, type MachineFixtures, missingActorResults } from "./generate-paths.ts";
+import { bookingJourneys } from "./journeys/booking.ts";
+import { runMachinePath, startTestActor, type TracedStep } from "./machine-path-run.ts";
+import { stableStates, transitionsOf } from "./machine-structure.ts";
+
+const doorMachine = setup({
+  types: {
+    context: {} as { locked: boolean },
+    events: {} as { type: "knocked"; loud: boolean } | { type: "left" },
+  },
+  actors: { open: fromPromise<string>(() => Promise.reject(new Error("nobody opens"))) },
+  guards: { isLoud: (_, { loud }: { loud: boolean }) => loud },
+}).createMachine({
+  id: "door",
+  context: { locked: false },
+  initial: "hesitating",
+  states: {
+    hesitating: { always: "closed" },
+    closed: {
+      on: {
+        knocked: [
+          { guard: { type: "isLoud", params: ({ event }) => event }, target: "opening" },
+          { target: "unheard" },
+        ],
+      },
+    },
+    opening: { invoke: { id: "open", src: "open", onDone: "open", onError: "closed" } },
+    open: { on: { left: "closed" } },
+    unheard: {},
+  },
+});
+
+const complete: MachineFixtures<typeof doorMachine> = {
+  name: "door",
+  machine: doorMachine,
+  input: undefined,
+  events: {
+    knocked: [
+      { type: "knocked", loud: true },
+      { type: "knocked", loud: false },
+    ],
+    left: [{ type: "left" }],
+  },
+  actorResults: { open: { done: ["welcome"], errors: [new Error("asleep")] } },
+};
+
+const runAll = async (fixtures: MachineFixtures<typeof doorMachine>) => {
+  const steps: TracedStep[] = [];
+  for (const path of generatePaths(fixtures)) await runMachinePath(fixtures, path, {}, steps);
+  return steps;
+};
+const visitedStates = async (fixtures: MachineFixtures<typeof doorMachine>) =>
+  [...new Set((await runAll(fixtures)).flatMap(({ states }) => states))].sort();
+const unvisitedStates = async (fixtures: MachineFixtures<typeof doorMachine>) => {
+  const taken = new Set((await runAll(fixtures)).flatMap(({ transitions }) => transitions));
+  return [...transitionsOf(doorMachine).keys()].filter((name) => !taken.has(name));
+};
+
+describe("gaps are seen", () => {
+  test("a state that is only passed through needs no assertion; every other does", () => {
+    expect(stableStates(doorMachine)).toEqual(["closed", "opening", "open", "unheard"]);
+  });
+
+  test("complete fixtures leave nothing out but what follows before the first look", async () => {
+    expect(await unvisitedStates(complete)).toEqual([]);
+    expect(await visitedStates(complete)).toEqual(["closed", "open", "opening", "unheard"]);
+  });
+
+  test("a guard that said no, and an event that changed nothing, are told apart from what was taken", async () => {
+    const steps = await runAll(complete);
+    expect([...new Set(steps.flatMap(({ unmet }) => unmet))]).toEqual([
+      "closed -- knocked [isLoud] --> opening",
+    ]);
+    const visitor = startTestActor(doorMachine, undefined);
+    visitor.trace();
+    await visitor.perform({ type: "left" });
+    expect(visitor.trace()).toMatchObject({ transitions: [], ignored: ["left"], states: ["closed"] });
+    visitor.stop();
+  });
+
+  test("the other side of a guard", async () => {
+    const events = { ...complete.events, knocked: [{ type: "knocked", loud: true }] as const };
+    expect(await unvisitedStates({ ...complete, events })).toEqual(["closed -- knocked --> unheard"]);
+    expect(await visitedStates({ ...complete, events })).not.toContain("unheard");
+  });
+
+  test("an actor's failure", async () => {
+    const answers = { open: { done: ["welcome"], errors: [] } };
+    expect(await unvisitedStates({ ...complete, actorResults: answers })).toEqual([
+      "opening -- error.actor.open --> closed",
+    ]);
+  });
+
+  test("an actor without examples", () => {
+    expect(() => generatePaths({ ...complete, actorResults: {} })).toThrow(
+      "no examples of what open may answer",
+    );
+  });
+});
+
+test("paths whose events have the same short words are named by what differs in them", () => {
+  const guest = (name: string) => ({ a: 1, b: 2, c: 3, d: { name } });
+  const done = [guest("Asha"), guest("Ravi"), guest("Meera")];
+  const fixtures = { ...complete, answers: { open: { done, errors: [] } } };
+  const names = missingActorResults(fixtures, generatePaths(fixtures)).map(({ name }) => name);
+  expect(names).toEqual([
+    "knocked loud=true → open answers a=1 b=2 c=3 [name=Ravi]",
+    "knocked loud=true → open answers a=1 b=2 c=3 [name=Meera]",
+  ]);
+});
+
+test("where a step ends is told apart from what it passed through, in regions side by side too", async () => {
+  for (const journey of bookingJourneys) {
+    const steps: TracedStep[] = [];
+    await runJourney(bookingExecutor, journey, steps);
+    const ends = steps.map(({ states }) => finalStates(states));
+    expect(ends.at(-1), journey.name).toContain(journey.ends.state);
+    for (const [index, { state }] of journey.steps.entries())
+      if (state !== undefined) expect(ends[index], journey.name).toContain(state);
+    for (const end of ends) expect(end.filter((name) => !name.includes(".")).length, journey.name).toBe(1);
+  }
+});
+
+describe("a walk fails", () => {
+  const path = generatePaths(complete).find(({ steps }) =>
+    steps.some(({ snapshot }) => snapshot.matches("open")),
+  );
+  if (!path) throw new Error("No path opens the door");
+
+  test("when an assertion of a state fails", async () => {
+    const open = () => expect.unreachable("the door should stay shut");
+    await expect(runMachinePath(complete, path, { open })).rejects.toThrow("the door should stay shut");
+  });
+
+  test("when the running chart ends elsewhere than the path", async () => {
+    const other = doorMachine.provide({ guards: { isLoud: () => false } });
+    await expect(runMachinePath({ ...complete, machine: other }, path, {})).rejects.toThrow();
+  });
+
+  test("and passes otherwise", () => runMachinePath(complete, path, {}));
+});

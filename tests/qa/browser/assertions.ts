@@ -1,0 +1,142 @@
+import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
+import { bookingRules } from "../../../src/api/contract/booking-rules.ts";
+import { formatPaise } from "../../../src/api/contract/money.ts";
+import * as payment from "../../../src/texts/booking-payment.ts";
+import * as result from "../../../src/texts/payment-result.ts";
+import { resultStatusTable } from "../../paths/journeys/result.ts";
+import type { OrderRow } from "./database-rows.ts";
+
+/* Sentences of the screens on money and time, and whether they are true of an order as the database has it. */
+
+/** What the database says of an order, in the words of the requirements. */
+type OrderFacts = Pick<OrderRow, "total_paise" | "refunds"> & {
+  readonly status: OrderStatus;
+  readonly payment: PaymentStatus;
+  readonly resultStatus: (typeof resultStatusTable)[OrderStatus][PaymentStatus];
+};
+
+type Assertion = {
+  readonly sentences: readonly string[];
+  readonly holdsFor: (standing: OrderFacts) => boolean;
+};
+
+/** What stands before the first word that depends on the order. */
+const textBeforePlaceholder = (sentence: (word: string, day: string) => string) =>
+  sentence("\0", "\0").split("\0")[0] ?? "";
+
+/**
+ * All of them, by what they claim. Where a sentence makes two claims it stands under both. That no payment has come so far is
+ * none of them: it may come before the page asks again.
+ */
+export const assertions = {
+  /** No payment was ever opened, and nothing is booked: once one was opened, money may come at any time. */
+  unpaid: {
+    sentences: [
+      payment.nothingPaid,
+      payment.releasedText,
+      result.releasedText,
+      result.expiredText,
+      result.notPaidYetText,
+    ],
+    holdsFor: ({ resultStatus: verdict }) => verdict === "expired" || verdict === "unpaid",
+  },
+  /** The order costs nothing. */
+  free: {
+    sentences: [
+      payment.confirmEmailText(true),
+      payment.confirmEmailText(false),
+      payment.nothingToPay,
+      result.nothingToPay,
+    ],
+    holdsFor: ({ total_paise: total }) => Number(total) === 0,
+  },
+  /** Others can have the time. */
+  released: {
+    sentences: [
+      payment.releasedText,
+      payment.holdExpired(bookingRules.holdMinutes),
+      payment.notHeldAnyMore(bookingRules.holdMinutes),
+      result.expiredText,
+      result.slotFreed,
+    ],
+    holdsFor: ({ status }) => status !== "held" && status !== "confirmed",
+  },
+  /** The visitor has the time for certain. */
+  booked: {
+    sentences: [
+      result.booked,
+      result.thankYou,
+      result.thankYouText,
+      textBeforePlaceholder(result.hasMoved),
+      result.remindersOn,
+    ],
+    holdsFor: ({ status }) => status === "confirmed",
+  },
+  cancelled: {
+    sentences: [result.cancelled, result.bookingCancelled, result.cancelledRefunded],
+    holdsFor: ({ status }) => status === "cancelled",
+  },
+  /** Money came, and goes back instead of a booking. */
+  refundedInstead: {
+    sentences: [result.refunding, result.refunded, result.notUsable],
+    holdsFor: ({ status, resultStatus: verdict }) =>
+      status !== "confirmed" && status !== "cancelled" && /^refund/.test(verdict),
+  },
+  /** Money goes back, or has gone back. */
+  refunding: {
+    sentences: [result.refunding, textBeforePlaceholder(result.refundOnItsWay)],
+    holdsFor: ({ refunds }) => refunds.length > 0,
+  },
+  /** Money has gone back. */
+  refunded: {
+    sentences: [result.refunded, result.cancelledRefunded, textBeforePlaceholder(result.refundDone)],
+    holdsFor: ({ refunds }) => refunds.some(({ status }) => status === "refunded"),
+  },
+} as const satisfies Record<string, Assertion>;
+
+/** Claims in a page's words that are not true of the order. */
+export function failedAssertions(text: string, order: OrderRow, isPriceStale: boolean): string[] {
+  const facts = toOrderFacts(order);
+  return Object.entries<Assertion>(assertions).flatMap(([name, { sentences, holdsFor: isTrueOf }]) =>
+    (name === "free" && isPriceStale) || isTrueOf(facts)
+      ? []
+      : sentences
+          .filter((each) => text.includes(each))
+          .map(
+            (each) =>
+              `The page says "${each}" of an order that is ${facts.status}, its payment ${facts.payment}, its refunds ${JSON.stringify(order.refunds)}.`,
+          ),
+  );
+}
+
+/** Amounts that a page says go back, or have gone back, and that no refund of the order is of. */
+export function refundMismatches(text: string, { refunds }: OrderRow): string[] {
+  const amounts = refunds.map((each) => Number(each.amount_paise));
+  const right = [amounts.at(-1) ?? 0, amounts.reduce((sum, each) => sum + each, 0)].map(formatPaise);
+  return [result.changeRefunding, result.changeRefunded, result.bankReturned, result.refundOnItsWay]
+    .flatMap((sentence) => [
+      ...text.matchAll(new RegExp(`${textBeforePlaceholder(sentence)}(₹[\\d,]+(?:\\.\\d\\d)?)`, "g")),
+    ])
+    .filter(([, amount = ""]) => !right.includes(amount))
+    .map(
+      ([words]) => `The page says "${words}"; the refunds of the order are of ${right.join(", or all of ")}.`,
+    );
+}
+
+/**
+ * What people are told of an order: a hold that ran out has expired, unless its money is still on its way; of several
+ * payments the one that matters is money that is here, on its way, or going back, else the latest one.
+ */
+function toOrderFacts(order: OrderRow): OrderFacts {
+  const all = order.payments.map(({ status }) => status);
+  const payment =
+    (["captured", "pending", "refund_pending"] as const).find((each) => all.includes(each)) ??
+    all.at(-1) ??
+    "none";
+  const hasLapsed = order.status === "held" && !order.is_running && payment !== "pending";
+  const status = hasLapsed ? "expired" : order.status;
+  return {
+    ...{ status, payment, resultStatus: resultStatusTable[status][payment] },
+    ...{ total_paise: order.total_paise, refunds: order.refunds },
+  };
+}

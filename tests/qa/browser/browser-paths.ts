@@ -1,0 +1,364 @@
+import type { AnyMachineSnapshot } from "xstate";
+import { describeStep, runJourney, traceSteps } from "../../paths/executors/machine-level.ts";
+import type { Journey } from "../../paths/journeys/journey.ts";
+import { checks, type MachineChecks } from "../../paths/machine-checks.ts";
+import type { TracedStep } from "../../paths/machine-path-run.ts";
+import { generateTransitionCover } from "../../paths/transition-cover.ts";
+import { exclusionReason } from "../coverage-exclusions.ts";
+import { requirementIdsIn } from "../recorder.ts";
+import { pathId } from "../results.ts";
+import { bookingBrowserExecutor } from "./booking.ts";
+import type { BrowserExecutor } from "./browser-visitor.ts";
+import { cancelBrowserExecutor, moveBrowserExecutor, saveBrowserExecutor } from "./changes.ts";
+import { type ExpectedAfter, type InputModeName, inputModes, type Manner } from "./input-modes.ts";
+import { leadBrowserExecutor } from "./lead.ts";
+import { resultBrowserExecutor } from "./result.ts";
+import { type PathRunContext, runInPage } from "./run-journey.ts";
+import {
+  areaBrowserExecutor,
+  bookingsLinkBrowserExecutor,
+  boundaryBrowserExecutor,
+  connectionBrowserExecutor,
+  navigationBrowserExecutor,
+} from "./small.ts";
+
+/** One path that is to be walked in the browser. */
+export type BrowserPath = {
+  readonly id: string;
+  readonly chart: string;
+  readonly group: string;
+  readonly name: string;
+  readonly rows: readonly string[];
+  /** What its chart alone does at each of its steps; none where the path is left out. */
+  readonly traced: readonly TracedStep[];
+  readonly plan: (walk: PathRunContext) => Promise<void>;
+  /** Why it is left out. */
+  readonly skipReason?: string;
+  /** How many steps it has. */
+  readonly length: number;
+  /** The path that begins with this one, and looks for its end on the way: walked together, the two are one walk. */
+  readonly coveredByPath?: string;
+};
+
+/**
+ * What an input mode runs of a machine beside the usual mode: journeys by their names, with what must follow after each step
+ * where that is not the same screen; or why it runs none.
+ */
+type Runs = readonly string[] | Readonly<Record<string, readonly (ExpectedAfter | undefined)[]>> | string;
+type InputMode = Exclude<InputModeName, "asTheyAre">;
+
+const thanked = "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied";
+const confirmed = "J4 an order that is confirmed with a payment that is captured: confirmed";
+const cancelled = "J4 cancels a booking: asked once, with the amount that was told";
+const moved = "J4 moves a booking: asked once, with the time, the room and the price that were shown";
+const saved = "J4 saves: asked once";
+const linkAsked = "J4 asks for the link: asked once, with the address as it was typed";
+const areaRetried = "T2 an answer after a failure";
+const broken = "T6 S3 X6 a screen that breaks shows the error page, and is reported";
+const menuClosed = "H8 Escape closes the menu";
+const stillOffline = "X1 X4 tries again without a connection: told that there is still none";
+const paymentFailed = "J4 an order that is held with a payment that is failed: failed";
+const amountChanged = "J4 another amount returns: told, and nothing is cancelled";
+const priceChanged = "J4 the price of the new time has changed: told, and nothing has moved";
+const guestFaulty = "J4 a field is faulty: told at the field";
+const noAddress = "J4 what was typed is no address: told, and kept";
+const phoneRefused = "J2 T4 a phone is refused: told at its field, and what was typed stays";
+const emailRefused =
+  "J4 V3 the service refuses the email: told at the field, nothing held, what was typed stays";
+const couponRefused = "J4 an unknown coupon is refused, and the price stays";
+const declined = "J4 the bank declines: told with its reason, with the slot still held";
+const emptyForm = /^Request a Call Back$/;
+const toHold = "J4 the slot is held at the service's price";
+
+/** How the journeys of each machine are run in a browser. */
+export const inBrowser: Readonly<Record<string, BrowserExecutor>> = {
+  area: areaBrowserExecutor,
+  booking: bookingBrowserExecutor,
+  "bookings-link": bookingsLinkBrowserExecutor,
+  cancel: cancelBrowserExecutor,
+  connection: connectionBrowserExecutor,
+  "error-boundary": boundaryBrowserExecutor,
+  lead: leadBrowserExecutor,
+  move: moveBrowserExecutor,
+  navigation: navigationBrowserExecutor,
+  result: resultBrowserExecutor,
+  save: saveBrowserExecutor,
+};
+
+/** So many steps after which everything is kept. */
+const repeatUnstated = (count: number) => Array.from({ length: count }, () => undefined);
+
+/** The same journeys in every input mode in which nothing but the input differs. */
+const inEach = (...names: readonly string[]) =>
+  ({ onPhone: names, withoutScripts: names, byKeyboard: names, withSecondTab: names }) as const;
+
+const noHistory =
+  "Its steps are not entries of the history: Back leaves the page, and Forward loads it anew, as a reload does.";
+const loadedAnew = "A page that is loaded anew is not in this state.";
+const scriptsOnly =
+  "The machine runs in the page only; without scripts the server renders what it would show.";
+
+/** What the input modes run of each machine: one journey that fails at least, or the reason for none. */
+const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>> = {
+  booking: {
+    onPhone: [toHold, "J4 books and pays", "J4 somebody else is faster, and takes the alternative"],
+    withoutScripts: [toHold, couponRefused],
+    byKeyboard: [toHold, emailRefused],
+    withReload: { [toHold]: [], [couponRefused]: [...repeatUnstated(5), /^Review and pay$/] },
+    // To open the page and to choose a time is one entry of the history; each step after it is another one.
+    withBackAndForward: {
+      [toHold]: [null, null, /When do you need it/, /When do you need it/, /Your details/],
+      [emailRefused]: [null, null, /When do you need it/, /When do you need it/, /When do you need it/],
+    },
+    withSecondTab: [toHold, declined],
+  },
+  lead: {
+    ...inEach(thanked, phoneRefused),
+    // The form is short, and is not kept.
+    withReload: {
+      [thanked]: [undefined, emptyForm, emptyForm],
+      [phoneRefused]: [undefined, emptyForm, emptyForm],
+    },
+    withBackAndForward: noHistory,
+  },
+  result: {
+    ...inEach(confirmed, paymentFailed),
+    byKeyboard: ["J4 the network is lost, and the result is looked up again"],
+    withReload: { [confirmed]: [], [paymentFailed]: [] },
+    withBackAndForward: { [confirmed]: [null], [paymentFailed]: [null] },
+  },
+  cancel: {
+    ...inEach(cancelled, amountChanged),
+    // What was opened is closed again.
+    withReload: {
+      [cancelled]: [/^Change of plans/, /^Booking cancelled/],
+      [amountChanged]: [/^Change of plans/, /^Change of plans/],
+    },
+    withBackAndForward: noHistory,
+  },
+  move: {
+    ...inEach(moved, priceChanged),
+    withReload: {
+      [moved]: [undefined, /^Change of plans/, /^You're booked/],
+      [priceChanged]: [undefined, /^Change of plans/, /^Change of plans/],
+    },
+    withBackAndForward: noHistory,
+  },
+  save: {
+    ...inEach(saved, guestFaulty),
+    // Without scripts the list itself tells that it is saved: tests/e2e/order-page.test.ts.
+    withoutScripts: [guestFaulty],
+    withReload: {
+      [saved]: [undefined, /Meera Iyer, meera@example.in/],
+      [guestFaulty]: [undefined, /^Guests/],
+    },
+    withBackAndForward: noHistory,
+  },
+  "bookings-link": {
+    ...inEach(linkAsked, noAddress),
+    withReload: {
+      [linkAsked]: [undefined, /We'll send you a link/],
+      [noAddress]: [undefined, /We'll send you a link/],
+    },
+    withBackAndForward: noHistory,
+  },
+  area: {
+    onPhone: [areaRetried],
+    withoutScripts: scriptsOnly,
+    byKeyboard: [areaRetried],
+    withReload: loadedAnew,
+    withBackAndForward: "While the service is away, Back cannot load the page before either.",
+    withSecondTab: "While the service is away, a second tab gets the error page in place of the list.",
+  },
+  "error-boundary": {
+    onPhone: [broken],
+    withoutScripts: scriptsOnly,
+    byKeyboard: [broken],
+    withReload: loadedAnew,
+    withBackAndForward: noHistory,
+    withSecondTab: "A second tab gets the screen from the server, where no script is missing.",
+  },
+  navigation: {
+    onPhone: [menuClosed],
+    withoutScripts: "Without scripts its buttons are links and forms: tests/e2e/without-scripts.test.ts.",
+    byKeyboard: ["H4 H7 the flag opens the cities", menuClosed],
+    withReload: loadedAnew,
+    withBackAndForward: noHistory,
+    withSecondTab: [menuClosed],
+  },
+  connection: {
+    onPhone: [stillOffline],
+    withoutScripts: "Without scripts the browser's own page says that there is no connection.",
+    byKeyboard: [stillOffline],
+    withReload: "Without a connection the browser's own page takes the place of one that is reloaded.",
+    withBackAndForward: noHistory,
+    withSecondTab: "A second tab has no connection either, and shows the browser's own page.",
+  },
+};
+
+/** Every path of the browser depth. */
+export async function browserPaths(): Promise<BrowserPath[]> {
+  const all = await Promise.all(
+    checks.map((check) => {
+      const executor = inBrowser[check.chart];
+      return executor === undefined ? [] : createBrowserPaths(check, executor);
+    }),
+  );
+  return all.flat();
+}
+
+async function createBrowserPaths(
+  { chart, executor: machineExecutor, journeys }: MachineChecks,
+  executor: BrowserExecutor,
+): Promise<BrowserPath[]> {
+  const paths: BrowserPath[] = [];
+  const whyNot = (journey: Journey) =>
+    journey.steps.flatMap(
+      ({ step, fault }) => executor.cannot[step] ?? (fault && executor.cannot[fault]) ?? [],
+    )[0] ??
+    executor.skipReason?.(journey) ??
+    duplicateReason(journey, journeys);
+  const covered = journeys.filter((journey) => whyNot(journey) === undefined);
+  const generated = await generateTransitionCover(machineExecutor, journeys, {
+    isWanted: (transition) => exclusionReason(chart, "browser", transition) === undefined,
+    isPossible: ({ variant, steps }, before) =>
+      canBeRun(executor, { chart, name: "", variant, steps, ends: { state: "", sees: [] } }, before),
+  });
+  const idOf = ({ name, variant }: Journey, inputMode: Manner) =>
+    pathId(chart, groupOf(inputMode, variant), name);
+  for (const [key, inputMode] of Object.entries(inputModes)) {
+    const isUsual = key === "asTheyAre";
+    const runs: Runs = isUsual
+      ? journeys.map(({ name }) => name)
+      : (variants[chart]?.[key as InputMode] ?? []);
+    if (typeof runs === "string") {
+      const name = `every journey ${inputMode.group}`;
+      const own = {
+        id: pathId(chart, inputMode.group, name),
+        chart,
+        group: inputMode.group,
+        name,
+        why: runs,
+      };
+      paths.push({ ...own, rows: [], traced: [], length: 0, plan: () => Promise.reject(new Error(runs)) });
+      continue;
+    }
+    const stated = isList(runs) ? {} : runs;
+    const names = isList(runs) ? runs : Object.keys(runs);
+    for (const journey of journeys.filter(({ name }) => names.includes(name))) {
+      const { name, variant } = journey;
+      const why = whyNot(journey);
+      const prefixJourneys = isUsual
+        ? covered.filter((each) => longestJourneyWith(each, covered, executor.preparedAhead) === journey)
+        : [];
+      const whole = isUsual ? longestJourneyWith(journey, covered, executor.preparedAhead) : undefined;
+      const traced: TracedStep[] = [];
+      // Where the chart alone goes astray, its own depth tells it; the page is walked all the same.
+      if (why === undefined) await runJourney(machineExecutor, journey, traced).catch(() => undefined);
+      const follows = stated[name] ?? [];
+      paths.push({
+        ...{
+          id: idOf(journey, inputMode),
+          chart,
+          group: groupOf(inputMode, variant),
+          name,
+          rows: requirementIdsIn(name),
+        },
+        ...{ traced, length: journey.steps.length },
+        plan: (run) =>
+          runInPage({ executor, journey, prefixJourneys, traced, inputMode, expectedAfter: follows }, run),
+        ...(why !== undefined && { skipReason: why }),
+        ...(whole !== undefined && why === undefined && { coveredByPath: idOf(whole, inputMode) }),
+      });
+    }
+  }
+  for (const { variant, steps, state } of generated) {
+    const name = steps.map(describeStep).join(" → ");
+    const hasVariants = journeys.some((each) => each.variant !== undefined);
+    const own = { chart, name, steps, ends: { state, sees: [] } };
+    const journey: Journey = { ...own, ...(hasVariants && { variant }) };
+    const same = covered.find((each) => stepsText(each) === stepsText(journey));
+    const whole = longestJourneyWith(journey, covered, executor.preparedAhead) ?? same;
+    const { traced } = await traceSteps(machineExecutor, variant, steps);
+    paths.push({
+      ...{ id: pathId(chart, coverGroup, `${variant}: ${name}`), chart, group: coverGroup, name },
+      ...{ rows: [], traced, length: steps.length },
+      plan: (run) =>
+        runInPage(
+          {
+            executor,
+            journey,
+            prefixJourneys: [],
+            traced,
+            inputMode: inputModes.asTheyAre,
+            expectedAfter: [],
+          },
+          run,
+        ),
+      ...(whole !== undefined && { coveredByPath: idOf(whole, inputModes.asTheyAre) }),
+    });
+  }
+  return paths;
+}
+
+/** What the generated paths of the browser belong to. */
+export const coverGroup = "transition cover";
+
+/** Whether a generated path can be run: by what the executor can do, and by what is true of an order at that point. */
+function canBeRun(executor: BrowserExecutor, journey: Journey, before: AnyMachineSnapshot | null): boolean {
+  const { step, fault } = journey.steps.at(-1) ?? {};
+  if (step === undefined || executor.cannot[step] !== undefined) return false;
+  if (fault !== undefined && executor.cannot[fault] !== undefined) return false;
+  return (
+    executor.skipReason?.(journey) === undefined &&
+    (before === null || executor.isPlausible?.(journey, before) !== false)
+  );
+}
+
+function groupOf(inputMode: Manner, variant: string | undefined): string {
+  return [inputMode.group, ...(variant === undefined ? [] : [variant])].join(", ");
+}
+
+/** The longest journey that begins with all that this one does. */
+function longestJourneyWith(
+  journey: Journey,
+  journeys: readonly Journey[],
+  foreseen: readonly string[] = [],
+): Journey | undefined {
+  const { length } = journey.steps;
+  return journeys
+    .filter(({ variant, steps }) => {
+      const next = steps[length]?.step;
+      const isLonger = next !== undefined && !foreseen.includes(next);
+      return isLonger && stepsText({ variant, steps: steps.slice(0, length) }) === stepsText(journey);
+    })
+    .sort((one, other) => other.steps.length - one.steps.length)[0];
+}
+
+/** What is done in a journey, as a text. */
+function stepsText({ variant, steps }: Pick<Journey, "variant" | "steps">): string {
+  return JSON.stringify([variant, steps.map(({ step, data, fault }) => [step, data, fault])]);
+}
+
+/** `Array.isArray` does not narrow to lists that are read-only. */
+function isList<Each>(value: readonly Each[] | object): value is readonly Each[] {
+  return Array.isArray(value);
+}
+
+/** Why a journey need not be walked in a page: another one does the very same, and looks at no less in the end. */
+function duplicateReason(journey: Journey, journeys: readonly Journey[]): string | undefined {
+  const looksAt = ({ ends: { sees, hiddenTexts: seesNot = [], address } }: Journey) => [
+    ...sees,
+    ...seesNot,
+    address ?? "",
+  ];
+  const before = journeys.slice(0, journeys.indexOf(journey));
+  const same = before.find(
+    (other) =>
+      stepsText(other) === stepsText(journey) &&
+      looksAt(journey).every((each) => each === "" || looksAt(other).includes(each)),
+  );
+  return (
+    same && `In a page it is the walk of "${same.name}"; what it pins besides is known to the chart alone.`
+  );
+}

@@ -1,0 +1,178 @@
+import type { Response } from "@playwright/test";
+import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
+import { type StoredCustomerField, storedCustomerFields } from "../../../src/api/contract/customer-fields.ts";
+import {
+  datesBetween,
+  formatDay,
+  formatTime,
+  formatTimeRange,
+  istDateOf,
+} from "../../../src/api/contract/ist.ts";
+import type { BookingUnit } from "../../../src/api/contract/units.ts";
+import { minuteMs } from "./actors.ts";
+import type { BrowserVisitor, HeldOrderSnapshot, ShownSelection } from "./browser-visitor.ts";
+import type { PageContent } from "./page-content.ts";
+
+/* Rows of the service's database, and whether they are what the visitor chose and typed. */
+
+/** An order as the database has it. */
+export type OrderRow = Readonly<Record<`customer_${StoredCustomerField}`, string | null>> & {
+  readonly id: string;
+  readonly number: string;
+  readonly status: OrderStatus;
+  readonly total_paise: string | number;
+  readonly coupon_code: string | null;
+  readonly item_id: string;
+  readonly item_name: string;
+  readonly unit: BookingUnit;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly cancelled_dates: readonly string[];
+  readonly people: number;
+  readonly quantity: number;
+  readonly hold_expires_at: Date;
+  readonly end_reason: string | null;
+  /** Held, and kept from others. */
+  readonly is_running: boolean;
+  /** The first begun first. */
+  readonly payments: readonly {
+    readonly status: Exclude<PaymentStatus, "none">;
+    readonly amount_paise: number;
+  }[];
+  /** Those that are owed, the first one first. */
+  readonly refunds: readonly { readonly status: string; readonly amount_paise: number }[];
+};
+
+/** Condition over orders that one is kept from others: booked, held, or held for money that is just being captured. */
+export const occupiesSlotSql = `(orders.status = 'confirmed' or (orders.status = 'held'
+  and (orders.hold_expires_at > clock_timestamp() or coalesce(orders.claimed_until > clock_timestamp(), false))))`;
+
+/** The visitor's orders, newest first: those under the typed address, and the one that was held last. */
+export async function ordersOf(visitor: BrowserVisitor): Promise<OrderRow[]> {
+  const { world, typedFields: typed, customerEmail, held } = visitor;
+  const { rows } = await world.database.query<OrderRow>(
+    `select orders.id, orders.number, orders.status, orders.total_paise, orders.coupon_code, orders.item_id,
+       items.name as item_name, orders.unit, orders.starts_at, orders.ends_at, orders.cancelled_dates, orders.people,
+       orders.quantity, ${storedCustomerFields.map((field) => `orders.customer_${field}`).join(", ")},
+       orders.hold_expires_at, orders.end_reason, orders.status = 'held' and ${occupiesSlotSql} as is_running,
+       coalesce((select json_agg(json_build_object('status', payments.status, 'amount_paise', payments.amount_paise)
+          order by serial) from payments where order_id = orders.id), '[]') as payments,
+       coalesce((select json_agg(json_build_object('status', refunds.status, 'amount_paise', refunds.amount_paise)
+          order by created_at, id) from refunds where order_id = orders.id and status <> 'void'), '[]') as refunds
+     from orders join items on items.id = orders.item_id
+     where customer_email = $1 or orders.id = $2 order by orders.created_at desc`,
+    [typed.get("email") ?? customerEmail, held?.id ?? null],
+  );
+  return rows;
+}
+
+/** Remembers what was wanted whenever the service says that an order is held. */
+export function watchHolds(visitor: BrowserVisitor): void {
+  const learn = async (response: Response, wanted: Omit<HeldOrderSnapshot, "id">) => {
+    const { orderId } = await response.json();
+    visitor.held = { id: orderId, ...wanted };
+    if (!(await ordersOf(visitor)).some(({ id }) => id === orderId))
+      visitor.violations.push(`The order ${orderId} is told to be held, and there is none.`);
+  };
+  visitor.page.on("response", (response) => {
+    if (response.url().endsWith("/order/verifyAndBook") && response.status() === 201)
+      visitor.checks.push(learn(response, expectedSelection(visitor)));
+  });
+}
+
+function expectedSelection({
+  lastSelection: seen,
+  typedFields: typed,
+}: BrowserVisitor): Omit<HeldOrderSnapshot, "id"> {
+  return { ...seen, typed: new Map(typed) };
+}
+
+/** Tells what the database has to have as soon as the page tells of it: the rows of a query, each as it is wanted. */
+export function expectOnceShown(
+  visitor: BrowserVisitor,
+  words: RegExp,
+  query: string,
+  values: (words: RegExpExecArray) => readonly unknown[],
+  wanted: () => readonly object[],
+): void {
+  visitor.expectedRows.push(async (text) => {
+    const reported = words.exec(text);
+    if (reported === null) return [];
+    const { rows } = await visitor.world.database.query(query, [...values(reported)]);
+    const [there, right] = [JSON.stringify(rows), JSON.stringify(wanted())];
+    return there === right
+      ? []
+      : [`The page says "${reported[0]}"; the database has ${there}, not ${right}.`];
+  });
+}
+
+/** What the database has and the visitor did not want: in the order that was held last, and in what the page tells of. */
+export async function databaseMismatches(
+  visitor: BrowserVisitor,
+  content: PageContent,
+  orders: readonly OrderRow[],
+): Promise<string[]> {
+  const broken = await Promise.all(visitor.expectedRows.map((mismatches) => mismatches(content.text)));
+  const [newest] = orders;
+  // Without scripts a hold is asked for by a form.
+  if (
+    !visitor.hasScripts &&
+    newest !== undefined &&
+    newest.id !== visitor.held?.id &&
+    visitor.lastSelection.choice
+  )
+    visitor.held = { id: newest.id, ...expectedSelection(visitor) };
+  const row = orders.find(({ id }) => id === visitor.held?.id);
+  if (visitor.held !== null && row !== undefined) broken.push(requestMismatches(row, visitor.held));
+  recordChoice(visitor, content);
+  return broken.flat();
+}
+
+/** What of a held order is not as the visitor wanted it. */
+function requestMismatches(row: OrderRow, { choice, instead, typed }: HeldOrderSnapshot): string[] {
+  const isRoom = row.unit === "hour";
+  const [start, end] = [row.starts_at.toISOString(), row.ends_at.toISOString()];
+  const [date = "", ...more] = datesBetween(istDateOf(start), istDateOf(Date.parse(end) - 1)).filter(
+    (each) => !row.cancelled_dates.includes(each),
+  );
+  const there: ShownSelection = {
+    ...{ item: row.item_id, date, more },
+    start: isRoom ? formatTime(start) : "",
+    minutes: isRoom ? String((Date.parse(end) - Date.parse(start)) / minuteMs) : "",
+    ...{ people: String(row.people), passes: isRoom ? "" : String(row.quantity) },
+  };
+  const words = [row.item_name, formatDay(date) + (isRoom ? `, ${formatTimeRange(start, end)}` : "")];
+  const isInstead = instead.some((each) => words.every((word) => each.includes(word)));
+  const broken =
+    isInstead || JSON.stringify(choice) === JSON.stringify(there)
+      ? []
+      : [
+          `The order is of ${JSON.stringify(there)}; chosen was ${JSON.stringify(choice)}, and offered ${instead.join(" or ") || "nothing"}.`,
+        ];
+  for (const name of storedCustomerFields) {
+    const text = row[`customer_${name}`] ?? "";
+    const value = name === "phone" ? text.slice(-10) : text;
+    const wanted = typed.get(name) ?? "";
+    if (value !== wanted) broken.push(`The order's ${name} is "${value}"; "${wanted}" was typed.`);
+  }
+  return broken;
+}
+
+/** Remembers what now stands chosen on the page, and what it offers instead. */
+function recordChoice(visitor: BrowserVisitor, { fields, instead }: PageContent): void {
+  const field = (name: string) => fields.find((each) => each.name === name);
+  const chip = fields.find(({ name, isChecked }) => name === "start" && isChecked);
+  const [date, passes] = [field("date"), field("passes")];
+  const people = passes ?? field("people");
+  if (date !== undefined && people !== undefined && (passes ?? chip) !== undefined) {
+    const [, item = ""] = /\/booking-details\/[^/]+\/([^/?]+)/.exec(visitor.page.url()) ?? [];
+    const more = fields.filter(({ name, isChecked }) => name === "more" && isChecked);
+    const choice: ShownSelection = {
+      ...{ item, date: date.value, more: more.map(({ value }) => value) },
+      ...{ start: chip?.words ?? "", minutes: field("minutes")?.value ?? "" },
+      ...{ people: people.value, passes: passes?.value ?? "" },
+    };
+    visitor.lastSelection = { choice, instead: [] };
+  } else if (instead.length > 0)
+    visitor.lastSelection = { ...visitor.lastSelection, instead: instead.map(({ words }) => words) };
+}

@@ -1,0 +1,105 @@
+import { startGatewaySimulator } from "@baithak/gateway-simulator";
+import pg from "pg";
+import { startMailServer } from "../../../src/workspace/mail/testing.ts";
+import { startClockedSite } from "../../support/clocked-site.ts";
+import { startPostgres } from "../../support/postgres-server.ts";
+import { freePort } from "../../support/site.ts";
+import { startTcpProxy } from "../../support/tcp-proxy.ts";
+import { startVisitorProxy } from "../visitor-proxy.ts";
+
+/** Everything that one worker runs paths in: the built site with a PostgreSQL and a gateway of its own, and lines that break. */
+export type TestEnvironment = Awaited<ReturnType<typeof startEnvironment>>;
+
+const keys = {
+  keyId: "rzp_test_walks",
+  keySecret: "key-secret-of-the-walks",
+  webhookSecret: "webhook-secret-of-the-walks",
+};
+
+/** Starts one. */
+export async function startEnvironment() {
+  const postgres = await startPostgres();
+  const address = await postgres.createDatabase();
+  const database = new pg.Client(address);
+  await database.connect();
+  await setUpClock(database);
+  const databaseLine = await startTcpProxy(postgres.port);
+  const port = await freePort();
+  const gateway = await startGatewaySimulator({
+    ...keys,
+    webhookUrl: `http://127.0.0.1:${port}/order/webhook/razorpay`,
+    refundMs: 20,
+  });
+  const gatewayPort = Number(new URL(gateway.url).port);
+  const gatewayLine = await startTcpProxy(gatewayPort);
+  const line = await startVisitorProxy(port, gatewayPort);
+  const mails = await startMailServer();
+  const site = await startClockedSite({
+    PORT: String(port),
+    PUBLIC_ORIGIN: line.origin,
+    DATABASE_URL: address.replace(`:${postgres.port}/`, `:${databaseLine.port}/`),
+    TOKEN_SECRET: "a-token-secret-of-the-walks-in-a-browser",
+    CLOCK_MONOTONIC: "1",
+    MAIL: "smtp",
+    SMTP_URL: mails.url,
+    PAYMENTS: "razorpay",
+    RAZORPAY_KEY_ID: keys.keyId,
+    RAZORPAY_KEY_SECRET: keys.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,
+    RAZORPAY_API_URL: `http://127.0.0.1:${gatewayLine.port}/gateway-simulator/v1`,
+    RAZORPAY_CHECKOUT_URL: `${line.origin}/gateway-simulator/checkout.js`,
+  });
+  let isPaused = false;
+  const letGo = () => {
+    if (isPaused) site.process.kill("SIGCONT");
+    isPaused = false;
+    line.release();
+  };
+  return {
+    /** Where visitors find the site: over a line that can be held or cut. */
+    origin: line.origin,
+    line,
+    /** The same site without that line, for everybody but the visitor who is watched. */
+    site,
+    database,
+    databaseLine,
+    /** Takes what the service sends. */
+    mails,
+    gateway,
+    /** Between the service and the gateway. */
+    gatewayLine,
+    /** Stops the service's process where it is: it takes connections, and answers nothing until `letGo`. */
+    pauseService: () => {
+      isPaused = site.process.kill("SIGSTOP");
+    },
+    isServicePaused: () => isPaused,
+    /** Lets everything go on that is paused or held up. */
+    letGo,
+    /** Moves the clocks of the site and of its database on. */
+    moveClock: (byMs: number) =>
+      site.moveClock(byMs, () =>
+        database.query("update clock_shift set by = by + make_interval(secs => $1)", [byMs / 1000]),
+      ),
+    close: async () => {
+      // A process that is stopped would not end before it is killed.
+      letGo();
+      await site.stop();
+      await database.end();
+      await Promise.all([line, databaseLine, gatewayLine, gateway, mails].map((each) => each.close()));
+      await postgres.stop();
+    },
+  };
+}
+
+/** PostgreSQL takes its time from the machine; found first, this function moves it without the service's knowing. */
+async function setUpClock(database: pg.Client): Promise<void> {
+  await database.query(`
+    create table clock_shift (by interval not null);
+    insert into clock_shift values ('0');
+    create function clock_timestamp() returns timestamptz language sql volatile
+      as 'select pg_catalog.clock_timestamp() + by from clock_shift'`);
+  const name = database.database;
+  await database.query(`alter database ${name} set search_path = public, pg_catalog`);
+  // What is set for a database counts for later connections only.
+  await database.query("set search_path = public, pg_catalog");
+}

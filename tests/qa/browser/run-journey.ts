@@ -1,0 +1,240 @@
+import type { Browser, Page, Request } from "@playwright/test";
+import type { ResultStatus } from "../../../src/machines/result/types.ts";
+import { describeStep } from "../../paths/executors/machine-level.ts";
+import type { Journey, JourneyEnd, JourneyStep } from "../../paths/journeys/journey.ts";
+import type { TracedStep } from "../../paths/machine-path-run.ts";
+import { openWatchedPage } from "../../support/watched-page.ts";
+import { finalStates, type PathFailure, type RequestRecord, type StepResult } from "../results.ts";
+import { waitUntil } from "./actors.ts";
+import {
+  type BrowserExecutor,
+  type BrowserSteps,
+  type BrowserVisitor,
+  createBrowserVisitor,
+} from "./browser-visitor.ts";
+import { ordersOf, watchHolds } from "./database-rows.ts";
+import type { TestEnvironment } from "./environment.ts";
+import type { ExpectedAfter, Manner } from "./input-modes.ts";
+import { findFinalViolations, findViolations, watchAlternatives, watchResponses } from "./invariants.ts";
+import { resultBrowserExecutor } from "./result.ts";
+import type { ScreenshotRecorder, Screenshots } from "./screenshots.ts";
+import { describeVisualStates, timeoutMs, waitForVisualStates } from "./visual-states.ts";
+
+/** A journey that is to be walked, and what its chart alone does at each of its steps. */
+export type PlannedPathRun = {
+  readonly executor: BrowserExecutor;
+  readonly journey: Journey;
+  /** Journeys that it begins with: where their steps are done, their ends are looked for as well. */
+  readonly prefixJourneys: readonly Journey[];
+  readonly traced: readonly TracedStep[];
+  readonly inputMode: Manner;
+  /** What must follow the manner's disturbance of each step, where it is not the same screen. */
+  readonly expectedAfter: readonly (ExpectedAfter | undefined)[];
+};
+
+/** What a path is walked with; its steps are added to `steps` as it goes. */
+export type PathRunContext = {
+  readonly world: TestEnvironment;
+  readonly browser: Browser;
+  readonly steps: StepResult[];
+  readonly picturesOf: ScreenshotRecorder;
+  /** Whether a picture is taken of every step, and not only of the one that fails. */
+  readonly hasPictures: boolean;
+  readonly id: string;
+};
+
+/** What was expected and seen where a walk failed. */
+export class PathRunError extends Error {
+  readonly failure: PathFailure;
+  constructor(failure: PathFailure) {
+    super(failure.seen);
+    this.failure = failure;
+  }
+}
+
+/** Faults of the visitor's line: a walk on which no request met them would show nothing. */
+const breaksLine = /^the (?:service|site) is slow|^the site does not answer$|^the network is lost$/;
+
+/** Walks a journey in a manner; throws a `PathRunError` where what is seen is not what must be. */
+export async function runInPage(
+  {
+    executor,
+    journey,
+    prefixJourneys: onTheWay,
+    traced,
+    inputMode: manner,
+    expectedAfter: follows,
+  }: PlannedPathRun,
+  { world, browser, steps, picturesOf, hasPictures, id }: PathRunContext,
+): Promise<void> {
+  const { options = { viewport: { width: 1280, height: 900 } }, interrupt: disturb } = manner;
+  const { page, context } = await openWatchedPage(browser, world.origin, {
+    ...options,
+    clockAt: world.site.now(),
+  });
+  context.setDefaultTimeout(timeoutMs);
+  const { press, fill, tick } = manner;
+  const visitor = createBrowserVisitor({
+    ...{ world, page, context, hasScripts: options.javaScriptEnabled !== false },
+    ...(press && { press }),
+    ...(fill && { fill }),
+    ...(tick && { tick }),
+  });
+  const requests = watchRequests(visitor);
+  watchResponses(visitor);
+  watchAlternatives(visitor);
+  watchHolds(visitor);
+  const undoAll = async () => {
+    for (const undo of visitor.cleanups.splice(0)) await undo();
+  };
+  try {
+    const controls = await executor.begin(visitor, journey);
+    for (const [index, each] of journey.steps.entries()) {
+      const { step, fault, state } = each;
+      if (step !== "the service answers") await undoAll();
+      const startedAt = performance.now();
+      const words = describeStep(each);
+      const isLast = index === journey.steps.length - 1;
+      const ended = [...onTheWay, journey].filter(({ steps: done }) => done.length === index + 1);
+      const next = journey.steps[index + 1]?.step;
+      const place = traced[index] ?? { states: [], transitions: [], unmet: [], ignored: [] };
+      let checkedFor: readonly string[] = [];
+      const record = async (failure?: PathFailure): Promise<string | undefined> => {
+        const key = [journey.chart, ...finalStates(place.states), ...checkedFor, failure ? id : ""].join(" ");
+        const isPictured = hasPictures || failure !== undefined;
+        const pictures = isPictured ? await picturesOf(page, key).catch((): Screenshots => ({})) : {};
+        steps.push({
+          ...place,
+          words,
+          ms: Math.round(performance.now() - startedAt),
+          requests: requests.splice(0),
+          pictures,
+          ...(checkedFor.length > 0 && { checkedFor }),
+        });
+        return pictures[page.viewportSize()?.width ?? 0];
+      };
+      let expected = `"${step}" can be done`;
+      const harmed = world.line.affectedCount();
+      try {
+        await act(controls, each, next, world.letGo);
+        if (fault !== undefined && breaksLine.test(fault) && world.line.hasFault()) {
+          expected = `that ${fault} at "${step}"`;
+          await waitUntil(
+            () => world.line.affectedCount() > harmed || world.line.heldCount() > 0,
+            "A request that meets it",
+          );
+        }
+        if (world.isServicePaused()) await waitUntil(() => visitor.pending.size > 0, "A request that waits");
+        const blocked = next === "finds the checkout blocked";
+        const pinned = [
+          ...(isLast || state === undefined ? [] : [state]),
+          ...ended.map(({ ends }) => ends.state),
+        ];
+        const current = blocked ? [] : [...finalStates(place.states), ...pinned];
+        expected = `the screen of ${describeVisualStates(executor, current)}`;
+        checkedFor = await waitForVisualStates(page, executor, current);
+        for (const { ends } of ended) {
+          expected = `in the end ${JSON.stringify(ends)}`;
+          await seesEnd(page, ends);
+          if (ends.resultStatuses !== undefined) await showsResultStatus(page, [ends.resultStatuses].flat());
+        }
+        if (disturb !== undefined) {
+          expected = `${manner.group}: ${follows[index] ?? `the screen of ${place.states.at(-1)} still, with what was typed`}`;
+          const isUndone = await disturb(visitor, follows[index]);
+          if (isUndone && !isLast) await act(controls, each, next, world.letGo);
+          if (!isUndone || !isLast) await waitForVisualStates(page, executor, current);
+        }
+        expected = "what holds on every path";
+        const broken = await findViolations(visitor, executor.fieldName);
+        if (ended.length > 0) broken.push(...(await findFinalViolations(visitor, executor.fieldName)));
+        if (broken.length > 0) throw new Error(broken.join("\n"));
+        await record();
+      } catch (error) {
+        const seen = `${String(error).split("\nCall log")[0]}\n${await mainText(page)}`;
+        const order = JSON.stringify(await ordersOf(visitor), null, 1);
+        const picture = await record({ expected, seen });
+        throw new PathRunError({ expected, seen, order, ...(picture && { picture }) });
+      }
+    }
+  } finally {
+    world.letGo();
+    await undoAll();
+    await context.close();
+  }
+}
+
+async function act(
+  { steps, before, around }: BrowserSteps,
+  { step, data = {}, fault }: JourneyStep,
+  next: string | undefined,
+  letGo: () => void,
+): Promise<void> {
+  const doStep = /^the (service|site) answers$/.test(step) ? letGo : steps[step];
+  if (doStep === undefined) throw new Error(`Nothing does "${step}" in the browser.`);
+  const doIt = async () => void (await doStep(data, next, fault));
+  if (fault === undefined) return doIt();
+  const harm = around?.[fault];
+  if (harm !== undefined) return harm(doIt);
+  const prepare = before[fault];
+  if (prepare === undefined) throw new Error(`Nothing brings about that ${fault} in the browser.`);
+  await prepare(step);
+  return doIt();
+}
+
+async function seesEnd(page: Page, ends: JourneyEnd): Promise<void> {
+  if (ends.address !== undefined) await page.waitForURL((url) => url.pathname.startsWith(ends.address ?? ""));
+  for (const words of ends.sees) await page.getByRole("main").getByText(words).first().waitFor();
+  const text = await mainText(page);
+  for (const words of ends.hiddenTexts ?? [])
+    if (text.includes(words)) throw new Error(`The screen says "${words}".`);
+}
+
+/** Waits until the page of an order tells one of these. */
+async function showsResultStatus(page: Page, verdicts: readonly ResultStatus[]): Promise<void> {
+  // What is within a verdict, such as the invoice, is no other verdict.
+  const visualStates = Object.fromEntries(
+    Object.entries(resultBrowserExecutor.looks).filter(([state]) => !state.includes(".")),
+  );
+  const seen = verdicts.map((resultStatus) =>
+    waitForVisualStates(page, { looks: visualStates }, [resultStatus]),
+  );
+  await Promise.any(seen).catch(({ errors }: AggregateError) => {
+    throw new Error(errors.join("\n"));
+  });
+}
+
+async function mainText(page: Page): Promise<string> {
+  return page
+    .getByRole("main")
+    .innerText({ timeout: 2_000 })
+    .catch(() => "(no page)");
+}
+
+/** What the page asks the service and the gateway, with how long each answer took. */
+function watchRequests({ page, bookingRequests: wishes, pending }: BrowserVisitor): RequestRecord[] {
+  const requests: RequestRecord[] = [];
+  const begun = new Map<unknown, number>();
+  const brings = new Set(["document", "script", "fetch", "xhr"]);
+  const isCall = (url: URL) => /^\/(?:api|order|widget)\/|^\/gateway-simulator\/pay/.test(url.pathname);
+  page.on("request", (request) => {
+    begun.set(request, performance.now());
+    if (brings.has(request.resourceType())) pending.add(request);
+    if (request.method() === "POST" && request.url().endsWith("/order/verifyAndBook")) {
+      const bookingRequest = request.postDataJSON();
+      if (bookingRequest?.buildingId !== undefined) wishes.push(bookingRequest);
+    }
+  });
+  const note = (request: Request, status: number) => {
+    const url = new URL(request.url());
+    if (!isCall(url)) return;
+    const ms = Math.round(performance.now() - (begun.get(request) ?? performance.now()));
+    requests.push({ line: `${request.method()} ${url.pathname}`, status, ms });
+  };
+  page.on("response", (response) => note(response.request(), response.status()));
+  page.on("requestfinished", (request) => void pending.delete(request));
+  page.on("requestfailed", (request) => {
+    pending.delete(request);
+    note(request, 0);
+  });
+  return requests;
+}

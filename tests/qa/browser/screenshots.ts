@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { reportFolder } from "../results.ts";
+import { timeoutMs } from "./visual-states.ts";
+
+/**
+ * Takes pictures of a page: of the window at its width, and where the place has not been seen before at three widths, each from
+ * the top of the page.
+ */
+export type ScreenshotRecorder = (page: Page, place: string) => Promise<Screenshots>;
+
+/** Files in the report's folder, by the width of the window in pixels. */
+export type Screenshots = Readonly<Record<string, string>>;
+
+/** Half of the pixels are enough to see a screen, and keep the report small. */
+const screenshotScale = 0.5;
+
+/** A picture from the top of the page ends here, or where the window does: whole pages would be three times as large. */
+const maxHeightPx = 1_800;
+
+/** Where the workers of a run note the places that they have taken pictures of. */
+export const capturedFolder = join(reportFolder, "results", "places");
+
+/** Returns true once per place, to one of the workers that run side by side. */
+async function claimFirstCapture(place: string): Promise<boolean> {
+  await mkdir(capturedFolder, { recursive: true });
+  const name = createHash("sha256").update(place).digest("hex").slice(0, 16);
+  return mkdir(join(capturedFolder, name)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Begins to take pictures. */
+export function createScreenshotRecorder(): ScreenshotRecorder {
+  return async (page, place) => {
+    const usual = page.viewportSize() ?? { width: 1280, height: 900 };
+    const isNew = await claimFirstCapture(place);
+    // The path's own width first: other widths may change what the page shows.
+    const widths = [...new Set([usual.width, ...(isNew ? [360, 768, 1280] : [])])];
+    const files: Record<string, string> = {};
+    const scrolled = isNew ? await page.evaluate(() => window.scrollY) : 0;
+    const scrollTo = (top: number) =>
+      page.evaluate((at) => window.scrollTo({ top: at, behavior: "instant" }), top);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      // What sticks to the window would lie across the picture elsewhere.
+      if (isNew) await scrollTo(0);
+      const height = Math.max(maxHeightPx, scrolled + 900);
+      const shot = await page.screenshot({
+        animations: "disabled",
+        caret: "hide",
+        scale: "css",
+        timeout: timeoutMs,
+        ...(isNew && { fullPage: true, clip: { x: 0, y: 0, width, height } }),
+      });
+      const picture = await sharp(shot)
+        .resize({ width: Math.round(width * screenshotScale) })
+        .webp({ quality: 40 })
+        .toBuffer();
+      // Pictures that are the same are one file.
+      const file = `pictures/${createHash("sha256").update(picture).digest("hex").slice(0, 16)}.webp`;
+      await mkdir(dirname(join(reportFolder, file)), { recursive: true });
+      await writeFile(join(reportFolder, file), picture);
+      files[width] = file;
+    }
+    await page.setViewportSize(usual);
+    if (scrolled > 0) await scrollTo(scrolled);
+    return files;
+  };
+}

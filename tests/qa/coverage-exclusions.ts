@@ -1,0 +1,151 @@
+import type { TestLevel } from "./results.ts";
+
+/** Parts of a chart that no walk of a depth comes to, and why. */
+export type CoverageExclusion = {
+  readonly chart: string;
+  readonly depths: readonly TestLevel[];
+  /** Names of states, transitions, or sides of guards (`…: yes`, `…: no`); the whole name, or a pattern of whole names. */
+  readonly what: RegExp;
+  readonly why: string;
+};
+
+/**
+ * Everything that is left out on purpose, by chart and depths: a whole name, or a pattern of whole names, and why. What is walked
+ * must not stand here, and what is neither fails the report.
+ */
+const reasons: Readonly<Record<string, readonly (readonly [what: RegExp, why: string])[]>> = {
+  "tracking: dom browser": [
+    [
+      /.+/,
+      "nobody sees where a visit came from: it goes along with an enquiry and a hold, where tests/spec reads it",
+    ],
+  ],
+  "watch: dom browser": [
+    [
+      /.+/,
+      "it is an actor of booking, and walked there: in each journey in which the order changes elsewhere",
+    ],
+  ],
+  "area: dom browser": [
+    [/success -- retry --> fetching/, "a part of a page offers another try only after a failure"],
+    [/(.* --> )?unneeded(: yes)?/, "a page shows nothing of an area that it does not need"],
+  ],
+  "booking: browser": [
+    [
+      /detailing\.checkingTime( -- .+)?|choosing -- choice\.confirmed \[isTimeLost\] --> detailing\.checkingTime(: yes)?|taken -- alternative\.chosen --> choosing|taken -- alternative\.chosen \[areDetailsGiven\] --> holding: no/,
+      "a page offers only free times; tests/e2e/taken-slots.test.ts comes by a link to one that is taken",
+    ],
+    [
+      /.+ -- error\.actor\.(holdEnd|awaitNextPoll) --> .+/,
+      "a browser's timer does not fail; the chart and DOM depths let it",
+    ],
+    [
+      /choosing\.availability\.loading -- choice\.confirmed \[isChoiceIncomplete\] --> .+: no/,
+      "before what is free has arrived only the held time is complete, and that leads back to its hold",
+    ],
+    [
+      /held\.(removing -- done\.actor\.removeCoupon \[isRefused\] --> held\.priced|withdrawing -- done\.actor\.withdrawCoupon \[isRefused\] --> held\.repriced)(: yes)?/,
+      "the service takes a coupon off any order that still waits for its payment: it refuses a code, and here there is none",
+    ],
+    [
+      /paying\.verifying -- done\.actor\.verifyPayment \[isPaymentFailed\] --> paying\.failed(: yes)?/,
+      "the gateway hands evidence back for money that was paid; a refusal is told in its own window, which is walked",
+    ],
+    [
+      /confirmingEmail -- done\.actor\.watch \[(isConfirmed|isHolding)\] --> .+/,
+      "an order without a payment is not watched; one with a checkout from before its coupon took everything off is walked on the chart and in a DOM",
+    ],
+  ],
+  "booking: chart dom browser": [
+    [
+      /(choosing\.slot\.kept|held|paying\.failed|confirmingEmail|releasing\.failed) -- done\.actor\.watch \[isHolding\] --> restoring: no/,
+      "in these states there is a hold, so that its watch never tells of none",
+    ],
+    [
+      /confirmingEmail\.confirming -- done\.actor\.confirmEmail \[isOrderMoved\] --> .+: no/,
+      "it is the last of the answers that the service gives; none is left for the other side",
+    ],
+  ],
+  "booking: dom browser": [
+    [
+      /(detailing|taken) -- (hold\.resumed|slot\.released|done\.actor\.watch) \[isHolding\] --> \w+: no/,
+      "without a hold there is no button that goes back to it or gives it back, and nothing is watched",
+    ],
+    [
+      /holding -- customer\.typed --> \(stays\)/,
+      "tests/e2e/holds.test.ts types while the service checks and holds",
+    ],
+    [
+      /choosing -- customer\.typed --> \(stays\)/,
+      "the details have no field on this page; they come with a form that is posted without scripts, or with the tab's memory",
+    ],
+    [
+      /held -- code\.confirmed --> confirmingEmail\.confirming/,
+      "only a form that is posted without scripts brings the code to the price; tests/e2e/free-booking.test.ts does",
+    ],
+    [
+      /choosing\.availability\.loaded -- availability\.retried --> .+/,
+      "the page offers another try only where what is free did not arrive",
+    ],
+  ],
+  "booking: dom": [
+    [
+      /taken -- alternative\.chosen --> choosing|taken -- alternative\.chosen \[areDetailsGiven\] --> holding: no/,
+      "the tab of a DOM test remembers the customer's details, so an alternative is held at once",
+    ],
+    [
+      /choosing -- draft\.restored .*--> \w+(: yes|: no)?/,
+      "a reload makes the chart anew with what the tab remembers, before a walk in a DOM looks; the chart and the browser walk it",
+    ],
+    [
+      /paying\.checkout -- went\.back --> held/,
+      "a DOM has no Back of a browser; the browser depth presses it",
+    ],
+  ],
+  "result: browser": [
+    [
+      /\w+\.waiting -- error\.actor\.awaitNextPoll --> \w+\.polling/,
+      "a browser's timer does not fail; the chart depth lets it",
+    ],
+  ],
+  "result: dom": [
+    [
+      /(?!checking)\w+\.waiting -- error\.actor\.awaitNextPoll --> \w+\.polling/,
+      "the timer that fails is the same one for each verdict; the journey with it is walked while the order is being checked",
+    ],
+    [
+      /confirmed -- order\.changed --> loading/,
+      "the journeys of a cancellation and of a move end with it on this screen",
+    ],
+  ],
+  "result: dom browser": [
+    [
+      /missing -- order\.retried --> loading/,
+      "the page of an address that opens no order offers other ways on than trying again",
+    ],
+  ],
+};
+
+/** The same, a reason each. */
+export const coverageExclusions: readonly CoverageExclusion[] = Object.entries(reasons).flatMap(
+  ([of, all]) => {
+    const [chart = "", depths = ""] = of.split(": ");
+    return all.map(([what, why]) => ({ chart, depths: depths.split(" ") as TestLevel[], what, why }));
+  },
+);
+
+/** Why no walk of a depth comes to a part of a chart; nothing where no reason is known. */
+export function exclusionReason(machine: string, level: TestLevel, what: string): string | undefined {
+  return coverageExclusions.find((each) => excludes(each, machine, level, what))?.why;
+}
+
+/** Whether a reason is about this part of a chart at this depth. */
+export function excludes(
+  reason: CoverageExclusion,
+  machine: string,
+  level: TestLevel,
+  what: string,
+): boolean {
+  const matched = reason.what.exec(what)?.[0];
+  return reason.chart === machine && reason.depths.includes(level) && matched === what;
+}

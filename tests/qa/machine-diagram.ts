@@ -1,0 +1,320 @@
+import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPort } from "elkjs";
+import escaped from "escape-html";
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
+import { type DirectedGraphNode, toDirectedGraph } from "xstate/graph";
+import { guardName, stateName, transitionName, transitionsOf } from "../paths/machine-structure.ts";
+
+/*
+ * A chart drawn as SVG from the chart itself: the top level first, then one panel for the inside of each state that has one.
+ * A state is a box, and in it each arrow that leaves the state has its words and the name of where it leads; its line
+ * starts there. Transitions between the same two states are one arrow. Each state carries its name (`data-state`), each
+ * arrow the names of its transitions (`data-transitions`), by which the report colours them.
+ */
+
+/** Widest picture that is not made smaller on a page of 1280 px. */
+export const maxWidthPx = 1228;
+const lineHeight = 14;
+const headHeight = 24;
+const pad = 14;
+/** What a letter takes of the width of a head, and of a line below it. */
+const letterPx = { head: 7.4, line: 6 };
+/** Room at the end of a line in which its arrow begins. */
+const arrowHead = 22;
+
+type Arrow = {
+  readonly from: string;
+  /** Name of the state to which it leads. */
+  readonly to: string;
+  /** A line is drawn to a box of the panel only; what leads elsewhere, or stays, is told beside the words. */
+  readonly kind: "here" | "elsewhere" | "stays";
+  readonly transitions: AnyTransitionDefinition[];
+};
+
+type Box = {
+  readonly id: string;
+  readonly head: string;
+  readonly isState: boolean;
+  readonly arrows: readonly Arrow[];
+};
+
+type Panel = { readonly title: string; readonly boxes: readonly Box[] };
+
+type Drawn = { readonly width: number; readonly height: number; readonly svg: string };
+
+/** The picture of a chart, the same each time for the same chart. */
+export async function machineDiagram(name: string, machine: AnyStateMachine): Promise<string> {
+  const transitions = [...transitionsOf(machine).values()];
+  const panels = nestedStates(toDirectedGraph(machine)).map((node) =>
+    panelOf(name, transitions, node.stateNode),
+  );
+  const { width, height, svg } = packed(await Promise.all(panels.map(drawPanel)));
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="States of ${escaped(name)}">`,
+    `<style>${style}</style>`,
+    '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" orient="auto-start-reverse"><path d="M0 0 8 4 0 8z" fill="context-stroke"/></marker></defs>',
+    '<rect class="paper" width="100%" height="100%"/>',
+    svg,
+    "</svg>\n",
+  ].join("\n");
+}
+
+const style =
+  "text{font:12px system-ui,sans-serif;fill:#1d1b19}.title{font-weight:600;font-size:15px}.head{font-weight:600}" +
+  ".paper{fill:#fff}.box{fill:#fbf8f3;stroke:#55504a}.outside .box{fill:none;stroke-dasharray:4 3}" +
+  ".arrow path{fill:none;stroke:#55504a;stroke-width:1.3}.label,.aim{font-size:11px}.aim{text-anchor:end}.row{fill:transparent}";
+
+/** The whole chart and every state with an inside, outermost first. */
+function nestedStates(node: DirectedGraphNode): DirectedGraphNode[] {
+  return node.children.length === 0 ? [] : [node, ...node.children.flatMap(nestedStates)];
+}
+
+/** Each panel as high up as there is room for it, then as far to the left. */
+function packed(panels: readonly Drawn[]): Drawn {
+  const placed: (Drawn & { readonly x: number; readonly y: number })[] = [];
+  for (const panel of panels) {
+    const places = [0, ...placed.map(({ x, width }) => x + width)]
+      .filter((x) => x === 0 || x + panel.width <= maxWidthPx)
+      .map((x) => {
+        const above = placed.filter((other) => other.x < x + panel.width && x < other.x + other.width);
+        return { x, y: Math.max(0, ...above.map(({ y, height }) => y + height)) };
+      });
+    const [place = { x: 0, y: 0 }] = places.sort((one, other) => one.y - other.y || one.x - other.x);
+    placed.push({ ...panel, ...place });
+  }
+  return {
+    width: Math.max(...placed.map(({ x, width }) => x + width)),
+    height: Math.max(...placed.map(({ y, height }) => y + height)),
+    svg: placed.map(({ x, y, svg }) => `<g transform="translate(${x} ${y})">\n${svg}\n</g>`).join("\n"),
+  };
+}
+
+function panelOf(name: string, transitions: readonly AnyTransitionDefinition[], inside: AnyStateNode): Panel {
+  const arrows = new Map<string, Arrow>();
+  for (const transition of transitions) {
+    for (const target of transition.target ?? [transition.source]) {
+      const ends = endsIn(inside, transition.source, target);
+      if (ends === null) continue;
+      const arrow = arrows.get(idOf(ends)) ?? { ...ends, transitions: [] };
+      arrow.transitions.push(transition);
+      arrows.set(idOf(arrow), arrow);
+    }
+  }
+  const boxOf = (id: string, head: string, isState: boolean): Box => {
+    return { id, head, isState, arrows: [...arrows.values()].filter(({ from }) => from === id) };
+  };
+  const states = Object.values(inside.states).map((child) => {
+    const mark = Object.keys(child.states).length > 0 ? " ▾" : child.type === "final" ? " ◉" : "";
+    return boxOf(stateName(child), `${isInitial(inside, child) ? "● " : ""}${child.key}${mark}`, true);
+  });
+  const fromAnyState = boxOf(anyState, "from any state here", false);
+  const title = stateName(inside) === "" ? name : `inside ${stateName(inside)}`;
+  return { title, boxes: fromAnyState.arrows.length > 0 ? [fromAnyState, ...states] : states };
+}
+
+/** Where arrows begin that belong to all states of a panel. */
+const anyState = "(any)";
+
+type Ends = Pick<Arrow, "from" | "to" | "kind">;
+
+/** How an arrow stands in a panel; `null` where it belongs to another one. */
+function endsIn(inside: AnyStateNode, source: AnyStateNode, target: AnyStateNode): Ends | null {
+  const start = childOf(inside, source);
+  const end = childOf(inside, target);
+  // What happens inside of a child is in the child's own panel.
+  if (start !== undefined && start === end && (source !== start || target !== end)) return null;
+  // What leads out of the state whose inside this is, or back to all of it, is an arrow of its own box.
+  const isOfAll = source === inside && (end !== undefined || inside.parent === undefined);
+  if (start === undefined && !isOfAll) return null;
+  const from = start === undefined ? anyState : stateName(start);
+  if (source === target) return { from, to: stateName(target), kind: "stays" };
+  return end === undefined
+    ? { from, to: stateName(target), kind: "elsewhere" }
+    : { from, to: stateName(end), kind: "here" };
+}
+
+/** Where it leads, as it stands beside the words. */
+function arrowTarget({ to, kind }: Arrow): string {
+  if (kind === "stays") return "↻";
+  return kind === "elsewhere" ? to : (to.split(".").at(-1) ?? to);
+}
+
+/** The child of a state in which another state lies; `undefined` where it lies elsewhere. */
+function childOf(inside: AnyStateNode, node: AnyStateNode): AnyStateNode | undefined {
+  let at: AnyStateNode | undefined = node;
+  while (at !== undefined && at.parent !== inside) at = at.parent;
+  return at;
+}
+
+function isInitial(inside: AnyStateNode, child: AnyStateNode): boolean {
+  return inside.type === "compound" && inside.initial.target.includes(child);
+}
+
+/** What its transitions are taken on, and with which guards, line by line. */
+function linesOf({ transitions }: Arrow): string[] {
+  return [...new Set(transitions.map(wordsOf))];
+}
+
+/** A transition's event and guard in a few words. */
+function wordsOf(transition: AnyTransitionDefinition): string {
+  const guard = guardName(transition);
+  return [eventWords(transition), guard ? `[${guard}]` : ""].filter(Boolean).join(" ");
+}
+
+function eventWords({ eventType }: AnyTransitionDefinition): string {
+  const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(eventType);
+  return actor ? `${actor[2]} ${actor[1] === "done" ? "answers" : "fails"}` : eventType || "at once";
+}
+
+async function drawPanel({ title, boxes }: Panel): Promise<Drawn> {
+  const laidOut = await layOut(boxes);
+  const { width = 0, height = 0 } = laidOut;
+  const scale = Math.min(1, (maxWidthPx - 2 * pad) / width);
+  const byId = new Map((laidOut.children ?? []).map((node) => [node.id, node]));
+  const lines = new Map((laidOut.edges ?? []).map((edge) => [edge.id, edge]));
+  const svg = [
+    `<text class="title" x="${pad}" y="${pad + 8}">${escaped(title)}</text>`,
+    `<g transform="translate(${pad} ${2 * pad + 6}) scale(${round(scale)})">`,
+    ...boxes.map((box) => drawBox(box, byId.get(box.id))),
+    ...boxes.flatMap((box) => drawArrows(box, byId.get(box.id), lines)),
+    "</g>",
+  ].join("\n");
+  const titleWidth = title.length * 9;
+  return {
+    width: Math.ceil(Math.max(width * scale, titleWidth) + 2 * pad),
+    height: Math.ceil(height * scale + 3 * pad),
+    svg,
+  };
+}
+
+/** From left to right or downwards: the lower one of those that are not too wide. */
+async function layOut(boxes: readonly Box[]): Promise<ElkNode> {
+  const elk = new ELK();
+  const ways = (["RIGHT", "DOWN"] as const).map((direction) => elk.layout(graphOf(boxes, direction)));
+  const excess = ({ width = 0 }: ElkNode) => Math.max(0, width + 2 * pad - maxWidthPx);
+  const [best] = (await Promise.all(ways)).sort(
+    (one, other) => excess(one) - excess(other) || (one.height ?? 0) - (other.height ?? 0),
+  );
+  if (best === undefined) throw new Error("Nothing was laid out");
+  return best;
+}
+
+function graphOf(boxes: readonly Box[], direction: "DOWN" | "RIGHT"): ElkNode {
+  return {
+    id: "panel",
+    layoutOptions: { ...layoutOptions, "elk.direction": direction },
+    children: boxes.map((box) => {
+      const width = widthOf(box);
+      const entry: ElkPort =
+        direction === "RIGHT"
+          ? port(`${box.id} in`, "WEST", 0, headHeight / 2)
+          : port(`${box.id} in`, "NORTH", width / 2, 0);
+      return {
+        id: box.id,
+        width,
+        height: heightOf(box),
+        layoutOptions: { "elk.portConstraints": "FIXED_POS" },
+        ports: [
+          entry,
+          ...rowsOf(box).map(({ arrow, y }) => port(idOf(arrow), "EAST", width, y + lineHeight / 2)),
+        ],
+      };
+    }),
+    edges: boxes.flatMap(({ arrows }) =>
+      arrows
+        .filter(({ kind }) => kind === "here")
+        .map((arrow) => ({ id: idOf(arrow), sources: [idOf(arrow)], targets: [`${arrow.to} in`] })),
+    ),
+  };
+}
+
+function port(id: string, side: string, x: number, y: number): ElkPort {
+  return { id, x, y, width: 0, height: 0, layoutOptions: { "elk.port.side": side } };
+}
+
+function idOf({ from, to }: Ends): string {
+  return `${from} > ${to}`;
+}
+
+/** The arrows of a box with where each begins, from its top. */
+function rowsOf({ arrows }: Box): { arrow: Arrow; lines: readonly string[]; y: number }[] {
+  let next = headHeight;
+  return arrows.map((arrow) => {
+    const lines = linesOf(arrow);
+    const y = next;
+    next += lines.length * lineHeight + 2;
+    return { arrow, lines, y };
+  });
+}
+
+function widthOf(box: Box): number {
+  const rows = rowsOf(box).map(
+    ({ arrow, lines }) =>
+      (Math.max(...lines.map((line) => line.length)) + arrowTarget(arrow).length + 2) * letterPx.line +
+      pad / 2 +
+      arrowHead,
+  );
+  return Math.ceil(Math.max(box.head.length * letterPx.head + 2 * pad, ...rows));
+}
+
+function heightOf(box: Box): number {
+  const last = rowsOf(box).at(-1);
+  return last === undefined ? headHeight : last.y + last.lines.length * lineHeight + 6;
+}
+
+const layoutOptions = {
+  "elk.algorithm": "layered",
+  "elk.edgeRouting": "ORTHOGONAL",
+  "elk.randomSeed": "1",
+  "elk.spacing.nodeNode": "14",
+  "elk.spacing.edgeEdge": "5",
+  "elk.spacing.edgeNode": "6",
+  "elk.layered.spacing.nodeNodeBetweenLayers": "20",
+  "elk.layered.spacing.edgeEdgeBetweenLayers": "5",
+  "elk.layered.spacing.edgeNodeBetweenLayers": "6",
+  "elk.layered.nodePlacement.strategy": "NETWORK_SIMPLEX",
+  "elk.layered.cycleBreaking.strategy": "MODEL_ORDER",
+};
+
+function drawBox({ id, head, isState }: Box, node: ElkNode | undefined): string {
+  const { x = 0, y = 0, width = 0, height = 0 } = node ?? {};
+  const name = isState ? ` class="state" data-state="${escaped(id)}"` : ' class="outside"';
+  return `<g${name}><rect class="box" x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="6"/><text class="head" x="${round(x + pad / 2)}" y="${round(y + 16)}">${escaped(head)}</text></g>`;
+}
+
+function drawArrows(
+  box: Box,
+  node: ElkNode | undefined,
+  laidOut: ReadonlyMap<string, ElkExtendedEdge>,
+): string[] {
+  const { x = 0, y: top = 0, width = 0 } = node ?? {};
+  return rowsOf(box).map(({ arrow, lines, y: below }) => {
+    const y = top + below;
+    const names = arrow.transitions.map(transitionName);
+    const words = lines.map(
+      (line, index) =>
+        `<text class="label" x="${round(x + pad / 2)}" y="${round(y + 11 + index * lineHeight)}">${escaped(line)}</text>`,
+    );
+    return [
+      `<g class="arrow" data-transitions="${escaped(JSON.stringify(names))}"><title>${escaped(names.join("\n"))}</title>`,
+      `<rect class="row" x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${lines.length * lineHeight}"/>`,
+      ...words,
+      `<text class="aim" x="${round(x + width - arrowHead + 4)}" y="${round(y + 11)}">${escaped(arrowTarget(arrow))}</text>`,
+      arrow.kind === "stays" ? "" : drawLine(x + width, y + lineHeight / 2, laidOut.get(idOf(arrow))),
+      "</g>",
+    ].join("");
+  });
+}
+
+/** From the end of its words to its state; to the edge of the box where that is elsewhere. */
+function drawLine(edge: number, y: number, line: ElkExtendedEdge | undefined): string {
+  const sections = line?.sections ?? [];
+  const points = sections.flatMap(({ bendPoints = [], endPoint }) => [...bendPoints, endPoint]);
+  const all = [{ x: edge - arrowHead + 8, y }, { x: edge, y }, ...points].map(
+    (point) => `${round(point.x)} ${round(point.y)}`,
+  );
+  return `<path d="M${all.join(" L")}" marker-end="url(#tip)"/>`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

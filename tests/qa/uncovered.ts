@@ -1,0 +1,94 @@
+import { isEventless } from "../paths/machine-structure.ts";
+import { type Coverage, pairSeparator } from "./coverage.ts";
+import { exclusionReason } from "./coverage-exclusions.ts";
+import { finalStates, type PathResult, type TestLevel } from "./results.ts";
+
+/** A pair of transitions, or a state with an ignored event, that no walk of a depth came to; with a reason where there is one. */
+export type Uncovered = { readonly name: string; readonly why?: string };
+
+/**
+ * The pairs of transitions and the ignored events of a chart that no walk of a depth came to. Reasons come from the walks on
+ * the chart alone, which try every event and answer of the examples where the first of a pair leads.
+ */
+export function findUncovered(
+  machine: string,
+  level: TestLevel,
+  coverage: Coverage,
+  machineExecutor: Coverage,
+  paths: readonly PathResult[],
+): Uncovered[] {
+  const seen = followingTransitions(paths.filter((path) => path.chart === machine && path.depth === "chart"));
+  const unknown = new Set([...coverage.transitions.missing, ...coverage.atOnce.missing]);
+  const notOnChart = new Set(machineExecutor.pairs.missing);
+  const whyNoPair = (name: string) => {
+    const [first = "", second = ""] = name.split(pairSeparator);
+    const absent = [first, second].find((each) => unknown.has(each));
+    if (absent !== undefined) return exclusionReason(machine, level, absent);
+    if (!notOnChart.has(name))
+      return "walked on the chart alone: on a screen every transition is walked, not every pair";
+    if (seen.refused.has(name)) return "the guard of the second was asked right after the first, and said no";
+    if (first === second && / -- (done|error)\.actor\.\S+ --> \(stays\)$/.test(first))
+      return "one question has one answer";
+    const after = seen.after.get(first);
+    if (after === undefined) return undefined;
+    const source = second.split(" -- ")[0] ?? "";
+    if (after.size === 0) return "after the first another transition always followed in the same step";
+    if (![...after].some((state) => state === source || state.startsWith(`${source}.`)))
+      return `wherever the first was the last of its step, the chart was not in ${source}`;
+    const instead = seen.next.get(first)?.get(typeOf(second));
+    return (
+      instead && `right after the first, the event always took another transition: ${[...instead].join("; ")}`
+    );
+  };
+  const whyNotIgnored = (name: string) =>
+    seen.taken.has(name) ? "the chart takes it there, by a transition that leads back there" : undefined;
+  // Under a screen nobody can do what is not offered.
+  const ignored = level === "chart" ? coverage.ignored.missing : [];
+  return [
+    ...coverage.pairs.missing.map((name) => ({ name, why: whyNoPair(name) })),
+    ...ignored.map((name) => ({ name, why: whyNotIgnored(name) })),
+  ];
+}
+
+/** The type of a transition's event, by the transition's name. */
+function typeOf(name: string): string {
+  return / -- (\S+)/.exec(name)?.[1] ?? "";
+}
+
+/**
+ * Of each transition the states in which the chart rested right after it (none where another one always followed in the same
+ * step), and what took the next event, by the event's type; whose guards were asked then and said no; and which events left
+ * states as they were by a transition of the chart.
+ */
+function followingTransitions(paths: readonly PathResult[]) {
+  const after = new Map<string, Set<string>>();
+  const next = new Map<string, Map<string, Set<string>>>();
+  const refused = new Set<string>();
+  const taken = new Set<string>();
+  for (const { steps } of paths) {
+    let last = "";
+    let standing: readonly string[] = [];
+    for (const { transitions, unmet, states } of steps) {
+      const [first] = transitions;
+      if (first !== undefined) {
+        const byType = getOrCreate(next, last, () => new Map<string, Set<string>>());
+        getOrCreate(byType, typeOf(first), () => new Set()).add(first);
+        for (const state of finalStates(states))
+          if (standing.includes(state)) taken.add(`${state}: ${typeOf(first)}`);
+      }
+      for (const name of unmet.filter((each) => !isEventless(each))) refused.add(last + pairSeparator + name);
+      for (const name of transitions) getOrCreate(after, name, () => new Set());
+      last = transitions.at(-1) ?? last;
+      standing = finalStates(states);
+      for (const name of unmet.filter(isEventless)) refused.add(last + pairSeparator + name);
+      if (first !== undefined) for (const state of standing) after.get(last)?.add(state);
+    }
+  }
+  return { after, next, refused, taken };
+}
+
+function getOrCreate<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key) ?? make();
+  map.set(key, known);
+  return known;
+}

@@ -1,0 +1,274 @@
+import type { OrderDetails } from "../../src/api/contract/booking.ts";
+import {
+  bookingPath,
+  daysFromNow,
+  type FreeHour,
+  nextSunday,
+  openDays,
+  rooms,
+  toBookingRequest,
+} from "../e2e/support/rooms.ts";
+import {
+  goOnToDetails,
+  holdButton,
+  holdSlot,
+  moreDays,
+  overlay,
+  payButton,
+  payWith,
+  stepHeading,
+  typeDetails,
+} from "../e2e/support/steps.ts";
+import { hold, serviceVisitor } from "../support/service-visitor.ts";
+import { openPageState } from "./common-states.ts";
+import { freeHourFor } from "./free-hour-for.ts";
+import { open, waitUntilIdle } from "./navigate.ts";
+import { unbreakableWord } from "./response-changes.ts";
+import { changeResponses, failCalls, hangCalls, lengthenTexts } from "./route-calls.ts";
+import type { ScreenFixture, SetUpState } from "./screen-state.ts";
+
+const passes = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
+
+/** The steps of a booking, with what may go wrong at each. */
+export const bookingStates = {
+  "time-chosen": async (fixture) => {
+    await open(fixture, bookingPath(await freeHourFor(fixture), "time"));
+    await waitUntilIdle(fixture);
+  },
+  "choose-errors": async (fixture) => {
+    const { buildingId, catalogId, date } = await freeHourFor(fixture);
+    await open(fixture, `/booking-details/${buildingId}/${catalogId}?date=${date}`);
+    await fixture.page.getByRole("button", { name: "Continue" }).click();
+    await fixture.page.getByText("Choose an available start time.").waitFor();
+  },
+  "closed-day": async (fixture) => {
+    await open(
+      fixture,
+      `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}?date=${nextSunday(fixture.now())}`,
+    );
+    await fixture.page
+      .getByText(/^The centre is closed on/)
+      .first()
+      .waitFor();
+  },
+  "times-loading": async (fixture) => {
+    await open(fixture, bookingPath(await freeHourFor(fixture), "time"));
+    await hangCalls(fixture, /availability/);
+    await fixture.page.getByLabel("Date", { exact: true }).fill(daysFromNow(12, fixture.now()));
+    await fixture.page.locator("main [class*=waiting]").first().waitFor();
+  },
+  "times-error": async (fixture) => {
+    await open(fixture, bookingPath(await freeHourFor(fixture), "time"));
+    await failCalls(fixture, /availability/);
+    await fixture.page.getByLabel("Date", { exact: true }).fill(daysFromNow(12, fixture.now()));
+    await fixture.page.getByText("We couldn't load what's available").waitFor();
+  },
+  "unknown-room": openPageState("/booking-details/delhi-connaught-place/no-such-room", 404),
+  passes: async (fixture) => {
+    await open(fixture, `${passes}?date=${daysFromNow(9, fixture.now())}`);
+    await waitUntilIdle(fixture);
+  },
+  "separate-days": (fixture) => choosingDays(fixture),
+  details: async (fixture) => void (await detailing(fixture)),
+  "details-errors": async (fixture) => {
+    await detailing(fixture);
+    fixture.expectResponse(422, "/order/verifyAndBook");
+    await holdButton(fixture.page).click();
+    await fixture.page.locator("main [aria-invalid]").first().waitFor();
+  },
+  "details-away": (fixture) => withFailedHold(fixture, "Something went wrong"),
+  taken: (fixture) => taken(fixture),
+  "taken-long": async (fixture) => {
+    await lengthenTexts(fixture, /verifyAndBook/);
+    await taken(fixture);
+  },
+  pay: async (fixture) => void (await paying(fixture)),
+  "pay-long": async (fixture) => {
+    const hour = await freeHourFor(fixture);
+    await open(fixture, bookingPath(hour));
+    await goOnToDetails(fixture.page);
+    await lengthenTexts(fixture, /verifyAndBook/);
+    await holdSlot(fixture.page, { ...longDetails });
+    await waitUntilIdle(fixture);
+  },
+  "coupon-refused": async (fixture) => {
+    await paying(fixture);
+    fixture.expectResponse(422, "/api/coupon");
+    await tryCoupon(fixture, "NOSUCHCODE");
+    await fixture.page.getByText("This code isn't valid.").waitFor();
+  },
+  "coupon-applied": async (fixture) => {
+    await paying(fixture);
+    await tryCoupon(fixture, "WELCOME10");
+    await fixture.page.getByRole("button", { name: "Remove coupon" }).waitFor();
+  },
+  repriced: async (fixture) => {
+    await paying(fixture);
+    await changeResponses(fixture.page, /initPayment/, (body) => ({ ...(body as object), amountPaise: 1 }));
+    await payButton(fixture.page).click();
+    await fixture.page.getByText("The price has changed").waitFor();
+  },
+  "payment-opening": async (fixture) => {
+    await paying(fixture);
+    await hangCalls(fixture, /initPayment/);
+    await payButton(fixture.page).click();
+    await fixture.page.locator("main [inert]").waitFor();
+  },
+  checkout: async (fixture) => {
+    await paying(fixture);
+    await openCheckout(fixture);
+  },
+  "payment-away": async (fixture) => {
+    await paying(fixture);
+    await failCalls(fixture, /initPayment/);
+    await payButton(fixture.page).click();
+    await fixture.page.getByText("We couldn't open the payment").waitFor();
+  },
+  declined: async (fixture) => {
+    await paying(fixture);
+    await payWith(fixture.page, "decline");
+    await fixture.page.getByText("The payment didn't go through").waitFor();
+  },
+  "payment-warning": async (fixture) => {
+    await paying(fixture);
+    await payWith(fixture.page, "leave");
+    await fixture.page.getByText("Your payment may be on its way").waitFor();
+  },
+  "confirm-email": async (fixture) => void (await confirmingEmail(fixture)),
+  "confirm-email-refused": async (fixture) => {
+    await confirmingEmail(fixture);
+    await failCalls(fixture, /confirmEmail/, wrongCode);
+    await fixture.page.getByRole("textbox", { name: "Six-digit code" }).fill("123456");
+    await fixture.page.getByRole("button", { name: "Confirm booking" }).click();
+    await fixture.page.getByText(wrongCode.fields.code).first().waitFor();
+  },
+  "too-many-requests": (fixture) => withFailedHold(fixture, tooMany.message, tooMany),
+  "release-failed": async (fixture) => {
+    await paying(fixture);
+    await failCalls(fixture, /order\/release/);
+    await fixture.page.getByRole("button", { name: "Release this slot" }).click();
+    await stepHeading(fixture.page, "unreleased").waitFor();
+  },
+  "slot-kept": async (fixture) => {
+    await paying(fixture);
+    await fixture.page.getByRole("button", { name: "Change time" }).click();
+    await fixture.page.getByText("We're still holding").waitFor();
+  },
+  released: async (fixture) => {
+    await paying(fixture);
+    await fixture.page.getByRole("button", { name: "Release this slot" }).click();
+    await stepHeading(fixture.page, "released").waitFor();
+  },
+  expired: async (fixture) => {
+    await fixture.page.clock.install({ time: fixture.now() });
+    await paying(fixture);
+    await changeOrderResponses(fixture, { status: "expired" });
+    await fixture.page.clock.fastForward(16 * 60_000);
+    await stepHeading(fixture.page, "expired").waitFor();
+  },
+} satisfies Record<string, SetUpState>;
+
+const wrongCode = {
+  code: "code_wrong",
+  message: "That code isn't right. You have 4 attempts left.",
+  fields: { code: "That code isn't right. You have 4 attempts left." },
+} as const;
+const tooMany = {
+  code: "too_many_requests",
+  message: "These are many requests at once.",
+  retryAfterSeconds: 40,
+} as const;
+
+/** Goes on to the code of a booking that costs nothing; the service says so of any. */
+async function confirmingEmail(fixture: ScreenFixture): Promise<void> {
+  await paying(fixture);
+  await fixture.page.route("**/order/initPayment", (route) =>
+    route.fulfill({
+      status: 202,
+      json: {
+        status: "confirm_email",
+        email: "a***@example.in",
+        resendAt: new Date(fixture.now()).toISOString(),
+      },
+    }),
+  );
+  await payButton(fixture.page).click();
+  await stepHeading(fixture.page, "code").waitFor();
+}
+
+/** Goes the way to payment; the slot is held. */
+export async function paying(fixture: ScreenFixture): Promise<FreeHour> {
+  const hour = await detailing(fixture);
+  await holdSlot(fixture.page);
+  await waitUntilIdle(fixture);
+  return hour;
+}
+
+/** Chooses passes for three open days, not one after the other. */
+export async function choosingDays(fixture: ScreenFixture): Promise<void> {
+  const { page } = fixture;
+  await open(fixture, `${passes}?date=${await openDays(fixture.origin, rooms.flexiPass, 1, fixture.now())}`);
+  await moreDays(page).waitFor();
+  const more = moreDays(page).getByRole("checkbox");
+  for (const index of [1, 3]) {
+    // As by keyboard: the box itself lies hidden behind what shows it.
+    await more.nth(index).focus();
+    await page.keyboard.press("Space");
+  }
+  await waitUntilIdle(fixture);
+}
+
+/** Lets the service say something else of every order that is looked up. */
+export function changeOrderResponses({ page }: ScreenFixture, changes: Partial<OrderDetails>): Promise<void> {
+  return changeResponses(page, /meetingRoomsOrderDetails/, (body) => {
+    const { order } = body as { order: OrderDetails };
+    return { order: { ...order, ...changes } };
+  });
+}
+
+/** Opens the gateway's window. */
+export async function openCheckout({ page }: ScreenFixture): Promise<void> {
+  await payButton(page).click();
+  await overlay(page).inside.getByRole("heading", { level: 1 }).waitFor();
+}
+
+async function detailing(fixture: ScreenFixture): Promise<FreeHour> {
+  const hour = await freeHourFor(fixture);
+  await open(fixture, bookingPath(hour));
+  await goOnToDetails(fixture.page);
+  return hour;
+}
+
+/** Details that the service refuses when the slot is to be held, with these words. */
+async function withFailedHold(
+  fixture: ScreenFixture,
+  words: string,
+  error?: Parameters<typeof failCalls>[2],
+): Promise<void> {
+  await detailing(fixture);
+  await typeDetails(fixture.page);
+  await failCalls(fixture, /verifyAndBook/, error);
+  await holdButton(fixture.page).click();
+  await fixture.page.getByText(words).waitFor();
+}
+
+async function taken(fixture: ScreenFixture): Promise<void> {
+  fixture.expectResponse(409, "/order/verifyAndBook");
+  const hour = await detailing(fixture);
+  await typeDetails(fixture.page);
+  await hold(serviceVisitor(fixture.origin), toBookingRequest(hour));
+  await holdButton(fixture.page).click();
+  await stepHeading(fixture.page, "taken").waitFor();
+}
+
+const longDetails = {
+  name: `Asha ${unbreakableWord} Rao`,
+  email: "asha.venkatanarasimharajuvaripeta.of.the.accounts@a-rather-long-name-of-a-company.example.in",
+  phone: "98765 43210",
+  company: `Rao Textiles, ${unbreakableWord} and Sons, Exporters of Handloom`,
+};
+
+async function tryCoupon({ page }: ScreenFixture, code: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Coupon" }).fill(code);
+  await page.getByRole("button", { name: "Apply" }).click();
+}

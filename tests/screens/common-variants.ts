@@ -1,0 +1,75 @@
+import { contentPageNames } from "../../src/api/contract/pages.ts";
+import { type ScreenName, staticPageAddress } from "../../src/api/contract/routes.ts";
+import { createCommonStates } from "./common-states.ts";
+import type { Face } from "./screen-state.ts";
+
+const unavailableText = "The service is away for a moment.";
+const emptyPageText = "This page is empty for now.";
+const ownWords =
+  "Its words are its own, and the cities come with the frame: the calls that it makes change nothing.";
+const byLink = "Nothing is asked for before the form is sent; what comes of that has states of its own.";
+
+const unbookable = "Bookings are unavailable right now";
+const rooms = "/meeting-rooms/delhi/all";
+const room = "/booking-details/delhi-connaught-place/delhi-connaught-place-neem";
+const centre = "/coworking-space/delhi/delhi-connaught-place";
+const centreless = "No centres here yet";
+
+/**
+ * Screens of which nothing is special: the face, its screen and address, and what it says where every list of its replies is
+ * empty, and where no call is answered.
+ */
+const faces: readonly (readonly [string, ScreenName, string, string | RegExp, string])[] = [
+  ["home", "home", "/", "No centres are open yet", unavailableText],
+  ["contact-us", "contact-us", "/contact-us", "The form isn't available right now.", unavailableText],
+  ["meeting-rooms", "meeting-rooms", rooms, "No rooms here yet", "We couldn't load the rooms"],
+  ["booking-details", "booking-details", room, "We couldn't find this room or pass.", unbookable],
+  ["city", "space", "/coworking-space/delhi", centreless, "We couldn't load the centres"],
+  ["offering", "space", "/office-space/private-office", emptyPageText, unavailableText],
+  ["centre", "city-or-centre", centre, /temporarily closed/i, unavailableText],
+  [
+    "centres-of-a-locality",
+    "city-or-centre",
+    "/coworking-space/delhi/connaught-place",
+    centreless,
+    unavailableText,
+  ],
+  ["locality", "locality", "/office-space/delhi/connaught-place", centreless, unavailableText],
+  ["search", "search", "/search?q=delhi", "Nothing found for “delhi”", "Search isn't responding"],
+  // Pages that are nothing but a page of the content service.
+  ...contentPageNames
+    .filter((name) => name !== "home" && name !== "contact-us")
+    .map((name) => [name, name, staticPageAddress(name) ?? "", emptyPageText, unavailableText] as const),
+];
+
+/** Every screen of the site, with each of its faces, in its usual states. */
+export const usualFaces: Readonly<Record<string, Face>> = {
+  ...Object.fromEntries(
+    faces.map(([face, screen, path, empty, error]) => [
+      face,
+      { screen, states: createCommonStates({ path, empty, error }) },
+    ]),
+  ),
+  "my-bookings": {
+    screen: "my-bookings",
+    states: createCommonStates({
+      path: "/my-bookings",
+      skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
+      loading: { cannot: byLink },
+      empty: { cannot: byLink },
+      error: { cannot: byLink },
+      withLongTextsState: { cannot: byLink },
+    }),
+  },
+  "not-found": {
+    screen: "not-found",
+    states: createCommonStates({
+      path: "/no-such-page",
+      status: 404,
+      loading: { cannot: ownWords },
+      empty: { cannot: ownWords },
+      error: { cannot: ownWords },
+      withLongTextsState: { cannot: ownWords },
+    }),
+  },
+};

@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { availabilityResponse } from "../../src/api/contract/booking.ts";
+import { daysFromNow, type FreeHour, rooms } from "../e2e/support/rooms.ts";
+import { serviceVisitor } from "../support/service-visitor.ts";
+import type { ScreenFixture } from "./screen-state.ts";
+
+const roomPool = [rooms.neem, rooms.amaltas, rooms.yamuna];
+
+/** A time that no other row books, from 11 to 12, IST; the same at each run of a day. */
+export async function freeHourFor({ origin, now, seat }: ScreenFixture): Promise<FreeHour> {
+  const room = roomPool[seat % roomPool.length] ?? rooms.neem;
+  const { buildingId, catalogId } = room;
+  let toGo = Math.floor(seat / roomPool.length);
+  for (let ahead = 3; ahead < 60; ahead += 1) {
+    const date = daysFromNow(ahead, now());
+    if (!(await isOpenOn(origin, room, date))) continue;
+    if (toGo === 0) return { buildingId, catalogId, people: 2, room, date, ...hour(date) };
+    toGo -= 1;
+  }
+  throw new Error(`No day is left for row ${seat}: give the rows another room.`);
+}
+
+function hour(date: string) {
+  return { start: `${date}T11:00:00+05:30`, end: `${date}T12:00:00+05:30`, from: "11:00", to: "12:00" };
+}
+
+async function isOpenOn(origin: string, room: FreeHour["room"], date: string): Promise<boolean> {
+  const { buildingId, catalogId } = room;
+  const query = new URLSearchParams({ buildingId, catalogId, date });
+  const response = await serviceVisitor(origin).get(`/order/availability?${query}`);
+  return !v.parse(availabilityResponse, await response.json()).closed;
+}

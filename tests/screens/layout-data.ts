@@ -1,0 +1,58 @@
+import type { ResponseChange } from "./response-changes.ts";
+import type { ScreenFixture } from "./screen-state.ts";
+
+type Snapshots = Record<string, { readonly context: { readonly data: unknown } }>;
+
+/** Areas that come with every document, and are asked for by no screen. */
+const layoutAreas = ["headerFooter", "cities"];
+
+/** What a document brings for the browser, as far as it is changed here. */
+type DocumentData = { readonly snapshots: Snapshots; readonly flow?: unknown };
+
+/**
+ * Changes what a document brings for the header, the footer and the list of cities; `null` takes it out, so that the
+ * browser asks for it.
+ */
+export function openWithData(
+  fixture: ScreenFixture,
+  path: string,
+  change: ResponseChange | null,
+): Promise<void> {
+  return changeDocument(
+    fixture,
+    (pathname) => pathname === path,
+    (data) => changed(data, change),
+  );
+}
+
+/**
+ * Changes what the documents of these paths bring. The server's markup then is that of other data, which React says, and
+ * draws the page again.
+ */
+export async function changeDocument(
+  fixture: ScreenFixture,
+  isMeant: (pathname: string) => boolean,
+  change: (data: DocumentData) => unknown,
+): Promise<void> {
+  fixture.expectProblem("Minified React error #418");
+  await fixture.page.route(
+    ({ pathname }) => isMeant(pathname),
+    async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const body = html.replace(/(<script id="page-data"[^>]*>)(.*?)(?=<\/script>)/s, (_, tag, json) => {
+        return tag + JSON.stringify(change(JSON.parse(json))).replaceAll("<", "\\u003c");
+      });
+      await route.fulfill({ response, body });
+    },
+  );
+}
+
+function changed(data: DocumentData, change: ResponseChange | null): unknown {
+  const entries = Object.entries(data.snapshots).flatMap(([area, snapshot]) => {
+    if (!layoutAreas.includes(area)) return [[area, snapshot]];
+    if (change === null) return [];
+    return [[area, { ...snapshot, context: { ...snapshot.context, data: change(snapshot.context.data) } }]];
+  });
+  return { ...data, snapshots: Object.fromEntries(entries) };
+}

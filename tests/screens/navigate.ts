@@ -1,0 +1,55 @@
+import type { Page } from "@playwright/test";
+import type { ScreenFixture } from "./screen-state.ts";
+
+/** Opens a path as a document, and waits until the page has hydrated. */
+export async function open(fixture: ScreenFixture, path: string): Promise<void> {
+  const { page } = fixture;
+  await page.goto(path);
+  await waitForHydration(page);
+}
+
+/** Goes to a path as a link in the page does, from a small page; `before` is done on the way. */
+export async function navigateTo(
+  fixture: ScreenFixture,
+  path: string,
+  before?: () => Promise<void>,
+): Promise<void> {
+  const { page } = fixture;
+  await open(fixture, path.startsWith("/terms") ? "/privacy" : "/terms");
+  // The code that shows other screens is loaded when the browser is idle.
+  await page.waitForFunction(() => document.documentElement.dataset.scripts === "prefetched");
+  await before?.();
+  await page.evaluate((to) => {
+    window.history.pushState(null, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  }, path);
+}
+
+/** Waits until nothing in the page says any more that it is waiting, and the page has been drawn since. */
+export async function waitUntilIdle({ page }: ScreenFixture): Promise<void> {
+  await page.locator("main h1, main h2").first().waitFor();
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: "detached" });
+  await waitForPaint(page);
+}
+
+/** Waits until the page shows these words. */
+export async function waitForText(fixture: ScreenFixture, words: string | RegExp): Promise<void> {
+  await fixture.page.getByRole("main").getByText(words).first().waitFor();
+  await waitForPaint(fixture.page);
+}
+
+/** React marks every element that it has hydrated. */
+async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector("main h1, main h2");
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));
+  });
+  await waitForPaint(page);
+}
+
+async function waitForPaint(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+}

@@ -1,0 +1,300 @@
+import type { OrderDetails } from "../../src/api/contract/booking.ts";
+import { addMinutes, isoInIst } from "../../src/api/contract/ist.ts";
+import * as texts from "../../src/texts/payment-result.ts";
+import { holdSlot, keyOfHold, payWith, resultHeading, stepHeading } from "../e2e/support/steps.ts";
+import { changeOrderResponses, choosingDays, paying } from "./booking-states.ts";
+import { openPageState } from "./common-states.ts";
+import { changeDocument } from "./layout-data.ts";
+import { navigateTo, waitUntilIdle } from "./navigate.ts";
+import { unbreakableWord, withEmptyLists } from "./response-changes.ts";
+import { changeResponses, failCalls, hangCalls, lengthenTexts } from "./route-calls.ts";
+import type { Cannot, ScreenFixture, SetUpState } from "./screen-state.ts";
+
+/** What can have become of an order. */
+export const resultStates = {
+  default: (fixture) => confirmed(fixture),
+  skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
+  loading: async (fixture) => {
+    await result(fixture, () => withoutRenderedOrder(fixture, () => hangCalls(fixture)));
+    // The previous page shows a skeleton as well, until the order's document arrives.
+    await fixture.page.waitForFunction(() =>
+      performance.getEntriesByType("navigation")[0]?.name.includes("/payment-success/"),
+    );
+    await fixture.page.locator('main [aria-busy="true"]').waitFor();
+  },
+  empty: async (fixture) => {
+    await result(fixture, () =>
+      changeResponses(fixture.page, /meetingRooms/, (body) => withExpiredOrder(withEmptyLists(body))),
+    );
+    await heading(fixture, "Your hold has expired");
+  },
+  error: async (fixture) => {
+    await result(fixture, () => withoutRenderedOrder(fixture, () => failCalls(fixture)));
+    await heading(fixture, "We can't load your booking right now");
+  },
+  long: async (fixture) => {
+    await confirmed(fixture);
+    await withoutRenderedOrder(fixture, () => lengthenTexts(fixture, /meetingRoomsOrderDetails|invoice/));
+    await fixture.page.reload();
+    await fixture.page.getByRole("main").getByText(unbreakableWord).first().waitFor();
+  },
+  unknown: openPageState("/payment-failure/ORD000000000000?token=none", 404),
+  unpaid: async (fixture) => {
+    await result(fixture);
+    await heading(fixture, "Not paid yet");
+  },
+  checking: altered({ paymentStatus: "pending" }, "We're checking with your bank"),
+  awaited: altered({ paymentStatus: "created" }, "Waiting for your payment"),
+  unconfirmed: altered({ status: "expired", paymentStatus: "created" }, "We're checking with your bank"),
+  "released-unconfirmed": altered(
+    { status: "released", paymentStatus: "created" },
+    "We're checking with your bank",
+  ),
+  failed: altered({ paymentStatus: "failed" }, "The payment didn't go through"),
+  released: altered({ status: "released" }, "This slot was released"),
+  cancelled: altered({ status: "cancelled" }, "Booking cancelled"),
+  refunding: altered(refundingOrder("refund_pending", "pending"), "Not booked: we're refunding you"),
+  refunded: altered(refundingOrder("refunded", "refunded"), "Not booked: we've refunded you"),
+  "invoice-error": async (fixture) => {
+    await confirmed(fixture);
+    await withoutRenderedOrder(fixture, () => failCalls(fixture, /order\/invoice/));
+    await fixture.page.reload();
+    await fixture.page.getByText("We couldn't load the invoice").waitFor();
+  },
+  cancelling: (fixture) => cancelling(fixture),
+  "cancelling-without-refund": async (fixture) => {
+    await confirmed(fixture);
+    await withoutRenderedOrder(fixture, () =>
+      changeResponses(fixture.page, /meetingRoomsOrderDetails/, withoutRefund),
+    );
+    await fixture.page.reload();
+    await fixture.page.getByText("Cancel this booking").click();
+    await fixture.page.getByText("There's no refund this close to the start.").waitFor();
+  },
+  "cancel-refused": async (fixture) => {
+    await cancelling(fixture);
+    await failCalls(fixture, /order\/cancel/, {
+      code: "not_cancellable",
+      message: "This booking has begun.",
+    });
+    await cancelButton(fixture).click();
+    await fixture.page.getByText("This booking has begun.").waitFor();
+  },
+  "cancel-away": async (fixture) => {
+    await cancelling(fixture);
+    await failCalls(fixture, /order\/cancel/);
+    await cancelButton(fixture).click();
+    await fixture.page.getByText("We couldn't reach our service").waitFor();
+  },
+  "cancel-changed": async (fixture) => {
+    await confirmed(fixture);
+    await withoutRenderedOrder(fixture, () =>
+      changeResponses(fixture.page, /meetingRoomsOrderDetails/, withOtherRefund),
+    );
+    await fixture.page.reload();
+    await fixture.page.getByText("Cancel this booking").click();
+    fixture.expectResponse(409, "/order/cancel");
+    await cancelButton(fixture).click();
+    await fixture.page.getByText(texts.amountChanged).first().waitFor();
+  },
+  "cancelled-by-visitor": async (fixture) => {
+    await cancelling(fixture);
+    await cancelButton(fixture).click();
+    await fixture.page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
+    await waitUntilIdle(fixture);
+  },
+  "some-days-cancelled": async (fixture) => {
+    await separateDays(fixture);
+    await fixture.page.getByText("Cancel this booking").click();
+    await fixture.page
+      .getByRole("checkbox", { name: /refund$/ })
+      .first()
+      .check();
+    await fixture.page.getByRole("button", { name: /^Cancel 1 day\b/ }).click();
+    await fixture.page
+      .getByText(/is cancelled\. We('ve refunded|'re refunding)/)
+      .first()
+      .waitFor();
+    await waitUntilIdle(fixture);
+  },
+  moving: (fixture) => moving(fixture),
+  "moving-times-away": async (fixture) => {
+    await confirmed(fixture);
+    await failCalls(fixture, /availability/);
+    await fixture.page.getByText("Move this booking").click();
+    await fixture.page.getByText("We couldn't reach our service").waitFor();
+  },
+  "move-refused": async (fixture) => {
+    await moving(fixture);
+    await failCalls(fixture, /order\/move/, {
+      code: "slot_taken",
+      message: "Someone just booked this slot.",
+    });
+    await moveToOther(fixture);
+    await fixture.page.getByText("Someone just booked this slot.").first().waitFor();
+  },
+  moved: async (fixture) => {
+    await moving(fixture);
+    const time = await moveToOther(fixture);
+    await fixture.page.locator("main dl").getByText(time).first().waitFor();
+    await waitUntilIdle(fixture);
+  },
+  "move-unpaid": (fixture) => unpaidMove(fixture, "none", texts.notMovedYet),
+  "move-declined": (fixture) => unpaidMove(fixture, "failed", texts.moveDeclined),
+  "move-awaited": (fixture) => unpaidMove(fixture, "pending", texts.moveAwaited),
+  "guest-errors": async (fixture) => {
+    await confirmed(fixture);
+    await inviteGuest(fixture, "ravi@example");
+    fixture.expectResponse(422, "/order/guests");
+    await saveGuests(fixture);
+    await fixture.page.getByText("Nothing has been saved yet.").waitFor();
+  },
+  "guests-saved": async (fixture) => {
+    await confirmed(fixture);
+    await inviteGuest(fixture, "ravi@example.in");
+    await saveGuests(fixture);
+    await fixture.page.getByText("Your guest list is saved").waitFor();
+  },
+} satisfies Record<string, SetUpState | Cannot>;
+
+/** Books, pays, and waits for the ticket with its invoice. */
+export async function confirmed(fixture: ScreenFixture): Promise<void> {
+  await paying(fixture);
+  await payWith(fixture.page, "pay");
+  await resultHeading(fixture.page, "You're booked");
+  await fixture.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+  await waitUntilIdle(fixture);
+}
+
+/** A confirmed booking of passes for three days, not one after the other. */
+async function separateDays(fixture: ScreenFixture): Promise<void> {
+  const { page } = fixture;
+  await choosingDays(fixture);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await stepHeading(page, "details").waitFor();
+  await holdSlot(page);
+  await payWith(page, "pay");
+  await resultHeading(page, "You're booked");
+  await waitUntilIdle(fixture);
+}
+
+const cancelButton = ({ page }: ScreenFixture) => page.getByRole("button", { name: "Cancel booking" });
+
+async function cancelling(fixture: ScreenFixture): Promise<void> {
+  await confirmed(fixture);
+  await fixture.page.getByText("Cancel this booking").click();
+  await cancelButton(fixture).waitFor();
+}
+
+async function moving(fixture: ScreenFixture): Promise<void> {
+  await confirmed(fixture);
+  await fixture.page.getByText("Move this booking").click();
+  await starts(fixture).waitFor();
+}
+
+const starts = ({ page }: ScreenFixture) => page.getByRole("group", { name: /^Available start times/ });
+
+/** Asks to move the booking to the first other time of its day; gives that time. */
+async function moveToOther(fixture: ScreenFixture): Promise<string> {
+  const other = starts(fixture).locator("label").filter({ hasNotText: "11:00 am" }).first();
+  const time = (await other.innerText()).trim();
+  await other.click();
+  await fixture.page.getByRole("button", { name: "Move booking" }).click();
+  return time;
+}
+
+/** A confirmed booking with a dearer time that is held until the difference is paid. */
+async function unpaidMove(
+  fixture: ScreenFixture,
+  paymentStatus: OrderDetails["paymentStatus"],
+  words: string,
+): Promise<void> {
+  await confirmed(fixture);
+  const withDearerTime = (body: unknown) => {
+    const { order } = body as { order: OrderDetails };
+    const { start, end, dates, item, quote, now } = order;
+    const unpaid = {
+      ...{ catalogId: item.id, name: item.name, start, end, dates, paymentStatus },
+      holdExpiresAt: isoInIst(addMinutes(now, 12)),
+      totalPaise: quote.totalPaise + 35_400,
+      differencePaise: 35_400,
+    };
+    return { order: { ...order, move: { ...order.move, unpaid } } };
+  };
+  await withoutRenderedOrder(fixture, () =>
+    changeResponses(fixture.page, /meetingRoomsOrderDetails/, withDearerTime),
+  );
+  await fixture.page.reload();
+  await fixture.page.getByText(words).first().waitFor();
+  await waitUntilIdle(fixture);
+}
+
+async function inviteGuest({ page }: ScreenFixture, email: string): Promise<void> {
+  await page.getByText("Invite guests").click();
+  const guest = page.getByRole("group", { name: "Guest 1", exact: true });
+  await guest.getByLabel("Name").fill("Ravi Das");
+  await guest.getByLabel("Email").fill(email);
+}
+
+const saveGuests = ({ page }: ScreenFixture) => page.getByRole("button", { name: "Save guest list" }).click();
+
+/** The result of an order that is held, with `before` done on the way to it. */
+async function result(fixture: ScreenFixture, before?: () => Promise<void>): Promise<void> {
+  await paying(fixture);
+  const { orderId, token } = await keyOfHold(fixture.context);
+  await navigateTo(fixture, `/payment-success/${orderId}?token=${token}`, before);
+}
+
+/**
+ * From now on documents come without the order, as they do when the service took too long, so that the browser asks for it;
+ * `calls` says what becomes of that.
+ */
+async function withoutRenderedOrder(fixture: ScreenFixture, calls: () => Promise<void>): Promise<void> {
+  await changeDocument(fixture, isResult, ({ flow: _, ...data }) => data);
+  await calls();
+}
+
+const isResult = (path: string) => path.startsWith("/payment-success/");
+
+function altered(changes: Partial<OrderDetails>, words: string): SetUpState {
+  return async (fixture) => {
+    await result(fixture, () => changeOrderResponses(fixture, changes));
+    await heading(fixture, words);
+  };
+}
+
+/** An order that came too late, and whose money goes back. */
+function refundingOrder(
+  paymentStatus: OrderDetails["paymentStatus"],
+  status: NonNullable<OrderDetails["refund"]>["status"],
+): Partial<OrderDetails> {
+  const reason = "Someone else booked the slot before your payment arrived.";
+  return {
+    ...{ status: "expired", paymentStatus },
+    refund: { amountPaise: 118_000, status, reason, isFromBank: false, expectedBy: "2026-12-04" },
+  };
+}
+
+async function heading(fixture: ScreenFixture, name: string): Promise<void> {
+  await fixture.page.getByRole("heading", { name, exact: true }).waitFor();
+  await waitUntilIdle(fixture);
+}
+
+/** An order whose last deadline for a refund is over. */
+function withoutRefund(body: unknown): unknown {
+  const { order } = body as { order: OrderDetails };
+  const rules = [{ until: order.now.replace(/^\d{4}/, "2020"), percent: 50 }];
+  return { order: { ...order, cancellation: { ...order.cancellation, refundNowPaise: 0, rules } } };
+}
+
+/** An order of which a rupee more is refunded than the service will say. */
+function withOtherRefund(body: unknown): unknown {
+  const { order } = body as { order: OrderDetails };
+  const refundNowPaise = order.cancellation.refundNowPaise + 100;
+  return { order: { ...order, cancellation: { ...order.cancellation, refundNowPaise } } };
+}
+
+function withExpiredOrder(body: unknown): unknown {
+  const { order } = body as { order: OrderDetails };
+  return { order: { ...order, status: "expired" } };
+}

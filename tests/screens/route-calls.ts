@@ -1,0 +1,89 @@
+import type { Page, Route } from "@playwright/test";
+import type { ErrorCode } from "../../src/api/contract/errors.ts";
+import { errorStatus } from "../../src/api/contract/errors.ts";
+import { assertMatchesContract } from "./contract.ts";
+import { type ResponseChange, withEmptyLists, withLongTexts } from "./response-changes.ts";
+import type { ScreenFixture } from "./screen-state.ts";
+
+/** Calls by their paths. */
+export type CallPaths = RegExp;
+
+/** Every call for data; reports and measurements are none. */
+export const everyCall: CallPaths = /^\/(?:api|widget|order)\/(?!pageError|vitals)/;
+
+/** Lets these calls wait without end. */
+export function hangCalls({ page }: ScreenFixture, paths = everyCall): Promise<void> {
+  return routeCalls(page, paths, () => undefined);
+}
+
+/** Refuses these calls, as the service does when it is away or for another reason. */
+export async function failCalls(
+  { page, expectResponse: expectReply }: ScreenFixture,
+  paths = everyCall,
+  error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly fields?: Record<string, string>;
+    readonly retryAfterSeconds?: number;
+  } = serviceUnavailable,
+): Promise<void> {
+  const status = errorStatus[error.code];
+  expectReply(status, "/");
+  const { retryAfterSeconds, ...told } = error;
+  const headers: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+  await routeCalls(page, paths, (route) => route.fulfill({ status, headers, json: { error: told } }));
+}
+
+const serviceUnavailable = {
+  code: "service_unavailable",
+  message: "The service is away for a moment.",
+} as const;
+
+/** Empties every list in the replies to these calls. */
+export function emptyLists({ page }: ScreenFixture, paths = everyCall): Promise<void> {
+  return changeResponses(page, paths, withEmptyLists);
+}
+
+/** Empties every list in the pages of the content service, but for the list of their sections. */
+export function emptySections({ page }: ScreenFixture): Promise<void> {
+  return changeResponses(page, /^\/api\/cms\//, (body) => {
+    const { sections, ...rest } = body as { sections: readonly unknown[] };
+    return { ...rest, sections: sections.map(withEmptyLists) };
+  });
+}
+
+/** Makes the texts in the replies to these calls several times as long. */
+export function lengthenTexts({ page }: ScreenFixture, paths = everyCall): Promise<void> {
+  return changeResponses(page, paths, withLongTexts);
+}
+
+/** Changes the replies to these calls; what comes of it must still be what the contract allows. */
+export function changeResponses(page: Page, paths: CallPaths, make: ResponseChange): Promise<void> {
+  return routeCalls(page, paths, async (route) => {
+    const response = await route.fetch();
+    const type = response.headers()["content-type"] ?? "";
+    // A slot that is taken comes with rooms to take instead; other refusals are left as they are.
+    const isOffer = response.ok() || response.status() === 409;
+    if (!isOffer || !type.includes("json")) return route.fulfill({ response });
+    const body = make(await response.json());
+    const { pathname } = new URL(route.request().url());
+    if (response.ok()) assertMatchesContract(route.request().method(), pathname, response.status(), body);
+    await route.fulfill({ response, json: body });
+  });
+}
+
+/** Lets the scripts that are asked for from now on wait without end. */
+export async function hangScripts({ page }: ScreenFixture): Promise<void> {
+  await page.route(/\/assets\/.*\.js/, () => undefined);
+}
+
+async function routeCalls(page: Page, paths: CallPaths, how: (route: Route) => unknown): Promise<void> {
+  await page.route(({ pathname }) => paths.test(pathname), how);
+}
+
+/** Lets the scripts that are asked for from now on fail. */
+export async function breakScripts({ page, expectResponse: expectReply }: ScreenFixture): Promise<void> {
+  expectReply(503, "/assets/");
+  await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 503 }));
+}

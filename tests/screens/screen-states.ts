@@ -1,0 +1,43 @@
+import { bookingStates } from "./booking-states.ts";
+import { sectionsEmptied } from "./common-states.ts";
+import { usualFaces } from "./common-variants.ts";
+import { formStates } from "./form-states.ts";
+import { layoutStates } from "./layout-states.ts";
+import { listingStates } from "./listing-states.ts";
+import { myBookingsStates } from "./my-bookings-states.ts";
+import { resultStates } from "./result-states.ts";
+import type { Face, ScreenState, SetUpState } from "./screen-state.ts";
+
+/** Every screen in every state. A screen with two faces stands in it twice; `frame` is what opens over all of them. */
+export const table: Readonly<Record<string, Face>> = {
+  ...usualFaces,
+  "contact-us": withStates("contact-us", formStates),
+  "meeting-rooms": withStates("meeting-rooms", listingStates),
+  offering: withStates("offering", { "sections-empty": sectionsEmptied("/office-space/private-office") }),
+  "booking-details": withStates("booking-details", bookingStates),
+  "my-bookings": withStates("my-bookings", myBookingsStates),
+  "payment-result": { screen: "payment-result", states: resultStates },
+  frame: { screen: "frame", states: layoutStates },
+};
+
+/** Faces whose states book. */
+const bookingVariants = ["booking-details", "payment-result", "my-bookings"];
+
+/** The states that can be, one row each. */
+export const screenStates: readonly ScreenState[] = Object.entries(table).flatMap(([variant, { states }]) =>
+  Object.entries(states)
+    .filter((entry): entry is [string, SetUpState] => typeof entry[1] === "function")
+    .map(([state, reach], index) => ({ face: variant, state, reach, seat: index + firstSlotIndex(variant) })),
+);
+
+/** The seats of a face that books come after those of the one before it. */
+function firstSlotIndex(variant: string): number {
+  const before = bookingVariants.slice(0, Math.max(bookingVariants.indexOf(variant), 0));
+  return before.reduce((seats, each) => seats + Object.keys(table[each]?.states ?? {}).length, 0);
+}
+
+function withStates(name: string, states: Face["states"]): Face {
+  const variant = usualFaces[name];
+  if (variant === undefined) throw new Error(`There is no screen ${name}.`);
+  return { ...variant, states: { ...variant.states, ...states } };
+}

@@ -1,0 +1,596 @@
+import { createHash } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type CallDefinition, calls } from "../../src/api/contract/calls.ts";
+import {
+  type bodyErrorCodes,
+  couponErrorCodes,
+  couponExpiryErrorCodes,
+  type idempotencyErrorCodes,
+  recordOf,
+} from "../../src/api/contract/error-groups.ts";
+import type { ErrorCode } from "../../src/api/contract/errors.ts";
+import { istInstant } from "../../src/api/contract/ist.ts";
+import type { CallFailure } from "../../src/api/failure.ts";
+import { couponCode, requestId } from "../../src/machines/area/error-messages.ts";
+import { bookingRoutes } from "../../src/workspace/booking/routes.ts";
+import {
+  bookingRequestFor,
+  heldOrder,
+  monday,
+  testClock,
+  timesOn,
+  uniqueCustomer,
+} from "../../src/workspace/booking/testing.ts";
+import { cancelBooking } from "../../src/workspace/changes/cancel-booking.ts";
+import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
+import { changeRoutes } from "../../src/workspace/changes/routes.ts";
+import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
+import { couponRoutes } from "../../src/workspace/coupon/routes.ts";
+import type { Db } from "../../src/workspace/database/tables.ts";
+import { changeRows } from "../../src/workspace/database/testing.ts";
+import { DatabaseUnavailable } from "../../src/workspace/database/unavailable.ts";
+import { claimKey } from "../../src/workspace/idempotency/keys.ts";
+import { invoiceRoutes } from "../../src/workspace/invoice/routes.ts";
+import { pdfThreadForTest } from "../../src/workspace/invoice/testing.ts";
+import { leadRoutes } from "../../src/workspace/lead/routes.ts";
+import { myBookingsRoutes } from "../../src/workspace/my-bookings/routes.ts";
+import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
+import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
+import { initPayment } from "../../src/workspace/payment/init-payment.ts";
+import { paymentRoutes } from "../../src/workspace/payment/routes.ts";
+import {
+  codesOf,
+  heldWithPayment,
+  paidBooking,
+  paymentService,
+  unavailableGateway,
+} from "../../src/workspace/payment/testing.ts";
+import { startRoutesServer } from "../../src/workspace/places/testing.ts";
+import type { RateLimit } from "../../src/workspace/rate-limits/rate-limit.ts";
+import { createRateLimits } from "../../src/workspace/rate-limits/rate-limits.ts";
+import { settingsIn } from "../../src/workspace/testing.ts";
+import { codeOf, type FallibleCall, fallibleCalls } from "../paths/fallible-calls.ts";
+
+/*
+ * The refusals by which charts are walked are what the service answers: each is provoked on a real database, over HTTP, and
+ * compared in its status, code, words, names of fields, and what stands beside them. Numbers may be others.
+ */
+
+const clock = testClock();
+const coupon = { code: couponCode, maxDiscountPaise: 100_000_000, validUntil: "2026-12-31" };
+const { deps: service, gateway } = paymentService(clock, { coupons: [coupon] });
+const drawing = pdfThreadForTest();
+
+const usual = {
+  percent: 10,
+  minimum_paise: 0,
+  product_types: "[]",
+  valid_from: "2026-11-01",
+  valid_until: "2026-12-31",
+  max_uses: null,
+  once_per_customer: false,
+  active: true,
+};
+const setCoupon = (change: Partial<Record<keyof typeof usual, unknown>>) =>
+  changeRows(service.db, "coupons", change as object, { code: couponCode });
+beforeEach(() => setCoupon(usual));
+
+const { brand, tokenSecret } = settingsIn("");
+const network = "203.0.113.7";
+const visitorId = "visitor-one";
+const thursday = "2026-11-26";
+/** An hour of a room, or more, on a Thursday that can be cancelled and moved. */
+const on = (from: string, to: string) => timesOn(thursday, from, to);
+const { visitorId: _, ...wish } = bookingRequestFor();
+/** A key that could open an order, of which there is none. */
+const noKey = {
+  orderId: "ORD000000000000",
+  token: tokenOf(tokenSecret, { id: "ORD000000000000", token_version: 0 }),
+};
+const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
+
+/** What each actor asks when nothing is wrong with the form of it. */
+const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  loadAvailability: { buildingId: "centre-one", catalogId: "room-small", date: monday },
+  verify: { intent: "verify", ...wish },
+  book: { intent: "book", ...wish },
+  release: noKey,
+  applyCoupon: { ...noKey, code: couponCode },
+  initPayment: noKey,
+  confirmEmail: { ...noKey, code: "123456" },
+  verifyPayment: { ...noKey, ...evidence },
+  loadOrder: noKey,
+  cancel: { ...noKey, expectedRefundPaise: 118_000 },
+  move: { ...noKey, ...on("12:00", "13:00"), expectedTotalPaise: 118_000 },
+  loadInvoice: noKey,
+  "save guests": { ...noKey, guests: [] },
+  "save reminders": { ...noKey, on: false },
+  ask: { email: "asha@example.in" },
+  submit: { ...wish.customer, consent: true, brand: 1 },
+};
+
+type ReceivedResponse = {
+  readonly statusCode: number;
+  readonly body: unknown;
+  readonly retryAfterSeconds?: number;
+};
+type SendOptions = {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In the place of the payload as JSON. */
+  readonly body?: string;
+  /** Parts of the service that are otherwise. */
+  readonly deps?: Partial<PaymentDeps>;
+};
+
+/** Asks what an actor asks, with a part of it changed. */
+async function send(
+  name: string,
+  change: object = {},
+  { headers, body, deps }: SendOptions = {},
+): Promise<ReceivedResponse> {
+  const { method, path } = callOf(name);
+  const payload = { ...requests[name], ...change };
+  const { url, close } = await startRoutesServer(routesOf({ ...service, ...deps }));
+  try {
+    const isGet = method === "GET";
+    const query = isGet ? `?${new URLSearchParams(payload as Record<string, string>)}` : "";
+    const reply = await fetch(url + path + query, {
+      method,
+      headers: {
+        "x-request-id": requestId,
+        "x-forwarded-for": network,
+        ...(!isGet && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(!isGet && { body: body ?? JSON.stringify(payload) }),
+    });
+    const seconds = reply.headers.get("retry-after");
+    return {
+      statusCode: reply.status,
+      body: await reply.json(),
+      ...(seconds !== null && { retryAfterSeconds: Number(seconds) }),
+    };
+  } finally {
+    await close();
+  }
+}
+
+function callOf(name: string): CallDefinition {
+  return calls[(fallibleCalls[name] as FallibleCall).call];
+}
+
+function routesOf(deps: PaymentDeps) {
+  const admission = createRateLimits(deps.db);
+  const wakeOutbox = () => {};
+  return [
+    ...bookingRoutes(deps),
+    ...couponRoutes({ ...deps, admission }),
+    ...paymentRoutes({ ...deps, admission }),
+    ...changeRoutes(deps),
+    ...invoiceRoutes({ ...deps, brand, drawing }),
+    ...myBookingsRoutes({ ...deps, admission, wakeOutbox }),
+    ...leadRoutes({ ...deps, admission, brandPhone: brand.phone, hasWebhook: false, wakeOutbox }),
+  ];
+}
+
+/** A database that fails whatever is asked of it. */
+const failingDb = (error: Error) =>
+  new Proxy({} as Db, {
+    get: () => {
+      throw error;
+    },
+  });
+
+/** What any call is refused with. */
+const always = (name: string) => ({
+  internal_error: () => send(name, {}, { deps: { db: failingDb(new Error("a test")) } }),
+  service_unavailable: () =>
+    send(name, {}, { deps: { db: failingDb(new DatabaseUnavailable("a test", "ECONNREFUSED", true)) } }),
+});
+
+/** What a call with a body is refused with. */
+const unreadable = (name: string): Record<(typeof bodyErrorCodes)[number], Provocation> => ({
+  bad_json: () => send(name, {}, { body: "{" }),
+  cross_origin: () => send(name, {}, { headers: { origin: "https://elsewhere.example" } }),
+  payload_too_large: () => send(name, {}, { body: " ".repeat(70_000) }),
+  unsupported_media_type: () => send(name, {}, { headers: { "content-type": "text/plain" } }),
+});
+
+/** What a call with an `Idempotency-Key` is refused with. */
+const unrepeatable = (name: string): Record<(typeof idempotencyErrorCodes)[number], Provocation> => ({
+  bad_request: () => send(name, {}, { headers: { "idempotency-key": "k".repeat(256) } }),
+  idempotency_conflict: async () => {
+    const key = `conflict of ${name}`;
+    // Only requests that take effect are kept: whether this one does is not what is asked here.
+    await claim(name, key, "another body");
+    return send(name, {}, { headers: { "idempotency-key": key } });
+  },
+  idempotency_in_progress: async () => (await allInProgress())[name] as ReceivedResponse,
+});
+
+let inProgress: Promise<Record<string, ReceivedResponse>> | undefined;
+/** All actors at once, because each is answered after the seconds for which the service waits for the first request. */
+function allInProgress(): Promise<Record<string, ReceivedResponse>> {
+  const names = Object.keys(fallibleCalls).filter((name) => callOf(name).idempotent);
+  inProgress ??= Promise.all(names.map(async (name) => [name, await askInProgress(name)] as const)).then(
+    Object.fromEntries,
+  );
+  return inProgress;
+}
+
+/** Asks while another request with the same key and body is not done. */
+async function askInProgress(name: string): Promise<ReceivedResponse> {
+  const body = JSON.stringify(requests[name]);
+  const bodyHash = createHash("sha256").update(body).digest("base64url");
+  const key = `in progress of ${name}`;
+  await claim(name, key, bodyHash);
+  return send(name, {}, { body, headers: { "idempotency-key": key } });
+}
+
+/** Claims the key of a call as another request does, whose body has this hash. */
+async function claim(name: string, key: string, bodyHash: string): Promise<void> {
+  const scope = fallibleCalls[name]?.call ?? "";
+  await claimKey(service.db, { scope, key, bodyHash, orderId: null, holder: "another request" }, clock.now());
+}
+
+type Given = Parameters<typeof bookingRequestFor>[0];
+type Key = { readonly orderId: string; readonly token: string };
+
+const held = async (given?: Given): Promise<Key> => (await heldOrder(service, given)).key;
+
+async function paid(given: Given = on("10:00", "11:00")): Promise<Key> {
+  return (await paidBooking(service, gateway, given)).key;
+}
+
+/** A hold for which money is on its way. */
+async function underWay(options: Given = {}): Promise<Key> {
+  const { key } = await heldWithPayment(service, options);
+  await leavePending(key);
+  return key;
+}
+
+async function leavePending({ orderId }: Key): Promise<void> {
+  await changeRows(service.db, "payments", { status: "pending" }, { order_id: orderId });
+}
+
+async function endedOrder(): Promise<Key> {
+  const key = await held();
+  clock.advance(16);
+  return key;
+}
+
+async function cancelled(): Promise<Key> {
+  const key = await paid();
+  const { orderId } = key;
+  const done = await cancelBooking(service, { by: "operator", orderId, reason: "A test." });
+  if (!done.ok) throw new Error(done.message);
+  return key;
+}
+
+async function withCoupon(given: Given = {}): Promise<Key> {
+  const key = await held(given);
+  const applied = await applyCoupon(service, { ...key, code: couponCode });
+  if (!applied.ok) throw new Error(applied.message);
+  return key;
+}
+
+/** A hold that costs nothing, and a code that is not the one of its email. */
+async function free() {
+  await setCoupon({ percent: 100 });
+  const key = await withCoupon();
+  await initPayment(service, key);
+  return { ...key, code: (await codesOf(service, key)).wrong };
+}
+
+async function outOfCodes() {
+  const key = await free();
+  for (let tries = 0; tries < 5; tries += 1) await send("confirmEmail", key);
+  return key;
+}
+
+/** Uses a limit up for a key. */
+async function exhaustLimit(limit: RateLimit, key: string): Promise<void> {
+  while ((await limit.consume(key)) === null);
+}
+
+/** Ways in which an applied coupon comes to its end. */
+const couponEnds: Record<(typeof couponExpiryErrorCodes)[number], Parameters<typeof setCoupon>[0]> = {
+  coupon_unknown: { active: false },
+  coupon_expired: { valid_until: "2026-11-22" },
+  coupon_not_yet_valid: { valid_from: "2026-12-01" },
+};
+
+/** What starting a payment and confirming without one have in common. */
+const paying = (name: string) => ({
+  order_not_found: () => send(name),
+  hold_expired: async () => send(name, await endedOrder()),
+  order_not_payable: async () => send(name, await cancelled()),
+  payment_in_progress: async () => send(name, await underWay()),
+  ...recordOf(couponExpiryErrorCodes, (code) => async () => {
+    const key = await withCoupon();
+    await setCoupon(couponEnds[code]);
+    return send(name, key);
+  }),
+});
+
+/** What checking a booking and taking the hold have in common. */
+const bookingCall = (name: string) => ({
+  item_not_found: () => send(name, { catalogId: "nothing" }),
+  centre_unavailable: () => send(name, { buildingId: "centre-excluded", catalogId: "room-excluded" }),
+  validation_failed: () => send(name, { customer: { ...wish.customer, email: "asha" } }),
+  slot_taken: async () => {
+    const room = { catalogId: "room-large", people: 12 };
+    await held({ ...room, ...on("09:00", "17:00") });
+    await held({ ...room, ...on("17:00", "19:00"), customer: uniqueCustomer(2) });
+    return send(name, { ...room, ...on("10:00", "11:00") });
+  },
+  "slot_taken elsewhere": async () => {
+    await held();
+    return send(name);
+  },
+});
+
+/** Makes the service refuse something. */
+type Provocation = () => Promise<ReceivedResponse>;
+
+/** How each refusal of the calls that charts make is provoked, by the names of `fallibleCalls`. */
+const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>>>> = {
+  loadAvailability: {
+    ...always("loadAvailability"),
+    validation_failed: () => send("loadAvailability", { date: "tomorrow" }),
+    item_not_found: () => send("loadAvailability", { catalogId: "nothing" }),
+    centre_unavailable: () =>
+      send("loadAvailability", { buildingId: "centre-excluded", catalogId: "room-excluded" }),
+  },
+  verify: {
+    ...repeatable("verify"),
+    ...bookingCall("verify"),
+    "validation_failed people": () => send("verify", { people: 9 }),
+  },
+  book: {
+    ...repeatable("book"),
+    ...bookingCall("book"),
+    "validation_failed phone": () => send("book", { customer: { ...wish.customer, phone: "12345" } }),
+    "validation_failed start": () => send("book", timesOn(monday, "07:00", "08:00")),
+    too_many_requests: async () => {
+      await held({ network, ...on("10:00", "11:00") });
+      await held({ network, ...on("12:00", "13:00") });
+      return send("book");
+    },
+    payment_in_progress: async () => {
+      await underWay({ visitorId });
+      return send("book", {}, { headers: { "x-visitor-id": visitorId } });
+    },
+  },
+  release: {
+    ...repeatable("release"),
+    validation_failed: () => send("release", { token: "" }),
+    order_not_found: () => send("release"),
+    hold_expired: async () => send("release", await endedOrder()),
+    order_not_payable: async () => send("release", await paid()),
+    payment_in_progress: async () => send("release", await underWay()),
+  },
+  applyCoupon: {
+    ...posted("applyCoupon"),
+    validation_failed: () => send("applyCoupon", { code: "" }),
+    too_many_requests: async () => {
+      const key = await held();
+      await exhaustLimit(createRateLimits(service.db).couponTriesOfOrder, key.orderId);
+      return send("applyCoupon", key);
+    },
+    ...recordOf(couponErrorCodes, (code) => async () => {
+      await provokeCoupon[code]();
+      const key = await held({ customer: wish.customer });
+      return send("applyCoupon", { ...key, code: code === "coupon_unknown" ? "NOSUCH" : couponCode });
+    }),
+    order_not_found: () => send("applyCoupon"),
+    hold_expired: async () => send("applyCoupon", await endedOrder()),
+    payment_in_progress: async () => send("applyCoupon", await underWay()),
+  },
+  initPayment: {
+    ...repeatable("initPayment"),
+    ...paying("initPayment"),
+    validation_failed: () => send("initPayment", { token: "" }),
+    too_many_requests: async () => {
+      const { code: _, ...key } = await outOfCodes();
+      return send("initPayment", key);
+    },
+    gateway_unavailable: async () => {
+      const gateway = { ...service.gateway, ...unavailableGateway() };
+      return send("initPayment", await held(), { deps: { gateway } });
+    },
+  },
+  confirmEmail: {
+    ...repeatable("confirmEmail"),
+    ...paying("confirmEmail"),
+    validation_failed: () => send("confirmEmail", { code: "12" }),
+    code_wrong: async () => send("confirmEmail", await free()),
+    too_many_requests: async () => send("confirmEmail", await outOfCodes()),
+  },
+  verifyPayment: {
+    ...repeatable("verifyPayment"),
+    validation_failed: () => send("verifyPayment", { razorpay_signature: "" }),
+    order_not_found: () => send("verifyPayment"),
+    bad_signature: async () => send("verifyPayment", await held()),
+  },
+  loadOrder: {
+    ...always("loadOrder"),
+    validation_failed: () => send("loadOrder", { token: "" }),
+    order_not_found: () => send("loadOrder"),
+  },
+  cancel: {
+    ...repeatable("cancel"),
+    validation_failed: async () => send("cancel", { ...(await paid()), dates: [thursday] }),
+    order_not_found: () => send("cancel"),
+    refund_changed: async () => send("cancel", { ...(await paid()), expectedRefundPaise: 1 }),
+    not_cancellable: async () => {
+      const key = await paid();
+      clock.set(istInstant(thursday, "10:30"));
+      return send("cancel", key);
+    },
+  },
+  move: {
+    ...repeatable("move"),
+    validation_failed: async () =>
+      send("move", {
+        ...(await paid()),
+        ...timesOn(monday, "07:00", "08:00"),
+      }),
+    order_not_found: () => send("move"),
+    item_not_found: async () => send("move", { ...(await paid()), catalogId: "nothing" }),
+    centre_unavailable: async () =>
+      send("move", await paid(), { deps: { excludedBuildingIds: new Set(["centre-one"]) } }),
+    slot_taken: async () => {
+      const room = { catalogId: "room-large", people: 12 };
+      const key = await paid({ ...room, ...on("10:00", "11:00") });
+      await held({ ...room, ...on("11:00", "19:00"), customer: uniqueCustomer(2) });
+      await held({ ...room, ...on("09:00", "10:00"), customer: uniqueCustomer(3) });
+      return send("move", key);
+    },
+    "slot_taken elsewhere": async () => {
+      const key = await paid();
+      await held({ ...on("12:00", "13:00"), customer: uniqueCustomer(2) });
+      return send("move", key);
+    },
+    not_movable: async () => send("move", await paid({ from: "10:00", to: "11:00" })),
+    price_changed: async () => send("move", { ...(await paid()), expectedTotalPaise: 1 }),
+    payment_in_progress: async () => {
+      const key = await paid();
+      const increase = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
+      await moveBooking(service, increase);
+      await leavePending(key);
+      return send("move", increase);
+    },
+    hold_expired: async () => {
+      const key = await paid();
+      const gateway: PaymentDeps["gateway"] = {
+        ...service.gateway,
+        createOrder: (wanted) => {
+          clock.advance(16);
+          return service.gateway.createOrder(wanted);
+        },
+      };
+      const increase = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
+      return send("move", increase, { deps: { gateway } });
+    },
+    gateway_unavailable: async () => {
+      const increase = { ...(await paid()), ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
+      const gateway = { ...service.gateway, ...unavailableGateway() };
+      return send("move", increase, { deps: { gateway } });
+    },
+  },
+  loadInvoice: {
+    ...always("loadInvoice"),
+    validation_failed: () => send("loadInvoice", { token: "" }),
+    order_not_found: () => send("loadInvoice"),
+    not_found: async () => send("loadInvoice", await held()),
+  },
+  "save guests": {
+    ...posted("save guests"),
+    validation_failed: () => send("save guests", { guests: [{ name: "Meera Iyer", email: "meera" }] }),
+    order_not_found: () => send("save guests"),
+    not_changeable: async () => send("save guests", await held()),
+  },
+  "save reminders": {
+    ...repeatable("save reminders"),
+    validation_failed: () => send("save reminders", { token: "" }),
+    order_not_found: () => send("save reminders"),
+    not_changeable: async () => send("save reminders", await held()),
+  },
+  ask: {
+    ...posted("ask"),
+    validation_failed: () => send("ask", { email: "asha" }),
+    too_many_requests: async () => {
+      await exhaustLimit(createRateLimits(service.db).bookingsLinksOfAddress, network);
+      return send("ask");
+    },
+  },
+  submit: {
+    ...posted("submit"),
+    validation_failed: () => send("submit", { phone: "12345" }),
+    too_many_requests: async () => {
+      await exhaustLimit(createRateLimits(service.db).leadsOfAddress, network);
+      return send("submit");
+    },
+  },
+};
+
+/** What makes the service refuse the coupon for the hold that comes next. */
+const provokeCoupon: Record<(typeof couponErrorCodes)[number], () => Promise<unknown>> = {
+  ...recordOf(couponExpiryErrorCodes, (code) => () => setCoupon(couponEnds[code])),
+  coupon_used_up: async () => {
+    await setCoupon({ max_uses: 1 });
+    await withCoupon({ ...on("10:00", "11:00"), customer: uniqueCustomer(2) });
+  },
+  coupon_already_used: async () => {
+    await setCoupon({ once_per_customer: true });
+    await withCoupon({ ...on("10:00", "11:00"), customer: wish.customer });
+  },
+  coupon_below_minimum: () => setCoupon({ minimum_paise: 500_000 }),
+  coupon_not_applicable: () => setCoupon({ product_types: '["CO_WORKING_HOT_DESK"]' }),
+};
+
+function posted(name: string) {
+  return { ...always(name), ...unreadable(name) };
+}
+
+function repeatable(name: string) {
+  return { ...posted(name), ...unrepeatable(name) };
+}
+
+const ofSite = { too_many_requests: "The site in front of the service counts these requests." };
+const ofCookies = { cookies_required: "The site in front of the service keeps the cookies." };
+/** What the service cannot be made to answer here, and why. */
+const notProvoked: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, string>>>>> = {
+  loadAvailability: ofSite,
+  verify: {
+    ...ofSite,
+    ...ofCookies,
+    payment_in_progress: "The check takes nothing; only the hold looks at the visitor's own payment.",
+  },
+  book: ofCookies,
+  release: ofSite,
+  verifyPayment: ofSite,
+  loadOrder: ofSite,
+  cancel: ofSite,
+  move: { too_many_requests: "Only while 256 others wait for the same room in one process." },
+  loadInvoice: ofSite,
+  "save guests": ofSite,
+  "save reminders": ofSite,
+};
+
+/** What is compared of a reply: its form and words; amounts, times and counts are those of another booking. */
+function normalizeError({ statusCode, body, retryAfterSeconds }: ReceivedResponse) {
+  const { error, ...beside } = body as { readonly error: Readonly<Record<string, unknown>> };
+  const { code, message, fields = {}, ...inside } = error;
+  return {
+    status: statusCode,
+    code,
+    message: wordsOf(message),
+    fields: Object.fromEntries(
+      Object.entries(fields as object).map(([name, sentence]) => [name, wordsOf(sentence)]),
+    ),
+    beside: Object.keys(beside).toSorted(),
+    inside: Object.keys(inside).toSorted(),
+    asksToWait: retryAfterSeconds !== undefined,
+  };
+}
+
+function wordsOf(sentence: unknown): string {
+  return String(sentence).replace(/\d[\d,.:]*/g, "0");
+}
+
+describe.each(Object.entries(fallibleCalls))("%s", (name, { errorResponses: replies }) => {
+  const provoking = provocations[name] ?? {};
+
+  test("each refusal is provoked, or has a reason why not", () => {
+    const reasons = Object.keys(notProvoked[name] ?? {});
+    expect([...Object.keys(provoking), ...reasons].toSorted()).toEqual(Object.keys(replies).toSorted());
+  });
+
+  test.each(Object.entries(provoking))("is refused with %s as charts know it", async (error, provoke) => {
+    const answered = normalizeError(await provoke());
+    expect(answered.code).toBe(codeOf(error));
+    expect(answered).toEqual(normalizeError(replies[error] as CallFailure));
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freeHour, toBookingRequest } from "../e2e/support/rooms.ts";
+import type { ErrorBody } from "../support/error-response.ts";
+import { sampleCustomer, serviceVisitor } from "../support/service-visitor.ts";
+import {
+  coupons,
+  customerValues,
+  emailCodes,
+  emails,
+  labelledValues,
+  names,
+  phones,
+  type ValueSamples,
+} from "../support/single-line-values.ts";
+import { type RunningSite, startSite } from "../support/site.ts";
+
+/* How calls read one-line input; how each value is stored is tested with the schemas. */
+
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite({ LOG_LEVEL: "warn" });
+});
+afterAll(() => site.stop());
+
+const post = (path: string, body: object) => serviceVisitor(site.origin).post(path, body);
+const put = (path: string, body: object) =>
+  fetch(site.origin + path, {
+    method: "PUT",
+    headers: { "content-type": "application/json", origin: site.origin },
+    body: JSON.stringify(body),
+  });
+/** The fields that a reply rejects. */
+const rejectedBy = async (response: Response) =>
+  Object.keys(((await response.json()) as Partial<ErrorBody>).error?.fields ?? {});
+const order = { orderId: "ORD000000000000", token: "of nobody" };
+const lead = { ...sampleCustomer, consent: false, brand: 1 };
+// None takes effect: the consent, the number of people or the order is missing.
+const book = async (customer: object) =>
+  post("/order/verifyAndBook", {
+    ...{ intent: "book", ...toBookingRequest(await hour()), people: 0 },
+    customer: { ...sampleCustomer, ...customer },
+  });
+let known: ReturnType<typeof freeHour> | undefined;
+const hour = () => {
+  known ??= freeHour(site.origin);
+  return known;
+};
+
+type Row = [string, string, ValueSamples, (typed: string) => Promise<Response>];
+test.each<Row>([
+  ["the name of a lead", "name", names, (name) => post("/api/leadSubmit", { ...lead, name })],
+  ["the email address of a lead", "email", emails, (email) => post("/api/leadSubmit", { ...lead, email })],
+  ["the number of a lead", "phone", phones, (phone) => post("/api/leadSubmit", { ...lead, phone })],
+  ...Object.entries(customerValues).map(
+    ([field, values]): Row => [
+      `the ${field} of a customer`,
+      `customer.${field}`,
+      values,
+      (typed) => book({ [field]: typed }),
+    ],
+  ),
+  ["a coupon code", "code", coupons, (code) => post("/api/coupon", { ...order, code })],
+  ["an emailed code", "code", emailCodes, (code) => post("/order/confirmEmail", { ...order, code })],
+  [
+    "the name of a guest",
+    "guests.0.name",
+    names,
+    (name) => put("/order/guests", { ...order, guests: [{ name, email: "meera@example.in" }] }),
+  ],
+  [
+    "the email address of a guest",
+    "guests.0.email",
+    emails,
+    (email) => put("/order/guests", { ...order, guests: [{ name: "Meera", email }] }),
+  ],
+])("the API accepts and rejects %s as the forms do", async (_, field, values, send) => {
+  const wrong: string[] = [];
+  for (const { typed, isAccepted } of labelledValues(values)) {
+    const fields = await rejectedBy(await send(typed));
+    if (fields.includes(field) === isAccepted) wrong.push(`${JSON.stringify(typed)}: ${fields}`);
+  }
+  expect(wrong).toEqual([]);
+});
