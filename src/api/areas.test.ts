@@ -57,7 +57,7 @@ test.each([
   "the path $path is resolved once for a page, which requests only the data for its kind of place",
   async ({ path, outcomes, asks }) => {
     const { resolved, asked, context } = service();
-    const ofPage = { ...context, reads: new Coalescer() };
+    const ofPage = { ...context, coalescer: new Coalescer() };
     const settled = await Promise.allSettled([
       areas.destination.load({ path }, ofPage),
       areas["productDetails.details"].load({ path }, ofPage),

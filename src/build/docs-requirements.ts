@@ -107,8 +107,10 @@ function requirementIdsInReferences(all: readonly Requirement[], path: string, t
  * helper named like `areaRequirement`, the ids in a list that `row` is called with, and those that start the name of a journey.
  */
 function requirementIdsInTests(all: readonly Requirement[], text: string): string[] {
-  const called = text.matchAll(/(?:\b(?:test|it|describe|row|\w+Row)|\))\(\s*(?:\[\s*)?["'`]([^"'`\n]+)/g);
-  const listed = [...text.matchAll(/\brow\(\[([^\]]+)\]/g)].flatMap(([, list = ""]) => [
+  const called = text.matchAll(
+    /(?:\b(?:test|it|describe|requirement|\w+Requirement)|\))\(\s*(?:\[\s*)?["'`]([^"'`\n]+)/g,
+  );
+  const listed = [...text.matchAll(/\brequirement\(\[([^\]]+)\]/g)].flatMap(([, list = ""]) => [
     ...list.matchAll(/"([^"]+)"/g),
   ]);
   const journeys = text.matchAll(/^ +\[?["'`]([^"'`\n]+).*: \{$/gm);

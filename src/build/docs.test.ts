@@ -110,7 +110,7 @@ describe("requirements", () => {
 
   test("a test belongs to the requirements in its tags and at the start of its title", () => {
     const text =
-      'test("K1 K2: both", …); test("see K2", { tag: "@K3" }, …); areaRow("D home", …); test("see K2", …)';
+      'test("K1 K2: both", …); test("see K2", { tag: "@K3" }, …); areaRequirement("D home", …); test("see K2", …)';
     const files = { tests: ["tests/a.test.ts"], code: [] };
     expect(traceOf("tests/a.test.ts", text)).toMatchObject({
       K1: files,
@@ -119,7 +119,7 @@ describe("requirements", () => {
       "D home": files,
     });
     expect(traceOf("tests/a.test.ts", 'test("see K2", …)')).toMatchObject({ K2: { tests: [] } });
-    expect(traceOf("tests/a.test.ts", 'row(["K2", "D home"], …) /* (row K3) */')).toMatchObject({
+    expect(traceOf("tests/a.test.ts", 'requirement(["K2", "D home"], …) /* (row K3) */')).toMatchObject({
       ...{ K1: { tests: [] }, K2: files, K3: files, "D home": files },
     });
   });
@@ -134,7 +134,7 @@ describe("requirements", () => {
   test("gapsIn() reports requirements without code or without a test", () => {
     const files = [
       { path: "src/a.ts", text: "(rows K1–D home)" },
-      { path: "tests/a.test.ts", text: 'row("K2", …)' },
+      { path: "tests/a.test.ts", text: 'requirement("K2", …)' },
     ];
     expect(untracedRequirements(rows, traceRequirements(rows, files))).toEqual([
       "No test or journey names K1.",

@@ -22,7 +22,7 @@ const sentence = /^[^\p{Ll}<{].*\p{L}{2,} \p{L}{2,}.*[.!?…]\s*$/su;
 
 /** Files with texts for operators: commands, settings, metrics, validation of content and inventory, API documents. */
 const forOperators =
-  /^workspace\/(cancel|content|database|doctor|import|inventory|openapi)\/|^server\/(banner|metrics|run|settings|settings-table)\.ts$|^api\/contract\/cancellation-schema\.ts$/;
+  /^workspace\/(cancel|content|database|reconciliation|import|inventory|openapi)\/|^server\/(banner|metrics|run|settings|settings-table)\.ts$|^api\/contract\/cancellation-schema\.ts$/;
 
 /** Errors of our own calls of the request helper (row X2), which no screen shows. */
 const forEngineers =

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { folderOf, importsIn } from "../../tests/support/import-graph.ts";
 
 /** Folders without domain knowledge, lowest layer first. Each may import single files of those before it. */
-const platform = ["metrics", "database", "admission", "http", "idempotency", "jobs", "threads"];
+const platform = ["metrics", "database", "rate-limits", "http", "idempotency", "jobs", "threads"];
 /** Domain modules, lowest layer first. Each may import the platform, and the index of modules before it. */
 const modules = [
   ...[
@@ -19,7 +19,7 @@ const modules = [
     "changes",
     "my-bookings",
   ],
-  ...["lead", "places", "search", "openapi", "doctor", "mail", "cancel", "import"],
+  ...["lead", "places", "search", "openapi", "reconciliation", "mail", "cancel", "import"],
 ];
 /** Files beside the folders that every folder may import. The other files assemble the service. */
 const settings = ["settings.ts", "command-settings.ts", "simulated-gateway.ts"];

@@ -49,7 +49,7 @@ test.beforeEach(async ({ browser }) => {
   await page.clock.install();
   const world = {
     database,
-    line: { held: () => 0, isBroken: () => false },
+    visitorProxy: { heldCount: () => 0, isBroken: () => false },
     site: { now: () => Date.now() },
     isServicePaused: () => false,
   } as unknown as BrowserVisitor["world"];

@@ -56,7 +56,7 @@ test("every chart that a screen runs in the browser shows its states in the cons
     .filter(({ code }) => runs.test(code));
   expect(runners.length).toBeGreaterThan(10);
   const silent = runners.filter(
-    ({ code }) => !/\binspected\b[^;"]*[,})]/.test(code.replace(/^import.*$/gm, "")),
+    ({ code }) => !/\binspectOptions\b[^;"]*[,})]/.test(code.replace(/^import.*$/gm, "")),
   );
   expect(silent.map(({ file }) => file)).toEqual([]);
 });

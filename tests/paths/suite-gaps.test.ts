@@ -106,7 +106,7 @@ describe("gaps are seen", () => {
 test("paths whose events have the same short words are named by what differs in them", () => {
   const guest = (name: string) => ({ a: 1, b: 2, c: 3, d: { name } });
   const done = [guest("Asha"), guest("Ravi"), guest("Meera")];
-  const fixtures = { ...complete, answers: { open: { done, errors: [] } } };
+  const fixtures = { ...complete, actorResults: { open: { done, errors: [] } } };
   const names = missingActorResults(fixtures, generatePaths(fixtures)).map(({ name }) => name);
   expect(names).toEqual([
     "knocked loud=true → open answers a=1 b=2 c=3 [name=Ravi]",

@@ -78,7 +78,7 @@ describe("the check that links are built by href()", () => {
   const begins = new Set(pageNames.flatMap((name) => pageDeclaration(name).paths.map(staticPrefix)));
   const ours = [...begins].filter((path) => path !== "/").join("|");
   const written = new RegExp(
-    `(?<!(?:href|fixedPart)\\(\\s*)(?:["'](?:${ours})["'/?]|\`(?:\\$\\{[^}]*\\})*(?:(?:${ours})[\`/?]|/(?:api|widget|order)/))|\\b(?:href|url|to|action)(?:=|: )"/"`,
+    `(?<!(?:href|staticPrefix)\\(\\s*)(?:["'](?:${ours})["'/?]|\`(?:\\$\\{[^}]*\\})*(?:(?:${ours})[\`/?]|/(?:api|widget|order)/))|\\b(?:href|url|to|action)(?:=|: )"/"`,
   );
 
   function faultsIn(text: string): string[] {

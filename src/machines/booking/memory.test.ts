@@ -360,7 +360,7 @@ describe("the payment", () => {
     await booking.sendEvents(bookingActions.pay(), bookingActions.confirmCode("999999"));
     expect(booking.context().emailCode).toBe("999999");
     await booking.sendEvents(bookingActions.releaseSlot());
-    expect(booking.context()).toMatchObject({ order: null, emailCode: "", emailAsked: null });
+    expect(booking.context()).toMatchObject({ order: null, emailCode: "", emailConfirmation: null });
   });
 
   test("stores the address and the time for the next email after each email with a code", async () => {

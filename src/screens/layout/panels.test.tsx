@@ -6,8 +6,8 @@ import { Layout } from "./layout.tsx";
 
 const requestCount = vi.hoisted(() => ({ times: 0 }));
 vi.mock("./panels.ts", () => ({
-  panels: {
-    loaded: () => null,
+  panelsModule: {
+    getLoaded: () => null,
     load: async () => {
       requestCount.times += 1;
       throw new TypeError("Failed to fetch dynamically imported module");

@@ -19,7 +19,7 @@ import { BookingsLinkForm } from "./bookings-link-form.tsx";
 /* The journeys of requesting the link to a visitor's bookings, run on the page in a DOM. */
 
 vi.mock("./provide-machine.ts", () => ({
-  connectedBookingsLink: () => withPendingActors(bookingsLinkMachine),
+  provideBookingsLinkMachine: () => withPendingActors(bookingsLinkMachine),
 }));
 
 const text = () => document.body.textContent ?? "";

@@ -40,9 +40,9 @@ import { changeable, key } from "./testing.ts";
 
 vi.mock("./provide-machines.ts", async (original) => ({
   ...(await original<typeof import("./provide-machines.ts")>()),
-  connectedCancel: () => withPendingActors(cancelMachine),
-  connectedMove: () => withPendingActors(moveMachine),
-  connectedGuests: () => withPendingActors(saveExecutor.machine),
+  provideCancelMachine: () => withPendingActors(cancelMachine),
+  provideMoveMachine: () => withPendingActors(moveMachine),
+  provideGuestsMachine: () => withPendingActors(saveExecutor.machine),
 }));
 
 beforeEach(() => {

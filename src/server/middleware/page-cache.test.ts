@@ -95,7 +95,7 @@ describe("the page cache", () => {
     expect(await (await fetch(origin)).text()).not.toContain("stale-notice");
   });
 
-  it.each([{ isLate: true }, { isShed: true }])(
+  it.each([{ isLate: true }, { isThrottled: true }])(
     "shows the age of an older copy without mentioning an error when the page is only slow (%o)",
     async (slow) => {
       await renderShown();

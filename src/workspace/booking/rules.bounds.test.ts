@@ -74,9 +74,9 @@ test("bookingRules has the values that the product promises", () => {
     minMinutes: 60,
     maxMinutes: 480,
     noticeMinutes: 30,
-    daysAhead: 60,
+    maxDaysAhead: 60,
     holdMinutes: 15,
-    longestBufferMinutes: 30,
+    maxBufferMinutes: 30,
   });
 });
 

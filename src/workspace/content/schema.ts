@@ -32,7 +32,10 @@ const href = v.pipe(
 );
 
 /** Name of a picture in `content/pictures`, without its extension. */
-const pictureName = v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, "Use a picture's name without its extension."));
+const pictureName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9-]+$/, "Use a picture's name without its extension."),
+);
 
 /** A picture with its alternative text. */
 const pictureUse = v.strictObject({ name: pictureName, alt: text });

@@ -297,7 +297,7 @@ describe("a coupon on an order", () => {
       };
       const all = couponRoutes({ ...deps, admission });
       return async (name: "validate" | "coupon", body: object) => {
-        const caller = { countedNetwork: isExempt ? null : "203.0.113.7" };
+        const caller = { limitedNetwork: isExempt ? null : "203.0.113.7" };
         const request = { body, headers: {}, caller } as AnyRequest;
         return (await all.find((route) => route.name === name)?.handle(request))?.status;
       };

@@ -94,7 +94,7 @@ test.each([
   await addRows(db, "outbox", due);
   const lines: object[] = [];
   const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
-  const job = { queue: "messages", capacity: 1, work: async () => ({ again }) } as const;
+  const job = { queue: "messages", capacity: 1, work: async () => ({ retryReason: again }) } as const;
   expect(await workOff({ db, now: () => at, log }, job)).toBe(1);
   expect(lines).toMatchObject([expected]);
 });

@@ -22,7 +22,7 @@ export async function checkPayments(deps: PaymentDeps): Promise<number> {
 async function check(deps: PaymentDeps, payment: QueueRow<"pendingPayments">) {
   await syncPayments(deps, payment.gateway_order_id);
   await stopOlderChecks(deps, payment);
-  return { again: null };
+  return { retryReason: null };
 }
 
 /** The gateway returns every attempt of an order, so only the latest undecided attempt keeps its check. */

@@ -185,7 +185,7 @@ describe("refunds and disputes", () => {
       const state = await orderState(database.db, orderId);
       expect([state.status, state.payments, state.told.at(-1)]).toEqual([status, ["refunded"], reported]);
       expect(await readOrder(deps, key)).toMatchObject({
-        story: { refund: { isFromBank: true, expectedBy: "2026-12-02" } },
+        view: { refund: { isFromBank: true, expectedBy: "2026-12-02" } },
       });
       const { end_reason } = await rowOf(database.db, "orders");
       const reason = "Your bank has returned your payment, so we couldn't keep the booking.";

@@ -67,7 +67,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     ]);
     expect(await notesOf(orderId)).toEqual([total]);
     const read = await readOrder(deps, key);
-    expect(read).toMatchObject({ story: { refund: { amountPaise: total, status: "refunded" } } });
+    expect(read).toMatchObject({ view: { refund: { amountPaise: total, status: "refunded" } } });
     expect((await orderState(deps.db, orderId)).payments).toEqual(["refunded"]);
     const sent = await rowsOf(deps.db, "outbox", { kind: "money_returned" });
     const amounts = sent.flatMap(({ payload }) => {
@@ -96,7 +96,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     expect(await notesOf(orderId)).toEqual([10_000]);
     await cancelOrder(deps, orderId, reason);
     const read = await readOrder(deps, key);
-    expect(read).toMatchObject({ story: { refund: { amountPaise: total - 10_000, status: "pending" } } });
+    expect(read).toMatchObject({ view: { refund: { amountPaise: total - 10_000, status: "pending" } } });
     await work();
     expect(await atGateway(paymentId)).toMatchObject({ amount_refunded: total });
     expect(await notesOf(orderId)).toEqual([10_000, total - 10_000]);

@@ -150,10 +150,10 @@ describe("payments", () => {
       const { orderId } = await begun();
       const locked = (id: string) =>
         database.db.transaction().execute((tx) => lockPayableOrder(tx, id, clock.now()));
-      expect(await locked("ORD_UNKNOWN")).toMatchObject({ refusal: { code: "order_not_found" } });
+      expect(await locked("ORD_UNKNOWN")).toMatchObject({ error: { code: "order_not_found" } });
       expect(await locked(orderId)).toMatchObject({ is: "payable", payments: [{ status: "created" }] });
       await payments({ status: "pending" });
-      expect(await locked(orderId)).toMatchObject({ refusal: { code: "payment_in_progress" } });
+      expect(await locked(orderId)).toMatchObject({ error: { code: "payment_in_progress" } });
     });
 
     test("is refused while the gateway is unreachable", async () => {
@@ -519,7 +519,7 @@ describe("payments", () => {
         };
         const all = paymentRoutes({ ...deps, admission });
         return async (name: string, body: object) => {
-          const caller = { countedNetwork: isExempt ? null : "203.0.113.7" };
+          const caller = { limitedNetwork: isExempt ? null : "203.0.113.7" };
           const request = { call: name, body, headers: {}, caller, rawBody: Buffer.from("") } as AnyRequest;
           const answer = await all.find((route) => route.name === name)?.handle(request);
           return [answer?.status, (answer?.body as { status?: string } | undefined)?.status];

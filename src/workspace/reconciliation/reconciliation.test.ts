@@ -116,7 +116,7 @@ test("the doctor finds nothing in consistent records with bookings, a cancellati
   await delivered();
   const outcome = await doctor(false);
   expect(outcome.ok && formatFindings(outcome.results)).toEqual([expect.stringContaining("nothing found")]);
-  expect(outcome).toMatchObject({ ok: true, left: 0 });
+  expect(outcome).toMatchObject({ ok: true, remaining: 0 });
 });
 
 test("the doctor finds one of each defect, fixes what it can and leaves the rest to a person", async () => {
@@ -363,7 +363,7 @@ test.each(Object.entries(untrueRefunds))(
     await letTimePass(deps, clock, 8);
     await delivered();
     clock.advance(20);
-    expect(await doctor(false)).toMatchObject({ ok: true, left: 0 });
+    expect(await doctor(false)).toMatchObject({ ok: true, remaining: 0 });
     expect(await gatewayRecord(simulator, paymentId)).toMatchObject({ amount_refunded: 118_000 });
     expect(await orderState(db, orderId)).toMatchObject({ status: "cancelled", payments: ["refunded"] });
   },
@@ -380,7 +380,7 @@ test("the doctor captures a payment that is captured in our records but only aut
   expect(found.ok && formatFindings(found.results).join("\n")).toContain(
     "₹1,180 are authorized at the gateway: our records say captured",
   );
-  expect(await doctor(true)).toMatchObject({ ok: true, left: 0 });
+  expect(await doctor(true)).toMatchObject({ ok: true, remaining: 0 });
   expect(await gatewayRecord(simulator, gatewayPaymentId)).toMatchObject({ status: "captured" });
 });
 
