@@ -19,16 +19,16 @@ export const equivalents: Readonly<Record<string, string>> = {
     "both states of the region check at once which of them it is",
   "booking/choice.ts bookedDays: 0 becomes one more": "a single date is the one from start to end",
   "booking/choice.ts bookedDays: 1 becomes one more": "two milliseconds before midnight are on the same day",
-  "booking/drive.ts goToStep.moves: 0 becomes one more": twoMoves,
-  "booking/drive.ts goToStep: 1 becomes one more": twoMoves,
-  "booking/drive.ts maxEvents: 3 becomes one more": twoMoves,
-  "booking/setup.ts unseen.unknown.people: 0 becomes one more": unseen,
-  "booking/setup.ts unseen.unknown.passes: 0 becomes one more": unseen,
+  "booking/send-events.ts goToStep.count: 0 becomes one more": twoMoves,
+  "booking/send-events.ts goToStep: 1 becomes one more": twoMoves,
+  "booking/send-events.ts maxEvents: 3 becomes one more": twoMoves,
+  "booking/setup.ts unloadedOrder.unknown.people: 0 becomes one more": unseen,
+  "booking/setup.ts unloadedOrder.unknown.passes: 0 becomes one more": unseen,
   "booking/setup.ts orderContext.passes: 1 becomes one more":
     "the passes of a room are compared with themselves only",
   "move/machine.ts moveMachine.states.moving.invoke.input.expectedTotalPaise: 0 becomes one more":
     "a move without a time cannot be confirmed; the price is for the compiler",
-  "booking/drive.ts nextEventTowards: < becomes <=": "at the step itself nothing is sent",
-  "booking/drive.ts goToStep: < becomes <=": "no step is more moves away than that; one more changes nothing",
+  "booking/send-events.ts nextEventTowards: < becomes <=": "at the step itself nothing is sent",
+  "booking/send-events.ts goToStep: < becomes <=": "no step is more moves away than that; one more changes nothing",
   "booking/transitions.ts onBookingRefused.1.target: leads to #booking.choosing.slot.free": allRegions,
 };

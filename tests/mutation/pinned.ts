@@ -24,7 +24,7 @@ export function pinnedWalks(): (mutant: MachineMutant) => Promise<string | null>
 
 async function bundled({ file, code }: MachineMutant): Promise<URL> {
   const build = await rolldown({
-    input: new URL("pinned-walks.ts", import.meta.url).pathname,
+    input: new URL("pinned-path-runs.ts", import.meta.url).pathname,
     platform: "node",
     external: /^[a-z@]/,
     plugins: [{ name: "mutant", load: (id) => (id === file ? { code, moduleType: "ts" } : null) }],

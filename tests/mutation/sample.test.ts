@@ -34,7 +34,7 @@ describe("a changed chart is noticed by what is pinned by hand", () => {
 test("a failure of one chart's tests is not counted for the next chart", async () => {
   const tests = await startUnitTests();
   onTestFinished(tests.stop);
-  const changed = mutants.find(({ id }) => id.startsWith("lead/machine.ts editable.lead.submitted.target"));
+  const changed = mutants.find(({ id }) => id.startsWith("lead/machine.ts editTransitions.lead.submitted.target"));
   if (changed === undefined) throw new Error("There is no such mutant of lead");
   expect(await tests.killerOf(changed)).toContain("lead");
   expect(await tests.killerOf(unchanged("watch"))).toBeNull();

@@ -25,7 +25,7 @@ test("mutants of shared constants belong to the transitions of every state that 
   const all = transitionMutants("booking", bookingMachine, ids);
   const having = (start: string) =>
     [...all].filter(([, own]) => own.some((id) => id.startsWith(start))).map(([name]) => name);
-  expect(having("booking/transitions.ts duringHold.0.onDone:").sort()).toEqual(
+  expect(having("booking/transitions.ts holdInvokes.0.onDone:").sort()).toEqual(
     ["confirmingEmail", "held", "paying.failed", "releasing.failed"].map(
       (state) => `${state} -- done.actor.holdEnd --> lapsed`,
     ),

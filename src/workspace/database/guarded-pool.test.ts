@@ -141,7 +141,7 @@ test("a request that waits too long for a connection is rejected, and the databa
 /** A script whose idle connection another process terminates; prints `lives` if the script survives. */
 const waiting = (connect: string) => `
   import pg from "pg";
-  import { connectionsOf } from ${JSON.stringify(new URL("./pooled-client.ts", import.meta.url).href)};
+  import { createConnections } from ${JSON.stringify(new URL("./pooled-client.ts", import.meta.url).href)};
   const pool = new pg.Pool({ connectionString: process.env.URL, max: 1 });
   pool.on("error", () => {});
   const connect = ${connect};
@@ -158,7 +158,7 @@ test("losing an idle connection does not end the process", async () => {
   const env = { ...process.env, URL: await freshDatabase() };
   const run = (connect: string) =>
     spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", waiting(connect)], { env });
-  expect(String(run("connectionsOf(pool).connect").stdout)).toContain("lives");
+  expect(String(run("createConnections(pool).connect").stdout)).toContain("lives");
   const control = run("() => pool.connect()");
   expect(String(control.stdout)).not.toContain("lives");
   expect(control.status).not.toBe(0);

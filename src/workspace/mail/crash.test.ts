@@ -23,7 +23,7 @@ const program = (dataDir: string, smtpUrl: string, { keepsLead, at, leaseMs }: R
   import { openDatabase } from "${fileOf("../database/open.ts")}";
   import { submitLead } from "${fileOf("../lead/submit-lead.ts")}";
   import { createLog } from "${fileOf("../../http/log.ts")}";
-  import { sourceModules } from "${fileOf("../threads/task-thread.ts")}";
+  import { sourceThreadModules } from "${fileOf("../threads/task-thread.ts")}";
   import { createTaskThread } from "${fileOf("../threads/task-thread.ts")}";
   import { startMail } from "${fileOf("./start-mail.ts")}";
   const log = createLog("silent");
@@ -33,7 +33,7 @@ const program = (dataDir: string, smtpUrl: string, { keepsLead, at, leaseMs }: R
   const brand = { name: "Baithak", number: 1, phone: "1800", email: "hello@baithak.example", logo: "" };
   const lead = { name: "Asha Rao", email: "asha@example.in", phone: "+919876543210", consent: true, brand: 1 };
   if (${keepsLead}) await submitLead({ db, now, hasWebhook: false, wakeOutbox: () => {} }, lead);
-  const drawing = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log });
+  const drawing = createTaskThread(sourceThreadModules.pdf, { idleMs: 60_000, log });
   const booking = { db, now, log, drawing, tokenSecret: "x".repeat(32), excludedBuildingIds: new Set() };
   const settings = { publicOrigin: "https://baithak.example", brand, dataDir: "memory://", leadWebhookUrl: null, alarmEmail: "a@b.example" };
   const timing = { everyMs: 100, leaseMs: ${leaseMs}, tryMs: 7000 };
