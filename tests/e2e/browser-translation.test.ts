@@ -16,7 +16,7 @@ import {
   searchFromHome,
 } from "./support/steps.ts";
 
-/** Translates the page from the given moment on, and whatever changes in it. */
+/** Translates the page from the given moment on, including later changes, as a browser's translation does. */
 async function translateFrom(page: Page, moment: "first byte" | "load"): Promise<void> {
   await page.addInitScript(`
     const translate = ${translate};
@@ -35,15 +35,15 @@ async function translateFrom(page: Page, moment: "first byte" | "load"): Promise
   `);
 }
 
-/** Whether the page is translated, so that a test does not pass on one that is not. */
+/** Makes sure that the page really is translated. */
 const isTranslated = (page: Page) =>
   expect.poll(() => page.locator("main font font").count()).toBeGreaterThan(3);
 
 for (const moment of ["first byte", "load"] as const) {
-  test.describe(`a page that the browser translates from its ${moment}`, () => {
+  test.describe(`a page that the browser translates from ${moment}`, () => {
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 
-    test("books, pays, invites a guest, moves and cancels", async ({ openPage, site }) => {
+    test("a visitor books, pays, invites a guest, moves and cancels", async ({ openPage, site }) => {
       const { page } = await openPage(phone);
       await translateFrom(page, moment);
       await page.goto("/");
@@ -93,7 +93,7 @@ for (const moment of ["first byte", "load"] as const) {
       expect((await fetchOrder(serviceVisitor(site.origin), key)).status).toBe("cancelled");
     });
 
-    test("sends an enquiry and asks for the link to its bookings", async ({ openPage }) => {
+    test("a visitor sends an enquiry and requests the bookings link", async ({ openPage }) => {
       const { page } = await openPage(phone);
       await translateFrom(page, moment);
       await page.goto("/contact-us/");

@@ -32,11 +32,11 @@ import { hasFocus, isFullyVisible, viewportSizes } from "./support/viewport.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-test("a link low in a page opens the next at its top, without its footer", async ({ openPage }) => {
+test("a link low in a page opens the next page at its top, footer out of view", async ({ openPage }) => {
   const { page } = await openPage({ ...phone, reducedMotion: "no-preference" });
   await page.goto("/meeting-rooms/delhi/all");
   await waitForFullHydration(page);
-  // Slow enough to see what stands there until the page comes.
+  // Slow enough to sample what is shown while the page loads.
   await page.route(/\/assets\/.*\.js|\/api\/buildingData/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
@@ -47,10 +47,10 @@ test("a link low in a page opens the next at its top, without its footer", async
     const left = document.querySelector("h1");
     const look = () => {
       const footer = document.getElementById("site-footer");
-      // The page that was left may stay until the next one is there.
+      // The previous page may stay until the next one is ready.
       if (left?.isConnected === false && footer !== null) {
         const isInView = footer.getBoundingClientRect().top < innerHeight;
-        // A taller window would show what stands below the skeleton.
+        // A taller window would show what is below the skeleton.
         const isOnItsWay = document.querySelector("main [data-skeleton]") !== null;
         frames.push({
           y: scrollY,
@@ -72,7 +72,7 @@ test("a link low in a page opens the next at its top, without its footer", async
   expect(wrong).toEqual([]);
 });
 
-test("within a page, a link to a part of it scrolls there smoothly", async ({ openPage }) => {
+test("a link to a section of the same page scrolls there smoothly", async ({ openPage }) => {
   const { page } = await openPage({ reducedMotion: "no-preference" });
   await page.goto("/terms");
   await page.evaluate(() => {
@@ -86,7 +86,7 @@ test("within a page, a link to a part of it scrolls there smoothly", async ({ op
 });
 
 for (const viewport of viewportSizes) {
-  test(`a declined payment is told in view (${viewport.width} px)`, async ({ openPage, site }) => {
+  test(`the notice of a declined payment gets the focus in view (${viewport.width} px)`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
     await openHeldBooking(page, await freeHour(site.origin, rooms.amaltas));
     await payWith(page, "decline");
@@ -101,7 +101,7 @@ for (const viewport of viewportSizes) {
 }
 
 for (const how of ["without a connection", "with the service away"]) {
-  test(`360 × 640: ${how}, a hold fails in view and loses nothing`, async ({ openPage, site }) => {
+  test(`a failed hold ${how} shows its error in view and keeps the entries (360 × 640)`, async ({ openPage, site }) => {
     const {
       page,
       context,
@@ -130,14 +130,14 @@ for (const how of ["without a connection", "with the service away"]) {
   });
 }
 
-test("each step is an entry of the history and keeps the hold", async ({ openPage, site }) => {
+test("each booking step has a history entry and keeps the hold", async ({ openPage, site }) => {
   const { page, context } = await openPage(phone);
   const hour = await freeHour(site.origin, rooms.amaltas);
   const { date, from, to } = hour;
   await page.goto(`/meeting-rooms/delhi/all?${new URLSearchParams({ date, from, to, people: "2" })}`);
   const book = page.getByRole("link", { name: "Book Amaltas, Radial House" });
   await book.click();
-  // Day, time and people were asked for, so that the booking opens at the details.
+  // The link has day, time and people, so the booking opens at the details.
   await stepHeading(page, "details").waitFor();
   await expect.poll(() => page.title()).toMatch(/^Your details: Amaltas/);
   await page.getByRole("button", { name: "Change time" }).click();
@@ -168,7 +168,7 @@ test("each step is an entry of the history and keeps the hold", async ({ openPag
   expect(await keyOfHold(context)).toEqual(held);
   await payButton(page).click();
   await overlay(page).dialog.waitFor();
-  // Back closes what lies over the page, and no more.
+  // Back closes only the overlay.
   await page.evaluate(() => history.back());
   await overlay(page).dialog.waitFor({ state: "detached" });
   await stepHeading(page, "pay").waitFor();
@@ -177,7 +177,7 @@ test("each step is an entry of the history and keeps the hold", async ({ openPag
 });
 
 for (const viewport of viewportSizes) {
-  test(`Back keeps the hold's time left in view (${viewport.width} px)`, async ({ openPage, site }) => {
+  test(`Back keeps the countdown of the hold in view (${viewport.width} px)`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
     await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas), "time"));
     await waitForFullHydration(page);
@@ -193,7 +193,7 @@ for (const viewport of viewportSizes) {
   });
 }
 
-test("summaries are marked by a chevron, more dates by a button", async ({ openPage, site }) => {
+test("summaries have a chevron, and More dates looks like a button", async ({ openPage, site }) => {
   const { page } = await openPage(phone);
   const { orderId, token } = await confirmedBooking(site.origin, "asha.marks@example.in", "9810000077");
   for (const path of ["/", passPath, `/payment-success/${orderId}?token=${token}`]) {
@@ -234,7 +234,7 @@ const pagesOfEachKind = [
   `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`,
 ];
 
-test("every page tells its visitor what is held, until it is released", async ({ openPage, site }) => {
+test("every page shows the visitor's hold until it is released", async ({ openPage, site }) => {
   const { page } = await openPage(phone);
   await openHeldBooking(page, await freeHour(site.origin, rooms.amaltas));
   const notice = page.getByRole("complementary", { name: "Your hold" });
@@ -264,7 +264,7 @@ test("every page tells its visitor what is held, until it is released", async ({
   expect((await page.goto("/terms"))?.headers()["cache-control"]).toContain("public");
 });
 
-test("an offline visitor is told so, and gets the page once online", async ({ openPage }) => {
+test("an offline visitor sees the offline page, and the requested page once online", async ({ openPage }) => {
   const { page, context } = await openPage();
   await page.goto("/");
   await context.setOffline(true);
@@ -279,10 +279,10 @@ test("an offline visitor is told so, and gets the page once online", async ({ op
   expect(new URL(page.url()).pathname).toMatch(/^\/terms/);
 });
 
-test("forced colours distinguish the chosen day, start and step", async ({ openPage, site }) => {
+test("the chosen day, start and step are distinguishable in forced colours", async ({ openPage, site }) => {
   const { page } = await openPage({ forcedColors: "active" });
   const { buildingId, catalogId } = rooms.amaltas;
-  // In the evening hardly a time of today is left.
+  // Today has hardly any times left in the evening.
   const date = await openDays(site.origin, rooms.amaltas, 1, Date.now(), 1);
   await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}`);
   await stepHeading(page, "choose").waitFor();
@@ -316,7 +316,7 @@ test("forced colours distinguish the chosen day, start and step", async ({ openP
   );
 });
 
-/** What is told of the flexi pass from a date on: the open days, with the passes left. */
+/** The open days of the flexi pass from a date on, from the availability API. */
 async function daysFrom(site: ClockedSite, date: string): Promise<readonly string[]> {
   const { buildingId, catalogId } = rooms.flexiPass;
   const query = new URLSearchParams({ buildingId, catalogId, date });
@@ -326,7 +326,7 @@ async function daysFrom(site: ClockedSite, date: string): Promise<readonly strin
 
 const passPath = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
 
-test("only open days of passes can be chosen, closed ones are named", async ({ openPage, site }) => {
+test("only open days of a pass can be chosen, and the error names closed days", async ({ openPage, site }) => {
   const { page } = await openPage(phone);
   const date = await openDays(site.origin, rooms.flexiPass, 1);
   const open = await daysFrom(site, date);
@@ -349,7 +349,7 @@ test("only open days of passes can be chosen, closed ones are named", async ({ o
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`passes for separate days are booked (scripts: ${javaScriptEnabled})`, async ({ openPage, site }) => {
+  test(`passes can be booked for separate days (JavaScript: ${javaScriptEnabled})`, async ({ openPage, site }) => {
     const { page } = await openPage({ ...phone, javaScriptEnabled });
     const date = await openDays(site.origin, rooms.flexiPass, 1);
     const [first = "", , third = "", , fifth = ""] = await daysFrom(site, date);
@@ -381,7 +381,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a list starts in the first view of a phone and can be sorted", async ({ openPage, site }) => {
+test("a listing starts in the first view of a phone and can be sorted", async ({ openPage, site }) => {
   const { page } = await openPage({ ...phone, viewport: { width: 360, height: 740 } });
   const list = page
     .getByRole("main")
@@ -391,11 +391,11 @@ test("a list starts in the first view of a phone and can be sorted", async ({ op
   for (const query of ["", `?${new URLSearchParams({ date, from, to, people: "6" })}`]) {
     await page.goto(`/meeting-rooms/delhi/all${query}`);
     const box = await list.getByRole("listitem").first().boundingBox();
-    // A line about a kept copy, which a busy machine shows, stands above all of it.
+    // A busy machine may show the notice of a cached copy above the header.
     const header = await page.getByRole("banner").boundingBox();
-    // What was asked for stands above it, each part of it to be taken off.
+    // The search criteria are above the list, each with a button to remove it.
     expect((box?.y ?? 0) - (header?.y ?? 0), query).toBeLessThan(query === "" ? 240 : 300);
-    // What is asked for takes two lines at most, uncut; the fields to change it are behind that.
+    // The summary of the criteria takes at most two lines without overflow; the fields are collapsed behind it.
     const summary = page.locator("main summary").first();
     expect((await summary.boundingBox())?.height, query).toBeLessThan(64);
     expect(await summary.evaluate((each) => each.scrollWidth - each.clientWidth), query).toBeLessThanOrEqual(
@@ -409,7 +409,7 @@ test("a list starts in the first view of a phone and can be sorted", async ({ op
   };
   const fits = await sizes();
   expect(fits).toEqual(fits.toSorted((one, other) => one - other));
-  // Of the rooms for six the best fit is the cheapest as well; of all rooms the first is neither.
+  // Sorting all rooms tells best fit from cheapest: of the rooms for six, the best fit is also the cheapest.
   await page.goto("/meeting-rooms/delhi/all");
   await page.getByText("Change", { exact: true }).tap();
   await page.getByLabel("Sort by").selectOption("price");
@@ -423,7 +423,7 @@ test("a list starts in the first view of a phone and can be sorted", async ({ op
   await expect.poll(async () => (await prices()).join()).toBe(reported.toSorted((a, b) => a - b).join());
 });
 
-test("rooms are sorted by distance, from the visitor only on request", async ({ openPage }) => {
+test("sorting by distance reads the visitor's location only on request", async ({ openPage }) => {
   const { page, context } = await openPage({ ...phone, viewport: { width: 360, height: 640 } });
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation({ latitude: 28.5244, longitude: 77.2066 });
@@ -440,7 +440,7 @@ test("rooms are sorted by distance, from the visitor only on request", async ({ 
     .filter({ has: page.getByRole("heading", { level: 3 }) })
     .first();
   const box = await first.boundingBox();
-  expect(box?.y ?? 640, "the first room begins well within the first view").toBeLessThan(240);
+  expect(box?.y ?? 640, "the top of the first room").toBeLessThan(240);
   await page.getByText("Change", { exact: true }).tap();
   await page.getByLabel("Sort by").selectOption("distance");
   await page.waitForURL(/sort=distance/);
@@ -460,10 +460,10 @@ test("rooms are sorted by distance, from the visitor only on request", async ({ 
   await plain.page.waitForURL((url) => !url.search.includes("near"));
 });
 
-/** A GSTIN of Maharashtra, where the centres of Delhi are not. */
+/** A customer with a GSTIN of another state than the centres of Delhi. */
 const ofMumbai = { ...asha, gstin: "27AAACB1234C1ZF", address: "5 Hill Road, Bandra West, Mumbai 400050" };
 
-test("a GSTIN asks for address and state, which the invoice has", async ({ openPage, site }) => {
+test("a GSTIN requires an address and a state, and the invoice shows both", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage(phone);
   expectReply(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
@@ -498,7 +498,7 @@ test("a GSTIN asks for address and state, which the invoice has", async ({ openP
   );
 });
 
-test("a GSTIN asks for the address without JavaScript", async ({ openPage, site }) => {
+test("a GSTIN requires an address without JavaScript", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage({ javaScriptEnabled: false });
   expectReply(422, "/booking-details/");
   await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
@@ -515,7 +515,7 @@ test("a GSTIN asks for the address without JavaScript", async ({ openPage, site 
   await page.getByText("you can't claim input tax credit").waitFor();
 });
 
-test("the contact page names booking numbers as they are", async ({ openPage, site }) => {
+test("the contact page shows a booking number as it is", async ({ openPage, site }) => {
   const { page } = await openPage();
   const hour = await freeHour(site.origin);
   const { number } = await fetchOrder(

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   dataDir = await siteFolder();
   const port = String(await freePort());
   origin = `http://127.0.0.1:${port}`;
-  // A process group of its own, because npm starts others.
+  // A process group of its own, because npm starts child processes.
   site = spawn("npm", ["run", "dev"], {
     detached: true,
     env: {
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
       PORT: port,
       PUBLIC_ORIGIN: origin,
       DATA_DIR: dataDir,
-      // As on a fresh checkout: no package has been prepared for the browser.
+      // As on a fresh checkout: Vite has not optimized any package yet.
       VITE_CONFIG: JSON.stringify({ cacheDir: join(dataDir, "vite") }),
     },
   });
@@ -46,7 +46,7 @@ async function isReady(): Promise<boolean> {
   return (await fetch(`${origin}/readyz`).catch(() => null))?.ok === true;
 }
 
-test("the console shows the events and states of the charts", async ({ page }) => {
+test("the console shows the events and states of the state machines", async ({ page }) => {
   const shown = page.waitForEvent("console", (message) =>
     /^\[chart\] navigation: locations\.toggled → "locations"/.test(message.text()),
   );
@@ -56,7 +56,7 @@ test("the console shows the events and states of the charts", async ({ page }) =
   await shown;
 });
 
-test("`npm run dev` serves pages that hydrate, and links that need no new document", async ({ page }) => {
+test("`npm run dev` serves pages that hydrate, and links navigate on the client", async ({ page }) => {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
@@ -68,6 +68,6 @@ test("`npm run dev` serves pages that hydrate, and links that need no new docume
   await page.getByRole("heading", { level: 1 }).filter({ hasText: "Meeting rooms" }).waitFor();
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   expect(errors).toEqual([]);
-  // Packages that vite finds only while a page runs come beside those that it has loaded: React twice, or a reload.
+  // A package that Vite discovers only while a page runs would reload the page or load React twice.
   expect(printed).not.toMatch(/dependencies (optimized|changed)/);
 });

@@ -30,9 +30,9 @@ const modes: Readonly<Record<string, Mode>> = {
   "with scripts": { options: {} },
 };
 
-/** Two taps on a button, 20 ms apart, as impatient fingers and worn mice do: late enough for the first request to be sent. */
+/** Taps a button twice, 20 ms apart: late enough for the first request to be sent. */
 async function tapTwice(button: Locator): Promise<void> {
-  // Away from bars that stay in view.
+  // Away from the sticky bars.
   await button.evaluate((each) => each.scrollIntoView({ block: "center", behavior: "instant" }));
   const box = await button.boundingBox();
   if (box === null) throw new Error("The button is not visible.");
@@ -44,7 +44,7 @@ async function openIn(openPage: OpenPage, { options, scriptsLateMs }: Mode): Pro
   if (scriptsLateMs !== undefined) {
     await opened.page.route(/\/assets\/.*\.js/, async (route) => {
       await wait(scriptsLateMs);
-      // The page may have been left by now.
+      // The page may be gone by now.
       await route.continue().catch(() => undefined);
     });
   }
@@ -57,7 +57,7 @@ function passPath(date: string): string {
   return `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams({ date })}`;
 }
 
-/** How many mails to an address have been sent. */
+/** Number of mails sent to an address. */
 async function mailsTo(site: ClockedSite, address: string): Promise<number> {
   const folder = join(site.dataDir, "outbox");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".eml"));
@@ -65,12 +65,12 @@ async function mailsTo(site: ClockedSite, address: string): Promise<number> {
   return mails.filter((mail) => new RegExp(`^To: .*${address}`, "m").test(mail)).length;
 }
 
-/** Pays a held order; the button that starts it gets two taps. */
+/** Pays a held order, with two taps on the button that starts the payment. */
 async function payByTwoTaps(page: Page): Promise<void> {
   const { dialog, inside } = overlay(page);
   const toGateway = page.getByRole("button", { name: "Go to the payment page" });
   await tapTwice(payButton(page));
-  // Late scripts may have come by now.
+  // Delayed scripts may have loaded by now.
   await dialog.or(toGateway).waitFor();
   if (await dialog.isVisible()) {
     await inside.getByRole("button", { name: bankOutcomes.pay }).click();
@@ -83,12 +83,12 @@ async function payByTwoTaps(page: Page): Promise<void> {
 
 for (const [name, mode] of Object.entries(modes)) {
   const hasScripts = name === "with scripts";
-  test.describe(`two taps ${name}`, { tag: hasScripts ? "@smoke" : [] }, () => {
-    // The event `load` comes after the scripts.
+  test.describe(`double taps ${name}`, { tag: hasScripts ? "@smoke" : [] }, () => {
+    // The `load` event fires after the scripts.
     const until = { waitUntil: mode.scriptsLateMs === undefined ? "load" : "commit" } as const;
     const person = name.replaceAll(" ", "-");
 
-    test("hold, apply a coupon, pay, invite a guest, move and cancel once", async ({ openPage, site }) => {
+    test("hold, apply a coupon, pay, invite a guest, move and cancel only once", async ({ openPage, site }) => {
       const { page, context } = await openIn(openPage, mode);
       const hour = await freeHour(site.origin);
       const guest = `guest-${person}@example.in`;
@@ -132,7 +132,7 @@ for (const [name, mode] of Object.entries(modes)) {
       expect(await page.getByText("already cancelled").count()).toBe(0);
     });
 
-    test("hold one day pass", async ({ openPage, site }) => {
+    test("hold only one day pass", async ({ openPage, site }) => {
       const { page, context } = await openIn(openPage, mode);
       const { buildingId, catalogId } = rooms.flexiPass;
       const date = await openDays(site.origin, rooms.flexiPass, 1);
@@ -152,7 +152,7 @@ for (const [name, mode] of Object.entries(modes)) {
       expect((await fetchOrder(serviceVisitor(site.origin), await keyOfHold(context))).status).toBe("held");
     });
 
-    test("send one lead", { tag: "@J2" }, async ({ openPage, site }) => {
+    test("send only one lead", { tag: "@J2" }, async ({ openPage, site }) => {
       const { page } = await openIn(openPage, mode);
       const email = `lead-${person}@example.in`;
       await page.goto("/contact-us", until);
@@ -168,13 +168,13 @@ for (const [name, mode] of Object.entries(modes)) {
   });
 }
 
-test("a tap before and one after the scripts came take one hold", async ({ openPage, site }) => {
+test("a tap before and a tap after the scripts load create one hold", async ({ openPage, site }) => {
   const { page, context } = await openPage();
   await page.goto(bookingPath(await freeHour(site.origin), "details"));
   await stepHeading(page, "details").waitFor();
   await typeDetails(page);
   await holdButton(page).evaluate((button: HTMLButtonElement) => {
-    // The first tap is one that React does not hear of, as before the scripts.
+    // Hides the first tap from React, as before the scripts.
     addEventListener("submit", (event) => event.stopImmediatePropagation(), { capture: true, once: true });
     button.click();
     button.click();
@@ -189,7 +189,7 @@ const bookingPaths = {
 };
 
 for (const [item, path] of Object.entries(bookingPaths)) {
-  test(`two posts of one form at the same time get the same hold of ${item}`, async ({ openPage, site }) => {
+  test(`two concurrent posts of one form get the same hold of ${item}`, async ({ openPage, site }) => {
     const { page } = await openPage();
     await page.goto(await path(site.origin));
     await goOnToDetails(page);

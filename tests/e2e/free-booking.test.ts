@@ -15,13 +15,13 @@ import {
   waitForTitle,
 } from "./support/steps.ts";
 
-/* A booking that costs nothing is confirmed with a code that is sent to its email address. */
+/* A booking with a total of zero is confirmed by a code from an email. */
 
 const free = findCoupon("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
 const codeField = (page: Page) => page.getByRole("textbox", { name: "Six-digit code" });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm booking" });
 
-/** A new visitor whose held hour costs nothing any more. */
+/** Opens a new visitor whose held hour is free with a coupon. */
 async function openFree(
   openPage: OpenPage,
   site: ClockedSite,
@@ -43,7 +43,7 @@ for (const [_, scripts, email, phone] of [
   ["", true, "asha.free@example.in", "9810000001"],
   [" without JavaScript", false, "asha.plain@example.in", "9810000002"],
 ] as const) {
-  test(`a wrong code, then the one from the email${_}`, async ({ openPage, site }) => {
+  test(`a free booking rejects a wrong code and accepts the code from the email${_}`, async ({ openPage, site }) => {
     const {
       page,
       context,
@@ -76,7 +76,7 @@ for (const [_, scripts, email, phone] of [
   });
 }
 
-test("a site without mail claims no email in details, code or bookings", async ({ openPage, site }) => {
+test("a site without mail does not promise an email in any step or in My bookings", async ({ openPage, site }) => {
   const claim = /we'll (send|email)|emailed|on its way|check your email|sent to|resend|from our email/i;
   const { page } = await openFree(openPage, site, "asha.kept@example.in", "9810000005");
   const kept = async () => {
@@ -97,7 +97,7 @@ test("a site without mail claims no email in details, code or bookings", async (
   expect(await page.getByRole("main").innerText()).not.toMatch(claim);
 });
 
-test("going back to the price and on again asks for the same code", async ({ openPage, site }) => {
+test("going back to the price and forward again keeps the same code", async ({ openPage, site }) => {
   const email = "asha.back@example.in";
   const { page } = await openFree(openPage, site, email, "9810000003");
   await confirm(page).click();

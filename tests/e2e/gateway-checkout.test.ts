@@ -10,13 +10,13 @@ import {
 import { listenForTest } from "../support/listen.ts";
 import { afterTest, expect, test } from "../support/test.ts";
 
-/* The checkout page of packages/gateway-simulator on a merchant's page with a strict policy. */
+/* The checkout of packages/gateway-simulator on a merchant's page with a strict Content-Security-Policy. */
 
-/** The merchant's strict policy: the checkout has to live with it. */
+/** The Content-Security-Policy of the merchant's page. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; frame-src 'self'; form-action 'self'; connect-src 'self'";
 
-/** The merchant's page: a button that opens the checkout, and a line for what came of it. */
+/** The merchant's page: a button that opens the checkout, and an output with the outcome. */
 const merchantPage = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Merchant</title><script src="/gateway-simulator/checkout.js"></script><script src="/merchant.js" defer></script>
 <h1>Book a room</h1><button id="buy">Pay now</button><output id="outcome"></output></html>`;
@@ -32,7 +32,7 @@ checkout.on("payment.failed", function (response) { note("failed " + response.er
 document.getElementById("buy").addEventListener("click", function () { checkout.open(); });
 `;
 
-/** One origin with the merchant's page and the gateway behind a proxy, as the product has it. */
+/** Serves the merchant's page and proxies the gateway on the same origin, as the product does. */
 const startSite = (gatewayPort: number) =>
   listenForTest(async (request, response) => {
     const path = request.url ?? "/";
@@ -97,7 +97,7 @@ const press = async (frame: FrameLocator, name: RegExp) => {
   await frame.getByRole("button", { name }).press("Enter");
 };
 
-test("passes the signed evidence to the merchant and returns the focus", async ({ page }) => {
+test("the checkout passes the signed evidence to the merchant and returns the focus", async ({ page }) => {
   const { gateway, order, frame, faults } = await open(page);
   await expect.poll(() => frame.locator(":focus").evaluate((node) => node.tagName)).toBe("H1");
   await press(frame, /^Pay ₹1,23,456.00/);
@@ -109,7 +109,7 @@ test("passes the signed evidence to the merchant and returns the focus", async (
   expect(faults).toEqual([]);
 });
 
-test("handles a choice that was made before the page's script arrived", async ({ page }) => {
+test("the checkout handles a choice made before its script loaded", async ({ page }) => {
   let letCome = () => {};
   const { frame, faults } = await open(page, {}, new Promise<void>((come) => (letCome = come)));
   const paid = frame.getByRole("button", { name: /^Pay/ }).click();
@@ -123,7 +123,7 @@ test("handles a choice that was made before the page's script arrived", async ({
   expect(faults).toEqual([]);
 });
 
-test("is dismissed by Escape and ignores Enter before the page's script arrives", async ({ page }) => {
+test("Escape dismisses the checkout and Enter is ignored before its script loads", async ({ page }) => {
   const { faults } = await open(page, {}, new Promise(() => {}));
   await page.keyboard.press("Enter");
   expect(await outcome(page).textContent()).toBe("");
@@ -133,7 +133,7 @@ test("is dismissed by Escape and ignores Enter before the page's script arrives"
   expect(faults).toEqual([]);
 });
 
-test("reports a declined payment and stays open for another try", async ({ page }) => {
+test("the checkout reports a declined payment and stays open for a retry", async ({ page }) => {
   const { order, frame, faults } = await open(page);
   await press(frame, /Let the bank decline/);
   await expect.poll(() => outcome(page).textContent()).toBe(`failed ${order.id} `);
@@ -143,7 +143,7 @@ test("reports a declined payment and stays open for another try", async ({ page 
   expect(faults).toEqual([]);
 });
 
-test("closes after a failure when retry is disabled", async ({ page }) => {
+test("the checkout closes after a failure when retry is disabled", async ({ page }) => {
   const { order, frame } = await open(page, { retry: { enabled: false } });
   await press(frame, /Let the bank decline/);
   await expect.poll(() => outcome(page).textContent()).toBe(`failed ${order.id} dismissed `);
@@ -165,7 +165,7 @@ for (const [name, dismiss] of [
         .click(),
   ],
 ] as const) {
-  test(`reports its dismissal once after ${name}`, async ({ page }) => {
+  test(`the checkout reports its dismissal once after ${name}`, async ({ page }) => {
     const { frame } = await open(page);
     await expect.poll(() => frame.locator(":focus").count()).toBe(1);
     await dismiss(page);
@@ -174,7 +174,7 @@ for (const [name, dismiss] of [
   });
 }
 
-test("ignores Escape when the merchant disables it", async ({ page }) => {
+test("the checkout ignores Escape when the merchant disables it", async ({ page }) => {
   const { frame } = await open(page, { modal: { escape: false } });
   await expect.poll(() => frame.locator(":focus").count()).toBe(1);
   await page.keyboard.press("Escape");
@@ -183,7 +183,7 @@ test("ignores Escape when the merchant disables it", async ({ page }) => {
   expect(await outcome(page).textContent()).toBe("");
 });
 
-test("posts the three fields to the merchant with redirect", async ({ page }) => {
+test("the checkout posts the three fields to the merchant in redirect mode", async ({ page }) => {
   const { order, frame } = await open(page, { redirect: true, callback_url: "/callback" });
   await press(frame, /^Pay/);
   await page.waitForURL("**/callback");
@@ -194,7 +194,7 @@ test("posts the three fields to the merchant with redirect", async ({ page }) =>
   expect(body).toContain(order.id);
 });
 
-test("posts a failure as error fields to the merchant with redirect", async ({ page }) => {
+test("the checkout posts a failure as error fields in redirect mode", async ({ page }) => {
   const { frame } = await open(page, { redirect: true, callback_url: "/callback" });
   await press(frame, /Let the bank decline/);
   await page.waitForURL("**/callback");
@@ -203,7 +203,7 @@ test("posts a failure as error fields to the merchant with redirect", async ({ p
   expect(JSON.parse(fields.get("error[metadata]") ?? "")).toHaveProperty("payment_id");
 });
 
-test("can be closed while a slow bank has not answered", async ({ page }) => {
+test("the checkout can be closed while the bank has not responded", async ({ page }) => {
   const { gateway, order, frame } = await open(page);
   await press(frame, /answer late/);
   await frame.getByText("The bank hasn’t answered yet.").waitFor();

@@ -4,7 +4,7 @@ import { createKeyboard } from "./support/keyboard.ts";
 import { watchShifts } from "./support/shifts.ts";
 import { hasFocus } from "./support/viewport.ts";
 
-/* The search in the header: results as they are typed, on every page, by keyboard and on a phone. */
+/* The search in the header: shows results while the visitor types, on every page, by keyboard and on a phone. */
 
 const phoneOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const button = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Search", exact: true });
@@ -12,10 +12,10 @@ const field = (page: Page) => page.getByRole("combobox", { name: "Search the who
 const option = (page: Page, name: RegExp) =>
   page.getByRole("listbox", { name: "Results" }).getByRole("option", { name }).first();
 
-test("finds rooms, places, amenities and pages on a phone without a shift", async ({ openPage }) => {
+test("header search finds rooms, places, amenities and pages without layout shifts", async ({ openPage }) => {
   const { page } = await openPage(phoneOptions);
   await page.goto("/");
-  // Text moves when its face arrives; that is no doing of the search.
+  // Loading a font shifts text, which has nothing to do with the search.
   await page.evaluate(() => document.fonts.ready);
   await page.waitForLoadState("networkidle");
   const shifts = await watchShifts(page, false);
@@ -26,7 +26,7 @@ test("finds rooms, places, amenities and pages on a phone without a shift", asyn
     ["Neem", /^Neem Room · Radial House/],
     ["CP", /^Connaught Place Locality · Delhi/],
     ["bengaluru", /^Bangalore/],
-    // Not after another that finds it: what was found before stays until the next has come.
+    // Each query must find something new: earlier results stay until the next response.
     ["110001", /^Connaught Place Locality · Delhi/],
     ["gurug", /^Gurgaon/],
     ["दिल्ली", /^Delhi/],
@@ -48,7 +48,7 @@ test("finds rooms, places, amenities and pages on a phone without a shift", asyn
   expect(await field(page).count()).toBe(0);
 });
 
-test("the arrows choose a result, Enter follows it, Escape returns the focus", async ({ openPage }) => {
+test("arrow keys choose a search result, Enter opens it, Escape returns the focus", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/about-us");
   const keyboard = createKeyboard(page);
@@ -86,7 +86,7 @@ test("the arrows choose a result, Enter follows it, Escape returns the focus", a
   await expect(page.getByText(/results? for “wifi”/).first()).toBeVisible();
 });
 
-test("what finds nothing says so; a search that fails can be asked on its page", async ({ openPage }) => {
+test("header search reports an empty result and a failed request", async ({ openPage }) => {
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(503, "/api/search");
   await page.goto("/");
@@ -102,7 +102,7 @@ test("what finds nothing says so; a search that fails can be asked on its page",
   await page.getByText("Search isn't responding").first().waitFor();
 });
 
-test("without JavaScript the button leads to the search page, whose form finds", async ({ openPage }) => {
+test("the search button opens the search page, which works without JavaScript", async ({ openPage }) => {
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto("/");
   await button(page).click();
@@ -123,7 +123,7 @@ test("without JavaScript the button leads to the search page, whose form finds",
   }
 });
 
-test("the list of cities knows their other names", async ({ openPage }) => {
+test("the list of cities finds a city by its other names", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/");
   const cities = page.getByRole("region", { name: "FIND YOUR SPACE IN" });

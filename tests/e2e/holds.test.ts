@@ -25,7 +25,7 @@ import {
 test.use({ siteName: "holding" });
 
 for (const intent of ["verify", "book"]) {
-  test(`keeps what is typed while ${intent} is pending and then refused`, async ({ openPage, site }) => {
+  test(`the details form keeps text typed while ${intent} is pending and then rejected`, async ({ openPage, site }) => {
     const { page, expectResponse: expectReply } = await openPage();
     expectReply(422, "/order/verifyAndBook");
     await openDetails(page, await freeHour(site.origin, rooms.amaltas));
@@ -50,7 +50,7 @@ for (const intent of ["verify", "book"]) {
   });
 }
 
-test("Back and Forward lose nothing that was typed or held", async ({ openPage, site }) => {
+test("Back and Forward keep the typed details and the hold", async ({ openPage, site }) => {
   const { page, context } = await openPage();
   const hour = await freeHour(site.origin, rooms.amaltas);
   const { date, from, to } = hour;
@@ -99,7 +99,7 @@ test("Back and Forward lose nothing that was typed or held", async ({ openPage, 
   expect(await stepHeading(page, "pay").count()).toBe(0);
 });
 
-test("impatient double clicks make one order and one payment", async ({ openPage, site }) => {
+test("double clicks create one order and one payment", async ({ openPage, site }) => {
   const { page } = await openPage();
   const hour = await freeHour(site.origin);
   await openDetails(page, hour);
@@ -139,7 +139,7 @@ test("holding another time in a second tab releases the first one", async ({ ope
   await resultHeading(second, "You're booked");
 });
 
-test("another time can be chosen while one of the same room is held", async ({ openPage, site }) => {
+test("another time of the same room can be chosen during a hold", async ({ openPage, site }) => {
   const { page } = await openPage();
   const hour = await freeHour(site.origin);
   const later = await freeHour(site.origin);
@@ -160,7 +160,7 @@ test("another time can be chosen while one of the same room is held", async ({ o
   expect(Date.parse(order.start)).toBe(Date.parse(hour.start));
 });
 
-/** The details are in the form as they were typed. */
+/** Checks that the form still has the details as they were typed. */
 async function isTyped(page: Page): Promise<void> {
   await stepHeading(page, "details").waitFor();
   for (const field of ["name", "email", "phone", "company"] as const) {
@@ -170,7 +170,7 @@ async function isTyped(page: Page): Promise<void> {
 
 type Reply = { readonly paymentId?: string; readonly checkout?: { readonly gatewayOrderId: string } };
 
-/** Collects the bodies of replies to a path from now on; each is read as it comes, before its document is left. */
+/** Collects the response bodies of a path from now on. Reads each one at once: a later navigation would discard it. */
 function bodiesOf(page: Page, path: string, status: number): () => Promise<Reply[]> {
   const responses: Promise<Reply>[] = [];
   page.on("response", (response) => {

@@ -24,7 +24,7 @@ import {
   stepHeading,
 } from "./support/steps.ts";
 
-test("books by keyboard alone at 360 px in under a minute", async ({ openPage, site }) => {
+test("a visitor books by keyboard alone at 360 px in under a minute", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage({ viewport: { width: 360, height: 740 } });
   expectReply(422, "/order/verifyAndBook");
   const hour = await freeHour(site.origin);
@@ -97,7 +97,7 @@ test("books by keyboard alone at 360 px in under a minute", async ({ openPage, s
   expect(seconds).toBeLessThan(60);
 });
 
-test("moves and cancels a booking by keyboard; each step is announced", async ({ openPage, site }) => {
+test("a booking can be moved and cancelled by keyboard, and each step is announced", async ({ openPage, site }) => {
   const key = await confirmedBooking(site.origin, "asha.keys@example.in", "9850000001");
   const { start } = await fetchOrder(serviceVisitor(site.origin), key);
   const { page } = await openPage({ viewport: { width: 360, height: 740 } });
@@ -132,7 +132,7 @@ test("moves and cancels a booking by keyboard; each step is announced", async ({
   await times.waitFor();
   const day = main.getByLabel("New day", { exact: true });
   await keyboard.tabTo(day);
-  // From the month to the day of the month, and on to an open day before or after the booked one.
+  // From the month to the day of the month, then to an open day next to the booked one.
   await keyboard.press("ArrowRight");
   const isEarlyInMonth = Number(start.slice(8, 10)) <= 3;
   const booked = times.filter({ hasText: formatDay(start.slice(0, 10)) });
@@ -173,7 +173,7 @@ test("moves and cancels a booking by keyboard; each step is announced", async ({
   ]);
 });
 
-test("overlay and side menu take the focus by keyboard and return it", async ({ openPage }) => {
+test("the overlay and the side menu take the focus and return it", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/");
   const keyboard = createKeyboard(page);
@@ -198,10 +198,10 @@ test("overlay and side menu take the focus by keyboard and return it", async ({ 
   await waitForFocus(menuButton);
 });
 
-/** Waits until the focus is at the main part or inside it, as after a way to another screen. */
+/** Waits until `main` or something in it has the focus, as after navigation. */
 async function waitForFocusInMain(page: Page): Promise<void> {
   const isInMain = () => page.evaluate(() => document.activeElement?.closest("main") !== null);
-  await expect.poll(isInMain, { message: `the focus comes into ${page.url()}` }).toBe(true);
+  await expect.poll(isInMain, { message: `the focus is in the main part of ${page.url()}` }).toBe(true);
 }
 
 for (const [path, width] of [
@@ -218,13 +218,13 @@ for (const [path, width] of [
       const stops = document.querySelectorAll<HTMLElement>("a[href], button, input, select, summary");
       return [...stops].filter((stop) => stop.checkVisibility())[1]?.getAttribute("href");
     });
-    expect(second, "the logo leads home").toBe("/");
+    expect(second, "the second link is the logo, which leads home").toBe("/");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.pathname === "/" && url.hash === "");
     await page.getByRole("form", { name: "Find an available room" }).waitFor();
-    // Not thrown to the foot of the page, by focus or by scrolling.
+    // Neither focus nor scrolling has jumped to the footer.
     await waitForHydration(page);
     expect(
       await page.evaluate(() => [window.scrollY, document.activeElement?.closest("footer") !== null]),
@@ -232,7 +232,7 @@ for (const [path, width] of [
   });
 }
 
-test("Tab leads to the header while the next page is loading", async ({ openPage }) => {
+test("Tab moves the focus to the header while the next page is loading", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/meeting-rooms/delhi/all");
   await waitForFullHydration(page);
@@ -253,9 +253,9 @@ test("Tab leads to the header while the next page is loading", async ({ openPage
 });
 
 for (const width of [1280, 360]) {
-  test(`Tab, Enter, Tab, Enter without a pause reaches the list (${width} px)`, async ({ openPage }) => {
+  test(`Tab, Enter, Tab, Enter without a pause reaches the results (${width} px)`, async ({ openPage }) => {
     const { page } = await openPage({ viewport: { width, height: 740 }, skipHydrationWait: true });
-    // While a page is parsed, Chromium takes the focus to the part that the address names a second time, wherever it is by then.
+    // While a page is being parsed, Chromium moves the focus to the target of the URL fragment a second time.
     await page.goto("/meeting-rooms/delhi/all", { waitUntil: "domcontentloaded" });
     for (const key of ["Tab", "Enter", "Tab", "Enter"]) await page.keyboard.press(key);
     await page.waitForURL(/#results$/);
@@ -265,7 +265,7 @@ for (const width of [1280, 360]) {
   });
 }
 
-test("a link leads past the choices of a city to its centres", async ({ openPage }) => {
+test("a skip link leads past the filters of a city to its centres", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/coworking-space/delhi");
   await createKeyboard(page).pressAt(page.getByRole("link", { name: "Skip to the centres" }));
@@ -274,7 +274,7 @@ test("a link leads past the choices of a city to its centres", async ({ openPage
   await waitForFocusWithin(page, "centres");
 });
 
-/** Waits until the focus is in the part of the page that this heading names. */
+/** Waits until the focus is in the region that this heading labels. */
 const waitForFocusWithin = (page: Page, headingId: string) =>
   expect
     .poll(() =>

@@ -17,10 +17,10 @@ import {
 } from "./support/steps.ts";
 import { isFullyVisible } from "./support/viewport.ts";
 
-/** Longer than Chromium attributes a shift to an input, so that what comes late is seen to come. */
+/** Longer than the time for which Chromium attributes a shift to an input, so that late content counts as a shift. */
 const delayMs = 600;
 
-/** Delays scripts and calls of the service. Returns a function that waits until no request is pending and none follows. */
+/** Delays scripts and API calls. Returns a function that waits until no request is pending and none follows. */
 async function slowDown(page: Page): Promise<() => Promise<void>> {
   const pending = new Set<Request>();
   page.on("request", (request) => pending.add(request));
@@ -45,7 +45,7 @@ const sizes = [
   { viewport: { width: 1280, height: 800 } },
 ];
 
-/** Opens a page, and slows down what comes next. */
+/** Opens a page and delays its later requests. */
 async function openMeasured(openPage: OpenPage, options: PageOptions, path: string) {
   const { page } = await openPage(options);
   const takeShifts = await collectShifts(page);
@@ -64,7 +64,7 @@ async function openMeasured(openPage: OpenPage, options: PageOptions, path: stri
 }
 
 for (const options of sizes) {
-  test(`no step from home to ticket shifts (${options.viewport.width} px)`, async ({ openPage, site }) => {
+  test(`no step from home to ticket shifts the layout (${options.viewport.width} px)`, async ({ openPage, site }) => {
     const { page, expectNoShift } = await openMeasured(openPage, options, "/");
     const hour = await freeHour(site.origin);
     await searchFromHome(page, hour);
@@ -95,7 +95,7 @@ for (const options of sizes) {
 }
 
 for (const options of sizes) {
-  test(`choosing a time shifts nothing (${options.viewport.width} px)`, async ({ openPage, site }) => {
+  test(`choosing a time does not shift the layout (${options.viewport.width} px)`, async ({ openPage, site }) => {
     const date = await openDays(site.origin, rooms.neem, 1);
     const { page, expectNoShift } = await openMeasured(
       openPage,

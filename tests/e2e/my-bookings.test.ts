@@ -8,11 +8,11 @@ import { resultHeading } from "./support/steps.ts";
 
 test.use({ siteName: "my-bookings" });
 
-/* An email address asks for a link, which opens the list of its bookings. */
+/* A visitor requests a link by email, which opens the list of bookings of that address. */
 
 const emailField = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const send = (page: Page) => page.getByRole("button", { name: "Get a link" });
-/* Exact, because the sentence above the form asks for the same. */
+/* Exact, because the sentence above the form contains the same words. */
 const linkRequested = (page: Page) => page.getByText("Ask our team for the link", { exact: true });
 const requestLink = async (page: Page, email: string) => {
   await emailField(page).fill(email);
@@ -25,7 +25,7 @@ for (const [_, scripts, email, phone] of [
   ["", true, "asha.list@example.in", "9820000001"],
   [" without JavaScript", false, "asha.listed@example.in", "9820000002"],
 ] as const) {
-  test(`from the footer to the list and a booking${_}`, async ({ openPage, site }) => {
+  test(`a visitor gets from the footer to My bookings and opens a booking${_}`, async ({ openPage, site }) => {
     const { orderId } = await confirmedBooking(site.origin, email, phone);
     const { page, context, expectResponse: expectReply } = await openPage({ javaScriptEnabled: scripts });
     expectReply(422, "/my-bookings");
@@ -44,7 +44,7 @@ for (const [_, scripts, email, phone] of [
     await requestLink(page, email);
 
     const link = await bookingsLinkMailedTo(site, email);
-    // A mail scanner opens the link first; that does not use it up.
+    // A mail scanner that opens the link first does not use it up.
     for (let scans = 0; scans < 2; scans += 1) expect((await fetch(site.origin + link)).status).toBe(200);
     const reply = await page.goto(link);
     expect(reply?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "same-origin" });
@@ -61,7 +61,7 @@ for (const [_, scripts, email, phone] of [
   });
 }
 
-test("an expired link says so and offers the form", async ({ openPage, site }) => {
+test("an expired bookings link shows the reason and the form", async ({ openPage, site }) => {
   const email = "asha.late@example.in";
   await confirmedBooking(site.origin, email, "9820000003");
   const { page, expectResponse: expectReply } = await openPage();
@@ -84,7 +84,7 @@ test("an expired link says so and offers the form", async ({ openPage, site }) =
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a bad link says so once (scripts: ${javaScriptEnabled})`, async ({ openPage, site }) => {
+  test(`an invalid bookings link is reported once (JavaScript: ${javaScriptEnabled})`, async ({ openPage, site }) => {
     const email = `asha.bad-link-${javaScriptEnabled}@example.in`;
     await confirmedBooking(site.origin, email, javaScriptEnabled ? "9820000004" : "9820000005");
     const { page, context, expectResponse: expectReply } = await openPage({ javaScriptEnabled });
@@ -109,13 +109,13 @@ for (const javaScriptEnabled of [true, false]) {
     await upcoming(page).waitFor();
     expect(await expired.count()).toBe(0);
 
-    // A bad link closes no list that a good one has opened.
+    // An invalid link does not close a list that a valid one has opened.
     expect(await visit("/my-bookings?key=no-such-key")).toBe(404);
     await expired.waitFor();
     await visit("/my-bookings");
     await upcoming(page).waitFor();
 
-    // The list that was open has ended: said once, and forgotten.
+    // The access to the list has expired, which is shown only once.
     await site.moveClock(30 * 60_000 + 1_000);
     expect(await visit("/my-bookings")).toBe(200);
     await expired.waitFor();

@@ -17,7 +17,7 @@ import {
 
 const isFirstDocument = (page: Page) => page.evaluate(() => "isFirstDocument" in window);
 
-test("a link loads a document until the code of other screens has arrived", async ({ openPage }) => {
+test("a link loads a new document until the code of other screens has loaded", async ({ openPage }) => {
   const { page } = await openPage({ skipHydrationWait: true });
   await holdDeferredScripts(page);
   await page.goto("/?people=4");
@@ -32,9 +32,9 @@ test("a link loads a document until the code of other screens has arrived", asyn
   expect(await isFirstDocument(page)).toBe(false);
 });
 
-test("a link is followed though its picture comes while the link is pressed", async ({ openPage }) => {
+test("a link works even if its picture appears while the link is pressed", async ({ openPage }) => {
   const { page } = await openPage();
-  // Pictures come near when the test says so.
+  // Lets the test decide when a picture comes near the viewport.
   await page.addInitScript(() => {
     const calls: (() => void)[] = [];
     class HeldObserver extends IntersectionObserver {
@@ -63,7 +63,7 @@ test("a link is followed though its picture comes while the link is pressed", as
   await page.waitForURL(/\/coworking-space\/pune\/$/, { waitUntil: "commit" });
 });
 
-test("360 px wide: nothing scrolls sideways, and every control can be hit", async ({ openPage, site }) => {
+test("no page scrolls sideways at 360 px, and every control is at least 44 px", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -121,7 +121,7 @@ const screens = [
   "/no-such-page",
 ];
 
-/** No sideways scrolling, and no button, field or link that looks like one below 44 px in either direction. */
+/** Checks that nothing scrolls sideways and that no button, field or button-like link is below 44 px in either direction. */
 async function expectFitsPhone(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => {
     const isShown = (element: Element) => {
@@ -150,11 +150,11 @@ async function expectFitsPhone(page: Page, where: string): Promise<void> {
   expect.soft(found, where).toEqual({ overflow: 0, small: [] });
 }
 
-test("vitals name the page that was measured, also after a navigation", async ({ openPage }) => {
+test("web vitals name the measured page, also after a client-side navigation", async ({ openPage }) => {
   const { page } = await openPage();
   type Told = { name?: string; pathname?: string; event?: string };
   type Noting = { dataLayer?: Told[]; beacons: Promise<Told>[] };
-  // The driver shows a beacon's request without its body.
+  // Playwright shows the request of a beacon without its body.
   await page.addInitScript(() => {
     const beacons: Promise<unknown>[] = [];
     Object.assign(window, { beacons });
@@ -174,7 +174,7 @@ test("vitals name the page that was measured, also after a navigation", async ({
   await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
   await page.waitForURL(/\/contact-us/);
   await page.getByRole("main").getByRole("textbox").first().waitFor();
-  // What is final only when the page is left comes now.
+  // Hides the page: some metrics are final only then.
   await page.evaluate(async () => {
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1200 }));
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });

@@ -45,7 +45,7 @@ test("pages of the previous release keep links, forms and payments working", asy
   await site.stop();
 });
 
-/** The first link needs a script that is gone: one document. From there on the new release navigates by itself. */
+/** The first link needs a missing script and loads a document; from there on, the new release navigates on the client. */
 async function followsLinksBy(page: Page, documents: number): Promise<void> {
   const loaded = documentsOf(page);
   const header = page.getByRole("banner");
@@ -61,7 +61,7 @@ async function followsLinksBy(page: Page, documents: number): Promise<void> {
   expect(loaded).toHaveLength(documents);
 }
 
-/** The overlay's machine is gone; nothing is written on a listing, so the page loads again and then opens it. */
+/** The script of the overlay's machine is missing. A listing has no entries to lose, so the page reloads and opens it. */
 async function opensTheLocations(page: Page): Promise<void> {
   const loaded = documentsOf(page);
   const button = page.getByRole("banner").getByRole("button", { name: "Coworking" });
@@ -73,7 +73,7 @@ async function opensTheLocations(page: Page): Promise<void> {
   expect(loaded).toHaveLength(1);
 }
 
-/** What was typed before the release is sent after it. */
+/** Text that was typed before the release is sent after it. */
 async function sendsTheForm(page: Page): Promise<void> {
   const loaded = documentsOf(page);
   expect(await nameField(page).inputValue()).toBe(asha.name);
@@ -96,12 +96,12 @@ async function open(browser: Browser, path: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: site.origin });
   await page.goto(path);
   await waitForHydration(page);
-  // It then measures: the last thing that is loaded.
+  // The script for web vitals loads last.
   await page.waitForLoadState("networkidle");
   return page;
 }
 
-/** Addresses of documents that the page loads from now on. */
+/** Collects the URLs of the documents that the page loads from now on. */
 function documentsOf(page: Page): string[] {
   const urls: string[] = [];
   page.on("request", (request) => {

@@ -6,9 +6,9 @@ import { expect, type OpenPage, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { resultHeading } from "./support/steps.ts";
 
-/* The page of a confirmed booking can be read without a connection, once it was opened. */
+/* The page of a confirmed booking can be read offline after it was opened once. */
 
-/** The paths of the copies that the browser keeps. */
+/** The paths of the cached pages. */
 const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const stores = await caches.keys();
@@ -19,10 +19,10 @@ const cachedPaths = (page: Page) =>
 const offlineLine = (page: Page) =>
   page.getByText(/^You're offline\. This is your booking as of \d+:\d\d [ap]m, /);
 
-/** A visitor who has opened the page of a booking, whose copy is kept. */
+/** Opens the page of a booking, which the browser then caches. */
 async function openedBooking(openPage: OpenPage, site: ClockedSite, phone: string) {
   const key = await confirmedBooking(site.origin, "asha.offline@example.in", phone);
-  // A copy has no scripts of the site's that could be waited for.
+  // The cached copy has no scripts, so it never hydrates.
   const visitor = await openPage({ skipHydrationWait: true });
   const { page } = visitor;
   await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
@@ -32,7 +32,7 @@ async function openedBooking(openPage: OpenPage, site: ClockedSite, phone: strin
   return { ...visitor, key };
 }
 
-test("the ticket is readable offline and becomes live again by itself", async ({ openPage, site }) => {
+test("the ticket is readable offline and reloads by itself once online", async ({ openPage, site }) => {
   const { page, context, key } = await openedBooking(openPage, site, "9830000001");
   await context.setOffline(true);
   await page.reload();
@@ -65,7 +65,7 @@ test("a booking that is cancelled elsewhere loses its offline copy", async ({ op
   await expect(page.goto(path)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
 });
 
-test("an offline copy ends with the booking and with the access to it", async ({ openPage, site }) => {
+test("an offline copy is deleted when the booking or the access to it ends", async ({ openPage, site }) => {
   const {
     page,
     context,
@@ -85,7 +85,7 @@ test("an offline copy ends with the booking and with the access to it", async ({
   await page.goto(path);
   await resultHeading(page, "You're offline");
   expect(await page.getByText("Radial House").count()).toBe(0);
-  // It comes back by itself.
+  // The page reloads by itself.
   await context.setOffline(false);
   await resultHeading(page, "You're booked");
   await expect.poll(() => cachedPaths(page)).toEqual([path]);
@@ -96,7 +96,7 @@ test("an offline copy ends with the booking and with the access to it", async ({
   await expect.poll(() => cachedPaths(page)).toEqual([]);
 });
 
-test("no other page is kept, and none but an order's has a worker", async ({ openPage }) => {
+test("only the page of an order is cached or has a service worker", async ({ openPage }) => {
   const { page, expectResponse: expectReply } = await openPage();
   await page.goto("/");
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

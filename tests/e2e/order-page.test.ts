@@ -14,8 +14,8 @@ import { hasFocus, isFullyVisible } from "./support/viewport.ts";
 test.use({ siteName: "order-page" });
 
 /*
- * The order's page as the ticket of a booking: its guests, calendars, reminders and the way to book again, with the mails that
- * a real SMTP server gets.
+ * The page of an order as the ticket of a booking: its guests, calendars, reminders and the link to book again, with the mails that
+ * a real SMTP server receives.
  */
 
 let mails: MailServer["taken"];
@@ -24,7 +24,7 @@ test.beforeEach(({ mailServer }) => {
   mails.splice(0);
 });
 
-/** A booking that was paid, and what opens it. */
+/** A paid booking, with the key that opens it. */
 async function booked(site: ClockedSite): Promise<OrderKey & { readonly hour: FreeHour }> {
   const hour = await freeHour(site.origin, undefined, 2, site.now());
   return { ...(await paidBooking(site.origin, toBookingRequest(hour))), hour };
@@ -35,13 +35,12 @@ const mailTo = (address: string, subject: RegExp) =>
   mails.find(
     ({ to, source }) => to[0] === address && subject.test(/^Subject: (.*)$/m.exec(source)?.[1] ?? ""),
   );
-/** The source of a mail, once it has come. */
+/** Waits for a mail and returns its source. */
 async function mailed(address: string, subject: RegExp): Promise<string> {
   await expect.poll(() => mailTo(address, subject), { timeout: 60_000 }).toBeDefined();
   return mailTo(address, subject)?.source ?? "";
 }
 
-/** What the service says of an order. */
 const fetchOrderDetails = (site: ClockedSite, key: OrderKey) => fetchOrder(serviceVisitor(site.origin), key);
 const guestsOf = async (site: ClockedSite, key: OrderKey) =>
   (await fetchOrderDetails(site, key)).guests.map(({ email }) => email);
@@ -54,8 +53,8 @@ async function fillGuest(page: Page, at: number, name: string, email: string): P
 
 const save = (page: Page) => page.getByRole("button", { name: "Save guest list" }).click();
 
-// Runs first, because it moves the clock by days: refunds that other tests have left pending would count as stuck.
-test("reminders are switched in place, and by one click in a mail client", async ({ openPage, site }) => {
+// Runs first because it moves the clock by days: refunds that other tests leave pending would count as stuck.
+test("reminders are switched off on the page and by one-click unsubscribe", async ({ openPage, site }) => {
   const key = await booked(site);
   const { page } = await openPage();
   await page.goto(pathOf(key));
@@ -76,14 +75,14 @@ test("reminders are switched in place, and by one click in a mail client", async
   const head = source.slice(0, source.indexOf("\r\n\r\n")).replaceAll(/\r\n\s+/g, " ");
   expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
   const address = /^List-Unsubscribe: <([^>]+)>/m.exec(head)?.[1] ?? "";
-  // As RFC 8058 has it: a form in parts, no cookie, no origin.
+  // As in RFC 8058: multipart form data, no cookie, no Origin header.
   const form = new FormData();
   form.set("List-Unsubscribe", "One-Click");
   const reply = await fetch(address, { method: "POST", body: form, redirect: "manual" });
   expect([reply.status, await isOn()]).toEqual([200, false]);
 });
 
-test("guests are invited, corrected and removed", async ({ openPage, site }) => {
+test("guests can be invited, corrected and removed", async ({ openPage, site }) => {
   const key = await booked(site);
   const { page, expectResponse: expectReply } = await openPage({ viewport: { width: 360, height: 900 } });
   await page.goto(pathOf(key));
@@ -106,7 +105,7 @@ test("guests are invited, corrected and removed", async ({ openPage, site }) => 
   await mailed("meera@example.in", /^Invitation cancelled/);
 });
 
-test("an address does not announce a move that has not happened", async ({ openPage, site }) => {
+test("a crafted URL does not announce a move that has not happened", async ({ openPage, site }) => {
   const key = await booked(site);
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto(`${pathOf(key)}&moved=${encodeURIComponent(key.hour.start)}`);
@@ -114,7 +113,7 @@ test("an address does not announce a move that has not happened", async ({ openP
   expect(await page.getByText("Your booking has moved").count()).toBe(0);
 });
 
-test("one of three days is cancelled without scripts at the shown refund", async ({ openPage, site }) => {
+test("one of three days can be cancelled without JavaScript at the shown refund", async ({ openPage, site }) => {
   const { buildingId, catalogId } = rooms.flexiPass;
   const first = await openDays(site.origin, rooms.flexiPass, 3, site.now());
   const [second, third, end] = [1, 2, 3].map((days) => addDays(first, days)) as [string, string, string];
@@ -134,7 +133,7 @@ test("one of three days is cancelled without scripts at the shown refund", async
   await page.getByRole("button", { name: `Cancel all 3 days and get ${whole} back` }).waitFor();
   const cancelTicked = page.getByRole("button", { name: "Cancel the ticked days" });
 
-  // With nothing ticked nothing is cancelled.
+  // Nothing is cancelled if no day is ticked.
   expectReply(409, "/payment-success");
   await cancelTicked.click();
   await page.getByText("Choose at least one day.").first().waitFor();
@@ -143,7 +142,7 @@ test("one of three days is cancelled without scripts at the shown refund", async
   const box = page.getByRole("checkbox", { name: `${formatDay(second)}: ${day} refund` });
   await box.check({ force: true });
 
-  // What was shown is no longer what returns: nothing happens, and the choice stays.
+  // Nothing is cancelled if the shown refund is outdated, and the choice stays.
   await page.locator(`input[name="refund-${second}"]`).evaluate((input: HTMLInputElement) => {
     input.value = "100";
   });
@@ -164,7 +163,7 @@ test("one of three days is cancelled without scripts at the shown refund", async
   expect(textPartOf(source)).toContain(`We're refunding ${day} the way you paid.`);
 });
 
-test("a taken time offers others that move the booking, without scripts", async ({ openPage, site }) => {
+test("a move to a taken time offers other times without JavaScript", async ({ openPage, site }) => {
   const key = await booked(site);
   const { page, expectResponse: expectReply } = await openPage({ javaScriptEnabled: false });
   await page.goto(pathOf(key));
@@ -185,13 +184,13 @@ test("a taken time offers others that move the booking, without scripts", async 
   await page.getByRole("status").filter({ hasText: "Someone just booked this slot." }).waitFor();
   await expect(radios.and(page.locator(`[value="${start}"]`))).toHaveCount(0);
   await page.getByRole("list", { name: "Available instead" }).getByRole("button").first().click();
-  // The click loads a new document, which may not be parsed to its end yet.
+  // The click loads a new document, which may not be fully parsed yet.
   await expect(radios.and(page.locator(":checked"))).toHaveCount(1);
   await move.click();
   await expect(page.getByText(/^Your booking has moved to /).first()).toBeVisible();
 });
 
-test("guests and reminders without scripts", async ({ openPage, site }) => {
+test("guests and reminders can be changed without JavaScript", async ({ openPage, site }) => {
   const key = await booked(site);
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto(pathOf(key));
@@ -208,7 +207,7 @@ test("guests and reminders without scripts", async ({ openPage, site }) => {
   expect((await fetchOrderDetails(site, key)).reminders.on).toBe(false);
 });
 
-test("calendars: Google and Outlook with the entry filled in, and a file", async ({ openPage, site }) => {
+test("calendar links open a filled-in entry at Google and Outlook, and a file", async ({ openPage, site }) => {
   const key = await booked(site);
   const { page } = await openPage();
   await page.goto(pathOf(key));
@@ -245,12 +244,12 @@ test("calendars: Google and Outlook with the entry filled in, and a file", async
   expect(location.split(building.name)).toHaveLength(2);
   expect(location.match(/1100\d\d/g)).toHaveLength(1);
   expect(entry).toMatch(/^ORGANIZER;CN="Baithak":mailto:/m);
-  // The file of the page has no token, which scripts could fetch; the one of the mail has it.
+  // The file of the page has no token because scripts could fetch it; the file in the mail has one.
   expect(entry).toContain(`/payment-success/${key.orderId}`);
   expect(entry).not.toContain(key.token);
 });
 
-test("the confirmation is mailed; booking again asks for the day anew", async ({ openPage, site }) => {
+test("the confirmation is mailed, and its link to book again has no day", async ({ openPage, site }) => {
   const key = await booked(site);
   const { page } = await openPage();
   await page.goto(pathOf(key));
@@ -258,7 +257,7 @@ test("the confirmation is mailed; booking again asks for the day anew", async ({
   const source = await mailed("asha@example.in", /^Booked/);
   expect(partOf(source, "application/pdf").subarray(0, 5).toString()).toBe("%PDF-");
   const again = page.getByRole("link", { name: "Book again" });
-  // The old day is not asked for; the booking page itself begins with the first open one.
+  // The link leaves out the old day; the booking page starts with the first open one.
   const requested = new URL((await again.getAttribute("href")) ?? "", site.origin).searchParams;
   expect([...requested.keys()]).toEqual(["people"]);
   await again.click();
@@ -269,14 +268,14 @@ test("the confirmation is mailed; booking again asks for the day anew", async ({
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a dearer room moves once it is paid (scripts: ${javaScriptEnabled})`, async ({ openPage, site }) => {
+  test(`a move to a dearer room happens once the difference is paid (JavaScript: ${javaScriptEnabled})`, async ({ openPage, site }) => {
     const key = await booked(site);
     const before = await fetchOrderDetails(site, key);
     const larger = before.move.places.find(({ catalogId }) => catalogId === rooms.amaltas.catalogId);
     const differencePaise = (larger?.totalPaise ?? 0) - before.quote.totalPaise;
     const amount = formatPaise(differencePaise);
     const { page, expectResponse: expectReply } = await openPage({ javaScriptEnabled });
-    // What is to be paid first is not done yet.
+    // A move that needs a payment first gets a 409.
     expectReply(409, "/payment-success/");
     const ticket = (name: string) => page.getByRole("region", { name, exact: true });
     const move = async (answer: "pay" | "decline" | "leave") => {
@@ -291,7 +290,7 @@ for (const javaScriptEnabled of [true, false]) {
     };
     const payDifference = async (answer: "pay" | "decline" | "leave") => {
       await page.getByText("Until then, it keeps its old time.").waitFor();
-      // What holds of the new time, and how it can be paid, is told before the difference is paid.
+      // The terms of the new time and the payment methods are shown before the difference is paid.
       const part = page.locator("details[open]");
       await part
         .getByText(/^Free cancellation until |^50% refund until |This booking is non-refundable/)
@@ -332,7 +331,7 @@ for (const javaScriptEnabled of [true, false]) {
       ...{ status: "confirmed", paymentStatus: "captured", move: { left: 1 } },
     });
     expect(await invoice.innerText()).toContain(formatPaise(after.quote.totalPaise));
-    // The old time is anybody's again.
+    // The old time can be booked again.
     await hold(serviceVisitor(site.origin), toBookingRequest(key.hour));
   });
 }

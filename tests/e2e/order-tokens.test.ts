@@ -5,9 +5,9 @@ import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { bookingPath, freeHour, toBookingRequest } from "./support/rooms.ts";
 import { asha, holdSlot, keyOfHold, stepHeading } from "./support/steps.ts";
 
-/* What opens an order is in HttpOnly cookies, where no script reads it. */
+/* The token of an order is kept in HttpOnly cookies, which no script can read. */
 
-/** Everything of a page that a script of its origin can read, by where it is. */
+/** Everything that a script of the page's origin can read, by location. */
 function readableByScripts(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const seen = new WeakSet<object>();
@@ -28,7 +28,7 @@ function readableByScripts(page: Page): Promise<Record<string, string>> {
         copies.push(request.url, (await (await store.match(request))?.text()) ?? "");
       }
     }
-    // React keeps the props and the state of what it renders at its elements.
+    // React stores props and state on the DOM elements.
     const fibres: unknown[] = [];
     for (const element of document.querySelectorAll("*")) {
       for (const key of Object.keys(element)) {
@@ -105,13 +105,13 @@ test("no script reads the token of a booking, its links or its offline copy", as
     expect([200, 303], link).toContain(reply.status());
     expect(await reply.text(), link).not.toContain(token);
   }
-  // A copy stays readable to the scripts of every other page.
+  // Scripts of every other page can read the cached copy.
   await page.goto("/");
   await expectTokenUnreadable(page, token);
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`the access to a booking, with scripts: ${javaScriptEnabled}`, () => {
+  test.describe(`the access to a booking (JavaScript: ${javaScriptEnabled})`, () => {
     const opened = (page: Page) => page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
 
     test("ends on this device with its cookie, offline copy and draft", async ({ openPage, site }) => {
@@ -162,13 +162,13 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test.describe("a browser that blocks cookies", () => {
-  // Like such a browser, `fetch` stores none.
+  // `fetch` stores no cookies, like such a browser.
   const read = async (origin: string, path: string, init?: RequestInit) => {
     const reply = await fetch(origin + path, { headers: { accept: "text/html" }, ...init });
     return { status: reply.status, html: (await reply.text()).replaceAll("&#x27;", "'") };
   };
 
-  test("shows the booking of a link, and what to do to change it", async ({ site }) => {
+  test("shows the booking of a link and explains how to change it", async ({ site }) => {
     const { orderId, token } = await confirmedBooking(site.origin, "asha.blocked@example.in", "9830000012");
     const { status, html } = await read(site.origin, `/payment-success/${orderId}?token=${token}`);
     expect(status).toBe(200);
@@ -181,7 +181,7 @@ test.describe("a browser that blocks cookies", () => {
     expect(again.html).toContain("Please allow cookies for this site");
   });
 
-  test("takes no hold by a form without scripts, and says what to do", async ({ site }) => {
+  test("gets no hold by a form without JavaScript, and an explanation", async ({ site }) => {
     const hour = await freeHour(site.origin);
     const form = { step: "details", start: hour.start, minutes: "60", people: "4", ...asha };
     const { status, html } = await read(site.origin, bookingPath(hour), {

@@ -9,7 +9,7 @@ import { expect, test } from "../support/test.ts";
 import { holdDeferredScripts } from "./support/hold-scripts.ts";
 import { watchShifts } from "./support/shifts.ts";
 
-/** Addresses of the files of a kind that a page asks for from now on. */
+/** Collects the URLs of one resource type that a page requests from now on. */
 function requestedUrls(page: Page, kind: string): string[] {
   const addresses: string[] = [];
   page.on("request", (request) => {
@@ -18,7 +18,7 @@ function requestedUrls(page: Page, kind: string): string[] {
   return addresses;
 }
 
-test("the built scripts do not show the charts' events, as development does", async () => {
+test("the built scripts do not log the events of state machines", async () => {
   const folder = "dist/client/assets";
   const scripts = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(10);
@@ -30,7 +30,7 @@ test("the built scripts do not show the charts' events, as development does", as
 
 test("every built script has a source map that is neither served nor named in it", async ({ site }) => {
   const scripts = (await readdir("dist/client", { recursive: true })).filter((name) => name.endsWith(".js"));
-  // Modules that vike makes of a screen's settings have no source.
+  // The modules that Vike generates from a screen's config have no source.
   const sources = scripts.filter((name) => !name.startsWith("assets/entries/src_screens_"));
   const maps = (await readdir("dist/source-maps", { recursive: true })).filter((name) => /\.map$/.test(name));
   expect(maps.length).toBeGreaterThan(10);
@@ -42,7 +42,7 @@ test("every built script has a source map that is neither served nor named in it
 });
 
 for (const path of ["/", "/coworking-space/delhi", "/terms"]) {
-  test(`${path} brings its styles in itself, which its policy names`, async ({ site }) => {
+  test(`${path} has inline styles that its Content-Security-Policy allows`, async ({ site }) => {
     const reply = await fetch(site.origin + path);
     const policy = reply.headers.get("content-security-policy") ?? "";
     const html = await reply.text();
@@ -54,7 +54,7 @@ for (const path of ["/", "/coworking-space/delhi", "/terms"]) {
   });
 }
 
-/** Addresses of the scripts that a page names in its document. */
+/** URLs of the scripts in the document of a page. */
 async function scriptsOf(site: ClockedSite, path: string): Promise<string[]> {
   const html = await (await fetch(site.origin + path)).text();
   return [...html.matchAll(/<(?:script type="module" src|link rel="modulepreload" href)="([^"]+)"/g)].map(
@@ -74,11 +74,11 @@ for (const [path, limit] of [
   ["/search?q=delhi", 120],
   ["/my-bookings", 120],
 ] as const) {
-  test(`the scripts of ${path} have at most ${limit} kB, compressed by gzip`, async ({ site }) => {
+  test(`the scripts of ${path} have at most ${limit} kB after gzip`, async ({ site }) => {
     let bytes = 0;
     for (const address of await scriptsOf(site, path)) {
       const file = join("dist/client", address);
-      // What is small is sent as it is.
+      // Small files are not compressed.
       bytes += (await readFile(`${file}.gz`).catch(() => readFile(file))).length;
     }
     expect(bytes / 1000).toBeGreaterThan(50);
@@ -86,14 +86,14 @@ for (const [path, limit] of [
   });
 }
 
-test("the home page loads no state machine until a visitor does something", async ({ site }) => {
+test("the home page loads no state machine before the first interaction", async ({ site }) => {
   const scripts = await scriptsOf(site, "/");
   expect(scripts.length).toBeGreaterThan(1);
   for (const address of scripts)
     expect(await readFile(join("dist/client", address), "utf8")).not.toContain("xstate.init");
 });
 
-test("a page fetches no stylesheet, and prefetches those of its links", async ({ openPage }) => {
+test("a page loads no stylesheet of its own and prefetches those of its links", async ({ openPage }) => {
   const { page } = await openPage({ skipHydrationWait: true });
   const sheets = requestedUrls(page, "stylesheet");
   const release = await holdDeferredScripts(page);
@@ -114,7 +114,7 @@ test("a page fetches no stylesheet, and prefetches those of its links", async ({
 });
 
 for (const width of [360, 1280]) {
-  test(`text keeps its place when the fonts come late (${width} px wide)`, async ({ openPage }) => {
+  test(`late fonts do not shift the text (${width} px wide)`, async ({ openPage }) => {
     const { page } = await openPage();
     await page.setViewportSize({ width, height: 823 });
     let arrive = () => {};
@@ -138,9 +138,9 @@ for (const width of [360, 1280]) {
 }
 
 for (const width of [360, 768, 1280, 1920]) {
-  test(`nothing moves while the document still comes (${width} px wide)`, async ({ openPage, site }) => {
+  test(`the layout does not shift while the document loads (${width} px wide)`, async ({ openPage, site }) => {
     const html = await (await fetch(`${site.origin}/`)).text();
-    // Within the header, behind its menu.
+    // Cut the document in the header, after its menu.
     const cut = html.indexOf("</nav>") + "</nav>".length;
     let goOn = () => {};
     const rest = new Promise<void>((resolve) => {
@@ -158,7 +158,7 @@ for (const width of [360, 768, 1280, 1920]) {
       response.end(Buffer.from(await reply.arrayBuffer()));
     });
     const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
-    // What a page reports is not passed on.
+    // The proxy rejects the web vitals of the page.
     expectReply(405, "/api/vitals");
     await page.setViewportSize({ width, height: 823 });
     const reported = await watchShifts(page, true);
@@ -175,7 +175,7 @@ for (const width of [360, 768, 1280, 1920]) {
   });
 }
 
-test("fonts and pictures are kept for good", async ({ openPage, site }) => {
+test("fonts and pictures are cached permanently", async ({ openPage, site }) => {
   const { page } = await openPage();
   const kinds = [requestedUrls(page, "font"), requestedUrls(page, "image")];
   await page.goto("/");

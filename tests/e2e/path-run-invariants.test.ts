@@ -17,7 +17,7 @@ import type { PageContent } from "../qa/browser/page-content.ts";
 import { listenForTest } from "../support/listen.ts";
 import { afterTest, expect, test } from "../support/test.ts";
 
-/* The invariants of `npm run qa` are given pages that lie, one lie at a time, and must find it. */
+/* Shows the invariants of `npm run qa` pages with one false statement each, which they must report. */
 
 const me = "asha@example.in";
 const site = "http://walks.example";
@@ -63,7 +63,7 @@ test.afterAll(() => database.close());
 const bookingPage = "/booking-details/court/neem";
 const resultPage = "/payment-success/own";
 
-/** Opens a page with such words in its main part. */
+/** Opens a page with this HTML in its main part. */
 async function show(main: string, address = bookingPage, origin = site): Promise<void> {
   await page.route("**/*", (route) =>
     route.fulfill({ contentType: "text/html; charset=utf-8", body: `<main>${main}</main>` }),
@@ -82,7 +82,7 @@ type Order = {
   readonly isRunning?: boolean;
 };
 
-/** An order of the visitor, of 10 to 11 on 24 November 2026 (IST), with half an hour after it in a room. */
+/** Stores an order of the visitor for 24 November 2026, 10 to 11 am IST; a room is blocked for half an hour after it. */
 async function order(of: Order = {}): Promise<void> {
   const {
     id = "own",
@@ -111,16 +111,16 @@ async function order(of: Order = {}): Promise<void> {
       ]);
 }
 
-/** The order of another visitor, at the same time. */
+/** Stores an order of another visitor for the same time. */
 const rival = (of: Order = {}) => order({ id: "other", email: "rival@example.in", ...of });
 
-/** Fields of a page, and whatever the one that asks who is booking must have. */
+/** Returns the name of a field that is on the page, or that must be on it because it is the details form. */
 const field = (name: string, { fields, text }: PageContent) =>
   fields.some((each) => each.name === name) || text.includes(booking.yourDetails) ? name : undefined;
 const violations = () => findViolations(visitor, field);
 const brokenOrder = () => findViolations(visitor, undefined);
 
-/** Orders of which the sentences of a claim are true, then those of which they are lies. */
+/** For each claim: the orders of which its sentences are true, then those of which they are false. */
 const orderFacts: { readonly [Claim in keyof typeof assertions]: readonly (readonly Order[])[] } = {
   unpaid: [
     [{ status: "expired" }, { status: "released" }, { status: "held", isRunning: false }],
@@ -170,7 +170,7 @@ test.describe("sentences on money and time", () => {
     [...new Set<string>(sentences)].map((sentence) => [claim as keyof typeof assertions, sentence] as const),
   );
   for (const [claim, sentence] of all) {
-    test(`${claim}: ${sentence}`, async () => {
+    test(`the claim ${claim} is checked in: ${sentence}`, async () => {
       const [truths = [], lies = []] = orderFacts[claim];
       await show(`${sentence}and more`, resultPage);
       const tell = async (each: Order) => {
@@ -181,14 +181,14 @@ test.describe("sentences on money and time", () => {
       const isToldBy = (name: string) =>
         (assertions[name as keyof typeof assertions].sentences as readonly string[]).includes(sentence);
       for (const lie of lies) expect(await tell(lie), JSON.stringify(lie)).not.toEqual([]);
-      // A sentence that claims more than one thing is true where all of it is.
+      // A sentence with several claims is true only if all of them are.
       const isOneClaim = Object.keys(assertions).filter(isToldBy).length === 1;
       if (isOneClaim && ![result.notPaidYetText].includes(sentence))
         for (const truth of truths) expect(await tell(truth), JSON.stringify(truth)).toEqual([]);
     });
   }
 
-  test("a hold whose time is over while its money is captured is not given back", async () => {
+  test("an expired hold whose payment is being captured must not be shown as released", async () => {
     await show(payment.holdExpired(15));
     await order({ isRunning: false });
     expect(await violations()).toEqual([]);
@@ -203,7 +203,7 @@ test.describe("sentences on money and time", () => {
     refundOnItsWay: result.refundOnItsWay,
     refundDone: result.refundDone,
   })) {
-    test(`another amount goes back than the refund's, in ${name}`, async () => {
+    test(`an amount other than the refund is reported in ${name}`, async () => {
       await order({ status: "cancelled", payment: "refunded", refund: "refunded" });
       await show(sentence("₹1,180", "Fri 4 Dec"), resultPage);
       expect(await violations()).toEqual([]);
@@ -212,7 +212,7 @@ test.describe("sentences on money and time", () => {
     });
   }
 
-  test("every sentence of the screens that says such a thing is one of them", () => {
+  test("every text of the screens with such a claim is covered by an assertion", () => {
     const texts = [...Object.values(booking), ...Object.values(result)].flatMap((text) => {
       if (typeof text === "string") return [text];
       return typeof text === "function" ? [String((text as (...all: unknown[]) => unknown)(15, "", ""))] : [];
@@ -233,16 +233,16 @@ test.describe("prices", () => {
   const row = (label: string) => (amount: string) =>
     `<table><tfoot><tr><th>${label}</th><td>${amount}</td></tr></tfoot></table>`;
   for (const [name, address, words] of [
-    ["to pay", bookingPage, payment.pay],
-    ["to accept", bookingPage, payment.acceptAndPay],
-    ["that is new", bookingPage, payment.newPrice],
+    ["in the pay button", bookingPage, payment.pay],
+    ["in the button to accept a new price", bookingPage, payment.acceptAndPay],
+    ["in the notice of a new price", bookingPage, payment.newPrice],
     ["beside the button", bookingPage, booking.includingGst],
     ["under the lines", bookingPage, row("Total to pay")],
     ["on an unpaid order's page", resultPage, row(result.totalToPay)],
     ["on a booking's page", resultPage, row(result.totalPaid)],
     ["on an ended order's page", resultPage, row(result.totalPrice)],
   ] as const) {
-    test(`another one than the order's, ${name}`, async () => {
+    test(`a price other than the order's is reported ${name}`, async () => {
       await order();
       const html = (amount: string) =>
         (address === bookingPage ? paying : "") + words(amount).replaceAll("**", "");
@@ -253,7 +253,7 @@ test.describe("prices", () => {
     });
   }
 
-  test("one that changed elsewhere may stand until the page is told, or loaded anew", async () => {
+  test("a price that changed elsewhere may stay until a response or a reload updates it", async () => {
     await order();
     await show(paying + payment.pay(wrong));
     visitor.isPriceStale = true;
@@ -277,10 +277,10 @@ test.describe("countdowns", () => {
     ["15:04", false],
     ["16:00", false],
     ["0:00", false],
-    // In the first render, and without scripts.
+    // The placeholder of the first render and without scripts.
     ["–:––", true],
   ] as const) {
-    test(`of a hold that began just now shows ${text}: accepted is ${isRight}`, async () => {
+    test(`the countdown ${text} of a new 15-minute hold is ${isRight ? "accepted" : "reported"}`, async () => {
       await order();
       await page.clock.pauseAt(Date.now() + 1_000);
       await database.query("update orders set hold_expires_at = $1", [
@@ -295,7 +295,7 @@ test.describe("countdowns", () => {
 });
 
 test.describe("links of a ticket", () => {
-  /** What each address answers: its status, its body, and its `location` or the name of its file. */
+  /** The response of each URL: status, body, and `location` or file name. */
   type Answers = Readonly<Record<string, { status?: number; body?: string; to?: string; file?: string }>>;
 
   const invoice = "/order/invoice?orderId=own&kind=invoice&number=DL%2F1&format=pdf";
@@ -327,10 +327,10 @@ test.describe("links of a ticket", () => {
     return violations();
   }
 
-  test("that open this order's documents are accepted", async () => expect(await opened()).toEqual([]));
+  test("links to the documents of this order are accepted", async () => expect(await opened()).toEqual([]));
   for (const [name, changed] of [
-    ["a page that is not there", { "/my-bookings": { status: 404 } }],
-    ["a page that leads on", { "/my-bookings": { status: 302, to: "/" } }],
+    ["a missing page", { "/my-bookings": { status: 404 } }],
+    ["a page that redirects", { "/my-bookings": { status: 302, to: "/" } }],
     ["another order's calendar file", { "/order/calendar?orderId=own": { status: 200, body: "of B2" } }],
     ["a refused calendar file", { "/order/calendar?orderId=own": { status: 404 } }],
     [
@@ -344,7 +344,7 @@ test.describe("links of a ticket", () => {
     ],
     ["a file of another invoice", { [invoice]: { status: 200, body: "%PDF", file: "DL-2.pdf" } }],
   ] as const) {
-    test(`that open ${name} are reported`, async () => {
+    test(`a link that opens ${name} is reported`, async () => {
       expect(await opened(changed)).toHaveLength(1);
     });
   }
@@ -355,10 +355,10 @@ test.describe("times that are free", () => {
   const chip = (name: string, type: string, value: string, words = value) =>
     `<label><input type="${type}" name="${name}" value="${value}">${words}</label>`;
   const start = chip("start", "radio", "2026-11-24T10:00:00+05:30");
-  test("a start of another visitor, in the document", async () => {
+  test("a start that another visitor has booked is reported in the document", async () => {
     await show(start);
     await rival();
-    // Nobody could know when the page was asked for.
+    // The other order did not exist when the page was requested.
     expect(await violations()).toEqual([]);
     await page.reload();
     expect((await violations()).join()).toMatch(/is shown as free for 60 minutes and is another's/);
@@ -366,7 +366,7 @@ test.describe("times that are free", () => {
     expect(await violations()).toEqual([]);
   });
 
-  test("a start of another visitor, in an answer", async () => {
+  test("a start that another visitor has booked is reported in a response", async () => {
     await show(start);
     await rival();
     await page.evaluate(() => fetch("/order/availability?date=2026-11-24").then((reply) => reply.text()));
@@ -374,7 +374,7 @@ test.describe("times that are free", () => {
   });
 
   const at = (time: string) => chip("start", "radio", `2026-11-24T${time}:00+05:30`);
-  // The other's hour is from 10 to 11, and half an hour lies between two bookings of the room.
+  // The other booking is from 10 to 11, with half an hour between two bookings of the room.
   for (const [time, isFree] of [
     ["08:30", true],
     ["09:00", false],
@@ -383,7 +383,7 @@ test.describe("times that are free", () => {
     ["11:00", false],
     ["11:30", true],
   ] as const) {
-    test(`a start at ${time} is free for the shortest booking: ${isFree}`, async () => {
+    test(`a free start at ${time} is ${isFree ? "accepted" : "reported"} for the shortest booking`, async () => {
       await rival();
       await show(at(time));
       expect((await violations()).length === 0).toBe(isFree);
@@ -395,7 +395,7 @@ test.describe("times that are free", () => {
     ["90", false],
     ["120", false],
   ] as const) {
-    test(`the chosen start is free for ${minutes} minutes: ${isFree}`, async () => {
+    test(`a duration of ${minutes} minutes from the chosen start is ${isFree ? "accepted" : "reported"}`, async () => {
       await rival();
       const offers = (more: string) =>
         `<select name="minutes"><option value="60">1 hour</option>${more}</select>`;
@@ -453,7 +453,7 @@ test.describe("times that are free", () => {
 });
 
 for (const name of ["name", "email", "coupon", "people", "passes", "code"]) {
-  test(`${name} was typed and is lost`, async () => {
+  test(`a typed ${name} that is lost is reported`, async () => {
     visitor.typedFields.clear();
     visitor.typedFields.set(name, name === "email" ? me : "7");
     const form = (input: string) => `<form>${input}</form>`;
@@ -468,7 +468,7 @@ for (const name of ["name", "email", "coupon", "people", "passes", "code"]) {
   });
 }
 
-test.describe("an order that was held", () => {
+test.describe("the order of a hold", () => {
   const choosing = `<form><input name="date" value="2026-11-24">
     <label><input type="radio" name="start" value="2026-11-24T10:00:00+05:30" checked>10:00 am</label>
     <select name="minutes"><option value="60">1 hour, until 11:00 am</option></select>
@@ -495,12 +495,12 @@ test.describe("an order that was held", () => {
     await order();
     await storeTyped();
     await show(main);
-    // The walk looks at the page after each step.
+    // A path run checks the page after each step.
     expect(await brokenOrder()).toEqual([]);
     await holdIt();
   }
 
-  test("is as it was chosen and typed", async () => {
+  test("is accepted if it has the chosen slot and the typed details", async () => {
     await held();
     expect(await brokenOrder()).toEqual([]);
   });
@@ -515,20 +515,20 @@ test.describe("an order that was held", () => {
     ["customer_email = 'other@example.in'", /^The order's email/],
     ["customer_company = null", /^The order's company is ""/],
   ] as const) {
-    test(`with another: ${change}`, async () => {
+    test(`is reported after ${change}`, async () => {
       await held();
       await database.exec(`update orders set ${change}`);
       expect((await brokenOrder()).join()).toMatch(says);
     });
   }
 
-  test("which was not kept", async () => {
+  test("is reported if it does not exist", async () => {
     await show(choosing);
     await holdIt();
     expect(await brokenOrder()).toEqual(["The order own is told to be held, and there is none."]);
   });
 
-  test("by a form, without scripts", async () => {
+  test("is compared with a form that was submitted without scripts", async () => {
     await order();
     await show(choosing.replace("10:00 am", "2:00 pm"));
     visitor = { ...visitor, hasScripts: false, typedFields: new Map(Object.entries(typed)) };
@@ -536,7 +536,7 @@ test.describe("an order that was held", () => {
     expect((await brokenOrder()).join()).toMatch(/chosen was .*"start":"2:00 pm"/);
   });
 
-  test("of what was offered instead, or of something else", async () => {
+  test("must be of the chosen alternative", async () => {
     const offer = (words: string) =>
       `<ul aria-label="Available instead"><li><button>${words}</button></li></ul>`;
     await held(offer("<strong>Neem</strong><br>Tue 24 Nov, 10:00 am – 11:00 am IST"));
@@ -545,7 +545,7 @@ test.describe("an order that was held", () => {
     expect((await brokenOrder()).join()).toMatch(/^The order is of/);
   });
 
-  test("of other passes or days", async () => {
+  test("must have the chosen passes and days", async () => {
     await order({ item: "pass" });
     await storeTyped();
     await database.exec(
@@ -567,7 +567,7 @@ test.describe("an order that was held", () => {
   });
 });
 
-test("something is told as done that the database has otherwise", async () => {
+test("a change that the database does not have is reported", async () => {
   await order({ status: "confirmed" });
   expectOnceShown(
     visitor,
@@ -586,7 +586,7 @@ test("something is told as done that the database has otherwise", async () => {
   ]);
 });
 
-test("a time of another room is chosen", async () => {
+test("a chosen time of another room is reported", async () => {
   const html = (room: string) =>
     `<h1>Neem</h1><h2>${booking.when}</h2><aside aria-label="Your booking"><h2>${room}</h2></aside>`;
   await show(html("Neem"));
@@ -595,7 +595,7 @@ test("a time of another room is chosen", async () => {
   expect(await violations()).toEqual(["On the page of Neem a time of Banyan is chosen."]);
 });
 
-test.describe("what is offered instead", () => {
+test.describe("the alternatives to a taken slot", () => {
   const bookingRequest = {
     buildingId: "court",
     catalogId: "neem",
@@ -611,12 +611,12 @@ test.describe("what is offered instead", () => {
   };
   const elsewhere = { name: "Banyan", ...bookingRequest, catalogId: "pass" };
 
-  /** Starts of half-hours in which the service says that a room is free, by the room. */
+  /** Starts of the half-hours in which a room is free, by room id. */
   let free: Readonly<Record<string, readonly string[]>> = {};
 
   type Named = { readonly name: string };
 
-  /** What is wrong when the service offers these, and the page shows those. */
+  /** The violations if the service offers `alternatives` and the page shows `shown`. */
   async function take(alternatives: readonly Named[], shown = alternatives): Promise<string[]> {
     const origin = await listenForTest((request, response) => {
       const { searchParams } = new URL(request.url ?? "", "http://localhost");
@@ -640,7 +640,7 @@ test.describe("what is offered instead", () => {
     return violations();
   }
 
-  test("nothing is wrong with free times nearby, then another room", async () =>
+  test("free times nearby followed by another room are accepted", async () =>
     expect(await take([later, later, elsewhere])).toEqual([]));
   for (const [name, slots, offered] of [
     [
@@ -648,44 +648,44 @@ test.describe("what is offered instead", () => {
       { neem: ["08:00", "08:30", "14:00", "14:30"] },
       [later, elsewhere],
     ],
-    ["a later one is left out", { neem: ["14:00", "14:30"] }, [elsewhere]],
+    ["a later time is left out", { neem: ["14:00", "14:30"] }, [elsewhere]],
     ["another room is left out", { neem: ["14:00", "14:30"], pass: ["10:00", "10:30"] }, [later]],
     ["nothing is offered", { pass: ["10:00", "10:30"] }, []],
   ] as const) {
-    test(`too few: ${name}`, async () => {
+    test(`too few alternatives are reported: ${name}`, async () => {
       free = slots;
       expect(await take(offered)).toHaveLength(1);
     });
   }
-  test("nothing is wrong with fewer where no more is free for so long", async () => {
+  test("fewer alternatives are accepted if no others are free for as long", async () => {
     free = { neem: ["09:00", "14:00", "14:30"], pass: ["10:00"] };
     expect(await take([later])).toEqual([]);
     free = {};
     expect(await take([])).toEqual([]);
   });
-  test("another room before the room's own times", async () =>
+  test("another room before the room's own times is reported", async () =>
     expect(await take([elsewhere, later, later])).not.toEqual([]));
-  test("the very time that is gone", async () =>
+  test("the taken time itself is reported", async () =>
     expect(await take([{ ...later, start: bookingRequest.start }, later, elsewhere])).not.toEqual([]));
-  test("a room that is too small", async () => {
+  test("a room that is too small is reported", async () => {
     await database.exec("update items set capacity = 1 where id = 'pass'");
     const broken = await take([later, later, elsewhere]);
     await database.exec("update items set capacity = 3 where id = 'pass'");
     expect(broken).not.toEqual([]);
   });
-  test("a room that somebody has", async () => {
+  test("a room that another visitor has booked is reported", async () => {
     await rival({ item: "pass" });
     expect(await take([later, later, elsewhere])).not.toEqual([]);
   });
-  test("others than the service told", async () =>
+  test("alternatives that the service did not offer are reported", async () =>
     expect((await take([later, later, elsewhere], [later, later, { name: "Amaltas" }])).join()).toMatch(
       /^The page offers/,
     ));
 });
 
-test.describe("when a page is judged", () => {
+test.describe("the moment of the check", () => {
   const lie = `<p>${result.expiredText}</p>`;
-  test("a lie that comes with an answer which is on its way is found", async () => {
+  test("a false text from a pending response is reported", async () => {
     await order({ status: "confirmed" });
     await show("", resultPage);
     const request = {} as never;
@@ -698,14 +698,14 @@ test.describe("when a page is judged", () => {
     expect(await broken).not.toEqual([]);
   });
 
-  test("a page that cannot be read is no page on which all is right", async () => {
+  test("a page that cannot be read is reported", async () => {
     await order({ status: "confirmed" });
     await show(lie, resultPage);
     await page.close();
     expect(await violations()).toEqual(["The page could not be read."]);
   });
 
-  test("a lie that a timer brings after the last step is found", async () => {
+  test("a false text from a timer after the last step is reported", async () => {
     await order({ status: "confirmed" });
     await show("", resultPage);
     await page.clock.pauseAt(Date.now() + 60_000);

@@ -4,7 +4,7 @@ import { expect, test as siteTest } from "../support/test.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import { bankOutcomes, holdButton, resultHeading, stepHeading, typeDetails } from "./support/steps.ts";
 
-/* The database goes away while a visitor pays on the gateway's own page. */
+/* The database becomes unavailable while a visitor pays on the gateway's own page. */
 
 const test = siteTest.extend<object, { readonly server: PostgresServer }>({
   server: [
@@ -27,7 +27,7 @@ const test = siteTest.extend<object, { readonly server: PostgresServer }>({
 });
 
 for (const width of [360, 1280]) {
-  test(`confirms a payment once the database is back (${width} px)`, async ({ openPage, server, site }) => {
+  test(`a payment is confirmed once the database is back (${width} px)`, async ({ openPage, server, site }) => {
     const { page, expectResponse: expectReply } = await openPage({
       javaScriptEnabled: false,
       viewport: { width, height: 800 },

@@ -20,19 +20,19 @@ import {
 test.use({ siteName: "truth-of-payment" });
 
 /*
- * What the pages say of money that may still come: a bank that answers late, an order that was paid in another tab, a
- * release that the service could not be asked for.
+ * What the pages show while a payment may still arrive: the bank responds late, the order was paid in another tab, or the
+  * request to release it has failed.
  */
 
 const minute = 60_000;
 const checking = "We're checking with your bank";
-/** What no page may say once a payment window has been opened. */
+/** Statements that are false once a payment window has been opened. */
 const falseStatements = /nothing (was|has been) (paid|booked)|there's nothing to pay/i;
 
 const mainText = (page: Page) => page.getByRole("main").innerText();
 const releaseButton = (page: Page) => page.getByRole("button", { name: "Release this slot" });
 
-/** A new visitor with a held hour; `scripts` off works too. */
+/** Opens a new visitor with a held hour. */
 async function openHoldingVisitor(openPage: OpenPage, site: ClockedSite, javaScriptEnabled = true) {
   const visitor = await openPage({ javaScriptEnabled });
   if (javaScriptEnabled) await visitor.page.clock.install();
@@ -41,11 +41,11 @@ async function openHoldingVisitor(openPage: OpenPage, site: ClockedSite, javaScr
   return { ...visitor, hour };
 }
 
-/** A visitor whose bank has not answered when the payment window is closed. */
+/** Opens a visitor whose bank has not responded when the payment window is closed. */
 async function openUnconfirmedPayment(openPage: OpenPage, site: ClockedSite) {
   const visitor = await openHoldingVisitor(openPage, site);
   const { page } = visitor;
-  // The simulator's own late answer would come in an hour; the test lets the bank answer when it wants.
+  // Puts off the simulator's own late response by an hour; the test decides when the bank responds.
   await shortenLateResponse(page, 60 * minute);
   const begun = page.waitForResponse((response) => response.url().endsWith("/order/initPayment"));
   await payWith(page, "late");
@@ -56,18 +56,18 @@ async function openUnconfirmedPayment(openPage: OpenPage, site: ClockedSite) {
   return { ...visitor, gatewayOrderId: checkout.gatewayOrderId };
 }
 
-/** The bank agrees now, and the gateway tells the site. */
+/** Lets the bank pay now; the gateway sends its webhook event once. */
 const letBankPay = (site: ClockedSite, gatewayOrderId: string) =>
   payAtGateway(site.origin, gatewayOrderId, "once");
 
-/** Moves the clocks of the site and of a page on, once it runs: a script that is on its way would count as one that never comes. */
+/** Advances the clocks of the site and of a hydrated page: before hydration, a script would count as timed out. */
 async function advanceClock(site: ClockedSite, page: Page, minutes: number): Promise<void> {
   await waitForHydration(page);
   await site.moveClock(minutes * minute);
   await page.clock.fastForward(minutes * minute);
 }
 
-/** Waits for a heading of the page that polls the order, without the pauses of up to 30 seconds between two polls. */
+/** Waits for a heading of the polling page; skips the pauses of up to 30 seconds between two polls. */
 async function pollUntil(page: Page, name: string): Promise<void> {
   const heading = page.getByRole("heading", { level: 1, name });
   const isShown = async () => {
@@ -77,12 +77,12 @@ async function pollUntil(page: Page, name: string): Promise<void> {
   await expect.poll(isShown).toBe(true);
 }
 
-/** Lets someone else have the time, so that late money cannot confirm it. */
+/** Lets another visitor hold the slot, so that a late payment cannot confirm it. */
 async function takeSlotForOther(site: ClockedSite, hour: FreeHour): Promise<void> {
   expect((await hold(serviceVisitor(site.origin), toBookingRequest(hour))).status).toBe("held");
 }
 
-test("a late bank is followed from the closed window to the booking", async ({ openPage, site }) => {
+test("the result page polls a late payment until the booking is confirmed", async ({ openPage, site }) => {
   const { page, context, gatewayOrderId } = await openUnconfirmedPayment(openPage, site);
   await page.getByText("Your payment may be on its way").waitFor();
   expect(await payButton(page).textContent()).toMatch(/^Pay ₹[\d,]+$/);
@@ -107,7 +107,7 @@ test("a late bank is followed from the closed window to the booking", async ({ o
   await resultHeading(elsewhere.page, "You're booked");
 });
 
-test("a late payment for a time that is gone is refunded", async ({ openPage, site }) => {
+test("a late payment for a slot that is taken is refunded", async ({ openPage, site }) => {
   const { page, hour, gatewayOrderId } = await openUnconfirmedPayment(openPage, site);
   await advanceClock(site, page, 15.1);
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
@@ -121,18 +121,18 @@ test("a late payment for a time that is gone is refunded", async ({ openPage, si
   expect(order).toMatchObject({ status: "expired", paymentStatus: "refunded", invoice: null });
 });
 
-test("a payment for a released time is followed until its refund", async ({ openPage, site }) => {
+test("the result page polls a payment for a released slot until its refund", async ({ openPage, site }) => {
   const { page, gatewayOrderId } = await openUnconfirmedPayment(openPage, site);
   await releaseButton(page).click();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
   expect(await mainText(page)).not.toMatch(falseStatements);
   await letBankPay(site, gatewayOrderId);
   await pollUntil(page, "Not booked: we've refunded you");
-  // Nobody else had the time: the visitor gave it up.
+  // Nobody else took the slot: the visitor released it.
   expect(await mainText(page)).not.toMatch(/someone else/i);
 });
 
-test("releasing a paid time leads to the booking, without JavaScript", async ({ openPage, site }) => {
+test("releasing a slot that is already paid opens the booking without JavaScript", async ({ openPage, site }) => {
   const { page, context, hour } = await openHoldingVisitor(openPage, site, false);
   const key = await keyOfHold(context);
   const payer = await openPage();
@@ -145,7 +145,7 @@ test("releasing a paid time leads to the booking, without JavaScript", async ({ 
   await resultHeading(page, "You're booked");
 });
 
-test("an opened payment window is warned of, without JavaScript", async ({ openPage, site }) => {
+test("the page warns of a possible payment without JavaScript", async ({ openPage, site }) => {
   const { page } = await openHoldingVisitor(openPage, site, false);
   await payButton(page).click();
   await page.getByRole("button", { name: "Go to the payment page" }).click();
@@ -159,7 +159,7 @@ test("an opened payment window is warned of, without JavaScript", async ({ openP
   await page.getByRole("link", { name: "Check again" }).waitFor();
 });
 
-test("a failure without a gateway order leads only its holder back", async ({ openPage, site }) => {
+test("a failure without a gateway order redirects only the holder to the booking", async ({ openPage, site }) => {
   const { page, context } = await openHoldingVisitor(openPage, site, false);
   const { orderId } = await keyOfHold(context);
   const address = `/order/callback/${orderId}`;

@@ -14,7 +14,7 @@ import {
   shortenLateResponse,
 } from "./support/steps.ts";
 
-/** A new visitor who holds an hour of a room. */
+/** Opens a new visitor who holds an hour of a room. */
 async function openHeldPage(
   openPage: OpenPage,
   site: ClockedSite,
@@ -26,12 +26,12 @@ async function openHeldPage(
   return { ...visitor, hour };
 }
 
-/** What the service says of the order of the result screen. */
+/** Fetches the order of the result screen from the service. */
 async function fetchOrderDetails(site: ClockedSite, page: Parameters<typeof orderKeyOf>[0]) {
   return fetchOrder(serviceVisitor(site.origin), await orderKeyOf(page));
 }
 
-test("from home to the invoice; the order's link shows the same elsewhere, and nothing without its token", {
+test("a visitor books from home to invoice; the order's link needs its token", {
   tag: ["@smoke", "@J4"],
 }, async ({ openPage, site }) => {
   const { page } = await openPage();
@@ -80,7 +80,7 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   expect([...texts][0]).toContain("We couldn't find this booking.");
 });
 
-test("a bank that answers late is waited for in the overlay", async ({ openPage, site }) => {
+test("the overlay waits for a bank that responds late", async ({ openPage, site }) => {
   const { page } = await openHeldPage(openPage, site);
   await shortenLateResponse(page, 1_500);
   await payWith(page, "late");

@@ -8,11 +8,11 @@ import type { Browser, Page } from "@playwright/test";
 import { afterTest, expect, test } from "../support/test.ts";
 
 /*
- * The report for QA, opened from disk, made of results with a failure and of a walk that was broken off; and what a path that is
- * repeated does to the results.
+ * The QA report, opened from disk, of results with a failure and an interrupted run; and the effect of a repeated path on the
+  * stored results.
  */
 
-// Modules of the report read the folder once.
+// The modules of the report read the folder only once.
 test.use({ siteName: "qa-report" });
 
 let folder = "";
@@ -30,7 +30,7 @@ const path = {
   ms: 12,
 } as const;
 const failure = { expected: "the thank-you", seen: "the form", order: "held" };
-/** More paths than one list shows at first, worked out from the chart: their names are their steps. */
+/** More generated paths than a list shows at first; their names are their steps. */
 const many = Array.from({ length: 120 }, (_, index) => ({
   ...{ ...path, depth: "chart", rows: [], id: `lead-many${index}`, group: "lead: every edge" },
   name: `types ${index}`,
@@ -62,7 +62,7 @@ test.beforeAll(async () => {
     name: "J2 sends an enquiry",
     flaky: { ...failure, seen: "nothing" },
   });
-  // It passes through `submitting`, and ends with the thank-you; the next one is only by the chart where it is.
+  // Passes through `submitting` and ends with the thank-you; the state of the next path is known only from the machine.
   const thanked = { words: "sends it", states: ["submitting", "thanked"], ...nothing, pictures };
   results.append({
     ...path,
@@ -95,7 +95,7 @@ test.beforeAll(async () => {
     failure: { expected: "two looks", seen: "one look" },
   });
   tests.close();
-  // A run of the lead's chart alone, in which one change of a shared constant went unnoticed.
+  // A mutation run of the lead machine alone, in which one mutant of a shared constant survived.
   const mutants = [
     { id: "lead/machine.ts editable.lead.submitted.target: leads to failed", chart: "lead", killedBy: "J2" },
     { id: "lead/machine.ts editable.lead.submitted.actions: dropped", chart: "lead", killedBy: null },
@@ -118,7 +118,7 @@ async function open(browser: Browser, width: number): Promise<Page> {
   return page;
 }
 
-test("failures come first, with how to repeat them", async ({ browser }) => {
+test("the report lists failures first, with the commands to repeat them", async ({ browser }) => {
   const page = await open(browser, 1280);
   expect(await page.title()).toBe("4 failures at 3 places; 1 flaky · Baithak QA");
   const failures = page.locator("article.failure");
@@ -152,7 +152,7 @@ test("failures come first, with how to repeat them", async ({ browser }) => {
   expect(await page.getByText("It cannot be.").isVisible()).toBe(true);
 });
 
-test("lists what changed since the earlier run", async ({ browser }) => {
+test("the report lists the changes since the earlier run", async ({ browser }) => {
   const page = await open(browser, 1280);
   const changes = page.getByRole("region", { name: "Changes since the earlier run" });
   const part = async (title: string) => {
@@ -172,7 +172,7 @@ test("lists what changed since the earlier run", async ({ browser }) => {
   expect(changed).toContain("earlier: sends it → submitting now: sends it → submitting, thanked");
 });
 
-test("a chart is coloured by its paths, and a state opens its own", async ({ browser }) => {
+test("a machine diagram is coloured by its paths, and a state opens its paths", async ({ browser }) => {
   const page = await open(browser, 1280);
   const machine = page.locator('[data-chart="lead"]');
   const state = (name: string) => machine.locator(`[data-state="${name}"]`);
@@ -191,7 +191,7 @@ test("a chart is coloured by its paths, and a state opens its own", async ({ bro
   expect(await pictures()).toEqual([]);
 });
 
-test("a transition opens its mutants, or says that no run is stored", async ({ browser }) => {
+test("a transition opens its mutants, or a note that no run is stored", async ({ browser }) => {
   const page = await open(browser, 1280);
   const reported = async (machine: string, transition: string) => {
     const section = page.locator(`[data-chart="${machine}"]`);
@@ -212,7 +212,7 @@ test("a transition opens its mutants, or says that no run is stored", async ({ b
   );
 });
 
-test("charts without a failure are closed, and printed all the same", async ({ browser }) => {
+test("diagrams without a failure are collapsed, but printed", async ({ browser }) => {
   const page = await open(browser, 1280);
   const opened = () =>
     page
@@ -231,7 +231,7 @@ test("charts without a failure are closed, and printed all the same", async ({ b
 });
 
 for (const width of [360, 768, 1280]) {
-  test(`every table fits ${width} px, each cell with its column's name`, async ({ browser }) => {
+  test(`every table fits ${width} px, and each cell has its column's name`, async ({ browser }) => {
     const page = await open(browser, width);
     const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
     expect(await scrollWidth()).toBe(width);
@@ -263,7 +263,7 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
-test("paths stand by requirement and journey, and none is out of reach", async ({ browser }) => {
+test("paths are grouped by requirement and journey, and all can be reached", async ({ browser }) => {
   const page = await open(browser, 1280);
   const list = page.locator("#list");
   const heads = list.locator(":scope > details");
@@ -272,7 +272,7 @@ test("paths stand by requirement and journey, and none is out of reach", async (
   const journey = heads.nth(0).locator(":scope > div > details", { hasText: "J2 asks for a call" });
   expect(await journey.innerText()).toContain("lead, 2 runs");
   await journey.locator(":scope > summary").click();
-  // A part is filled when it tells that it was opened, which is after the click.
+  // The toggle event fills an opened part, which fires after the click.
   await expect
     .poll(async () => (await journey.locator(":scope > details").allInnerTexts()).join())
     .toMatch(/failed.*browser.*passed.*chart/s);
@@ -286,7 +286,7 @@ test("paths stand by requirement and journey, and none is out of reach", async (
   await page.getByText("2 of 127 paths").waitFor();
 });
 
-test("pairs and ignored events that no walk came to are listed by reason", async ({ browser }) => {
+test("uncovered pairs and ignored events are listed by reason", async ({ browser }) => {
   const page = await open(browser, 1280);
   const part = page.locator("#unwalked > details", { hasText: "lead, chart" });
   await part.locator(":scope > summary").click();
@@ -296,22 +296,22 @@ test("pairs and ignored events that no walk came to are listed by reason", async
   expect(await part.innerText()).toContain("submitting -- error.actor.");
 });
 
-test("a sheet of paper holds the whole width", async ({ browser }) => {
+test("the report fits the width of a printed page", async ({ browser }) => {
   const page = await open(browser, 718);
   await page.emulateMedia({ media: "print" });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718);
 });
 
 for (const width of [360, 1280]) {
-  test(`axe finds nothing at ${width} px`, async ({ browser }) => {
+  test(`axe finds no violations in the report at ${width} px`, async ({ browser }) => {
     const page = await open(browser, width);
-    // All charts are drawn alike: the one with the failure stands for them.
+    // All diagrams have the same structure, so axe checks only the one with the failure.
     const axe = new AxeBuilder({ page }).exclude('[data-chart]:not([data-chart="lead"])');
     expect((await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   });
 }
 
-test("only the run for the report stores results, and a path that is repeated leaves the others alone", async () => {
+test("only a run for the report stores results, and repeating a path leaves the others alone", async () => {
   const own = await mkdtemp(join(tmpdir(), "repeated-"));
   afterTest(() => rm(own, { recursive: true, force: true }));
   const { pathId, readResults } = await import("../qa/results.ts");
@@ -355,7 +355,7 @@ test("only the run for the report stores results, and a path that is repeated le
   expect(await readFile(file, "utf8")).toBe(before);
 });
 
-test("merges the results and pictures of two parts of a run into one report", async () => {
+test("the results and pictures of two shards are merged into one report", async () => {
   const own = await mkdtemp(join(tmpdir(), "merged-"));
   afterTest(() => rm(own, { recursive: true, force: true }));
   for (const part of ["one", "two"]) {
@@ -385,7 +385,7 @@ test("merges the results and pictures of two parts of a run into one report", as
   expect(await readFile(join(own, "whole/index.html"), "utf8")).toContain("1 failure at 1 place");
 });
 
-test("the size of the folder is counted with everything in it", async () => {
+test("the size of the folder includes everything in it", async () => {
   const { sizeOf } = await import("../qa/report/write-report.ts");
   const before = await sizeOf(folder);
   await mkdir(join(folder, "earlier/pictures"), { recursive: true });
