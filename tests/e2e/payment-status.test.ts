@@ -21,7 +21,7 @@ test.use({ siteName: "truth-of-payment" });
 
 /*
  * What the pages show while a payment may still arrive: the bank responds late, the order was paid in another tab, or the
-  * request to release it has failed.
+ * request to release it has failed.
  */
 
 const minute = 60_000;
@@ -132,7 +132,10 @@ test("the result page polls a payment for a released slot until its refund", asy
   expect(await mainText(page)).not.toMatch(/someone else/i);
 });
 
-test("releasing a slot that is already paid opens the booking without JavaScript", async ({ openPage, site }) => {
+test("releasing a slot that is already paid opens the booking without JavaScript", async ({
+  openPage,
+  site,
+}) => {
   const { page, context, hour } = await openHoldingVisitor(openPage, site, false);
   const key = await keyOfHold(context);
   const payer = await openPage();
@@ -159,7 +162,10 @@ test("the page warns of a possible payment without JavaScript", async ({ openPag
   await page.getByRole("link", { name: "Check again" }).waitFor();
 });
 
-test("a failure without a gateway order redirects only the holder to the booking", async ({ openPage, site }) => {
+test("a failure without a gateway order redirects only the holder to the booking", async ({
+  openPage,
+  site,
+}) => {
   const { page, context } = await openHoldingVisitor(openPage, site, false);
   const { orderId } = await keyOfHold(context);
   const address = `/order/callback/${orderId}`;

@@ -9,7 +9,7 @@ import { afterTest, expect, test } from "../support/test.ts";
 
 /*
  * The QA report, opened from disk, of results with a failure and an interrupted run; and the effect of a repeated path on the
-  * stored results.
+ * stored results.
  */
 
 // The modules of the report read the folder only once.

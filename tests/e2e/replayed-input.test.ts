@@ -19,7 +19,7 @@ import {
   typeDetails,
 } from "./support/steps.ts";
 
-/** A page whose scripts come only when they are let through, as on a slow connection. */
+/** Opens a page whose scripts are held back until released, as on a slow connection. */
 async function openWithLateScripts(openPage: OpenPage) {
   const { page } = await openPage({ skipHydrationWait: true });
   const release = await holdScripts(page);
@@ -30,17 +30,17 @@ async function openWithLateScripts(openPage: OpenPage) {
   return { page, letScriptsCome };
 }
 
-/** Waits for the hold, and looks for what was typed in its order. */
+/** Waits for the hold and checks the typed details in its order. */
 async function isHeldForAsha(site: ClockedSite, page: Page): Promise<void> {
   await stepHeading(page, "pay").waitFor();
   const order = await fetchOrder(serviceVisitor(site.origin), await keyOfHold(page.context()));
   expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
 }
 
-test("a time chosen before scripts came is the time that is booked", async ({ openPage, site }) => {
+test("a time chosen before the scripts loaded is booked", async ({ openPage, site }) => {
   const { page, letScriptsCome } = await openWithLateScripts(openPage);
   const hour = await freeHour(site.origin, rooms.amaltas);
-  // Without scripts the times of the day that the address names are shown; of today some may have gone by.
+  // Without scripts the page shows the times of the day in its address; some times of today may have passed.
   const { date } = await freeHour(site.origin, rooms.amaltas);
   const path = `/booking-details/${hour.buildingId}/${hour.catalogId}?date=${date}`;
   await page.goto(path, { waitUntil: "commit" });
@@ -59,10 +59,10 @@ test("a time chosen before scripts came is the time that is booked", async ({ op
   await goOnToDetails(page);
 });
 
-test("Continue pressed before scripts came leads to the details", async ({ openPage, site }) => {
+test("Continue pressed before the scripts loaded opens the details", async ({ openPage, site }) => {
   const { page, letScriptsCome } = await openWithLateScripts(openPage);
   const hour = await freeHour(site.origin, rooms.amaltas);
-  // Neither a time nor people are named: the address leads to the choice.
+  // The address has neither a time nor people, so it opens the choice.
   const path = `/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`;
   await page.goto(path, { waitUntil: "commit" });
   await chooseStart(page, "11:30 am");
@@ -74,7 +74,7 @@ test("Continue pressed before scripts came leads to the details", async ({ openP
   await isHeldForAsha(site, page);
 });
 
-test("details typed before scripts came are the details of the hold", async ({ openPage, site }) => {
+test("details typed before the scripts loaded are used for the hold", async ({ openPage, site }) => {
   const { page, letScriptsCome } = await openWithLateScripts(openPage);
   const hour = await freeHour(site.origin);
   await page.goto(bookingPath(hour, "details"), { waitUntil: "commit" });
@@ -85,7 +85,7 @@ test("details typed before scripts came are the details of the hold", async ({ o
   await isHeldForAsha(site, page);
 });
 
-test("books the day and the time that were submitted before hydration", async ({ openPage, site }) => {
+test("the day and time submitted before hydration are booked", async ({ openPage, site }) => {
   const { page } = await openPage({ skipHydrationWait: true });
   const [early, hour] = [
     await freeHour(site.origin, rooms.amaltas),
@@ -99,7 +99,7 @@ test("books the day and the time that were submitted before hydration", async ({
   await chooseStart(page, "11:30 am");
   await page.getByLabel("Duration").selectOption("90");
   await people.fill("");
-  // Key by key: what the first one leads to must not take away the next.
+  // Key by key: a rerender after the first key must not drop the next one.
   await people.pressSequentially("56");
   await people.press("Backspace");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -109,7 +109,7 @@ test("books the day and the time that were submitted before hydration", async ({
 });
 
 for (const how of ["a link", "its field"]) {
-  test(`books passes of a day chosen by ${how} before hydration`, async ({ openPage, site }) => {
+  test(`passes are booked for the day chosen by ${how} before hydration`, async ({ openPage, site }) => {
     const { page } = await openPage({ skipHydrationWait: true });
     const { buildingId, catalogId } = rooms.flexiPass;
     const shown = await openDays(site.origin, rooms.flexiPass, 3);
@@ -129,7 +129,7 @@ for (const how of ["a link", "its field"]) {
   });
 }
 
-test("holds with the details that were submitted before hydration", async ({ openPage, site }) => {
+test("a hold uses the details that were submitted before hydration", async ({ openPage, site }) => {
   const { page } = await openPage({ skipHydrationWait: true });
   const hour = await freeHour(site.origin);
   const letScriptsCome = await holdDeferredScripts(page);
@@ -143,7 +143,7 @@ test("holds with the details that were submitted before hydration", async ({ ope
   await isHeldForAsha(site, page);
 });
 
-test("submits a choice to the server while the form's code is missing", async ({ openPage, site }) => {
+test("a choice is submitted to the server while the form's code is missing", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
   const hour = await freeHour(site.origin, rooms.amaltas);
   expectReply(404, "/assets/");
@@ -161,7 +161,7 @@ test("submits a choice to the server while the form's code is missing", async ({
   await page.getByText(/11:30 am – 12:30 pm IST · 1 person/).waitFor();
 });
 
-test("opens a day by the server while the form's code is missing", async ({ openPage, site }) => {
+test("a day opens through the server while the form's code is missing", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
   const { buildingId, catalogId } = rooms.flexiPass;
   const shown = await openDays(site.origin, rooms.flexiPass, 2);
@@ -200,7 +200,7 @@ test("a form whose code failed to load hydrates once the browser is online", asy
   expect(await page.evaluate(() => "isFirstDocument" in window)).toBe(true);
 });
 
-test("the search of the home page keeps what was chosen before it hydrated", async ({ openPage }) => {
+test("the home page search keeps choices made before hydration", async ({ openPage }) => {
   const { page } = await openPage({ skipHydrationWait: true });
   const release = await holdDeferredScripts(page);
   await page.goto("/?utm_source=poster");
@@ -217,7 +217,7 @@ test("the search of the home page keeps what was chosen before it hydrated", asy
   expect(await page.evaluate(() => "isFirstDocument" in window)).toBe(true);
 });
 
-test("the search of the home page works by the server before it hydrated", async ({ openPage }) => {
+test("the home page search works through the server before hydration", async ({ openPage }) => {
   const { page } = await openPage({ skipHydrationWait: true });
   await holdDeferredScripts(page);
   await page.goto("/");
@@ -228,7 +228,7 @@ test("the search of the home page works by the server before it hydrated", async
   await page.waitForURL("**/meeting-rooms/pune/all*");
 });
 
-test("filters changed before scripts came are followed when they come", async ({ openPage }) => {
+test("filters changed before the scripts loaded are applied after hydration", async ({ openPage }) => {
   const { page, letScriptsCome } = await openWithLateScripts(openPage);
   await page.goto("/meeting-rooms/delhi/all", { waitUntil: "commit" });
   const filters = page.getByRole("form", { name: "Filters" });
@@ -244,7 +244,7 @@ test("filters changed before scripts came are followed when they come", async ({
   await page.waitForURL(/\/connaught-place\?people=4&maxPrice=900(&amenities=[^&]+){2}$/);
 });
 
-test("the form to move a booking, opened before scripts, gets its times", async ({ openPage, site }) => {
+test("a move form opened before the scripts loaded gets its times", async ({ openPage, site }) => {
   const { page, letScriptsCome } = await openWithLateScripts(openPage);
   const { orderId, token } = await confirmedBooking(site.origin, "asha.early@example.in", "9850000002");
   await page.goto(`/payment-success/${orderId}?token=${token}`, { waitUntil: "commit" });

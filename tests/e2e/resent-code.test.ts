@@ -9,7 +9,7 @@ testWithMail.use({ siteName: "resent-code" });
 
 testWithMail("Resend keeps the focus and announces the next possible time", async ({ openPage, site }) => {
   const free = findCoupon("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
-  // From the start: the page keeps the clock that it began with.
+  // Set at the start: the page keeps its first clock.
   const { page } = await openPage({ clockAt: site.now() });
   await openHeldBooking(page, await freeHour(site.origin), {
     ...asha,

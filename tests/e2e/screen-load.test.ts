@@ -4,7 +4,7 @@ import { waitForHydration } from "../support/hydration.ts";
 import { expect, test } from "../support/test.ts";
 import { hasFocus } from "./support/viewport.ts";
 
-test("a page whose script does not arrive stays usable and reports it once", async ({ openPage, site }) => {
+test("a page whose script fails to load stays usable and reports it once", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
   expectReply(422, "/contact-us");
   const files = await ownScriptsOf(site, "/contact-us");
@@ -35,12 +35,15 @@ test("a page whose script does not arrive stays usable and reports it once", asy
   await page.waitForURL(/\/privacy/);
   await main.getByRole("heading", { level: 1 }).waitFor();
   expect(documents).toEqual(["/contact-us", "/contact-us", "/privacy"]);
-  // Preloaded, then imported, and reported, by each document; not again and again.
+  // Each document preloads and imports a file once and sends one report, without a retry loop.
   expect(requested.length).toBeLessThanOrEqual(2 * files.size * documents.length);
   expect(reports.length).toBeLessThanOrEqual(documents.length);
 });
 
-test("a locality and a centre get the focus on their headings", async ({ openPage, site }) => {
+test("a locality page and a centre page focus their headings after navigation", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage();
   const reply = await fetch(`${site.origin}/api/buildingData?buildingId=delhi-saket`);
   const { building } = (await reply.json()) as { building: { name: string } };
@@ -55,11 +58,11 @@ test("a locality and a centre get the focus on their headings", async ({ openPag
     await shown.waitFor();
     await expect.poll(() => hasFocus(shown), { message: href }).toBe(true);
     const isTold = async () => (await page.locator("#arrival").textContent()) === (await page.title());
-    await expect.poll(isTold, { message: `the title of ${href} is said` }).toBe(true);
+    await expect.poll(isTold, { message: `the title of ${href} is announced` }).toBe(true);
   }
 });
 
-test("Back leads to where a list was left", async ({ openPage }) => {
+test("Back restores the scroll position of a list", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/terms");
   await navigate(page, "/coworking-space/delhi");
@@ -74,7 +77,7 @@ test("Back leads to where a list was left", async ({ openPage }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(y, -2);
 });
 
-test("the consent opens the privacy policy in a new tab and keeps the form", async ({ openPage }) => {
+test("the consent link opens the privacy policy in a new tab and keeps the form", async ({ openPage }) => {
   const { page, context } = await openPage();
   await page.goto("/contact-us");
   const name = page.getByRole("main").getByRole("textbox", { name: "Your name" });
@@ -91,7 +94,7 @@ test("the consent opens the privacy policy in a new tab and keeps the form", asy
   expect(await page.getByRole("checkbox").first().isChecked()).toBe(false);
 });
 
-/** The scripts of a page that only it needs: what it preloads beside what the site's own script brings along. */
+/** The scripts that only this page needs: its preloads without the imports of the entry script. */
 async function ownScriptsOf(site: ClockedSite, path: string): Promise<ReadonlySet<string>> {
   const html = await (await fetch(site.origin + path)).text();
   const entry = /<script type="module" src="([^"]+)"/.exec(html)?.[1];
@@ -115,7 +118,7 @@ async function closureOf(site: ClockedSite, file: string, found: Set<string>): P
   return found;
 }
 
-/** Goes on to an address without a document, as Back and Forward do; no page links to all of them. */
+/** Navigates on the client, as Back and Forward do, because no page links to all of these addresses. */
 async function navigate(page: Page, href: string): Promise<void> {
   await waitForHydration(page);
   await page.evaluate((to) => {

@@ -26,9 +26,9 @@ import {
 } from "./support/steps.ts";
 import { isFullyVisible } from "./support/viewport.ts";
 
-/* What a screen reader is given: names, states and descriptions at the focus, and what live regions say. */
+/* What a screen reader gets: name, state and description of the focused element, and announcements of live regions. */
 
-test("each field has a name, and its error is heard with the focus", async ({ openPage, site }) => {
+test("each field has a name, and its error is its description on focus", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(422, "/order/verifyAndBook");
   const said = await recordAnnouncements(page);
@@ -73,7 +73,7 @@ test("each field has a name, and its error is heard with the focus", async ({ op
   ]);
 });
 
-test("free times load again without moving the focus, and are announced", async ({ openPage, site }) => {
+test("reloading the free times keeps the focus and is announced", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(503, "/order/availability");
   const said = await recordAnnouncements(page);
@@ -90,7 +90,10 @@ test("free times load again without moving the focus, and are announced", async 
   expect(await page.evaluate(() => document.activeElement?.closest("main form") !== null)).toBe(true);
 });
 
-test("hold, declined payment and booking: each has the focus and is said", async ({ openPage, site }) => {
+test("a hold, a declined payment and a booking each get the focus and are announced", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage();
   const said = await recordAnnouncements(page);
   await openDetails(page, await freeHour(site.origin));
@@ -142,7 +145,7 @@ test("hold, declined payment and booking: each has the focus and is said", async
   expectTextsInOrder((await said()).join("\n"), ["You're booked"]);
 });
 
-test("each outcome of a release has the focus and is announced", async ({ openPage, site }) => {
+test("each outcome of a release gets the focus and is announced", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(503, "/order/release");
   const said = await recordAnnouncements(page);
@@ -159,7 +162,7 @@ test("each outcome of a release has the focus and is announced", async ({ openPa
   await waitForAnnouncement(said, "Your slot has been released");
 });
 
-test("each step of a move and a cancellation has the focus and is announced", async ({ openPage, site }) => {
+test("each step of a move and a cancellation gets the focus and is announced", async ({ openPage, site }) => {
   const hour = await freeHour(site.origin);
   const customer = { ...asha, email: "asha.heard@example.in", phone: "9850000003" };
   const key = await paidBooking(site.origin, toBookingRequest(hour), customer);

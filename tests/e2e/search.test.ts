@@ -13,7 +13,7 @@ import { stepHeading } from "./support/steps.ts";
 
 test.use({ siteName: "finding" });
 
-test("by search: words, a centre, one of its rooms, its free times", async ({ openPage }) => {
+test("a visitor searches by words and opens a centre, a room and its free times", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/search");
   const words = page.getByRole("main").getByRole("searchbox");
@@ -33,7 +33,7 @@ test("by search: words, a centre, one of its rooms, its free times", async ({ op
   expect(await words.inputValue()).toBe("saket");
 });
 
-test("by city: the header's overlay, a kind of space, an order, a centre, and back to the same list", {
+test("a visitor chooses a city, sorts a list, opens a centre and returns to the list", {
   tag: "@H5",
 }, async ({ openPage }) => {
   const { page } = await openPage();
@@ -64,7 +64,7 @@ test("by city: the header's overlay, a kind of space, an order, a centre, and ba
   await expect.poll(() => names.allTextContents()).toEqual(shown);
 });
 
-test("by time: lists what is free and offers the nearest times", async ({ openPage, site }) => {
+test("a search by time lists free rooms and offers the nearest times", async ({ openPage, site }) => {
   const { page } = await openPage();
   const hour = await freeHour(site.origin);
   const times = new URLSearchParams({ date: hour.date, from: hour.from, to: hour.to });
@@ -100,8 +100,8 @@ test("by time: lists what is free and offers the nearest times", async ({ openPa
   expect(summary).toContain(offered?.match(/^.*?IST/)?.[0] ?? "no time");
 });
 
-test("a taken room is not listed; its card has its next free time", async ({ openPage, site }) => {
-  // In the evening every room is next available on another day, and stays so while this runs.
+test("a taken room is not listed, and its card shows the next free time", async ({ openPage, site }) => {
+  // In the evening the next free time of every room is on another day, for the whole test.
   const evening = istInstant(daysFromNow(0, site.now()), "22:00").getTime();
   await site.moveClock((evening - site.now() + 86_400_000) % 86_400_000);
   const visitor = serviceVisitor(site.origin);
@@ -113,7 +113,7 @@ test("a taken room is not listed; its card has its next free time", async ({ ope
   const { page } = await openPage();
   const card = page.getByRole("listitem").filter({ hasText: "Yamuna" });
   const says = async (start: string) => {
-    // A busy machine may show a kept copy first.
+    // A busy machine may show a cached copy first.
     const words = async () => {
       await page.goto("/meeting-rooms/delhi/all");
       return card.innerText();

@@ -11,7 +11,7 @@ import { expect, test } from "../support/test.ts";
 import { bookingPath, freeHour, rooms } from "./support/rooms.ts";
 import { holdButton, stepHeading } from "./support/steps.ts";
 
-/** Types each list of values into its field of a form that cannot be sent, and compares which fields show an error. */
+/** Types each list of values into its field of a form that cannot be submitted and checks which fields show an error. */
 async function typeAll(
   page: Page,
   lists: Readonly<Record<string, ValueSamples>>,
@@ -25,7 +25,7 @@ async function typeAll(
     });
     for (const { name, typed } of row) await page.locator(`main [name="${name}"]`).fill(typed);
     const wrongOnes = async () => {
-      // Again where the form was still busy with the values before.
+      // Submits again in case the form was still busy with the previous values.
       await send();
       const errors = await page.evaluate(
         errorsOf,
@@ -41,7 +41,7 @@ async function typeAll(
   }
 }
 
-/** The error message of each field, null for none; runs in the page, once what was sent has been rendered. */
+/** The error message of each field, or null. Runs in the page after the result has been rendered. */
 async function errorsOf(names: readonly string[]): Promise<Record<string, string | null>> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const errors: Record<string, string | null> = {};
@@ -58,7 +58,7 @@ test("the enquiry form accepts and rejects names, addresses and numbers", async 
   const { page } = await openPage();
   await page.goto("/contact-us");
   const form = page.locator("main form").filter({ has: page.locator('[name="consent"]') });
-  // Never sent: the consent is missing.
+  // The form is never sent because the consent is missing.
   await typeAll(page, { name: names, email: emails, phone: phones }, async () => {
     await form.getByRole("button", { name: /call|send|request/i }).click();
     await page.locator('main [name="consent"][aria-invalid="true"]').waitFor();
@@ -70,7 +70,7 @@ test("the booking form accepts and rejects addresses, numbers and GSTINs", async
   expectReply(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
   await stepHeading(page, "details").waitFor();
-  // Never held: the name is missing.
+  // No hold is created because the name is missing.
   await typeAll(page, { email: emails, phone: phones, gstin: gstins }, async () => {
     await Promise.all([page.waitForResponse("**/order/verifyAndBook"), holdButton(page).click()]);
     await page.locator('main [name="name"][aria-invalid="true"]').waitFor();

@@ -5,7 +5,10 @@ import { hasFocus, isFullyVisible } from "./support/viewport.ts";
 
 const phoneViewport = { viewport: { width: 360, height: 740 } };
 
-test("the home search is wholly in view on a phone and needs only a start", async ({ openPage, site }) => {
+test("the home page search is fully in view on a phone and needs only a start time", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage(phoneViewport);
   const hour = await freeHour(site.origin);
   await page.goto("/");
@@ -21,7 +24,7 @@ test("the home search is wholly in view on a phone and needs only a start", asyn
   await page.getByRole("heading", { name: /rooms? available$/ }).waitFor();
 });
 
-test("in a wide window the search of the home page is one row as wide as the hero", async ({ openPage }) => {
+test("the home page search is one row as wide as the hero in a wide window", async ({ openPage }) => {
   const { page } = await openPage({ viewport: { width: 1280, height: 900 } });
   await page.goto("/");
   const form = page.getByRole("form", { name: "Find an available room" });
@@ -34,7 +37,7 @@ test("in a wide window the search of the home page is one row as wide as the her
   expect(button).toBeGreaterThan(120);
 });
 
-test("the first two rooms of a search are wholly in view on a phone", async ({ openPage, site }) => {
+test("the first two rooms of a search are fully in view on a phone", async ({ openPage, site }) => {
   const { page } = await openPage(phoneViewport);
   const { date } = await freeHour(site.origin);
   await page.goto(`/meeting-rooms/delhi/all?date=${date}&from=15:00&to=17:00&people=4`);
@@ -64,7 +67,7 @@ for (const [_, viewport] of [
   ["a phone on its side", { width: 740, height: 360 }],
   ["a page at 200 %", { width: 640, height: 400 }],
 ] as const) {
-  test(`header and call bar scroll away in the low window of ${_}`, async ({ openPage }) => {
+  test(`header and call bar scroll away in a low window, as of ${_}`, async ({ openPage }) => {
     const { page } = await openPage({ viewport });
     await page.goto("/meeting-rooms/delhi/all");
     await waitForFullHydration(page);

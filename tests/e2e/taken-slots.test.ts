@@ -3,10 +3,13 @@ import { expect, test } from "../support/test.ts";
 import { bookingPath, freeHour, toBookingRequest } from "./support/rooms.ts";
 import { stepHeading } from "./support/steps.ts";
 
-/* A visitor who arrives by a link or from an older list, after somebody else has taken the time. */
+/* A visitor opens a link or an outdated list entry after somebody else has taken the time. */
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a link to a taken time offers others (scripts: ${javaScriptEnabled})`, async ({ openPage, site }) => {
+  test(`a link to a taken time offers other times (JavaScript: ${javaScriptEnabled})`, async ({
+    openPage,
+    site,
+  }) => {
     const hour = await freeHour(site.origin);
     await hold(serviceVisitor(site.origin), toBookingRequest(hour));
     const { page } = await openPage({ javaScriptEnabled });
@@ -26,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("an entry of a list that was taken meanwhile says so", async ({ openPage, site }) => {
+test("a list entry that was taken meanwhile opens the taken notice", async ({ openPage, site }) => {
   const hour = await freeHour(site.origin);
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(409, "/order/verifyAndBook");

@@ -12,11 +12,11 @@ import {
   stepHeading,
 } from "./support/steps.ts";
 
-/* How often a visitor with a phone has to tap. */
+/* Limits the taps that a visitor with a phone needs. */
 
 const phoneOptions = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } as const;
 
-/** Counts taps and seconds. A field that is typed into takes one, a list or a date picker of the browser's own takes two. */
+/** Counts taps and seconds. A text field takes one tap, a native select or date picker two. */
 function countTaps(page: Page) {
   let taps = 0;
   let startedAt = performance.now();
@@ -38,7 +38,7 @@ function countTaps(page: Page) {
       taps += 2;
       await field.fill(date);
     },
-    /** How many there were since the last time, and how many seconds that took without a person's pauses. */
+    /** Taps and seconds since the last call, without a person's pauses. */
     counted: () => {
       const counted = { taps, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
       taps = 0;
@@ -48,7 +48,7 @@ function countTaps(page: Page) {
   };
 }
 
-test("books in at most 18 taps, moves in 6 and cancels in 3", async ({ openPage, site }) => {
+test("a visitor books in at most 18 taps, moves in 6 and cancels in 3", async ({ openPage, site }) => {
   const { page } = await openPage(phoneOptions);
   const { tap, type, choose, date, counted } = countTaps(page);
   const hour = await freeHour(site.origin);
@@ -61,7 +61,7 @@ test("books in at most 18 taps, moves in 6 and cancels in 3", async ({ openPage,
   await choose(search.getByLabel("To (IST)"), hour.to);
   await tap(search.getByRole("button", { name: "Find rooms" }));
   await tap(page.getByRole("link", { name: "Book Neem, Radial House" }));
-  // The search names no number of people, which the first step then asks for.
+  // The search has no number of people, so the first step asks for it.
   await stepHeading(page, "choose").or(stepHeading(page, "details")).waitFor();
   if (await stepHeading(page, "choose").isVisible())
     await tap(page.getByRole("button", { name: "Continue" }));

@@ -14,12 +14,12 @@ import {
 
 test.use({ settings: { GTM_ID: "GTM-ABC123", GOOGLE_MAPS_KEY: "key", LOG_LEVEL: "info" } });
 
-/** What left the visitor's browser for other hosts: addresses with their referrers and bodies. */
+/** `outside` has the requests to other hosts: URLs with their referrers and bodies. */
 type Visitor = { readonly page: Page; readonly context: BrowserContext; readonly outside: string[] };
 
 /**
- * A new visitor, for whom the test stands in for all other hosts. Its Tag Manager does what a container can: it marks the
- * document, follows the history, and sends address, referrer, history state and data layer away.
+ * Opens a new visitor; the test mocks all other hosts. The mocked Tag Manager does what a container can do: it marks the
+ * document, observes the history, and sends the URL, referrer, history state and data layer.
  */
 async function openVisitor(
   browser: Browser,
@@ -64,7 +64,7 @@ function container(): void {
 const isTagged = (page: Page) => page.evaluate(() => "tagged" in window);
 const waitForTagManager = (page: Page) => page.waitForFunction(() => "tagged" in window);
 
-test("Tag Manager runs on no page of a booking and never gets the token", async ({ browser, site }) => {
+test("Tag Manager runs on no booking page and never gets the token", async ({ browser, site }) => {
   const { page, outside } = await openVisitor(browser, site);
   const rejected: string[] = [];
   page.on("console", (line) => {
@@ -87,11 +87,11 @@ test("Tag Manager runs on no page of a booking and never gets the token", async 
   await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   expect(await isTagged(page)).toBe(false);
-  // The map beside it is drawn: Google's would be asked for as soon as its place is near the window.
+  // The page has a static map. A Google map would be requested as soon as it is near the viewport.
   await page.getByRole("link", { name: "Directions to Radial House" }).scrollIntoViewIfNeeded();
   await page.evaluate(() => new Promise((seen) => requestIdleCallback(seen)));
-  expect(outside.slice(before), "nothing left the browser from booking to invoice").toEqual([]);
-  expect(rejected, "nor was anything asked for that the policy refuses").toEqual([]);
+  expect(outside.slice(before), "requests to other hosts from booking to invoice").toEqual([]);
+  expect(rejected, "requests that the Content-Security-Policy blocks").toEqual([]);
 
   const { orderId, token } = await orderKeyOf(page);
   expect(page.url()).toBe(`${site.origin}/payment-success/${orderId}`);
@@ -112,7 +112,7 @@ test("Tag Manager runs on no page of a booking and never gets the token", async 
   expect(site.log()).not.toContain(token);
 });
 
-test("a booking page opened within a tagged document loads its own", async ({ browser, site }) => {
+test("a booking page opened from a tagged document loads a new document", async ({ browser, site }) => {
   const { page } = await openVisitor(browser, site);
   const hour = await freeHour(site.origin);
   await page.goto("/about-us");
@@ -129,11 +129,11 @@ test("a booking page opened within a tagged document loads its own", async ({ br
   expect(await isTagged(page)).toBe(false);
 });
 
-test("Back from the payment shows the hold on the page before", async ({ browser, site }) => {
+test("Back from the payment shows the hold on the previous page", async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.origin });
   afterTest(() => context.close());
   const page = await context.newPage();
-  // Routes would switch off the browser's cache, from which Back takes the page.
+  // Playwright routes would disable the browser's cache, from which Back restores the page.
   const devTools = await context.newCDPSession(page);
   await devTools.send("Network.enable");
   await devTools.send("Network.setBlockedURLs", { urls: ["*googletagmanager.com*"] });
@@ -154,7 +154,10 @@ test("Back from the payment shows the hold on the page before", async ({ browser
   await page.getByText(/^We're holding .* for you until/).waitFor();
 });
 
-test("a map's script may run on pages with a map, by any way there", async ({ browser, site }) => {
+test("the policy allows the map script on pages with a map, however they are opened", async ({
+  browser,
+  site,
+}) => {
   const { page, outside } = await openVisitor(browser, site);
   await page.goto("/meeting-rooms/delhi/all");
   await waitForTagManager(page);

@@ -8,26 +8,26 @@ import { hasFocus, isFullyVisible, viewportSizes } from "./support/viewport.ts";
 
 test.use({ siteName: "open-page" });
 
-/* A booking page that stays open while the service's time goes on: past a deadline, and over midnight. */
+/* A booking page that stays open past a deadline or midnight. */
 
 const minute = 60_000;
 
-/** Moves the site's clock on to an instant. */
+/** Advances the site's clock to an instant. */
 const goTo = (site: ClockedSite, instant: Date) => site.moveClock(instant.getTime() - site.now());
 
-/** Lets time pass on the site and in the page. */
+/** Advances the clocks of the site and the page. */
 async function advanceClock(site: ClockedSite, page: Page, minutes: number): Promise<void> {
   await site.moveClock(minutes * minute);
   await page.clock.fastForward(minutes * minute);
 }
 
 for (const viewport of viewportSizes) {
-  test(`sold-out passes are named at the day (${viewport.width} px)`, async ({ openPage, site }) => {
+  test(`sold-out passes are an error of the day field (${viewport.width} px)`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
     const room = rooms.flexiPass;
     const date = await openDays(site.origin, room, 2, site.now());
     const sold = addDays(date, 1);
-    // More passes than visitors without a name may hold: the service's reply, with none left.
+    // Patches the response: holding that many passes would exceed the limit of a visitor.
     await page.route(`**/order/availability?*date=${sold}*`, async (route) => {
       const reply = await route.fetch();
       await route.fulfill({ response: reply, json: { ...(await reply.json()), left: 0 } });
@@ -47,9 +47,12 @@ for (const viewport of viewportSizes) {
   });
 }
 
-test("a deadline that passes at the payment is told no more", async ({ openPage, site }) => {
+test("free cancellation disappears when its deadline passes on the payment step", async ({
+  openPage,
+  site,
+}) => {
   const hour = await freeHour(site.origin, rooms.amaltas, 2, site.now());
-  // Five minutes before cancelling is free no longer.
+  // Five minutes before free cancellation ends.
   await goTo(site, new Date(Date.parse(hour.start) - 24 * 60 * minute - 5 * minute));
   const { page } = await openPage({ viewport: viewportSizes[0] });
   await page.clock.install();
@@ -63,7 +66,10 @@ test("a deadline that passes at the payment is told no more", async ({ openPage,
 });
 
 for (const viewport of viewportSizes) {
-  test(`a day that passes at midnight says so (${viewport.width} px)`, async ({ openPage, site }) => {
+  test(`a chosen day that passes at midnight shows an error (${viewport.width} px)`, async ({
+    openPage,
+    site,
+  }) => {
     const before = istDateOf(site.now());
     const evening = istInstant(before, "23:50");
     const today = evening.getTime() > site.now() ? before : addDays(before, 1);

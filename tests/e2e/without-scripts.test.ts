@@ -20,7 +20,10 @@ import {
   typeDetails,
 } from "./support/steps.ts";
 
-test("books without JavaScript, with errors, a coupon and a decline", async ({ openPage, site }) => {
+test("a visitor books without JavaScript after errors, a coupon and a decline", async ({
+  openPage,
+  site,
+}) => {
   const { page, context, expectResponse: expectReply } = await openPage({ javaScriptEnabled: false });
   expectReply(422, "/booking-details/");
   const hour = await freeHour(site.origin);
@@ -34,7 +37,7 @@ test("books without JavaScript, with errors, a coupon and a decline", async ({ o
   await page.waitForURL(/\/meeting-rooms\/delhi\/connaught-place\?.*people=4/);
   await page.getByRole("link", { name: "Book Neem, Radial House" }).click();
 
-  // The whole time was asked for, so it is not asked again; the total stands beside the button.
+  // The link has the whole time, so the booking skips that step; the total is next to the button.
   await stepHeading(page, "details").waitFor();
   await page.getByText("11:00 am – 12:00 pm IST · 4 people").waitFor();
   expect(await page.title()).toMatch(/^Your details: Neem/);
@@ -96,7 +99,10 @@ test("books without JavaScript, with errors, a coupon and a decline", async ({ o
   expect(order.quote.couponCode).toBe(percent.code);
 });
 
-test("passes tell total and cancellation before a hold, without scripts", async ({ openPage, site }) => {
+test("passes show the total and cancellation terms before a hold without JavaScript", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage({ javaScriptEnabled: false });
   const { buildingId, catalogId } = rooms.flexiPass;
   const date = await openDays(site.origin, rooms.flexiPass, 1);
@@ -106,7 +112,7 @@ test("passes tell total and cancellation before a hold, without scripts", async 
   }
 });
 
-test("a price stays the same at each step, and can be paid after a decline", async ({ openPage, site }) => {
+test("the price is the same at each step and can be paid after a decline", async ({ openPage, site }) => {
   const { page, context } = await openPage({ javaScriptEnabled: false });
   const hour = await freeHour(site.origin);
   const { buildingId, catalogId, date, from } = hour;

@@ -6,14 +6,14 @@ import { bookingPath, freeHour } from "./support/rooms.ts";
 import { asha, detailField, holdButton, payButton, stepHeading } from "./support/steps.ts";
 import { createZoomTraversal, zoomedWindow } from "./support/zoom-traversal.ts";
 
-/** The windows of a screen of 1280 × 1024. */
+/** The viewports of a 1280 × 1024 screen by zoom in per cent. */
 const windows = [
   [400, zoomedWindow],
   [200, { width: 640, height: 512 }],
 ] as const;
 
 for (const [_, viewport] of windows) {
-  test(`what has the focus is seen while booking at ${_} %`, async ({ openPage, site }) => {
+  test(`the focused element is visible throughout a booking at ${_} % zoom`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
     const keyboard = createKeyboard(page);
     const run = createZoomTraversal(page);
@@ -41,7 +41,10 @@ for (const [_, viewport] of windows) {
 }
 
 for (const [percent, viewport] of windows) {
-  test(`what has the focus is seen on the order's page at ${percent} %`, async ({ openPage, site }) => {
+  test(`the focused element is visible on the order page at ${percent} % zoom`, async ({
+    openPage,
+    site,
+  }) => {
     const key = await confirmedBooking(site.origin, `asha.zoom.${percent}@example.in`, `9850000${percent}`);
     const { page } = await openPage({ viewport });
     const keyboard = createKeyboard(page);

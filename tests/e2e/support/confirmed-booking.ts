@@ -9,7 +9,7 @@ import {
 import { freeHour, toBookingRequest } from "./rooms.ts";
 import { asha } from "./steps.ts";
 
-/** Lets the bank pay for an order of the gateway, and answers with the evidence; `webhook` is how the gateway tells the site. */
+/** Pays an order at the gateway and returns the signed evidence; `webhook` sets how the gateway delivers its event. */
 export async function payAtGateway(origin: string, gatewayOrderId: string, webhook = "none") {
   const order = { gatewayOrderId, outcome: "success", webhook };
   const response = await serviceVisitor(origin).post("/gateway-simulator/pay", order);
@@ -19,7 +19,7 @@ export async function payAtGateway(origin: string, gatewayOrderId: string, webho
 
 type Evidence = Readonly<Record<`razorpay_${"payment_id" | "order_id" | "signature"}`, string>>;
 
-/** A paid booking, made without a browser. */
+/** Creates a paid booking without a browser. */
 export async function paidBooking(
   origin: string,
   request: SlotRequest,
@@ -34,7 +34,7 @@ export async function paidBooking(
   return { orderId, token };
 }
 
-/** The same of an address and a phone number. */
+/** Creates a paid booking for an email address and a phone number. */
 export async function confirmedBooking(origin: string, email: string, phone: string): Promise<OrderKey> {
   return paidBooking(origin, toBookingRequest(await freeHour(origin)), { ...asha, email, phone });
 }

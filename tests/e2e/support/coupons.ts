@@ -8,25 +8,25 @@ const file = "content/inventory/coupons.yaml";
 const shipped = v.parse(v.array(couponRecord), parse(readFileSync(file, "utf8")));
 const today = istDateOf(new Date());
 
-/** A shipped coupon that is as a journey needs it. */
+/** Finds a shipped coupon; `does` describes it in the error message. */
 export function findCoupon(does: string, isWanted: (coupon: CouponRecord) => boolean): CouponRecord {
   const found = shipped.find(isWanted);
   if (found === undefined) throw new Error(`${file} has no coupon that ${does}.`);
   return found;
 }
 
-/** Counts today, for everyone and everything. */
+/** Returns true if the coupon is valid today for every customer and item. */
 export function isOpen(coupon: CouponRecord): boolean {
   return isOpenOnce(coupon) && !coupon.oncePerCustomer;
 }
 
-/** Counts today for everything, perhaps only once for each customer. */
+/** Returns true if the coupon is valid today for every item, though perhaps only once per customer. */
 export function isOpenOnce(coupon: CouponRecord): boolean {
   const isNow = coupon.validFrom <= today && today <= coupon.validUntil;
   return isNow && coupon.productTypes.length === 0 && coupon.cities.length === 0;
 }
 
-/** Counted before today. */
+/** Returns true if the coupon has expired. */
 export function isOver({ validUntil }: CouponRecord): boolean {
   return validUntil < today;
 }

@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 
-/** Lets what was held come, or answers as if it were gone from the server. */
+/** Continues the held requests, or fails them as if the server no longer had the files. */
 export type Release = (how?: "come" | "gone") => void;
 
-/** Lets no further script of the site reach the page until the function that it answers is called. */
+/** Holds all further scripts of the site until the returned function is called. */
 export function holdScripts(page: Page): Promise<Release> {
   return hold(page, async () => true);
 }
 
-/** Lets only the scripts reach the page that its document links, until the returned function is called. */
+/** Holds the scripts that the document does not link until the returned function is called. */
 export function holdDeferredScripts(page: Page): Promise<Release> {
   let sent: Promise<string> | undefined;
   return hold(page, async (path) => {
-    // The elements of the page would not tell: scripts add links to deferred code.
+    // Reads the HTML instead of the DOM because scripts add links to deferred code.
     sent ??= fetch(page.url()).then((response) => response.text());
     return !(await sent).includes(path);
   });

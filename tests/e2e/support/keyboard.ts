@@ -2,27 +2,26 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { hasFocus } from "./viewport.ts";
 
-/** A visitor who has nothing but a keyboard; counts the keys. */
+/** A visitor with only a keyboard; counts the keys. */
 export type Keyboard = {
-  /** Moves the focus on with Tab until it is at a control, and checks that it can be seen there. */
+  /** Presses Tab until a control has the focus, and checks that the focus is visible. */
   readonly tabTo: (control: Locator) => Promise<void>;
   readonly press: (key: string, times?: number) => Promise<void>;
-  /** Moves the focus on to a control, and presses a key there: Enter where none is named. */
+  /** Tabs to a control and presses a key there, Enter by default. */
   readonly pressAt: (control: Locator, key?: string) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
-  /** Types into the parts of the focused date field; their order is the browser's, so each is tried. */
+  /** Types into the parts of the focused date field. The browser sets their order, so each order is tried. */
   readonly typeDate: (control: Locator, date: string) => Promise<void>;
-  /** Chooses one of a group of radio buttons: Tab comes to the group, the arrow keys go on to the one. */
+  /** Chooses a radio button: Tab reaches the group, the arrow keys reach the button. */
   readonly choose: (radio: Locator) => Promise<void>;
   /** Chooses in the focused select with the arrow keys. */
   readonly select: (control: Locator, value: string) => Promise<void>;
   readonly keys: () => number;
 };
 
-/** More stops than any way of the journeys has. */
+/** More tab stops than any journey needs. */
 const maxTabs = 120;
 
-/** The keyboard of a page. */
 export function createKeyboard(page: Page): Keyboard {
   let keys = 0;
   const press = async (key: string, times = 1) => {
@@ -75,7 +74,7 @@ export function createKeyboard(page: Page): Keyboard {
       for (let tabs = 0; tabs < maxTabs && !(await isInGroup()); tabs += 1) await press("Tab");
       for (let arrows = 0; arrows < maxTabs && !(await hasFocus(radio)); arrows += 1)
         await press("ArrowDown");
-      // The one that Tab came to is not chosen by that.
+      // Tab only focuses a radio button, without choosing it.
       if (!(await radio.isChecked())) await press("Space");
     },
     select: async (control, value) => {
@@ -89,8 +88,7 @@ export function createKeyboard(page: Page): Keyboard {
 }
 
 /**
- * Collects what the live regions of a page's documents say from now on, in the order of its saying; to be called before the
- * page is opened.
+ * Collects the announcements of live regions from now on, in order. Must be called before the page is opened.
  */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -114,23 +112,22 @@ export async function recordAnnouncements(page: Page): Promise<() => Promise<str
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }
 
-/** Waits until a live region has said the words. */
+/** Waits until a live region has announced the words. */
 export async function waitForAnnouncement(
   said: () => Promise<string[]>,
   words: string | RegExp,
 ): Promise<void> {
   const isSaid = async () => (await said()).some((each) => each.match(words) !== null);
-  await expect.poll(isSaid, { message: `“${words}” is said` }).toBe(true);
+  await expect.poll(isSaid, { message: `“${words}” is announced` }).toBe(true);
 }
 
-/** Waits until the focus is at an element. */
 export async function waitForFocus(element: Locator): Promise<void> {
   await element.waitFor();
-  const message = `the focus comes to ${element} on ${element.page().url()}`;
+  const message = `${element} has the focus on ${element.page().url()}`;
   await expect.poll(() => hasFocus(element), { message }).toBe(true);
 }
 
-/** A ring, or another shadow or border than without the focus, on the control or on its visible face (a radio's chip). */
+/** Checks for a focus ring, or a changed shadow or border, on the control or its visible part (a radio's chip). */
 function isFocusShown(control: Locator): Promise<boolean> {
   return control.evaluate((element) => {
     const faces = [element, element.nextElementSibling, element.parentElement].filter(

@@ -6,17 +6,17 @@ import type { RunningSite } from "../../support/site.ts";
 
 const codePattern = /Your code is (\d{6})/;
 
-/** The code of the latest mail to an address that brings one; waits until there is such a mail. */
+/** Waits for a mail with a code to an address and returns the latest code. */
 export async function codeMailedTo({ dataDir }: RunningSite, address: string): Promise<string> {
   return pollFor(() => latestCode(dataDir, address));
 }
 
-/** The code of the latest mail to an address that has come by now; `null` where there is none. */
+/** The code of the latest mail to an address, or null; does not wait. */
 export function latestCode(dataDir: string, address: string): Promise<string | null> {
   return latestIn(dataDir, address, codePattern);
 }
 
-/** The code of the latest mail to an address that a mail server has taken; `null` where there is none. */
+/** The code of the latest mail to an address that a mail server has received, or null. */
 export function latestReceivedCode({ taken }: Pick<MailServer, "taken">, address: string): string | null {
   const codes = taken
     .filter(({ to }) => to.includes(address))
@@ -24,7 +24,7 @@ export function latestReceivedCode({ taken }: Pick<MailServer, "taken">, address
   return codes.findLast((code) => code !== undefined) ?? null;
 }
 
-/** The path of the latest link to the bookings of an address; waits until there is one. */
+/** Waits for a link to the bookings of an address and returns the path of the latest one. */
 export async function bookingsLinkMailedTo(
   { dataDir }: Pick<RunningSite, "dataDir">,
   address: string,
@@ -32,7 +32,7 @@ export async function bookingsLinkMailedTo(
   return pollFor(() => latestIn(dataDir, address, /(\/my-bookings\?key=[\w.-]+)/));
 }
 
-/** Asks until there is something; without vitest, because pictures of screens are taken outside of tests. */
+/** Polls until `find` returns a value. Does not use vitest because screenshots are taken outside of tests. */
 async function pollFor(find: () => Promise<string | null>): Promise<string> {
   for (const deadline = performance.now() + 30_000; performance.now() < deadline; await wait(100)) {
     const found = await find();
@@ -45,7 +45,7 @@ async function latestIn(dataDir: string, address: string, pattern: RegExp): Prom
   const folder = join(dataDir, "outbox");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
   for (const name of names.sort().reverse()) {
-    // The lines of quoted-printable are joined again.
+    // Joins the soft line breaks of quoted-printable.
     const text = (await readFile(join(folder, name), "utf8")).replace(/=\r?\n/g, "").replaceAll("=3D", "=");
     const found = pattern.exec(text)?.[1];
     if (found !== undefined && text.includes(address)) return found;

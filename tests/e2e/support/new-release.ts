@@ -1,16 +1,15 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** A built site as the next release would bring it. */
+/** A build of the site as the next release. */
 export type Release = { readonly dist: string; readonly remove: () => Promise<void> };
 
-/** The hash in the name of a script or style. */
+/** The hash in the file name of a script or stylesheet. */
 const hash = /(?<=[.-])[\w-]{8}(?=\.(?:js|css)\b)/g;
 
 /**
- * Another release, made of the built one: every script and style has another hash in its name, and all that names them
- * follows. It lies below `node_modules`, so that the server in it finds its packages, in a folder whose name has a
- * space, as the folders of people have.
+ * Copies the build with other hashes in the names of scripts and stylesheets, and in all references to them. The copy is below
+ * `node_modules`, so that its server resolves its packages. Its folder name has a space, to test such paths.
  */
 export async function nextRelease(): Promise<Release> {
   const dist = await mkdtemp("node_modules/.cache/next release-");
@@ -29,7 +28,7 @@ export async function nextRelease(): Promise<Release> {
   return { dist, remove: () => rm(dist, { recursive: true }) };
 }
 
-/** The text with every hash of a script or style turned round. */
+/** Reverses every hash in the text. */
 function renamed(text: string, hashes: ReadonlySet<string>): string {
   return text.replace(hash, (found) => (hashes.has(found) ? [...found].reverse().join("") : found));
 }

@@ -3,7 +3,7 @@ import { availabilityResponse } from "../../../src/api/contract/booking.ts";
 import { addDays, istDateOf, weekdayOf } from "../../../src/api/contract/ist.ts";
 import { type ServiceVisitor, type SlotRequest, serviceVisitor } from "../../support/service-visitor.ts";
 
-/** Rooms and passes of the shipped inventory that the journeys book. */
+/** Rooms and passes of the shipped inventory that the tests book. */
 export const rooms = {
   neem: { buildingId: "delhi-connaught-place", catalogId: "delhi-connaught-place-neem", name: "Neem" },
   amaltas: {
@@ -16,12 +16,12 @@ export const rooms = {
   flexiPass: { buildingId: "delhi-nehru-place", catalogId: "delhi-nehru-place-flexi", name: "" },
 } as const;
 
-/** What names an item of the inventory. */
+/** The ids of an inventory item. */
 export type RoomOfInventory = { readonly buildingId: string; readonly catalogId: string };
 
 export type Room = RoomOfInventory & { readonly name: string };
 
-/** An hour of a room, as the service and as the forms take it. */
+/** An hour of a room in the formats of the service and of the forms. */
 export type FreeHour = SlotRequest & {
   readonly room: Room;
   readonly date: string;
@@ -32,8 +32,8 @@ export type FreeHour = SlotRequest & {
 const given = new Set<string>();
 
 /**
- * The next working day on which a room is free from 11 to 12, IST; no day of a site is given twice in a file, so that journeys do
- * not stand in each other's way. Three days ahead at least, so that a journey may move the clock on.
+ * Finds the next working day on which a room is free from 11 am to 12 noon IST, at least three days ahead, so that a test may
+ * advance the clock. Returns each day of a site only once per file, so that tests do not conflict.
  */
 export async function freeHour(
   origin: string,
@@ -60,12 +60,12 @@ export async function freeHour(
   throw new Error(`${room.catalogId} is free at eleven on no day of the next sixty.`);
 }
 
-/** A wish as the service takes it. */
+/** The booking request of an hour, as the service accepts it. */
 export function toBookingRequest({ buildingId, catalogId, start, end, people }: FreeHour): SlotRequest {
   return { buildingId, catalogId, start, end, people };
 }
 
-/** Address of the booking page with the hour chosen; it leads to the details unless it names a step. */
+/** Path of the booking page with the hour chosen; it opens the details unless `step` is given. */
 export function bookingPath(
   { buildingId, catalogId, date, from, to, people }: FreeHour,
   step?: "time" | "details",
@@ -74,7 +74,7 @@ export function bookingPath(
   return `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams(requested)}`;
 }
 
-/** The first of so many days in a row, so many days ahead at least, on which day passes are to be had. */
+/** The first of several consecutive days on which day passes are available, at least so many days ahead. */
 export async function openDays(
   origin: string,
   room: Room,
@@ -108,12 +108,12 @@ async function isFreeAt(visitor: ServiceVisitor, room: Room, date: string, start
   );
 }
 
-/** Today's date in IST and so many days, by this machine's clock unless another instant is given. */
+/** The IST date so many days after `nowMs`. */
 export function daysFromNow(days: number, nowMs = Date.now()): string {
   return addDays(istDateOf(nowMs), days);
 }
 
-/** The next Sunday, when centres are closed, so many days ahead at least. */
+/** The IST date of the next Sunday, when centres are closed, at least so many days ahead. */
 export function nextSunday(nowMs = Date.now(), daysAhead = 1): string {
   const date = daysFromNow(daysAhead, nowMs);
   return weekdayOf(date) === 0 ? date : nextSunday(nowMs, daysAhead + 1);

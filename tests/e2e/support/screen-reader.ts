@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 
 /**
- * What a screen reader is given where the focus is: role, name, states and description, as the browser's accessibility tree
- * has them; in place of a name the words of what has none, such as a notice.
+ * Role, name, states and description of the focused element, from the browser's accessibility tree. An element without a
+ * name, such as a notice, is described by its text.
  */
 export async function announcedAtFocus(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page);
@@ -20,7 +20,7 @@ export async function announcedAtFocus(page: Page): Promise<string> {
   return [parts.join(", "), node?.description?.value].filter(Boolean).join(": ");
 }
 
-/** The headings, fields and buttons of a part, as a screen reader lists them. */
+/** Lists the headings, fields and buttons of a part of the page, as a screen reader does. */
 export async function accessibilityLines(part: Locator): Promise<string[]> {
   const lines = (await part.ariaSnapshot()).split("\n");
   return lines.flatMap((line) => /^ *- ((?:heading|textbox|combobox|button) ".+?")/.exec(line)?.[1] ?? []);

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 
-/** A shift of the layout: how much of the window moved, and the first words of what did. */
+/** A layout shift: its score, and the first words of the moved elements. */
 export type Shift = { readonly value: number; readonly moved: readonly string[] };
 
-/** Notes what changes its place in a page that is open, or, from its first paint on, in the one that it opens next. */
+/** Records layout shifts of the open document or, with `isOpenedNext`, of the next one from its first paint on. */
 export async function watchShifts(page: Page, isOpenedNext: boolean): Promise<() => Promise<Shift[]>> {
   await (isOpenedNext ? page.addInitScript(observeShifts, true) : page.evaluate(observeShifts, false));
   return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }
 
 /**
- * Collects the layout shifts of all documents that a page opens from now on, also those that Chromium attributes to a recent
- * input: a visitor who presses one thing does not expect another to move. The gateway's frame is a page of its own.
+ * Collects the layout shifts of all documents that a page opens from now on, except in frames. Includes the shifts that
+ * Chromium attributes to a recent input: pressing one element should not move another.
  * @returns a function that returns the shifts since its last call
  */
 export async function collectShifts(page: Page): Promise<() => Promise<Shift[]>> {

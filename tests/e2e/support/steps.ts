@@ -11,7 +11,7 @@ import { bookingPath, type FreeHour, toBookingRequest } from "./rooms.ts";
 
 export type Details = Partial<CustomerDraft> & Pick<CustomerDraft, RequiredCustomerField>;
 
-/** Who books in the journeys; the GSTIN has a right check digit. */
+/** The customer in most tests; the GSTIN has a valid check digit. */
 export const asha: Details = {
   name: "Asha Rao",
   email: "asha@example.in",
@@ -19,7 +19,7 @@ export const asha: Details = {
   company: "Rao Textiles",
 };
 
-/** Searches on the home page for rooms of Delhi at the hour. */
+/** Searches on the home page for rooms in Delhi at the hour. */
 export async function searchFromHome(page: Page, hour: FreeHour): Promise<void> {
   const search = page.getByRole("form", { name: "Find an available room" });
   await search.getByLabel("City").selectOption("delhi");
@@ -30,7 +30,6 @@ export async function searchFromHome(page: Page, hour: FreeHour): Promise<void> 
   await search.getByRole("button", { name: "Find rooms" }).click();
 }
 
-/** Heading of the booking's step. */
 export function stepHeading(page: Page, name: keyof typeof stepHeadings): Locator {
   return page.getByRole("heading", { level: 2, name: stepHeadings[name], exact: true });
 }
@@ -46,7 +45,7 @@ const stepHeadings = {
   released: booking.released,
 } as const;
 
-/** Goes on from the chosen time to the details; an address that names a whole time has led there already. */
+/** Continues from the chosen time to the details, unless the address has already opened them. */
 export async function goOnToDetails(page: Page): Promise<void> {
   await stepHeading(page, "choose").or(stepHeading(page, "details")).waitFor();
   if (await stepHeading(page, "choose").isVisible())
@@ -54,33 +53,30 @@ export async function goOnToDetails(page: Page): Promise<void> {
   await stepHeading(page, "details").waitFor();
 }
 
-/** The field of a detail. */
 export function detailField(page: Page, field: CustomerField): Locator {
   return page
     .getByRole("main")
     .getByRole("textbox", { name: new RegExp(`^${booking.customer[field].label}`) });
 }
 
-/** Types the details. */
 export async function typeDetails(page: Page, details: Partial<Details> = asha): Promise<void> {
   for (const [field, text] of Object.entries(details)) {
     await detailField(page, field as CustomerField).fill(text);
   }
 }
 
-/** The button that takes the hold. */
 export function holdButton(page: Page): Locator {
   return page.getByRole("button", { name: booking.continueToPayment });
 }
 
-/** Takes the hold with the details typed. */
+/** Types the details and creates the hold. */
 export async function holdSlot(page: Page, details: Details = asha): Promise<void> {
   await typeDetails(page, details);
   await holdButton(page).click();
   await stepHeading(page, "pay").waitFor();
 }
 
-/** Holds an hour for the visitor of a page through the service, without the way there, and opens its payment step. */
+/** Holds an hour through the API for the visitor of a page and opens the payment step directly. */
 export async function openHeldBooking(page: Page, hour: FreeHour, customer: Details = asha): Promise<void> {
   const data = { intent: "book", ...toBookingRequest(hour), customer };
   const response = await page.request.post("/order/verifyAndBook", { data });
@@ -89,24 +85,22 @@ export async function openHeldBooking(page: Page, hour: FreeHour, customer: Deta
   await stepHeading(page, "pay").waitFor();
 }
 
-/** Opens an hour, and goes on to its details. */
 export async function openDetails(page: Page, hour: FreeHour): Promise<void> {
   await page.goto(bookingPath(hour));
   await goOnToDetails(page);
 }
 
-/** The button that opens the gateway's overlay. */
 export function payButton(page: Page): Locator {
   return page.getByRole("main").getByRole("button", { name: /^(Pay ₹|Try again$)/ });
 }
 
-/** The gateway's overlay, and the page in its frame. */
+/** The gateway's overlay and the page in its frame. */
 export function overlay(page: Page): { readonly dialog: Locator; readonly inside: FrameLocator } {
   const dialog = page.getByRole("dialog", { name: /^Payment to / });
   return { dialog, inside: dialog.frameLocator("iframe") };
 }
 
-/** What a person lets the bank do in the overlay. */
+/** The buttons of the overlay that choose the outcome at the bank. */
 export const bankOutcomes = {
   pay: /^Pay ₹/,
   decline: /^Let the bank decline/,
@@ -114,13 +108,13 @@ export const bankOutcomes = {
   leave: /^Leave without paying/,
 } as const;
 
-/** Opens the overlay and answers in it. */
+/** Opens the overlay and chooses an outcome. */
 export async function payWith(page: Page, outcome: keyof typeof bankOutcomes): Promise<void> {
   await payButton(page).click();
   await overlay(page).inside.getByRole("button", { name: bankOutcomes[outcome] }).click();
 }
 
-/** Answers on the gateway's own page, and returns from it. */
+/** Chooses an outcome on the gateway's own page and returns to the site. */
 export async function completeHostedCheckout(
   page: Page,
   outcome: "pay" | "decline" | "leave",
@@ -129,14 +123,14 @@ export async function completeHostedCheckout(
   if (outcome !== "leave") await page.getByRole("button", { name: /^Continue to/ }).click();
 }
 
-/** Goes to the gateway's own page, as a browser without scripts does, and answers there. */
+/** Pays on the gateway's own page, as a browser without scripts does. */
 export async function payHosted(page: Page, outcome: "pay" | "decline" | "leave"): Promise<void> {
   await payButton(page).click();
   await page.getByRole("button", { name: "Go to the payment page" }).click();
   await completeHostedCheckout(page, outcome);
 }
 
-/** Checks that summary and bar show the total and the end of free cancellation before anything is held. */
+/** Checks that the summary and the bar show the total and the end of free cancellation before the hold. */
 export async function expectTermsBeforeHold(page: Page, { start }: Pick<FreeHour, "start">): Promise<void> {
   const freeUntil = Date.parse(start) - 24 * 60 * 60_000;
   // A deadline at midnight is shown as the end of the day before.
@@ -153,8 +147,8 @@ export async function expectTermsBeforeHold(page: Page, { start }: Pick<FreeHour
 }
 
 /**
- * Checks what the payment step tells, in this order: the price, until when cancelling is free, the button that pays, what
- * can be used to pay (UPI first) and who processes it.
+ * Checks that the payment step shows, in this order: the price, the end of free cancellation, the pay button, the payment
+ * methods (UPI first) and the payment processor.
  */
 export async function expectTermsBeforePayment(
   page: Page,
@@ -173,28 +167,27 @@ export async function expectTermsBeforePayment(
   expectTextsInOrder(await page.getByRole("main").innerText(), order);
 }
 
-/** Checks that a text has these parts, one after the other. */
+/** Checks that a text contains these parts in this order. */
 export function expectTextsInOrder(text: string, parts: readonly string[]): void {
   let from = 0;
   for (const part of parts) {
     const at = text.indexOf(part, from);
-    expect(at, `“${part}” in its place in: ${text}`).toBeGreaterThanOrEqual(from);
+    expect(at, `“${part}” in this order in: ${text}`).toBeGreaterThanOrEqual(from);
     from = at + part.length;
   }
 }
 
-/** Waits until the document's title begins with these words: each step has a title of its own. */
+/** Waits until the document title starts with these words. */
 export async function waitForTitle(page: Page, words: string): Promise<void> {
   await expect.poll(() => page.title()).toMatch(new RegExp(`^${words}: `));
 }
 
-/** Waits for the result screen and its headline. */
 export async function resultHeading(page: Page, name: string): Promise<void> {
   await page.waitForURL(/\/payment-success\//);
   await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 }
 
-/** What opens the order of the result screen, as the cookie of its page remembers it. */
+/** The order id and token of the result screen, from the cookie. */
 export async function orderKeyOf(page: Page): Promise<{ orderId: string; token: string }> {
   const cookies = await page.context().cookies(page.url());
   const cached = cookies.find(({ name }) => name === "orders")?.value.split("~") ?? [];
@@ -205,7 +198,7 @@ export async function orderKeyOf(page: Page): Promise<{ orderId: string; token: 
   return { orderId, token };
 }
 
-/** Lets the late answer of the bank come after so many milliseconds; the shortest that the overlay offers is 20 s. */
+/** Sets the delay of a late bank response in milliseconds; the shortest that the overlay offers is 20 s. */
 export async function shortenLateResponse(page: Page, delayMs: number): Promise<void> {
   await page.route("**/gateway-simulator/pay", (route) => {
     const requested: { delayMs?: number } = route.request().postDataJSON();
@@ -214,7 +207,7 @@ export async function shortenLateResponse(page: Page, delayMs: number): Promise<
   });
 }
 
-/** What opens the order that a browser holds, as its cookie remembers it. */
+/** The order id and token of the browser's hold, from the cookie. */
 export async function keyOfHold(context: BrowserContext): Promise<{ orderId: string; token: string }> {
   const cookies = await context.cookies();
   const [orderId, token] = cookies.find(({ name }) => name === "hold")?.value.split(".") ?? [];
@@ -222,12 +215,12 @@ export async function keyOfHold(context: BrowserContext): Promise<{ orderId: str
   return { orderId, token };
 }
 
-/** The days beside the first one, for which passes can be ticked. */
+/** The checkboxes for more days of a pass. */
 export function moreDays(page: Page): Locator {
   return page.getByRole("group", { name: booking.moreDays });
 }
 
-/** Chooses a start of the shown day, as a person does: by its chip. */
+/** Chooses a start of the shown day by its chip. */
 export async function chooseStart(page: Page, time: string): Promise<void> {
   await page.getByRole("group", { name: "Start time (IST)" }).getByText(time, { exact: true }).click();
 }

@@ -1,25 +1,24 @@
 import type { Locator, Page } from "@playwright/test";
 import { hasFocus } from "./viewport.ts";
 
-/** The window of a screen of 1280 × 1024 at 400 %. */
+/** The viewport of a 1280 × 1024 screen at 400 % zoom. */
 export const zoomedWindow = { width: 320, height: 256 } as const;
 
-/** A way through a page by Tab that notes what cannot be seen at the focus. */
+/** Tabs through a page and records focused elements that cannot be seen. */
 export type ZoomTraversal = {
-  /** Goes on to the foot of the page, and back to a control; looks at each stop of both ways. */
+  /** Tabs to the footer and back to a control; checks each stop. */
   readonly tabToAndBack: (control: Locator) => Promise<void>;
-  /** Goes on to a control; looks at each stop. */
+  /** Tabs to a control; checks each stop. */
   readonly to: (control: Locator) => Promise<void>;
-  /** Looks at what has the focus now. */
+  /** Checks the focused element. */
   readonly look: () => Promise<void>;
-  /** Stops that were out of view or covered, and documents that are wider than the window. */
+  /** Stops that were out of view or covered, and documents wider than the window. */
   readonly faults: () => string[];
 };
 
-/** More stops than any of the pages has. */
+/** More tab stops than any page has. */
 const maxStops = 150;
 
-/** A walk through a page, from where its focus is. */
 export function createZoomTraversal(page: Page): ZoomTraversal {
   const errors: string[] = [];
   const look = async () => {
@@ -50,11 +49,11 @@ function problemsAtFocus(): string[] {
   const { activeElement, body, documentElement } = document;
   if (activeElement === null || activeElement === body) return ["nothing has the focus"];
   const errors: string[] = [];
-  // A choice's own box is hidden; its label is what is seen.
+  // The input of a choice is hidden; its label is visible.
   const shown = activeElement.closest("label") ?? activeElement;
   const words = (shown.textContent || activeElement.id).trim().slice(0, 40);
   const stop = `${document.title.split(":")[0]}: <${activeElement.localName}> ${words}`;
-  // The first line of a link that goes on in another one.
+  // Only the first line of a link that wraps.
   const { left, right, top, bottom, width, height } =
     shown.getClientRects()[0] ?? shown.getBoundingClientRect();
   const wide = Math.min(right, documentElement.clientWidth) - Math.max(left, 0);
