@@ -9,9 +9,9 @@ import { databaseForTest, freshDatabase, freshFolder } from "../support/database
 import { recordFault } from "./support/fault-table.ts";
 
 /**
- * Attacks on the service with its shipped inventory, over HTTP, each from one address without cookies and under made-up
- * names. The control run of each is the same attack from an address that the operator exempts from limits: it must
- * succeed. An honest visitor comes from a third address.
+ * HTTP attacks on the service with the shipped inventory, each from one address without cookies and under made-up names. The
+ * control run of each attack comes from an address that is exempt from limits and must succeed. An honest visitor uses a
+ * third address.
  */
 const guarded = "198.51.100.7";
 const exempt = "198.51.100.8";
@@ -23,7 +23,7 @@ type Listing = {
   readonly building: { readonly id: string };
   readonly item: { readonly id: string; readonly unit: string; readonly pricePaise: number };
 };
-/** A day of its own for each run, all of them ordinary working days. */
+/** A separate working day for each run. */
 const days = {
   hoarder: { [guarded]: "2026-12-01", [exempt]: "2026-12-02" },
   freeBooker: { [guarded]: "2026-12-03", [exempt]: "2026-12-04" },
@@ -57,7 +57,7 @@ describe("attacks from one address", () => {
     const retryAfter = reply.headers.get("retry-after");
     return { status: reply.status, retryAfter, body: (await reply.json()) as Body };
   }
-  /** Takes a room from one time to another on a date, as someone who was never here before. */
+  /** Holds a room as a new person. */
   function book(address: string, { building, item }: Listing, date: string, from: string, to: string) {
     people += 1;
     return post<Held>(address, "/order/verifyAndBook", {
@@ -82,7 +82,7 @@ describe("attacks from one address", () => {
     return room;
   }
 
-  /** Every room of Delhi from 10 to 18, all at once. */
+  /** Holds every room of Delhi from 10 to 18 concurrently. */
   async function hoard(address: Attacker) {
     const date = days.hoarder[address];
     const rooms = await freeRooms(date, "10:00", "18:00");
@@ -92,7 +92,7 @@ describe("attacks from one address", () => {
     return { rooms: rooms.length, refusals, left, date };
   }
 
-  it("a hoarder keeps at most a quarter of a city's rooms on a day", async (context) => {
+  it("a hoarder can hold at most a quarter of a city's rooms on a day", async (context) => {
     const { rooms, refusals, left, date } = await hoard(guarded);
     const held = rooms - refusals.length;
     expect(rooms).toBeGreaterThan(15);
@@ -109,7 +109,7 @@ describe("attacks from one address", () => {
     recordFault(context, { fault: "city hoarder", runs: 1, lost: 0, note });
   });
 
-  /** Free bookings under made-up names, in a mailbox that takes every address. */
+  /** Makes free bookings under made-up names, with a catch-all mailbox. */
   async function bookForNothing(address: Attacker, times: number) {
     const date = days.freeBooker[address];
     const cheap = (await freeRooms(date, "10:00", "18:00")).filter(({ item }) => item.pricePaise <= 100_000);
@@ -141,7 +141,7 @@ describe("attacks from one address", () => {
     }
     return { confirmed, refusals };
   }
-  /** The code from the mail to an address, as it lies in the outbox. */
+  /** Reads the code from the mail to an address in the outbox. */
   async function codeFor(address: string): Promise<string> {
     const folder = join(dataDir, "outbox");
     const find = async () => {
@@ -157,7 +157,7 @@ describe("attacks from one address", () => {
     return (await find()) ?? "";
   }
 
-  it("a free booker gets three a day, and none without reading the mail", async (context) => {
+  it("one address gets three free bookings a day, and none without the mailed code", async (context) => {
     const { confirmed, refusals } = await bookForNothing(guarded, 5);
     expect(confirmed).toBe(limits.freeBookings.perAddressPerDay);
     expect(refusals).toEqual([429, 429]);
@@ -177,7 +177,7 @@ describe("attacks from one address", () => {
     expect(await db.selectFrom("invoices").select("number").execute()).toEqual([]);
   }
 
-  /** Guesses codes on five holds, by both calls in turn, ; answers how many were looked at, by status and by hold. */
+  /** Guesses codes on five holds, alternating between both calls. Returns how many guesses were checked, by status and hold. */
   async function guess(address: Attacker) {
     const date = days.guesser[address];
     const codes = Array.from({ length: 70 }, (_, number) => (number === 45 ? "ROOM15" : `TRY${number}`));
@@ -199,7 +199,7 @@ describe("attacks from one address", () => {
     return { statuses, lookedAt };
   }
 
-  it("a coupon guesser has ten tries an order and thirty an hour", async (context) => {
+  it("a coupon guesser gets ten tries per order and thirty per hour", async (context) => {
     const { statuses, lookedAt } = await guess(guarded);
     expect(lookedAt).toEqual([10, 10, 10, 0, 0]);
     expect(statuses).toEqual({ 422: limits.couponAttempts.perAddressPerHour, 429: 40 });
@@ -214,7 +214,7 @@ describe("attacks from one address", () => {
       "11:00",
     );
     const key = keyOf(held.body);
-    // Someone who types it wrong nine times and then right, and changes the mind twelve times, is not kept back.
+    // Nine typos before the right code and twelve changes of coupon stay within the limits.
     for (let at = 0; at < 9; at += 1) {
       expect((await post(honest, "/api/validate", { ...key, code: `ROM${at}` })).status).toBe(422);
     }
@@ -226,7 +226,7 @@ describe("attacks from one address", () => {
     recordFault(context, { fault: "coupon guesser", runs: 1, lost: 0, note });
   });
 
-  /** Takes one room and gives it back, over and over. */
+  /** Holds and releases one room repeatedly. */
   async function cycle(address: string, date: string, times: number) {
     const room = roomsFrom(await freeRooms(date, "10:00", "18:00"));
     let made = 0;
@@ -243,7 +243,7 @@ describe("attacks from one address", () => {
     return { made, refusal, room, date };
   }
 
-  it("holds taken and given back end with sixty in ten minutes", async (context) => {
+  it("one address can hold and release at most sixty times in ten minutes", async (context) => {
     const { made, refusal, room, date } = await cycle("198.51.100.17", "2026-12-09", 70);
     expect(made).toBe(limits.holdCreations.ofIpv4Address);
     expect(refusal).toMatchObject({ status: 429, body: { error: { code: "too_many_requests" } } });

@@ -31,7 +31,7 @@ import { rounds } from "./support/round-counts.ts";
 
 const crowd = Array.from({ length: 200 }, (_, index) => index + 1);
 
-/** Lets a crowd book at once, through several processes of the service (each has its own pool and queue). */
+/** Lets a crowd book concurrently through several processes of the service, each with its own pool and queue. */
 async function race(processes: number, tamper?: string, given: Parameters<typeof bookingRequestFor>[0] = {}) {
   const { dbs, db } = await startProcesses(processes);
   const clock = testClock();
@@ -53,8 +53,8 @@ async function race(processes: number, tamper?: string, given: Parameters<typeof
   return { counts: countOutcomes(results), slowestMs, db };
 }
 
-describe("200 visitors at once on real PostgreSQL", () => {
-  it("one slot, ten processes: exactly one hold and 199 clean refusals", async (context) => {
+describe("200 concurrent visitors on real PostgreSQL", () => {
+  it("one slot in ten processes gets exactly one hold and 199 slot_taken errors", async (context) => {
     const { counts, slowestMs } = await race(10);
     const note = `${JSON.stringify(counts)}, the slowest after ${Math.round(slowestMs)} ms`;
     const lost = Math.abs((counts.held ?? 0) - 1);
@@ -62,26 +62,26 @@ describe("200 visitors at once on real PostgreSQL", () => {
     expect(counts).toEqual({ held: 1, slot_taken: 199 });
   });
 
-  it("one slot, one process: the same", async () => {
+  it("one slot in one process gets exactly one hold and 199 slot_taken errors", async () => {
     const { counts } = await race(1);
     expect(counts).toEqual({ held: 1, slot_taken: 199 });
   });
 
-  it("control: without the constraint more than one gets the slot", async () => {
+  it("control: without the exclusion constraint the slot is held more than once", async () => {
     const { counts } = await race(10, "alter table orders drop constraint orders_do_not_overlap");
     expect(counts.held).toBeGreaterThan(1);
   });
 
   const passes = { catalogId: "desk", people: 1, ...daysFrom(monday, addDays(tuesday, 1)) };
 
-  it("five passes for two days: exactly five holds", async () => {
+  it("five passes for two days get exactly five holds", async () => {
     const { counts, db } = await race(10, undefined, passes);
     expect(counts).toEqual({ held: 5, slot_taken: 195 });
     const days = await rowsOf(db, "day_passes");
     expect(days.map((day) => day.taken)).toEqual([5, 5]);
   });
 
-  it("control: without the check more passes are sold than there are", async () => {
+  it("control: without the check constraint more than five passes are held", async () => {
     const { counts } = await race(
       10,
       "alter table day_passes drop constraint day_passes_not_oversold",
@@ -92,8 +92,8 @@ describe("200 visitors at once on real PostgreSQL", () => {
 });
 
 /**
- * Lets fifty visitors, each with a hold of another room, apply the same coupon at once, through several processes.
- * @param condition stands in the place of the one under which a use is taken.
+ * Lets fifty visitors with holds of different rooms apply the same coupon concurrently, through several processes.
+ * @param condition replaces the condition under which a use is counted.
  */
 async function couponRace(condition?: string) {
   const { url, dbs, db: first } = await startProcesses(5, [{ code: "LASTONE", maxUses: 1 }]);
@@ -109,7 +109,7 @@ async function couponRace(condition?: string) {
       return { number, ...(await heldOrder(depsOf(number), request)) };
     }),
   );
-  // All have seen that there is a use when the first of them takes it.
+  // All requests read that a use is left before the first one takes it.
   const results = await runConcurrently(
     url,
     "select 1 from coupons for update",
@@ -124,7 +124,7 @@ async function couponRace(condition?: string) {
   return { counts, uses, replaced: statements.replaced };
 }
 
-/** Puts another condition into the statements of a database, as a fault in the code would. */
+/** Replaces a condition in the statements of a database, as a bug in the code would. */
 class ReplacedCondition extends OperationNodeTransformer implements KyselyPlugin {
   replaced = 0;
   readonly #before: string;
@@ -149,8 +149,8 @@ class ReplacedCondition extends OperationNodeTransformer implements KyselyPlugin
   }
 }
 
-describe("the last use of a coupon, by fifty visitors in fifty rooms", () => {
-  // A test for each, so that the connections of one are closed before the next.
+describe("the last use of a coupon by fifty visitors in fifty rooms", () => {
+  // One test per race, so that its connections are closed before the next.
   const all = Array.from({ length: rounds(1, 10) }, (_, index) => index + 1);
   it.for(all)("goes to exactly one of them (race %i)", async (number, context) => {
     const { counts, uses } = await couponRace();
@@ -163,7 +163,7 @@ describe("the last use of a coupon, by fifty visitors in fifty rooms", () => {
   it.each([
     ["uses <= max_uses", 2],
     ["true", 50],
-  ])("control: taken on the condition “%s”, it goes to %i", { timeout: 60_000 }, async (condition, many) => {
+  ])("control: with the condition “%s” it goes to %i visitors", { timeout: 60_000 }, async (condition, many) => {
     const { counts, uses, replaced } = await couponRace(condition);
     expect(replaced).toBe(50);
     expect([counts.applied, uses]).toEqual([many, many]);

@@ -44,15 +44,15 @@ import {
 import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/round-counts.ts";
 
-/** How many histories run on each database: 2,000 in the long form, or as many as `CHANGES` says. */
+/** Number of histories per database: 2,000 in the long form; `CHANGES` overrides it. */
 const count = Number(process.env.CHANGES ?? rounds(12, 2_000));
 const seedOfRun = Number(process.env.CHANGE_SEED ?? 20_261_123);
 
-/** A Tuesday; the centre is closed on Sundays. Histories begin two days before, so that waits end on both sides of a deadline. */
+/** A Tuesday; the centre is closed on Sundays. Histories begin two days earlier, so that waits end before or after a deadline. */
 const firstDay = "2026-12-01";
 const begin = istInstant("2026-11-29", "07:00");
 
-/** A place as the service takes it. */
+/** Converts a place to start and end, as the service accepts them. */
 function timeOf(place: Place) {
   const [first = "", last = ""] = [place.dates.at(0), place.dates.at(-1)];
   const start = istInstant(first, place.from);
@@ -75,7 +75,7 @@ type Step =
     }
   | { readonly do: "wait"; readonly hours: number };
 
-/** What a paper says, as it was issued. */
+/** The amounts of an invoice as issued. */
 function amountsOf({ taxablePaise: taxable, taxes }: Invoice): Amounts {
   const of = (name: string) => taxes.find((tax) => tax.name === name)?.amountPaise ?? 0;
   return { taxable, cgst: of("CGST"), sgst: of("SGST") };
@@ -83,7 +83,7 @@ function amountsOf({ taxablePaise: taxable, taxes }: Invoice): Amounts {
 
 const isSunday = (date: string) => weekdayOf(date) === 0;
 
-/** Places of days that are left out between the first and the last. */
+/** Offsets of days that are left out between the first and the last. */
 const gapsOfDays = fc.subarray([1, 2, 3]);
 const withoutGaps = (first: string, days: number, gaps: readonly number[]) =>
   Array.from({ length: days }, (_, at) => at)
@@ -119,12 +119,12 @@ const coupons = {
 } satisfies Record<string, ReferenceCoupon>;
 const largeRoomPaise = 150_000;
 
-/** The model and, with it, the dates that are held for a dearer move which was not paid. */
+/** The reference booking, and the dates held for a dearer move that is not paid. */
 type Model = { readonly booking: ReferenceBooking; heldDates: readonly string[] };
 type Records = Awaited<ReturnType<typeof recordsOf>>;
 type Key = { readonly orderId: string; readonly token: string };
 
-describe.each(databaseKinds)("random histories of partial cancels, moves and cancels, on %s", (kind) => {
+describe.each(databaseKinds)("random histories of partial cancellations, moves and cancellations on %s", (kind) => {
   const clock = testClock(begin);
   const database = sharedDatabase(kind);
 
@@ -140,7 +140,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
     ]);
   });
 
-  it("money, papers and slots are exact to the paisa after every step", {
+  it("money, invoices, credit notes and slots are exact after every step", {
     timeout: 7_200_000,
   }, async (context) => {
     const property = fc.asyncProperty(histories, (history) => play(history));
@@ -213,7 +213,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
     return key;
   }
 
-  /** Pays the gateway order that was made last, which asks for that much. */
+  /** Pays the latest gateway order and checks its amount. */
   async function pay(deps: PaymentDeps, gateway: ModelGateway, expectedPaise: number): Promise<void> {
     const { gateway_order_id: begun } = await deps.db
       .selectFrom("payments")
@@ -291,7 +291,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
       return;
     }
     if (to.dates.some(isSunday) || first <= istDateOf(clock.now())) {
-      // Closed, past, or today, which may be too late: the rules of booking decide, not those of moving.
+      // The new day may be closed, past, or too late today: these are rules of booking, not of moving.
       if (!result.ok) expect(["validation_failed", "slot_taken"]).toContain(result.code);
       if (!result.ok) return;
     }
@@ -338,7 +338,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
     expect(await reconciliationFindings(deps)).toEqual([]);
   }
 
-  /** Every invoice and each credit note of it, by taxable value, CGST and SGST; what was not credited is what is kept. */
+  /** Compares the taxable value, CGST and SGST of all invoices and credit notes; the uncredited amount is what we retain. */
   function checkPapers(taxDocuments: Records["papers"], booking: ReferenceBooking, found: string): void {
     const of = (kind: string) => taxDocuments.filter((paper) => paper.kind === kind);
     const byInvoice = of("invoice").map(({ number, content }) => ({
@@ -355,7 +355,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
       expect(Math.abs(half - kept.taxable * 0.09), found).toBeLessThanOrEqual(roundingOf(booking));
   }
 
-  /** Passes are counted on the days that are booked, and on those that are held for a move, and on no other. */
+  /** Checks that passes are counted only on the days that are booked or held for a move. */
   async function checkSlots(orderId: string, { booking, heldDates }: Model): Promise<void> {
     const { status, place } = booking;
     const live = await database.db

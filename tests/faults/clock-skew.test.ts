@@ -14,8 +14,8 @@ import { recordFault } from "./support/fault-table.ts";
 const aheadMs = 16 * 60_000;
 
 /**
- * Two services on one PostgreSQL, one whose machine is sixteen minutes ahead. The other takes a hold, and the one that
- * is ahead is asked for the same time by another visitor. Returns what became of both.
+ * Runs two services on one PostgreSQL; the clock of the second is sixteen minutes ahead. A visitor holds a slot at the first
+ * one, another visitor requests the same slot at the second. Returns both outcomes.
  */
 async function race(guard: "the database's clock" | "each its own") {
   const databaseUrl = await freshDatabase();
@@ -52,11 +52,11 @@ test("a service whose clock is ahead neither expires nor sells another's fresh h
   });
 });
 
-test("control: by clocks of their own it does both", async () => {
+test("control: a service that uses its own clock expires and sells it", async () => {
   expect(await race("each its own")).toEqual({ first: "expired", second: 201, isSoldTwice: true });
 });
 
-/** A service in a thread whose time is ahead; answers where it listens. */
+/** Starts a service in a thread whose clock is ahead and returns its URL. */
 async function startAhead(settings: ReturnType<typeof settingsIn>, isByOwnClock: boolean): Promise<string> {
   const require = createRequire(import.meta.url);
   const tsx = pathToFileURL(require.resolve("tsx/esm/api").replace(/cjs$/, "mjs")).href;

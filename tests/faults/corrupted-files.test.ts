@@ -17,7 +17,7 @@ import { type Corruption, corruptions } from "./support/corrupted-files.ts";
 import { rounds } from "./support/round-counts.ts";
 
 const shipped = join(import.meta.dirname, "../../content");
-/** Always the same files; another seed breaks others. */
+/** A fixed seed makes the corruptions reproducible. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261126);
 
 let folder = "";
@@ -26,12 +26,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The files below a folder, by their paths in it. */
+/** The relative paths of the files below a folder. */
 async function filesIn(dir: string, ending: RegExp): Promise<string[]> {
   return (await readdir(dir, { recursive: true })).filter((name) => ending.test(name)).sort();
 }
 
-/** Breaks a file in random ways and positions while `work` runs, once for each of them. */
+/** Runs `work` once for each random corruption of a file. */
 async function corruptEach(
   dir: string,
   files: readonly string[],
@@ -55,7 +55,7 @@ async function corruptEach(
 }
 type CorruptedFile = Corruption & { readonly lines: number };
 
-/** A fault that an operator can act on: the file, a line of it, a reason that can be read. */
+/** Expects errors that an operator can act on: with file, line and a readable reason. */
 function expectUseful(
   errors: readonly Pick<FileError, "file" | "line" | "message">[],
   file: string,
@@ -71,7 +71,7 @@ function expectUseful(
   }
 }
 
-test("a broken content file is reported with its line, and its last good version stays online", async () => {
+test("a corrupted content file is reported with its line, and its last good version stays online", async () => {
   for (const name of ["pages", "cities"])
     await cp(join(shipped, name), join(folder, name), { recursive: true });
   let errors: FileError[] = [];
@@ -80,7 +80,7 @@ test("a broken content file is reported with its line, and its last good version
     onError: (found) => errors.push(...found),
     onReload: (files) => changed.push(...files),
   });
-  // Without its watch: it would also read files that are half written.
+  // Stops the file watcher, which would also read partly written files.
   store.close();
   const { brand } = settingsIn(folder);
   const sources = { store, places, brand, sendsMail: true };
@@ -116,7 +116,7 @@ const places: ContentPlaces = {
   findCity: async () => null,
 };
 
-test("a broken inventory file is reported with its line, and nothing of the inventory is loaded", async () => {
+test("a corrupted inventory file is reported with its line, and no part of the inventory is loaded", async () => {
   await cp(join(shipped, "inventory"), folder, { recursive: true });
   const counts = { reported: 0, read: 0 };
   await corruptEach(folder, await filesIn(folder, /\.yaml$/), rounds(60, 2_000), async (file, { lines }) => {
@@ -125,7 +125,7 @@ test("a broken inventory file is reported with its line, and nothing of the inve
     else {
       const here = reading.faults.filter((error) => error.file === file);
       expectUseful(here, file, lines);
-      // What the file should have given is missed where another refers to it.
+      // Files that refer to the corrupted one report missing entries as well.
       for (const error of reading.faults) expect(error.message).toMatch(/\S/);
       expect(reading.faults.length).toBeGreaterThan(0);
       counts.reported += 1;
@@ -134,7 +134,7 @@ test("a broken inventory file is reported with its line, and nothing of the inve
   expect(counts.reported).toBeGreaterThan(20);
 }, 600_000);
 
-test("a broken import changes nothing and names what is wrong; what is taken can be stored", async () => {
+test("a corrupted import changes nothing and reports errors, and an accepted one can be stored", async () => {
   await cp(join(shipped, "examples"), join(folder, "examples"), { recursive: true });
   await cp(join(shipped, "inventory"), join(folder, "inventory"), { recursive: true });
   const log = createLog("silent");

@@ -6,13 +6,13 @@ import { openDatabase } from "../../src/workspace/database/open.ts";
 import { freshFolder } from "../support/databases.ts";
 import { makeSmallDisk } from "../support/small-disk.ts";
 
-/* The engine by itself; `site/embedded-disk-full.test.ts` fills the disk of a whole site. */
+/* Tests the embedded database alone; `site/embedded-disk-full.test.ts` fills the disk of a whole site. */
 
 const disk = await makeSmallDisk(256);
 afterAll(() => disk?.remove());
 
 test.skipIf(disk === null)(
-  "its disk full, an engine that could not write its log is replaced, and leaves no file open (skipped where no disk can be mounted)",
+  "an embedded database on a full disk is replaced without leaking open files (skipped if no disk can be mounted)",
   async () => {
     if (disk === null) return;
     const dataDir = `${disk.path}/engine`;
@@ -49,7 +49,7 @@ test.skipIf(disk === null)(
   },
 );
 
-/** Puts an embedded database into a data folder. */
+/** Copies a fresh embedded database into a data folder. */
 async function copyDatabaseTo(dataDir: string): Promise<void> {
   const fresh = await freshFolder();
   await cp(fresh, dataDir, { recursive: true });

@@ -35,13 +35,13 @@ const gatewayFaults = [
   "crash_after_capture",
   "crash_after_refund",
 ] as const;
-/** How a refund's notification says it stands: as it is, or as it was before. */
+/** The status in a refund's notification: the current one or an older one. */
 const refundReports = ["now", "pending", "processed"] as const;
 const disputeStatuses = ["under_review", "won", "lost", "closed"] as const;
 const coupons = ["ONCE", "SCARCE", "FREE", null] as const;
 const recentIndex = fc.integer({ min: -1, max: 3 });
 
-/** One step of a history; numbers point into what has happened so far, and wrap round; -1 is the latest. */
+/** One step of a history. Numbers are indexes into the orders or payments so far and wrap around; -1 is the latest. */
 const steps = fc.oneof(
   fc.record({ do: fc.constant("book" as const), visitor: fc.nat({ max: 2 }), slot: fc.nat({ max: 4 }) }),
   fc.record({ do: fc.constant("begin" as const), order: recentIndex }),
@@ -83,7 +83,7 @@ const bookStep = fc.record({
 });
 const waits: Step[] = [{ do: "wait", minutes: 16 }, { do: "cleanUp" }];
 
-/** One visitor's attempt from the hold to the notification of the payment, with what may go wrong on the way. */
+/** One visitor's attempt from the hold to the payment notification, with the faults that may happen on the way. */
 const attempts = fc
   .record({
     book: bookStep,
@@ -104,7 +104,7 @@ const attempts = fc
     reported === "work" ? { do: "work" } : { do: reported, payment: latest },
   ]);
 
-/** What happens to a paid booking in other hands: the operator, someone at the dashboard, the bank. */
+/** Changes to a paid booking by the operator, a user of the gateway's dashboard, or the bank. */
 const followUps = fc
   .record({
     first: fc.constantFrom<Step[]>(
@@ -136,7 +136,7 @@ const followUps = fc
     { do: "disputeReport", dispute: latest, isOld: false },
   ]);
 
-/** Whole histories: attempts and single steps, one after the other. */
+/** Histories of attempts and single steps. */
 export const histories = fc
   .array(
     fc.oneof(
@@ -151,10 +151,10 @@ export const histories = fc
   )
   .map((parts) => parts.flat());
 
-/** Every history begins on this morning, and books the next day. */
+/** Every history begins at this time and books the next day. */
 export const historyStart = istInstant("2026-12-01", "07:00");
 const bookedDate = "2026-12-02";
-/** Wishes that get in each other's way: overlapping rooms, and passes of which there are five a day. */
+/** Conflicting booking requests: overlapping times of rooms, and passes, of which there are five a day. */
 const slots = [
   { catalogId: "room-small", from: "10:00", to: "11:00" },
   { catalogId: "room-small", from: "10:30", to: "12:00" },
@@ -163,7 +163,7 @@ const slots = [
   { catalogId: "desk", quantity: 2 },
 ] as const;
 
-/** How a notification of a refund reaches the service. */
+/** Delivers a refund notification to the service. */
 export type DeliverRefund = (deps: PaymentDeps, reported: GatewayRefund) => Promise<unknown>;
 
 const byWebhook: DeliverRefund = async (deps, entity) => {
@@ -172,12 +172,12 @@ const byWebhook: DeliverRefund = async (deps, entity) => {
 };
 
 /**
- * One history: visitors, the operator, the gateway, banks, the clock, and a service of two processes that may be killed at
- * any step. The processes take turns, and work at once; the clock of the second is some seconds ahead.
+ * The world of one history: visitors, operator, gateway, banks, clock, and a service of two processes that may be killed at
+ * any step. The processes alternate or run concurrently; the clock of the second is a few seconds ahead.
  */
 export class World {
   readonly gateway: ModelGateway = createModelGateway();
-  /** Orders of which a visitor was told that they are confirmed. */
+  /** Ids of orders that were confirmed to a visitor. */
   readonly toldConfirmed = new Set<string>();
   readonly #bringRefund: DeliverRefund;
   readonly #processes: readonly [PaymentDeps, PaymentDeps];
@@ -204,12 +204,12 @@ export class World {
     this.#processes = [deps, { ...deps, now: ahead }];
   }
 
-  /** The process whose turn it is. */
+  /** The process that handles the current step. */
   get #deps(): PaymentDeps {
     return this.#processes[this.#steps % 2 === 0 ? 0 : 1];
   }
 
-  /** Takes a step; what a killed process did not do is simply not done. */
+  /** Applies a step. A killed process leaves the rest of its step undone. */
   async apply(step: Step): Promise<void> {
     this.#steps += 1;
     try {
@@ -220,8 +220,8 @@ export class World {
   }
 
   /**
-   * The troubles end: banks decide, all notifications arrive in the end, the newest first and twice, the operator has refunds that
-   * failed tried again, and the background work gets its turns.
+   * Ends all faults: banks decide, all notifications are delivered twice and newest first, the operator retries failed refunds,
+   * and the background jobs run.
    */
   async settle(): Promise<void> {
     const { gateway } = this;
@@ -239,14 +239,14 @@ export class World {
     }
   }
 
-  /** The operator has the doctor try refunds again that the bank refused too often. */
+  /** Retries the refunds that the bank rejected too often, as the operator does with the doctor. */
   async #retryFailedRefunds(): Promise<void> {
     const check = checks.find(({ name }) => name === "refunds_failed");
     const deps = { ...this.#deps, period: { from: this.#clock.now(), to: this.#clock.now() } };
     for (const finding of (await check?.find(deps)) ?? []) await check?.repair?.(deps, finding);
   }
 
-  /** Whether no money is under way and no notification waits. */
+  /** Returns true if no payment, refund or notification is pending. */
   async #isAtRest(): Promise<boolean> {
     const { rows } = await sql`
       select from refunds where status in ('pending', 'failed')
@@ -398,7 +398,7 @@ export class World {
     }
   }
 
-  /** Notifications of a refund, perhaps older than how it stands; never of what has not happened yet. */
+  /** Notifications of a refund with its current status or an older one. */
   async #refundReport(number: number, status: (typeof refundReports)[number]): Promise<void> {
     await this.#with(this.gateway.records.refunds, number, (refund) => {
       const isOlder = status === "pending" || (status === "processed" && refund.status === "failed");
@@ -411,7 +411,7 @@ export class World {
     await handleGatewayEvents(this.#deps);
   }
 
-  /** An import takes the rooms out of the inventory, or brings them back. */
+  /** Retires or restores some items, as an import does. */
   async #retire(active: boolean): Promise<void> {
     await this.#db.updateTable("items").set({ active }).where("id", "in", ["room-small", "desk"]).execute();
   }

@@ -21,7 +21,7 @@ import { pickByNumber, startProcesses } from "./support/processes.ts";
 const rooms = ["room-small", "room-large", "room-near"] as const;
 const network = "203.0.113.7";
 
-/** Thirty-six hours that do not meet, in three rooms and on three days: only limits can refuse one. */
+/** Thirty-six hours without overlap in three rooms on three days: only limits can reject one. */
 const hours = Array.from({ length: 12 }, (_, number) => number).flatMap((number) =>
   rooms.map((catalogId) => ({
     ...{ catalogId, buildingId: catalogId === "room-near" ? "centre-near" : "centre-one" },
@@ -29,7 +29,7 @@ const hours = Array.from({ length: 12 }, (_, number) => number).flatMap((number)
   })),
 );
 
-/** Whoever writes an order waits while the gate is shut. Qualified, because `disableLocks` puts another in its place. */
+/** Blocks every write of an order while the gate is closed. Schema-qualified because `disableLocks` shadows the function. */
 const blockGate = "select pg_catalog.pg_advisory_xact_lock(1, 1)";
 const gate = `
   create function wait_at_gate() returns trigger language plpgsql as
@@ -39,8 +39,8 @@ const gate = `
 `;
 
 /**
- * Several processes on one PostgreSQL. Without locks the advisory locks of every transaction do nothing, as if the code
- * did not take them: a function of our own stands in the place of PostgreSQL's.
+ * Starts several processes on one PostgreSQL. Without locks, a function of the test shadows PostgreSQL's advisory locks, so
+ * that they do nothing.
  */
 async function processes(count: number, withLocks: boolean) {
   const { url, db: first } = await startProcesses(1, [
@@ -52,7 +52,7 @@ async function processes(count: number, withLocks: boolean) {
   const opened = await Promise.all(Array.from({ length: count - 1 }, () => databaseForTest(url, 10)));
   const others = opened.map(({ db }) => db);
   const clock = testClock();
-  // The first one's connections may be from before the locks were taken away.
+  // Connections of the first process may be older than the shadowing function.
   const used = withLocks ? [first, ...others] : others;
   return { url, deps: used.map((db) => bookingDeps(db, clock)) };
 }
@@ -68,7 +68,7 @@ async function disableLocks(url: string): Promise<void> {
   await client.end();
 }
 
-/** One below the limit, then three at once in three rooms; answers how many holds there are. */
+/** Creates one hold less than the limit, then three concurrently in three rooms. Returns the number of holds. */
 async function heldOf(
   withLocks: boolean,
   limit: number,
@@ -92,23 +92,23 @@ async function heldOf(
 
 const { ofIpv4Address, perPerson: ofPerson } = limits.holds;
 
-it("three requests of one address at once, in four processes, get the one hold that is left", async () => {
+it("three concurrent requests of one address in four processes get the one hold left", async () => {
   expect(await heldOf(true, ofIpv4Address, uniqueCustomer)).toBe(ofIpv4Address);
 });
 
-it("control: without the locks they get all three", async () => {
+it("control: without the locks one address gets all three holds", async () => {
   expect(await heldOf(false, ofIpv4Address, uniqueCustomer)).toBe(ofIpv4Address + 2);
 });
 
-it("three requests of one person at once get the one hold that is left", async () => {
+it("three concurrent requests of one person get the one hold left", async () => {
   expect(await heldOf(true, ofPerson, () => uniqueCustomer(1))).toBe(ofPerson);
 });
 
-it("control: without the locks the person gets all three", async () => {
+it("control: without the locks one person gets all three holds", async () => {
   expect(await heldOf(false, ofPerson, () => uniqueCustomer(1))).toBe(ofPerson + 2);
 });
 
-/** An address with two free bookings confirms three more at once, each another person's; answers how many it has. */
+/** One address with two free bookings confirms three more concurrently, of different people. Returns its free bookings. */
 async function freeBookingsOf(withLocks: boolean): Promise<number> {
   const { url, deps } = await processes(4, withLocks);
   const keys = [];
@@ -129,15 +129,15 @@ async function freeBookingsOf(withLocks: boolean): Promise<number> {
   return 2 + results.filter((result) => result.ok).length;
 }
 
-it("of three free bookings confirmed at once an address gets the one that is left", async () => {
+it("three free bookings that one address confirms concurrently get the one left", async () => {
   expect(await freeBookingsOf(true)).toBe(limits.freeBookings.perAddressPerDay);
 });
 
-it("control: without the locks it gets all three", async () => {
+it("control: without the locks one address gets all three free bookings", async () => {
   expect(await freeBookingsOf(false)).toBe(limits.freeBookings.perAddressPerDay + 2);
 });
 
-/** Ten holds of one person try the same coupon at once; no limit counts the address that made them. */
+/** Applies the same coupon to ten holds of one person concurrently. No limit counts the address. Returns the uses. */
 async function usesOf(code: string): Promise<number> {
   const { deps } = await processes(4, true);
   const keys = [];
@@ -152,10 +152,10 @@ async function usesOf(code: string): Promise<number> {
   return results.filter((result) => result.ok).length;
 }
 
-it("a coupon that leaves nothing to pay counts once for a person", async () => {
+it("a coupon that makes a booking free can be used once per person", async () => {
   expect(await usesOf("FREE")).toBe(1);
 });
 
-it("control: one that leaves a price counts each time", async () => {
+it("control: a coupon that leaves an amount to pay counts each use", async () => {
   expect(await usesOf("HALF")).toBe(10);
 });

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Db } from "../../src/workspace/database/tables.ts";
 import type { ModelGateway } from "../support/model-gateway.ts";
 
-/** What must hold whenever everything has come to rest, whatever happened before. */
+/** Checks the invariants of a database in which no work is pending. */
 export async function checkInvariants(
   db: Db,
   { gateway, toldConfirmed }: { readonly gateway: ModelGateway; readonly toldConfirmed: ReadonlySet<string> },
@@ -38,7 +38,7 @@ async function nothingIsOversold(db: Db): Promise<void> {
     ) counted on true
     where day_passes.taken <> counted.passes or day_passes.taken > day_passes.capacity
   `.execute(db);
-  expect(rows, "days whose passes do not add up").toEqual([]);
+  expect(rows, "days with a wrong count of passes").toEqual([]);
 }
 
 async function couponUsesMatch(db: Db): Promise<void> {
@@ -46,23 +46,23 @@ async function couponUsesMatch(db: Db): Promise<void> {
     select code, uses from coupons
     where uses <> (select count(*) from coupon_uses where coupon_uses.code = coupons.code) or uses > max_uses
   `.execute(db);
-  expect(rows, "coupons whose uses do not add up").toEqual([]);
+  expect(rows, "coupons with a wrong count of uses").toEqual([]);
   const strays = await sql`
     select order_id from coupon_uses join orders on orders.id = order_id
     where orders.status not in ('held', 'confirmed')
   `.execute(db);
-  expect(strays.rows, "uses kept by orders that ended").toEqual([]);
+  expect(strays.rows, "coupon uses of ended orders").toEqual([]);
   const unpaid = await sql`
     select id, coupon_code from orders
     where status in ('held', 'confirmed') and coupon_code is not null
       and not exists (select from coupon_uses where order_id = orders.id and code = orders.coupon_code)
   `.execute(db);
-  expect(unpaid.rows, "discounts without a use of their coupon").toEqual([]);
+  expect(unpaid.rows, "discounts without a coupon use").toEqual([]);
 }
 
 /**
- * Every paisa that the gateway has taken belongs to a confirmed booking, or has gone back; and our books say of every
- * payment what the gateway's say.
+ * Every paisa that the gateway has captured belongs to a confirmed booking or is refunded, and our records of every payment
+ * match the gateway's.
  */
 async function paymentsHaveBookings(db: Db, { records }: ModelGateway): Promise<void> {
   const all = [...records.payments.values()];
@@ -79,16 +79,16 @@ async function paymentsHaveBookings(db: Db, { records }: ModelGateway): Promise<
     const theirs = refundedAtGateway(records, payment.id);
     const found = JSON.stringify({ payment, rows, returned, theirs });
     if (payment.status === "authorized") {
-      // Set aside, and never taken: only where the same gateway order has its money already.
+      // An authorized payment stays uncaptured only if its gateway order is already paid.
       const others = all.filter((other) => other.order_id === payment.order_id && isTaken(other));
-      expect(others.length, `authorised money that nobody took or left: ${found}`).toBeGreaterThan(0);
-      expect(returned, `money booked as returned that was never taken: ${found}`).toEqual(theirs);
+      expect(others.length, `an authorized payment that was neither captured nor superseded: ${found}`).toBeGreaterThan(0);
+      expect(returned, `a recorded refund of a payment that was never captured: ${found}`).toEqual(theirs);
       continue;
     }
-    // What went back before we heard of it was never in our books.
+    // A payment that was refunded before we got its notification is not in our records.
     if (rows.length === 0 && theirs.byRefund + theirs.byDispute === payment.amount) continue;
     expect(rows, found).toHaveLength(1);
-    expect(returned, `our books and the gateway's differ: ${found}`).toEqual(theirs);
+    expect(returned, `our records and the gateway's differ: ${found}`).toEqual(theirs);
     const left = payment.amount - theirs.byRefund - theirs.byDispute;
     const [row] = rows;
     if (left === 0) expect(row, found).toMatchObject({ payment: "refunded" });
@@ -151,7 +151,7 @@ async function bookingsHavePaymentsAndInvoices(db: Db): Promise<void> {
       row.captured !== (isBooked && Number(row.total_paise) > 0 ? 1 : 0) ||
       row.open !== 0 ||
       row.refunds !== 0 ||
-      // What cost nothing has no invoice.
+      // A free booking has no invoice.
       row.invoices !== (wasBooked && Number(row.total_paise) > 0 ? 1 : 0) ||
       row.credited !== (isCancelled ? row.total_paise : isBooked ? row.returned : 0) ||
       row.told !== (wasBooked ? 1 : 0) ||
@@ -161,7 +161,7 @@ async function bookingsHavePaymentsAndInvoices(db: Db): Promise<void> {
   expect(wrong, `orders whose money or papers do not fit their state: ${JSON.stringify(wrong)}`).toEqual([]);
 }
 
-/** What a visitor was told holds: the order was booked, whatever happened to it afterwards. */
+/** Every order that was confirmed to a visitor is confirmed, or was cancelled later. */
 async function confirmationsHold(db: Db, toldConfirmed: ReadonlySet<string>): Promise<void> {
   if (toldConfirmed.size === 0) return;
   const broken = await db
@@ -170,7 +170,7 @@ async function confirmationsHold(db: Db, toldConfirmed: ReadonlySet<string>): Pr
     .where("id", "in", [...toldConfirmed])
     .where("status", "not in", ["confirmed", "cancelled"])
     .execute();
-  expect(broken, "orders that were confirmed to a visitor and are not booked").toEqual([]);
+  expect(broken, "orders that were confirmed to a visitor but are not booked").toEqual([]);
 }
 
 async function numbersAreConsecutive(db: Db): Promise<void> {
@@ -178,5 +178,5 @@ async function numbersAreConsecutive(db: Db): Promise<void> {
     select seller_gstin, kind, financial_year from invoices
     group by 1, 2, 3 having min(serial) <> 1 or max(serial) <> count(*)
   `.execute(db);
-  expect(rows, "series of papers with a gap").toEqual([]);
+  expect(rows, "number series with a gap").toEqual([]);
 }

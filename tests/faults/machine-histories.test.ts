@@ -27,12 +27,12 @@ import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/round-counts.ts";
 
 /*
- * Random histories of a visitor whom the booking chart leads through the real service, with a bank, a rival and a clock
- * beside: what the chart says must be true of the order. fast-check shrinks a history that fails to the steps that matter.
+ * Random histories of a visitor who runs the booking machine against the real service, with a bank, a rival and a clock. The
+ * state of the machine must match the order. fast-check shrinks a failing history.
  */
 
 const count = Number(process.env.HISTORIES ?? rounds(12, 1_000));
-/** The seed of the run; a failing one is printed, and its history kept below. */
+/** The seed of the run. A failing seed is printed; add its history to `kept`. */
 const seedOfRun = Number(process.env.HISTORY_SEED ?? 20_261_122);
 
 const userActions = {
@@ -65,10 +65,10 @@ const steps = fc.constantFrom(
 );
 type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The way to a hold, so that most histories come to what matters. */
+/** The steps to a hold, so that most histories get past it. */
 const toHold: Step[] = ["chooses a time", "continues", "holds the slot"];
 
-/** Histories that once failed, or that must never be missing from a run. */
+/** Histories that once failed or must be part of every run. */
 const kept: [Step[]][] = [
   [[...toHold, "pays", "pays at the bank"]],
   [[...toHold, "another tab pays", "gives the time back"]],
@@ -114,8 +114,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe("random histories of a visitor on the chart and the service", () => {
-  it("what the chart says is true of the order, whatever happens beside it", {
+describe("random histories of a visitor on the machine and the service", () => {
+  it("the state of the booking machine always matches the order", {
     timeout: count * 15_000,
   }, async (context) => {
     const history = fc.array(steps, { maxLength: 10 }).map((rest): Step[] => [...toHold, ...rest]);
@@ -135,7 +135,7 @@ describe("random histories of a visitor on the chart and the service", () => {
   });
 });
 
-/** Plays a history from the start; fails at the first step after which the chart says what is not true. */
+/** Plays a history and fails at the first step after which the machine's state does not match the order. */
 async function play(history: readonly Step[]): Promise<void> {
   const visitor = await arrive();
   try {
@@ -148,7 +148,7 @@ async function play(history: readonly Step[]): Promise<void> {
   }
 }
 
-/** A new visitor on a day of their own, before the booking of the room. */
+/** Starts a new visitor with a separate day on the booking page of the room. */
 async function arrive() {
   visits += 1;
   const baseUrl = workspace.url;
@@ -183,7 +183,7 @@ async function arrive() {
   await waitUntilIdle(actor);
   for (const [field, value] of Object.entries(customer))
     send({ type: "customer.typed", field: field as keyof typeof customer, value });
-  /** The order that the chart holds, or held last: a slot that was given back is asked about, too. */
+  /** The current or last order of the machine: a released order is checked as well. */
   let known: OrderKey | null = null;
   const key = () => {
     const { orderId, token } = actor.getSnapshot().context.order ?? {};
@@ -241,7 +241,7 @@ async function arrive() {
   };
 }
 
-/** What the chart says, against what the service knows of the order. */
+/** Compares the state of the machine with the order in the database. */
 async function checkAgainstDatabase(
   actor: ActorRefFrom<typeof bookingMachine>,
   customer: Readonly<Record<string, string>>,
@@ -250,7 +250,7 @@ async function checkAgainstDatabase(
 ): Promise<void> {
   const snapshot = actor.getSnapshot();
   const { quote } = snapshot.context;
-  expect(snapshot.context.customer, "nothing that was typed is lost").toMatchObject(customer);
+  expect(snapshot.context.customer, "the typed customer details").toMatchObject(customer);
   if (order === null) return;
   const truth = await fetchOrder(elsewhere, order);
   const where = JSON.stringify(snapshot.value);
@@ -263,7 +263,7 @@ async function checkAgainstDatabase(
     expect(quote?.totalPaise, `the price in ${where}`).toBe(truth.quote.totalPaise);
 }
 
-/** Nothing is asked any more but the bank, the clock and the watch. */
+/** Waits until the machine runs no actors except those of the bank, the clock and the polling. */
 async function waitUntilIdle(actor: ActorRefFrom<typeof bookingMachine>): Promise<void> {
   const waits = ["openCheckout", "holdEnd", "watch", "awaitNextPoll"];
   await waitFor(
@@ -277,7 +277,7 @@ async function waitUntilIdle(actor: ActorRefFrom<typeof bookingMachine>): Promis
   );
 }
 
-/** Each visitor has a time of their own: the next hour of the room that is free. */
+/** Returns the next free hour of the room, so that each visitor has a separate time. */
 async function freeTime() {
   const { url } = workspace;
   for (let ahead = 1; ahead < 60; ahead += 1) {

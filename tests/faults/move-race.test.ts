@@ -19,7 +19,7 @@ import { addRooms, countOutcomes, pickByNumber, startProcesses } from "./support
 const crowd = 200;
 const day = "2026-12-03";
 
-/** Lets 200 bookings, each of a room of its own, move into one slot at once, through ten processes of the service. */
+/** Moves 200 bookings of different rooms into one slot concurrently, through ten processes of the service. */
 async function race(tamper?: string) {
   const { dbs, db: first } = await startProcesses(10);
   const clock = testClock();
@@ -50,8 +50,8 @@ async function race(tamper?: string) {
   return { counts: countOutcomes(results), orders };
 }
 
-describe("200 bookings move into one slot at once on real PostgreSQL", () => {
-  it("one wins; every booking has exactly one slot, its old one or the new", async (context) => {
+describe("200 concurrent moves into one slot on real PostgreSQL", () => {
+  it("one booking gets the slot, and all others keep their old one", async (context) => {
     const { counts, orders } = await race();
     const lost = Math.abs((counts.moved ?? 0) - 1) + Math.abs(orders.length - crowd);
     const note = JSON.stringify(counts);
@@ -64,7 +64,7 @@ describe("200 bookings move into one slot at once on real PostgreSQL", () => {
     expect(new Set(kept.map(({ item_id }) => item_id)).size).toBe(crowd - 1);
   });
 
-  it("control: without the constraint more than one gets the slot", async () => {
+  it("control: without the exclusion constraint the slot is booked more than once", async () => {
     const { counts } = await race("alter table orders drop constraint orders_do_not_overlap");
     expect(counts.moved).toBeGreaterThan(1);
   });

@@ -8,17 +8,17 @@ import { checkInvariants } from "./invariants.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/round-counts.ts";
 
-/** How many random histories run: 10,000 in the long form, or as many as `HISTORIES` says. */
+/** Number of random histories: 10,000 in the long form; `HISTORIES` overrides it. */
 const count = Number(process.env.HISTORIES ?? rounds(40, 10_000));
-/** The seed of the run; a failing one is printed, and kept below as an example. */
+/** The seed of the run. A failing seed is printed; add its history to `kept`. */
 const seedOfRun = Number(process.env.HISTORY_SEED ?? 20_261_123);
 
-/** A hold of a slot whose payment is begun; the steps after it are about the last order, or the last payment. */
+/** Holds a slot and begins its payment; later steps refer to the last order or payment. */
 const begun = (slot: number): Step[] => [
   { do: "book", visitor: 0, slot },
   { do: "begin", order: -1 },
 ];
-/** Its payment, and the way back from the checkout. */
+/** Pays the last order and returns from the checkout. */
 const paid: Step[] = [
   { do: "pay", order: -1, isGood: true },
   { do: "return", payment: -1 },
@@ -26,9 +26,9 @@ const paid: Step[] = [
 const booked = (slot: number): Step[] => [...begun(slot), ...paid];
 const runOut: Step[] = [{ do: "wait", minutes: 16 }, { do: "cleanUp" }];
 
-/** Histories that once broke an invariant, or that must never be missing from a run. */
+/** Histories that once broke an invariant or must be part of every run. */
 const kept: [Step[]][] = [
-  // The bank returns a refund made by hand, the rest is refunded by hand, and then our own refund of the part is processed.
+  // The bank returns a manual refund, the rest is refunded manually, and then our own refund of the part is processed.
   [
     [
       ...begun(0),
@@ -57,7 +57,7 @@ const kept: [Step[]][] = [
       { do: "disputeReport", dispute: -1, isOld: false },
     ],
   ],
-  // The hold runs out, another visitor takes the slot, then the money of the first arrives.
+  // The hold expires, another visitor takes the slot, then the payment of the first visitor arrives.
   [
     [
       { do: "book", visitor: 0, slot: 0 },
@@ -68,7 +68,7 @@ const kept: [Step[]][] = [
       { do: "webhook", payment: 0 },
     ],
   ],
-  // Killed after the capture while the hold runs out.
+  // Killed after the capture while the hold expires.
   [
     [
       { do: "book", visitor: 0, slot: 0 },
@@ -80,7 +80,7 @@ const kept: [Step[]][] = [
       { do: "book", visitor: 1, slot: 0 },
     ],
   ],
-  // Two payments of one gateway order, both set aside.
+  // Two payments of one gateway order, both authorized.
   [
     [
       { do: "book", visitor: 0, slot: 2 },
@@ -91,7 +91,7 @@ const kept: [Step[]][] = [
       { do: "return", payment: 0 },
     ],
   ],
-  // The first money is to go back; the second, of the same gateway order, finds the slot free again and is captured.
+  // The first payment will be refunded; the second one of the same gateway order finds the slot free and is captured.
   [
     [
       ...begun(0),
@@ -102,7 +102,7 @@ const kept: [Step[]][] = [
       ...paid,
     ],
   ],
-  // The gateway is away while late money is captured; meanwhile the refund of an earlier payment closes its order.
+  // The gateway is unreachable while a late payment is captured; meanwhile the refund of an earlier payment closes its order.
   [
     [
       ...begun(3),
@@ -117,8 +117,8 @@ const kept: [Step[]][] = [
       { do: "work" },
     ],
   ],
-  // Killed after the capture of a second payment, while the first of the same gateway order waits to be given back: the
-  // webhook's old word, "set aside", is no reason to leave captured money to lapse.
+  // Killed after the capture of a second payment, while the first one of the same gateway order awaits its refund: an
+  // outdated "authorized" webhook event must not make us leave the captured payment to lapse.
   [
     [
       ...begun(0),
@@ -135,7 +135,7 @@ const kept: [Step[]][] = [
       ...booked(0),
     ],
   ],
-  // A good attempt whose notification is lost, then a bad one that is told of: the gateway is asked for the good one all the same.
+  // The notification of a successful attempt is lost, that of a failed one arrives: the successful one must still be found.
   [
     [
       ...begun(0),
@@ -147,7 +147,7 @@ const kept: [Step[]][] = [
   ],
 ];
 
-/** A part is refunded by hand, then the booking is cancelled; the notification of the part comes while ours is under way. */
+/** A part is refunded manually, then the booking is cancelled; the notification of the part arrives while our refund is pending. */
 const partByHandThenCancelled: Step[] = [
   ...booked(0),
   { do: "refundByHand", payment: -1, share: 0.1 },
@@ -157,7 +157,7 @@ const partByHandThenCancelled: Step[] = [
   { do: "work" },
 ];
 
-/** How notifications of refunds were matched once: to any pending refund of the payment, which took over their amount. */
+/** The wrong matching of refund notifications: to any pending refund of the payment, with the amount overwritten. */
 const matchAny: DeliverRefund = async ({ db }, reported) => {
   await sql`
     update refunds set status = 'refunded', gateway_refund_id = ${reported.id}, amount_paise = ${reported.amount}
@@ -168,7 +168,7 @@ const matchAny: DeliverRefund = async ({ db }, reported) => {
 
 describe("random histories of holds, payments, refunds, disputes, crashes and notifications", () => {
   const clock = testClock(historyStart);
-  // Where transactions of two processes really run at once; the short form spares the start of a server's database.
+  // PostgreSQL runs transactions of two processes concurrently; PGlite avoids starting a server in the short form.
   const database = sharedDatabase(count > 100 ? "postgresql" : "pglite");
 
   beforeAll(async () => {
@@ -179,7 +179,7 @@ describe("random histories of holds, payments, refunds, disputes, crashes and no
     ]);
   });
 
-  /** Plays a history to its end, and checks what must hold; the next begins without a booking. */
+  /** Plays a history without earlier bookings and checks the invariants. */
   async function play(history: readonly Step[], bringRefund?: DeliverRefund): Promise<void> {
     clock.set(historyStart);
     await deleteBookings(database.db);
@@ -189,7 +189,7 @@ describe("random histories of holds, payments, refunds, disputes, crashes and no
     await checkInvariants(database.db, environment);
   }
 
-  it("never overlap, never keep money without a booking, never skip a number", {
+  it("never overlap orders, keep money without a booking, or skip an invoice number", {
     timeout: 7_200_000,
   }, async (context) => {
     const property = fc.asyncProperty(histories, (history) => play(history));
@@ -203,7 +203,7 @@ describe("random histories of holds, payments, refunds, disputes, crashes and no
     recordFault(context, { fault: "bank, operator and visitors as actors", runs: count, lost: 0, note });
   });
 
-  it("control: a notification matched to any pending refund breaks the books", async () => {
+  it("control: matching a notification to any pending refund breaks the invariants", async () => {
     await expect(play(partByHandThenCancelled, matchAny)).rejects.toThrow(/"order":"cancelled"/);
     await play(partByHandThenCancelled);
   });

@@ -1,9 +1,9 @@
 /**
- * What a naive reader of the terms expects of a booking that is changed: price, deadlines, refunds. It is worked out here
- * and imports nothing of `src`, so that a rule which is wrong there is found.
+ * A naive reference implementation of the terms for changed bookings: price, deadlines, refunds. It imports nothing from `src`,
+ * so that it finds wrong rules there.
  */
 
-/** A price by its parts, in whole paise. */
+/** The parts of a price, in whole paise. */
 export type Price = {
   readonly subtotal: number;
   readonly discount: number;
@@ -11,12 +11,12 @@ export type Price = {
   readonly sgst: number;
 };
 
-/** What a coupon gives: a percentage with a cap in paise, or a flat sum in paise. */
+/** The discount of a coupon: a percentage with a cap in paise, or a flat amount in paise. */
 export type ReferenceCoupon =
   | { readonly percent: number; readonly capPaise: number }
   | { readonly flatPaise: number };
 
-/** Where a booking stands: IST dates, its start as a time of day, hours of a room, or passes a day. */
+/** The slot of a booking: IST dates, start as a time of day, and hours of a room or passes per day. */
 export type Place = {
   readonly item: string;
   readonly dates: readonly string[];
@@ -24,13 +24,13 @@ export type Place = {
   readonly unitPaise: number;
 } & ({ readonly hours: number } | { readonly passes: number });
 
-/** What a paper says, or several of them together, in whole paise. */
+/** The amounts of one or more invoices or credit notes, in whole paise. */
 export type Amounts = { readonly taxable: number; readonly cgst: number; readonly sgst: number };
 
-/** An invoice, what has returned of it in all, and what each of its credit notes takes back. */
+/** An invoice with the total refunded of it and the amounts of its credit notes, in paise. */
 export type ReferenceInvoice = Amounts & { returned: number; readonly creditNotes: Amounts[] };
 
-/** A paid booking and its money in paise; `returned` is what the answers to cancels and moves said. */
+/** A paid booking and its money in paise; `returned` is the sum of refunds from the responses to cancellations and moves. */
 export type ReferenceBooking = {
   status: "confirmed" | "cancelled";
   place: Place;
@@ -44,7 +44,7 @@ export type ReferenceBooking = {
 
 const hourMs = 3_600_000;
 
-/** A fraction in whole paise, a half rounded up. */
+/** Divides and rounds to whole paise, half up. */
 const rounded = (numerator: number, denominator: number) =>
   Math.floor((2 * numerator + denominator) / (2 * denominator));
 
@@ -52,7 +52,7 @@ export function totalOf({ subtotal, discount, cgst, sgst }: Price): number {
   return subtotal - discount + cgst + sgst;
 }
 
-/** A booking that has been paid as it was made. */
+/** A booking that is paid and unchanged. */
 export function referenceBooking(place: Place, coupon: ReferenceCoupon | null): ReferenceBooking {
   const subtotal = subtotalOf(place);
   const price = withGst(subtotal, coupon === null ? 0 : discountOf(coupon, subtotal));
@@ -74,15 +74,15 @@ function discountOf(coupon: ReferenceCoupon, subtotal: number): number {
   return Math.min(paise, subtotal);
 }
 
-/** CGST 9 % and SGST 9 % on what is left after the coupon, each rounded to a paisa. */
+/** Adds CGST 9 % and SGST 9 % on the discounted price, each rounded to a paisa. */
 function withGst(subtotal: number, discount: number): Price {
   const tax = rounded((subtotal - discount) * 9, 100);
   return { subtotal, discount, cgst: tax, sgst: tax };
 }
 
 /**
- * What each day costs. The terms say only that the days add up to the price. The service divides every part of the price by
- * itself: a day gets what its rounded running total adds to that of the days before.
+ * The price of each day. The terms say only that the days add up to the price. The service divides each part of the price
+ * separately: a day gets the difference of the rounded running totals.
  */
 function priceByDay({ place, price }: ReferenceBooking): Price[] {
   const days = "hours" in place ? 1 : place.dates.length;
@@ -91,20 +91,19 @@ function priceByDay({ place, price }: ReferenceBooking): Price[] {
   );
 }
 
-/** A price whose parts are worked out one by one. */
 function byPart(of: (part: keyof Price) => number): Price {
   return { subtotal: of("subtotal"), discount: of("discount"), cgst: of("cgst"), sgst: of("sgst") };
 }
 
-/** When a day of a booking starts: a room at its time, a pass at midnight IST. */
+/** The start of a day of a booking, in milliseconds: a room at its time, a pass at midnight IST. */
 const startOf = ({ from }: Place, date: string) => Date.parse(`${date}T${from}:00+05:30`);
 
-/** The days that can still be cancelled: those that have not started. */
+/** The days that can still be cancelled because they have not started. */
 export function openDates({ status, place }: ReferenceBooking, now: Date): readonly string[] {
   return status === "cancelled" ? [] : place.dates.filter((date) => startOf(place, date) > now.getTime());
 }
 
-/** What cancelling these days returns: each by its own start, all until 24 hours before, half until 6, then nothing. */
+/** The refund for cancelling these days, in paise. Each day: all until 24 hours before its start, half until 6, then nothing. */
 export function refundOf(booking: ReferenceBooking, dates: readonly string[], now: Date): number {
   const prices = priceByDay(booking);
   let refund = 0;
@@ -118,7 +117,7 @@ export function refundOf(booking: ReferenceBooking, dates: readonly string[], no
   return refund;
 }
 
-/** Takes these days off; the price of what is left is that of the days that are left. What returns is credited. */
+/** Cancels these days, reduces the price to that of the remaining days and credits the refund. */
 export function cancelDays(booking: ReferenceBooking, dates: readonly string[], now: Date): void {
   const refund = refundOf(booking, dates, now);
   booking.returned += refund;
@@ -131,16 +130,16 @@ export function cancelDays(booking: ReferenceBooking, dates: readonly string[], 
   else booking.price = byPart((part) => left.reduce((total, price) => total + price[part], 0));
 }
 
-/** Whether a booking may be moved: at most twice, and up to 6 hours before it starts. */
+/** Returns true if the booking may be moved: at most twice, and until 6 hours before its start. */
 export function isMovable({ status, moves, place }: ReferenceBooking, now: Date): boolean {
   const first = startOf(place, place.dates[0] ?? "");
   return status === "confirmed" && moves < 2 && first - now.getTime() >= 6 * hourMs;
 }
 
 /**
- * What a booking costs at another place. A coupon stays at the rate that it has of the present price, rounded to a paisa,
- * and gives no more than it would for a new booking. The gateway takes no less than a rupee, so what would be dearer by less
- * costs as much as before. (Prices here are high enough that a coupon never leaves less than a rupee to pay.)
+ * The price after a move. A coupon keeps its share of the current price, rounded to a paisa, but gives at most the discount
+ * for a new booking. The gateway charges at least one rupee, so the price stays the same if it would rise by less. (Prices
+ * in these tests are high enough that a coupon never leaves less than a rupee to pay.)
  */
 export function priceOfMove({ price, coupon }: ReferenceBooking, to: Place): Price {
   const subtotal = subtotalOf(to);
@@ -152,7 +151,7 @@ export function priceOfMove({ price, coupon }: ReferenceBooking, to: Place): Pri
 }
 
 /**
- * Moves the booking; what is dearer has been paid, what is cheaper returns. Where the amount changes, the old price is
+ * Moves the booking. A higher price is already paid, a lower one is refunded. If the amount changes, the old price is
  * credited and the new one invoiced.
  */
 export function move(booking: ReferenceBooking, to: Place): void {
@@ -169,10 +168,9 @@ export function move(booking: ReferenceBooking, to: Place): void {
   booking.moves += 1;
 }
 
-/** What a paper comes to with both taxes. */
+/** The total including both taxes. */
 export const sumOf = ({ taxable, cgst, sgst }: Amounts) => taxable + cgst + sgst;
 
-/** Amounts that are added, each by itself. */
 export const addAmounts = (all: readonly Amounts[]): Amounts =>
   all.reduce(
     (sum, each) => subtractAmounts(sum, { taxable: -each.taxable, cgst: -each.cgst, sgst: -each.sgst }),
@@ -181,7 +179,6 @@ export const addAmounts = (all: readonly Amounts[]): Amounts =>
 
 const nothing: Amounts = { taxable: 0, cgst: 0, sgst: 0 };
 
-/** Amounts less others, each by itself. */
 export const subtractAmounts = (whole: Amounts, part: Amounts): Amounts => ({
   taxable: whole.taxable - part.taxable,
   cgst: whole.cgst - part.cgst,
@@ -192,14 +189,14 @@ function invoiceOf({ subtotal, discount, cgst, sgst }: Price): ReferenceInvoice 
   return { taxable: subtotal - discount, cgst, sgst, returned: 0, creditNotes: [] };
 }
 
-/** What is in so much of an invoice: CGST and SGST in proportion, each rounded to a paisa; the rest is the taxable value. */
+/** Splits a part of an invoice: CGST and SGST in proportion, each rounded to a paisa; the rest is the taxable value. */
 function partOf(invoice: Amounts, paise: number): Amounts {
   const cgst = rounded(invoice.cgst * paise, sumOf(invoice));
   const sgst = rounded(invoice.sgst * paise, sumOf(invoice));
   return { taxable: paise - cgst - sgst, cgst, sgst };
 }
 
-/** Writes credit notes, the latest invoice first. Those of an invoice add up to the part of it that has returned. */
+/** Issues credit notes, latest invoice first. The credit notes of an invoice add up to its refunded part. */
 function credit({ invoices }: ReferenceBooking, paise: number): void {
   let left = paise;
   for (const invoice of [...invoices].reverse()) {
@@ -213,13 +210,13 @@ function credit({ invoices }: ReferenceBooking, paise: number): void {
   }
 }
 
-/** What is kept of the invoices: each less the part of it that has returned, whatever its credit notes say. */
+/** The retained amounts: each invoice less its refunded part, independent of its credit notes. */
 export function retainedAmount({ invoices }: ReferenceBooking): Amounts {
   return addAmounts(invoices.map((invoice) => subtractAmounts(invoice, partOf(invoice, invoice.returned))));
 }
 
 /**
- * How far a half of GST may be from 9 % of what is kept, in paise: for each invoice, half a paisa by its own rounding, half
- * by that of what returned, and 9 % of the whole paisa by which the taxable value then differs.
+ * Tolerance of CGST or SGST from 9 % of the retained taxable value, in paise. For each invoice: half a paisa for its own
+ * rounding, half for that of the refund, and 9 % of the one paisa by which the taxable value then differs.
  */
 export const roundingOf = ({ invoices }: ReferenceBooking) => 1.1 * invoices.length;

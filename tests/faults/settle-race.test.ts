@@ -21,7 +21,7 @@ import { verifyPayment } from "../../src/workspace/payment/verify-payment.ts";
 import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
 import { pickByNumber, startProcesses } from "./support/processes.ts";
 
-/** Three processes of the service over one real PostgreSQL and one gateway. */
+/** Starts three processes of the service on one real PostgreSQL and one gateway. */
 async function threeProcesses() {
   const { dbs, db } = await startProcesses(3);
   const clock = testClock();
@@ -31,8 +31,8 @@ async function threeProcesses() {
   return { all, one: pickByNumber(all, 0), db, clock, gateway };
 }
 
-describe("notifications of one payment, brought by everyone at once, to three processes", () => {
-  it("return, webhooks and checks make one confirmation, one invoice, one message", async () => {
+describe("concurrent notifications of one payment in three processes", () => {
+  it("the return, webhooks and checks create one confirmation, one invoice and one mail", async () => {
     const { all, one, db, clock, gateway } = await threeProcesses();
     const { key, orderId, gatewayOrderId } = await heldWithPayment(one);
     const result = await payAt(gateway, gatewayOrderId);
@@ -57,7 +57,7 @@ describe("notifications of one payment, brought by everyone at once, to three pr
     expect(state.invoices).toEqual(["DL/2627/000001"]);
   });
 
-  it("a refund that everyone carries out is made once", async () => {
+  it("a refund that all processes execute is created once", async () => {
     const { all, one, db, clock, gateway } = await threeProcesses();
     const { key, orderId, gatewayOrderId } = await heldWithPayment(one);
     await changeRows(db, "orders", { status: "released" }, { id: orderId });
@@ -78,7 +78,7 @@ describe("notifications of one payment, brought by everyone at once, to three pr
     });
   });
 
-  it("a refund by hand is settled once, whoever hears of it and however often", async () => {
+  it("a manual refund is settled once despite repeated notifications", async () => {
     const { all, one, db, gateway } = await threeProcesses();
     const { orderId, paymentId } = await paidBooking(one, gateway);
     const hand = await runDashboardAction(gateway, paymentId, "refund");
@@ -93,7 +93,7 @@ describe("notifications of one payment, brought by everyone at once, to three pr
     });
   });
 
-  it("forty confirmations at once leave no gap in the invoice numbers", async () => {
+  it("forty concurrent confirmations leave no gap in the invoice numbers", async () => {
     const { all, one, db, gateway } = await threeProcesses();
     const orders = [];
     for (let number = 0; number < 20; number += 1) {
