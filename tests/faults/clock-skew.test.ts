@@ -52,7 +52,7 @@ test("a service whose clock is ahead neither expires nor sells another's fresh h
   });
 });
 
-test("control: a service that uses its own clock expires and sells it", async () => {
+test("control: a service that uses its own clock expires and resells the hold", async () => {
   expect(await race("each its own")).toEqual({ first: "expired", second: 201, isSoldTwice: true });
 });
 

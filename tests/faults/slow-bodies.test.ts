@@ -20,7 +20,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** Opens posts from one address that send the head, the first byte, and never the other 17 kB. */
+/** Opens POST requests from one address that send the head and the first byte, but never the other 17 kB. */
 async function attack(port: number, arrived: () => number): Promise<void> {
   for (let at = 0; at < slowBodies; at += 1) {
     const socket = connect({ port, host: "127.0.0.1", localAddress: attackerAddress });
@@ -41,7 +41,7 @@ const booking = {
   body: "{}",
 };
 
-test("60 slow bodies from one address keep nobody behind it from reading pages and booking", async () => {
+test("60 slow bodies from one address do not block its other visitors from pages and bookings", async () => {
   const service = await serverForTest((request, response) => {
     request.resume();
     request.on("end", () => response.writeHead(201, { "content-type": "application/json" }).end("{}"));
@@ -59,14 +59,14 @@ test("60 slow bodies from one address keep nobody behind it from reading pages a
   expect((await neighbour.send({ path: "/" })).status).toBe(200);
   expect((await neighbour.send({ path: "/" })).status).toBe(200);
   expect((await neighbour.send(booking)).status).toBe(201);
-  // Within the grace time and not only after the 30 seconds of the HTTP server.
+  // Within the grace period, before the 30-second timeout of the HTTP server.
   await expect.poll(() => replies.length, { timeout: 15_000 }).toBe(slowBodies);
   expect(replies.filter((reply) => !reply.startsWith("HTTP/1.1 408 "))).toEqual([]);
   expect(replies[0]).toMatch(/connection: close/i);
   neighbour.close();
 }, 60_000);
 
-test("control: with bodies read in an admission slot, the same attack locks the address out", async () => {
+test("control: if bodies are read in an admission slot, the same attack locks the address out", async () => {
   const admission = createAdmission({ unlimitedAddresses: [] });
   const app = new Koa<AppState>();
   app.silent = true;

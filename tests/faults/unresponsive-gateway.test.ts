@@ -34,11 +34,11 @@ import { roomRequests } from "./support/booking-requests.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { isLong } from "./support/round-counts.ts";
 
-/** Payments that are due to be asked about, and notifications that need the gateway: a full batch of them. */
+/** Number of payments due for a check, and a full batch of notifications that need the gateway. */
 const due = 3;
 const gatewayBoundCount = 20;
 
-/** A service whose gateway hangs from now on, with work that waits for it, and notifications that need no gateway. */
+/** Starts a service whose gateway hangs, with work that needs the gateway and notifications that do not. */
 async function hangingGateway() {
   const { db, clock, gateway: simulator, ...service } = await paymentForTest("postgresql");
   const line = await startTcpProxy(simulator.port);
@@ -46,7 +46,7 @@ async function hangingGateway() {
   const stopping = new AbortController();
   const apiUrl = `http://127.0.0.1:${line.port}/gateway-simulator/v1`;
   const gateway = createGateway({ ...secrets, apiUrl }, { stopping: stopping.signal });
-  /** Calls that the gateway has kept waiting until they were given up. */
+  /** Number of gateway calls that have timed out. */
   let givenUp = 0;
   const deps: PaymentDeps = {
     ...service.deps,
@@ -75,7 +75,7 @@ async function hangingGateway() {
     );
   };
   clock.advance(1);
-  // The first ones have no notification: their payments are due to be asked about.
+  // The first orders have no notification: their payments are due for a check.
   for (const order of orders.slice(due, due + gatewayBoundCount)) await tell(order, "authorized");
   await tell(quick, "captured");
   givenUp = 0;
@@ -84,7 +84,7 @@ async function hangingGateway() {
   return { deps, isSettled, givenUp: () => givenUp, hangUp: () => stopping.abort() };
 }
 
-test("notifications that need no gateway are acted on while it hangs, before any other call has been given up", async (context) => {
+test("notifications that need no gateway call are handled while the gateway hangs, before other calls time out", async (context) => {
   const { deps, isSettled, givenUp, hangUp } = await hangingGateway();
   const begun = performance.now();
   const background = startBackgroundJobs(deps, { intervalMs: 1_000 });
@@ -101,7 +101,7 @@ test("notifications that need no gateway are acted on while it hangs, before any
   });
 });
 
-test("control: with one job after the other they wait until calls have been given up", async () => {
+test("control: with sequential jobs such notifications wait until gateway calls time out", async () => {
   const { deps, isSettled, givenUp, hangUp } = await hangingGateway();
   const inTurn = checkPayments(deps).then(() => handleGatewayEvents(deps));
   await expect.poll(givenUp, { timeout: 30_000 }).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ test("control: with one job after the other they wait until calls have been give
   await inTurn;
 });
 
-/** Longest that a notification may wait which needs no gateway, in milliseconds. */
+/** Time limit for handling a notification that needs no gateway call, in milliseconds. */
 const settledWithinMs = 2_000;
 
 test("a started service settles a captured payment within two seconds while its gateway hangs", async (context) => {
@@ -123,7 +123,7 @@ test("a started service settles a captured payment within two seconds while its 
   const stranger = serviceVisitor(workspace.url);
   const visitor: ServiceVisitor = {
     ...stranger,
-    // As the site says it; from there come as many as there are.
+    // The address that the site forwards; it is not limited.
     post: (path, body) => stranger.post(path, body, { "x-forwarded-for": "127.0.0.1" }),
   };
   const nextWish = await roomRequests(workspace.url);
@@ -163,7 +163,7 @@ test("a started service settles a captured payment within two seconds while its 
   await tell(paid, "captured");
   await expect.poll(() => statuses([paid]), { interval: 20 }).toEqual(new Set(["confirmed"]));
   const tookMs = performance.now() - toldAt;
-  // Control: those that have to be captured first still wait, although they were told of earlier.
+  // Control: payments that must be captured first still wait, although their notifications arrived earlier.
   const others = await statuses([payer, ...waiting]);
   expect(isGivenUp).toBe(false);
   expect(others).toEqual(new Set(["held"]));

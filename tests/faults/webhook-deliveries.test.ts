@@ -11,17 +11,17 @@ import { type ProxyMode, startTcpProxy } from "../support/tcp-proxy.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/round-counts.ts";
 
-/** What befalls the line to the mail server and to the receiver of leads, and what they may see of it. */
+/** Faults of the connections to the mail server and the lead receiver, and whether these may receive a message twice. */
 const errors: readonly { readonly mode: ProxyMode; readonly what: string; readonly comesTwice: boolean }[] = [
   { mode: "slow", what: "slow", comesTwice: false },
   { mode: "hang", what: "hanging", comesTwice: false },
   { mode: "refuse", what: "refusing", comesTwice: false },
-  // They take everything, and their answer is lost: nobody can tell, so it comes again, under the same name.
-  { mode: "lose-answers", what: "lying", comesTwice: true },
+  // Their response is lost, so the service sends the message again with the same id.
+  { mode: "lose-answers", what: "losing responses", comesTwice: true },
 ];
 
 test.for(errors)(
-  "mail server and receiver of leads $what: every message arrives, under one name",
+  "every message arrives under one id with mail server and lead receiver $what",
   async ({ mode, what, comesTwice }, context) => {
     const leads = rounds(2, 20);
     const { db } = await databaseForTest("postgresql");
@@ -43,7 +43,7 @@ test.for(errors)(
       startMail(booking, settings, { timing: { everyMs: 100, timeoutMs: mode === "slow" ? 45_000 : 1_500 } });
 
     if (mode === "lose-answers") {
-      // A server that never answers is sent nothing: the answer that is lost is the one to a whole mail.
+      // Starts the fault only after a whole mail: without a greeting from the server nothing would be sent.
       server.onTaken = () => mailLine.set(mode);
     } else mailLine.set(mode);
     leadLine.set(mode);
@@ -64,7 +64,7 @@ test.for(errors)(
     const open = () => rowsOf(db, "outbox", { delivered_at: null });
     const isSlow = mode === "slow";
     if (!isSlow) {
-      // Each of them has been tried, and failed, at least once.
+      // Each message has failed at least once.
       await expect
         .poll(async () => (await open()).filter(({ last_error }) => last_error !== null).length, {
           timeout: 40_000,

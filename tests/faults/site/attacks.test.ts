@@ -20,16 +20,16 @@ import { callsOfBooking, type Visit, visitLegitimately } from "../support/legiti
 import { isLong, rounds } from "../support/round-counts.ts";
 
 /**
- * Requests that an attack keeps under way: more than an address is let have, which are 48, and eight times as many in the long
- * form. Fewer beside other tests, where the control runs, which serve them all, would take minutes.
+ * Concurrent requests of an attack: more than the 48 that one address may have, and eight times that limit in the long form.
+ * The short form uses fewer because its control runs serve all of them, which would take minutes beside other tests.
  */
 const parallel = rounds(64, 400);
-/** Bound of a test, for what hangs: its control run keeps a whole machine busy. */
+/** Timeout of a test in milliseconds; a control run keeps a whole machine busy. */
 const boundMs = 300_000;
-/** Longest that the visit of a control run is waited for, in milliseconds. */
+/** Timeout of a visit in a control run, in milliseconds. */
 const controlMs = 8_000;
 const visits = rounds(1, 5);
-/** Within which an honest visitor books from full pages, in milliseconds. */
+/** Time limit for the booking of an honest visitor, in milliseconds. */
 const promisedMs = 1_000;
 
 let site: RunningSite;
@@ -38,12 +38,12 @@ let proxy: TcpProxy;
 
 beforeAll(async () => {
   const env = { UNLIMITED_ADDRESSES: exemptAddress, LOG_LEVEL: "error" };
-  // Exempt here as well: 127.0.0.1, by which the other site asks it for all of its own visitors.
+  // Also exempts 127.0.0.1, from which the other site calls it for all of its own visitors.
   site = await startSite({ ...env, UNLIMITED_ADDRESSES: `${exemptAddress},127.0.0.1` });
-  // Another site whose service lies behind a line that can be made slow: the first one, which answers the same calls.
+  // A second site whose service is behind a proxy that can be slowed down: the first site, which handles the same calls.
   proxy = await startTcpProxy(Number(new URL(site.origin).port));
   viaProxy = await startSite({ ...env, WORKSPACE_SERVICE_URL: `http://127.0.0.1:${proxy.port}` });
-  // What is measured is not the first visit of a process.
+  // Warms up the processes, so that no first visit is measured.
   for (const { origin } of [site, viaProxy]) {
     await visitLegitimately(origin, await freeHour(site.origin), { address: visitorAddress });
   }
@@ -54,12 +54,12 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** One kind of attack: what is sent, in turn, made for one attacker. */
+/** One kind of attack, with the requests that it sends in turn. */
 type Kind = {
   readonly name: string;
   /**
-   * True for what is bounded and done in a thread of its own, with or without admission: how much worse the control run is
-   * depends on the machine, so it is only told. `search.test.ts` has the control for the thread.
+   * True for bounded work in a separate thread, with or without admission. How much slower the control run is depends on the
+   * machine, so it is only reported. `search.test.ts` has the control for the thread.
    */
   readonly hasOwnThread?: boolean;
   readonly prepare: (attacker: ServiceVisitor, address: string) => Promise<readonly RawRequest[]>;
@@ -71,7 +71,7 @@ const kinds: readonly Kind[] = [
     hasOwnThread: true,
     prepare: async () =>
       Array.from({ length: 52 }, (_, number) => ({
-        // Two hundred characters that become eighteen each, or the words that are dearest to look for.
+        // Two hundred characters that each expand to eighteen, or the most expensive words to search for.
         path: `/api/search?q=${encodeURIComponent(number % 2 === 0 ? "\uFDFA".repeat(200) : expensiveQuery(number))}`,
       })),
   },
@@ -120,16 +120,16 @@ function expensiveQuery(number: number): string {
   ).join(" ");
 }
 
-/** What is attacked, from where and with what. */
+/** The target, source address and requests of an attack. */
 type AttackRun = {
   readonly origin: string;
-  /** Without the guard the visitor has it too: one that nothing is counted of, so that they are not told apart. */
+  /** Without the guard also the visitor's address: an exempt address, so that nothing separates the two. */
   readonly address: string;
   readonly requests: readonly RawRequest[];
   readonly acceptsCachedPages?: boolean;
 };
 
-/** Lets an attacker at the site while honest visitors book, one after the other; without the guard one, for a while. */
+/** Attacks the site while honest visitors book one after the other; without the guard, one visitor with a timeout. */
 async function underAttack({
   origin,
   address,
@@ -175,7 +175,7 @@ async function underAttack({
   };
 }
 
-/** The slowest of some answers about the site's health to the attacker's address, in milliseconds; each must be yes. */
+/** Checks the site's health repeatedly from the attacker's address. Returns the slowest response in milliseconds. */
 async function slowestHealth(origin: string, address: string): Promise<number> {
   const sender = createSender(origin, address);
   let slowest = 0;
@@ -191,9 +191,8 @@ async function slowestHealth(origin: string, address: string): Promise<number> {
 }
 
 /**
- * The slowest of some refusals to the attacker's address, in milliseconds; null where none was met. Asked from this process: what the attacker's
- * own process measures is mostly how long that waits for a core. What is let in waits behind the attacker's own, so the
- * tries end after a while.
+ * The slowest of several rejections to the attacker's address, in milliseconds, or null. Measured in this process because the
+ * attacker's process mostly waits for a core. An admitted request queues behind the attacker's, so the attempts end after a while.
  */
 async function slowestRefusal(origin: string, address: string, [request]: readonly RawRequest[]) {
   const sender = createSender(origin, address);
@@ -212,7 +211,7 @@ async function slowestRefusal(origin: string, address: string, [request]: readon
 
 for (const { name, prepare, hasOwnThread = false } of kinds) {
   test(
-    `${name} from one address: an honest visitor books beside it`,
+    `an honest visitor can book during a ${name} from one address`,
     async (context) => {
       const runFrom = async (address: string): Promise<AttackRun> => {
         const sender = createSender(site.origin, address);
@@ -228,9 +227,9 @@ for (const { name, prepare, hasOwnThread = false } of kinds) {
 }
 
 test(
-  "slow service and one address that asks much of it: an honest visitor books beside it",
+  "an honest visitor can book while one address loads a slow service",
   async (context) => {
-    // Kept, so that their last good copies stand in for what the slow service cannot give in time.
+    // Fills the page cache, so that last good copies are served when the slow service times out.
     for (const path of ["/", "/meeting-rooms/delhi/all"]) await fetch(viaProxy.origin + path);
     const run = {
       origin: viaProxy.origin,
@@ -254,7 +253,7 @@ test(
 );
 
 test(
-  "an office behind one address meets no limit: everyone books at once",
+  "an office behind one address meets no limit when everyone books concurrently",
   async () => {
     const hours: FreeHour[] = [];
     while (hours.length < rounds(6, 20)) hours.push(await freeHour(site.origin, rooms.amaltas));
@@ -263,7 +262,7 @@ test(
   boundMs,
 );
 
-/** With the guard the visitor books beside refused requests; the control, where none is refused, waits far longer, or fails. */
+/** With the guard, the visitor books while attack requests are rejected. In the control none is, and the visitor waits far longer or fails. */
 async function compare(
   context: Parameters<typeof recordFault>[0],
   name: string,
@@ -293,8 +292,8 @@ async function compare(
 }
 
 /**
- * The control in short: without the guard as many requests at once are all let in. How long a visitor waits beside them is
- * for the long form, because it takes a machine of its own to judge.
+ * The short control: without the guard, the same number of concurrent requests is admitted. The long form also measures how
+ * long a visitor waits, which needs an otherwise idle machine.
  */
 async function responsesWithoutGuard({ origin, address, requests }: AttackRun): Promise<number> {
   const running = await startAttack({ origin, localAddress: address, parallel, requests });
@@ -313,7 +312,7 @@ function recordShortRun(
   recordFault(context, { fault: `attack: ${name}`, runs: visits, lost: 0, note });
 }
 
-/** The visit of a control run that was not done in time, or that the site had no room for. */
+/** Returns null for a visit of a control run that timed out or got a 503. */
 function unlessGivenUp(error: unknown): null {
   if (error instanceof Error && (error.name === "AbortError" || / 503 /.test(error.message))) return null;
   throw error;

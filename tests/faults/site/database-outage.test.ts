@@ -19,14 +19,14 @@ import { fetchPage, metricsSettings } from "../support/page-source.ts";
 import { isLong, rounds } from "../support/round-counts.ts";
 
 const clients = 6;
-/** What the table promises: the site is ready so soon after the database is back. */
+/** Time limit for the site to be ready after the database is back, in milliseconds. */
 const readyWithinMs = 10_000;
 
 let disk: SmallDisk | null;
 let server: PostgresServer;
 let proxy: TcpProxy;
 let site: RunningSite;
-/** Past the proxy. */
+/** Bypasses the proxy. */
 let databaseUrl: string;
 let folder: string;
 let nextRequest: () => SlotRequest;
@@ -35,7 +35,7 @@ const metrics = await metricsSettings();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "database-away-"));
   disk = await makeSmallDisk(400);
-  // What was acknowledged must outlive a killed server, so it waits for its log, unlike in other tests.
+  // Acknowledged writes must survive a killed server, so commits are synchronous, unlike in other tests.
   const settings = ["synchronous_commit=on", "max_connections=30", "max_wal_size=64MB", "min_wal_size=32MB"];
   server = await startPostgres({ settings, ...(disk === null ? {} : { folder: disk.path }) });
   databaseUrl = await server.createDatabase();
@@ -59,17 +59,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What is done to the database, and undone. */
+/** A fault of the database, and its repair. */
 type Fault = {
   readonly name: string;
   readonly inject: () => Promise<void>;
   /** Resolves when the database is back. */
   readonly revert: () => Promise<void>;
-  /** Whether every client may get through all the same. */
+  /** True if every client may still succeed. */
   readonly isMild?: boolean;
-  /** Whether reads may continue, so that the site may go on calling itself ready. */
+  /** True if reads may continue, so that the site may stay ready. */
   readonly isReadable?: boolean;
-  /** Left to the long form. */
+  /** Only in the long form. */
   readonly isSlow?: boolean;
 };
 
@@ -113,8 +113,8 @@ const allFaults: readonly Fault[] = [
 ];
 const errors = allFaults.filter(({ isSlow }) => isLong || !isSlow);
 
-describe("the site outlives its PostgreSQL", () => {
-  test.for(errors)("$name", { timeout: rounds(1, 10) * 120_000 }, async ({ name, ...fault }, context) => {
+describe("a site whose PostgreSQL fails", () => {
+  test.for(errors)("keeps every reported booking and recovers after: $name", { timeout: rounds(1, 10) * 120_000 }, async ({ name, ...fault }, context) => {
     const runs = rounds(1, 10);
     const reported = new Map<string, ReportedOrders>();
     const seen: Observations = { statuses: new Map(), unavailable: 0, held: 0, problems: [] };
@@ -134,18 +134,18 @@ describe("the site outlives its PostgreSQL", () => {
     expect(site.process.exitCode).toBeNull();
     const lost = await findLost(reported);
     const slowest = Math.max(...readyMs);
-    const note = `${reported.size} orders, ${seen.unavailable} × 503, ready again after ${(slowest / 1_000).toFixed(1)} s at the most`;
+    const note = `${reported.size} orders, ${seen.unavailable} × 503, ready again after at most ${(slowest / 1_000).toFixed(1)} s`;
     recordFault(context, { fault: name, runs, lost: lost.length, note });
     expect(lost).toEqual([]);
     expect(slowest).toBeLessThan(readyWithinMs);
   });
 
-  test("the log tells of it in one line a second at the most, and of nothing unexpected", () => {
+  test("logs the outage in at most one line per second, and nothing unexpected", () => {
     expectOneLineASecond(site);
   });
 });
 
-/** What clients were told, by the address that each booking alone has. */
+/** What clients were told of an order; stored by the email address, which is unique per booking. */
 type ReportedOrders = OrderKey & { isConfirmed: boolean };
 type Observations = {
   readonly statuses: Map<number, number>;
@@ -154,7 +154,7 @@ type Observations = {
   readonly problems: string[];
 };
 
-/** Harms the database until clients notice, and mends it. Returns how long it then took to be ready, in milliseconds. */
+/** Injects a fault until clients notice it, then repairs it. Returns the time until the site is ready, in milliseconds. */
 async function runWithFault(
   { inject: harm, revert: mend, isMild, isReadable }: Omit<Fault, "name">,
   seen: Observations,
@@ -169,7 +169,7 @@ async function runWithFault(
       await expect.poll(() => seen.unavailable, { timeout: 60_000 }).toBeGreaterThan(before);
       if (!isReadable) {
         await expect.poll(() => isReady(), { timeout: 30_000 }).toBe(false);
-        // Fresh for a moment, then the last good copy.
+        // The cached page is fresh for a moment, then it is the last good copy.
         await expect.poll(home, { timeout: 30_000 }).toMatchObject({ isLastCopy: true });
       }
       expect((await home()).html).toContain("Delhi");
@@ -185,7 +185,7 @@ async function runWithFault(
   return performance.now() - revertedAt;
 }
 
-/** The home page, which was requested before the fault and is served whatever happens. */
+/** Fetches the home page, which is cached before the fault and must always be served. */
 async function home() {
   const page = await fetchPage(site.origin, metrics);
   expect(page.reply.status).toBe(200);
@@ -196,7 +196,7 @@ async function isReady(): Promise<boolean> {
   return (await fetch(`${site.origin}/readyz`)).ok;
 }
 
-/** Books and pays one time after the other; who is told to come again does so with the same request. */
+/** Books and pays one slot after the other; repeats the same request if told to retry. */
 async function bookUntil(
   signal: AbortSignal,
   reported: Map<string, ReportedOrders>,
@@ -221,7 +221,7 @@ async function bookAndPay(
 ): Promise<void> {
   const visitor = serviceVisitor(site.origin);
   const email = `${randomUUID()}@example.in`;
-  /** Null when the test ended before the database came back, or the request was refused. */
+  /** Returns null if the test ended before the database was back, or if the request was rejected. */
   async function ask(path: string, body: object): Promise<unknown> {
     const key = randomUUID();
     for (;;) {
@@ -257,7 +257,7 @@ async function bookAndPay(
   order.isConfirmed = (verified as { status?: string } | null)?.status === "confirmed";
 }
 
-/** Everything that clients were told and that the database does not know, and whatever was done twice. */
+/** Finds reported orders that the database does not have, duplicates, and gaps in the invoice numbers. */
 async function findLost(reported: ReadonlyMap<string, ReportedOrders>): Promise<string[]> {
   return withAdmin(async (admin) => {
     const { rows } = await admin.query<{ id: string; status: string; email: string; invoices: string }>(
@@ -294,7 +294,7 @@ async function withAdmin<Result>(work: (admin: pg.Client) => Promise<Result>): P
 
 const siteConnections = "application_name = 'workspace-service'";
 
-/** One backend after the other, each in the middle of a transaction where there is one. */
+/** Terminates one backend after the other, in the middle of a transaction if possible. */
 async function terminateOneByOne(): Promise<void> {
   await withAdmin(async (admin) => {
     const ended: number[] = [];
@@ -309,7 +309,7 @@ async function terminateOneByOne(): Promise<void> {
   });
 }
 
-/** Takes every connection that the server has, those of the site as well. */
+/** Takes every connection of the server, including those of the site. */
 async function takeAllConnections(): Promise<void> {
   await withAdmin(async (admin) => {
     for (;;) {
@@ -323,7 +323,7 @@ async function takeAllConnections(): Promise<void> {
 
 async function takeConnection(): Promise<boolean> {
   const hog = new pg.Client(databaseUrl);
-  // Without a listener a connection that the server ends would fail the whole test file.
+  // Without a listener, a connection that the server closes would fail the whole test file.
   hog.on("error", () => {});
   try {
     await hog.connect();
@@ -338,7 +338,7 @@ async function giveConnectionsBack(): Promise<void> {
   for (const hog of blockingClients.splice(0)) await hog.end();
 }
 
-/** Really full where the test may make a disk; else the database is made to say so. */
+/** Fills the disk if the test can mount one; otherwise makes the database raise the error. */
 async function fillDisk(): Promise<void> {
   if (disk !== null) return disk.fill();
   await withAdmin((admin) =>
@@ -354,6 +354,6 @@ async function clearDisk(): Promise<void> {
     return;
   }
   await disk.clear();
-  // A server that cannot write its log ends, and waits for whoever makes room to start it.
+  // A server that cannot write its log exits and must be restarted once there is space.
   if (!server.isRunning()) await server.begin();
 }

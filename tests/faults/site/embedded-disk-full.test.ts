@@ -13,16 +13,16 @@ import { expectOneLineASecond } from "../support/outage-log.ts";
 import { fetchPage, metricsSettings } from "../support/page-source.ts";
 import { rounds } from "../support/round-counts.ts";
 
-/** What is promised: the site is ready so soon after there is room again. */
+/** Time limit for the site to be ready after there is space again, in milliseconds. */
 const readyWithinMs = 10_000;
-/** How long a kept page is served without being read again, and a little more. */
+/** Slightly longer than a cached page stays fresh, in milliseconds. */
 const freshMs = 2_200;
 
 const disk = await makeSmallDisk(256);
 afterAll(() => disk?.remove());
 
 test.skipIf(disk === null)(
-  "with its disk full the site serves whole pages and answers 503, and continues when there is room (skipped where no disk can be mounted)",
+  "a site with a full disk serves pages, rejects holds with 503 and recovers (skipped if no disk can be mounted)",
   { timeout: 300_000 },
   async (context) => {
     if (disk === null) return;
@@ -35,7 +35,7 @@ test.skipIf(disk === null)(
     const site = await startSite({ DATA_DIR: dataDir, ...metrics });
     const reported: OrderKey[] = [];
     const nextWish = await roomRequests(site.origin);
-    /** Holds the next time; null where it cannot be held for another reason than the disk. */
+    /** Requests a hold of the next slot. */
     const holdNext = async () => {
       const reply = await serviceVisitor(site.origin).post(
         "/order/verifyAndBook",
@@ -60,7 +60,7 @@ test.skipIf(disk === null)(
         while (rejected.status !== 503) rejected = await holdNext();
         expect(rejected.headers.get("retry-after")).toMatch(/^\d+$/);
         expect(await rejected.json()).toMatchObject({ error: { code: "service_unavailable" } });
-        // Pages read, and reading needs no room; only where that fails too is it an aged copy. A fresh one shows neither.
+        // Pages only read the database, which needs no disk space; a last good copy is served only if reading fails too.
         await wait(freshMs);
         expect(await page()).toMatchObject({ status: 200, isWhole: true });
         expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);

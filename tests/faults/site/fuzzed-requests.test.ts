@@ -17,25 +17,25 @@ import {
 } from "../support/fuzzed-requests.ts";
 import { isLong, rounds } from "../support/round-counts.ts";
 
-/** Always the same requests; another seed makes others. */
+/** A fixed seed makes the requests reproducible. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261122);
-/** Longest that one answer may take, on a machine that is busy with others, in milliseconds. */
+/** Timeout of one response on a busy machine, in milliseconds. */
 const boundMs = 20_000;
-/** A bound for what hangs; the long run takes minutes. */
+/** Timeout of the test in milliseconds; the long run takes minutes. */
 const boundOfRunMs = rounds(120_000, 1_800_000);
-/** Requests under way at once. */
+/** Number of concurrent requests. */
 const callers = 8;
 
 let site: RunningSite;
 
 beforeAll(async () => {
-  // What a page leaves behind for good would fill such a heap in the long run, and end the site.
+  // A memory leak per page would fill this heap in the long run and end the site.
   site = await startSite({ LOG_LEVEL: "warn", NODE_OPTIONS: isLong ? "--max-old-space-size=72" : "" });
 });
 afterAll(() => site.stop());
 
 test(
-  "odd requests of every call and page are answered as the contract says, and leave the site as it was",
+  "the site responds to fuzzed requests of every call and page as its contract says, and stays intact",
   async (context) => {
     const runs = rounds(1_000, 24_000);
     const document = (await (await fetch(`${site.origin}/openapi.json`)).json()) as OpenApi;
@@ -47,7 +47,7 @@ test(
       .map((one, index) =>
         one.call === "gatewayWebhook" && index % 2 === 0 ? signed(one, webhookSecret) : one,
       );
-    expect(new Set(requests.map(({ call }) => call)).size, "every call is there").toBe(
+    expect(new Set(requests.map(({ call }) => call)).size, "every call is in the document").toBe(
       Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length + 1,
     );
     const sender = createSender(site.origin, "127.0.0.1");
@@ -69,7 +69,7 @@ test(
     };
     await Promise.all(Array.from({ length: callers }, caller));
     sender.close();
-    expect(site.process.exitCode, "the site still runs").toBeNull();
+    expect(site.process.exitCode, "the exit code of the site").toBeNull();
     const atEnd = await memoryOf(site);
     recordRun(context, runs, errors.length, { statuses, warm: warm ?? 0, atEnd });
     expect(errors.slice(0, 20)).toEqual([]);
@@ -81,13 +81,13 @@ test(
         .filter((line) => line.includes('"level":"error"'))
         .slice(0, 5),
     ).toEqual([]);
-    // Caches fill and the garbage is collected when it suits; what leaks with each request would be far beyond.
+    // Allows for caches and uncollected garbage; a leak per request would be far beyond.
     expect(atEnd).toBeLessThan((warm ?? 0) * 1.5 + 150);
   },
   boundOfRunMs,
 );
 
-/** Name, first line and headers, body, and whether the caller hangs up then. */
+/** Name, request line and headers, body, and whether the client then closes the connection. */
 type FuzzedBytes = [string, readonly string[], string, boolean?];
 const fuzzedBytes: FuzzedBytes[] = [
   [
@@ -102,28 +102,28 @@ const fuzzedBytes: FuzzedBytes[] = [
     "{}",
   ],
   ["two lengths", ["POST /api/coupon HTTP/1.1", "Content-Length: 2", "Content-Length: 3"], "{}"],
-  ["a length that is none", ["POST /api/coupon HTTP/1.1", "Content-Length: two"], "{}"],
+  ["a length that is not a number", ["POST /api/coupon HTTP/1.1", "Content-Length: two"], "{}"],
   [
     "a length and chunks",
     ["POST /api/coupon HTTP/1.1", "Content-Length: 2", "Transfer-Encoding: chunked"],
     "0\r\n\r\n",
   ],
   [
-    "chunks that are none",
+    "invalid chunks",
     ["POST /api/coupon HTTP/1.1", "Content-Type: application/json", "Transfer-Encoding: chunked"],
     "zz\r\n{}\r\n",
   ],
   ["a zero byte in a header", ["GET / HTTP/1.1", "X-Odd: a\u0000b"], ""],
   ["a folded header", ["GET / HTTP/1.1", "X-Odd: a", " b"], ""],
   ["no version", ["GET /"], ""],
-  ["a version of its own", ["GET / HTTP/9.9"], ""],
-  ["headers without end", ["GET / HTTP/1.1", `X-Odd: ${"x".repeat(40_000)}`], ""],
-  ["a path without end", [`GET /${"x".repeat(40_000)} HTTP/1.1`], ""],
+  ["an unknown version", ["GET / HTTP/9.9"], ""],
+  ["oversized headers", ["GET / HTTP/1.1", `X-Odd: ${"x".repeat(40_000)}`], ""],
+  ["an oversized path", [`GET /${"x".repeat(40_000)} HTTP/1.1`], ""],
   ["two hosts", ["GET / HTTP/1.1", "Host: other.example"], ""],
 ];
 
 test.each(fuzzedBytes)(
-  "bytes that are no request are turned away: %s",
+  "the site rejects a malformed request and stays ready: %s",
   async (_, lines, body, hangsUp = false) => {
     const [first = "", ...headers] = lines;
     const reply = await rawRequest(site.origin, [first, "Host: baithak.example", ...headers], body, hangsUp);
@@ -132,7 +132,7 @@ test.each(fuzzedBytes)(
   },
 );
 
-/** What the site has, so that half of the requests get past the first check of their fields. */
+/** Values that exist on the site, so that half of the requests pass the first validation of their fields. */
 async function knownTo(origin: string): Promise<KnownValues> {
   const hour = await freeHour(origin);
   const request = toBookingRequest(hour);
@@ -181,7 +181,7 @@ function signed(one: FuzzedRequest, secret: string): FuzzedRequest {
 
 type Reply = { readonly status: number; readonly type: string; readonly body: string };
 
-/** Sends it; the status is 0 when no answer came within the bound, and -1 when the connection broke. */
+/** Sends a request. The status is 0 after a timeout and -1 if the connection broke. */
 async function send(sender: Sender, one: FuzzedRequest): Promise<Reply> {
   const signal = AbortSignal.timeout(boundMs);
   try {
@@ -193,11 +193,11 @@ async function send(sender: Sender, one: FuzzedRequest): Promise<Reply> {
   }
 }
 
-/** What is wrong with an answer; null when the contract allows it. */
+/** Returns how a response violates the contract, or null. */
 function violationIn(one: FuzzedRequest, { status, type, body }: Reply): string | null {
   if (status === 0) return "no answer";
   if (status === -1) return "connection broken";
-  // Nothing that it needs is away.
+  // All dependencies are available, so a server error is a bug.
   if (status >= 500) return "fault of ours";
   if (status < 400 || one.method === "HEAD") return null;
   const isCall = /^\/(api|widget|order)\//.test(one.path);

@@ -22,14 +22,14 @@ import { passRequests, roomRequests } from "../support/booking-requests.ts";
 import { recordFault } from "../support/fault-table.ts";
 import { isLong, rounds } from "../support/round-counts.ts";
 
-/** Visitors who begin, pay and cancel in a run, so many of each kind. */
+/** Number of visitors in a run who begin a payment, who pay and who cancel, of each kind. */
 const visitors = 3;
-/** The site gives a call up after 15 seconds, and says so; the rest is for a busy machine. */
+/** The site times out a gateway call after 15 seconds; the rest allows for a busy machine. */
 const maxResponseMs = 20_000;
 
 let site: RunningSite;
 let gateway: ExternalGateway;
-/** From the gateway to the site. */
+/** The proxy between the gateway and the site. */
 let webhookProxy: TcpProxy;
 let database: pg.Client;
 let nextRoom: () => SlotRequest;
@@ -62,19 +62,19 @@ afterAll(async () => {
   await gateway?.close();
 });
 
-/** What is done to the line from the site to the gateway. */
+/** A fault of the connection from the site to the gateway. */
 type Fault = {
   readonly name: string;
   readonly inject: () => void;
-  /** Nothing is refused, so everything ends well while it lasts. */
+  /** True if nothing is rejected, so that all work completes during the fault. */
   readonly isMild?: boolean;
-  /** Resolves when captures and refunds have met it. */
+  /** Resolves when captures and refunds have met the fault. */
   readonly isFelt?: (paying: readonly Booking[]) => Promise<void>;
-  /** Left to the long form. */
+  /** Only in the long form. */
   readonly isSlow?: boolean;
 };
 
-/** What of the gateway's API changes something there. */
+/** The calls of the gateway's API with side effects. */
 const effects = /(?<=^POST \S+\/)(orders|capture|refund)(?= )/;
 
 const allFaults: readonly Fault[] = [
@@ -83,7 +83,7 @@ const allFaults: readonly Fault[] = [
     name: "refusing",
     inject: () => {
       gateway.proxy.set("refuse");
-      // What is open already would go on.
+      // Open connections would continue to work.
       gateway.proxy.reset();
     },
   },
@@ -108,9 +108,9 @@ const allFaults: readonly Fault[] = [
 ];
 let resets: readonly string[] = [];
 
-describe("the line to the gateway", () => {
+describe("a faulty connection to the gateway", () => {
   test.for(allFaults.filter(({ isSlow }) => isLong || !isSlow))(
-    "$name: every payment is taken once and booked, or goes back once",
+    "$name: every payment is captured once and booked, or refunded once",
     { timeout: rounds(1, 8) * 180_000 },
     async ({ name, ...fault }, context) => {
       const runs = rounds(1, 8);
@@ -124,14 +124,14 @@ describe("the line to the gateway", () => {
         fault: `line to the gateway ${name}`,
         runs,
         lost: lost.length,
-        note: `${bookings.length} bookings, ${seen.refused} × 502 or 503, slowest answer ${(seen.slowestMs / 1000).toFixed(1)} s`,
+        note: `${bookings.length} bookings, ${seen.refused} × 502 or 503, slowest response ${(seen.slowestMs / 1000).toFixed(1)} s`,
       });
       expect(lost).toEqual([]);
     },
   );
 });
 
-/** What befalls the line from the gateway to the site, and how a test knows that notifications of these payments have met it. */
+/** Faults of the connection from the gateway to the site; `isFelt` resolves when notifications have met the fault. */
 const webhookFaults: readonly { readonly mode: ProxyMode; readonly isFelt: (paid: Paid) => Promise<void> }[] =
   [
     { mode: "slow", isFelt: areAllAccepted },
@@ -149,7 +149,7 @@ const webhookFaults: readonly { readonly mode: ProxyMode; readonly isFelt: (paid
     },
   ];
 
-describe("the line from the gateway", () => {
+describe("a faulty connection from the gateway", () => {
   test.for(webhookFaults)(
     "$mode: every notification is stored once, and a payment confirms once",
     { timeout: rounds(1, 8) * 180_000 },
@@ -170,21 +170,21 @@ describe("the line from the gateway", () => {
   );
 });
 
-/** What clients have seen. */
+/** Observations of the clients. */
 type Observations = { refused: number; slowestMs: number; readonly problems: string[] };
 
-/** A booking as its client knows it: what it has been told, or is going to be. */
+/** A booking as its client knows it, or will know it. */
 type Booking = OrderKey & {
   readonly visitor: ServiceVisitor;
   gatewayOrderId: string;
   status: "confirmed" | "cancelled";
-  /** What a cancellation is to return, in paise. */
+  /** The refund that a cancellation promised, in paise. */
   refundPaise: number;
 };
 
 type NextRequest = () => SlotRequest;
 
-/** Bookings are begun, paid and cancelled while the line is broken; then it passes again, and everything comes to rest. */
+/** Begins, pays and cancels bookings during the fault, then ends the fault and waits until no work is pending. */
 async function runWithFault(
   { inject: harm, isMild, isFelt = isGatewayUnreachable }: Omit<Fault, "name">,
   seen: Observations,
@@ -193,7 +193,7 @@ async function runWithFault(
   const paying = await inParallel(() => begin(nextRoom, seen));
   const refusedBefore = seen.refused;
   harm();
-  // Asks until the line passes again.
+  // Retries until the connection works again.
   const coming = inParallel(() => bookAndPay(nextRoom, seen));
   try {
     await Promise.all(leaving.map((booking) => cancel(booking, seen)));
@@ -227,7 +227,7 @@ async function bookAndPay(next: NextRequest, seen: Observations): Promise<Bookin
   return booking;
 }
 
-/** A hold whose payment is begun. */
+/** Holds a slot and begins its payment. */
 async function begin(next: NextRequest, seen: Observations): Promise<Booking> {
   const visitor = serviceVisitor(site.origin);
   const { orderId, token } = await holdAny(visitor, next);
@@ -238,7 +238,7 @@ async function begin(next: NextRequest, seen: Observations): Promise<Booking> {
 
 type Begun = { readonly checkout: { readonly gatewayOrderId: string } };
 
-/** Holds the next that is free. */
+/** Holds the next free slot. */
 async function holdAny(visitor: ServiceVisitor, next: NextRequest): Promise<OrderKey> {
   for (;;) {
     const request = { intent: "book", ...next(), customer: newPerson() };
@@ -248,7 +248,7 @@ async function holdAny(visitor: ServiceVisitor, next: NextRequest): Promise<Orde
   }
 }
 
-/** Pays at the gateway, and brings the evidence to the site. */
+/** Pays at the gateway and posts the evidence to the site. */
 async function pay(
   { visitor, orderId, token, gatewayOrderId }: Booking,
   seen: Observations,
@@ -273,7 +273,7 @@ async function cancel(booking: Booking, seen: Observations): Promise<void> {
   booking.refundPaise = cancelled.refundPaise;
 }
 
-/** Asks until the answer is no refusal: 502 and 503 say when to come back, and a client does. */
+/** Sends a request and retries after a 502 or 503 with a Retry-After header. */
 async function sendRequest(
   visitor: ServiceVisitor,
   path: string,
@@ -289,14 +289,14 @@ async function sendRequest(
     if (response.status < 300) return JSON.parse(text);
     if (![502, 503].includes(response.status) || !response.headers.has("retry-after")) {
       seen.problems.push(`${path} ${response.status} ${text}`);
-      throw new Error(`${path} was refused: ${response.status} ${text}`);
+      throw new Error(`${path} was rejected: ${response.status} ${text}`);
     }
     seen.refused += 1;
     await wait(100);
   }
 }
 
-/** Of these payments one waits to be captured, and a refund has been tried in vain, or hangs. */
+/** Resolves when one of these payments awaits its capture and a refund has failed or hangs. */
 async function isGatewayUnreachable(paying: readonly Booking[]): Promise<void> {
   await expect
     .poll(
@@ -313,7 +313,7 @@ async function isGatewayUnreachable(paying: readonly Booking[]): Promise<void> {
     .toBe(true);
 }
 
-/** A payment is captured at the gateway, and our books wait for it. */
+/** Resolves when a payment is captured at the gateway while our records still await the capture. */
 async function isCapturedUnknown(paying: readonly Booking[]): Promise<void> {
   await isGatewayUnreachable(paying);
   const isCaptured = async () =>
@@ -321,7 +321,7 @@ async function isCapturedUnknown(paying: readonly Booking[]): Promise<void> {
   await expect.poll(isCaptured, { timeout: 60_000 }).toBe(true);
 }
 
-/** Waits until no money is under way, and every notification is handled. What waits for its next try need not wait so long: it is due at once, again and again. */
+/** Waits until no payment or refund is pending and every notification is handled. Makes pending retries due at once. */
 async function waitUntilIdle(bookings: readonly Booking[]): Promise<void> {
   const ids = bookings.map(({ orderId }) => orderId);
   const isAtRest = async () => {
@@ -340,7 +340,7 @@ async function waitUntilIdle(bookings: readonly Booking[]): Promise<void> {
     );
     return rows.length === 0;
   };
-  // What does not come to rest is counted as lost.
+  // Work that stays pending is counted as lost.
   await vi.waitUntil(isAtRest, { timeout: 60_000, interval: 500 }).catch(() => undefined);
 }
 
@@ -353,7 +353,7 @@ type Records = {
   readonly confirmations: number;
 };
 
-/** Bookings that are not what their clients were told, or whose money at the gateway is not what our books say. */
+/** Finds bookings that differ from what their clients were told, or whose payments at the gateway differ from our records. */
 async function findLost(bookings: readonly Booking[]): Promise<string[]> {
   const { rows } = await database.query<Records>(
     `select id, status,
@@ -372,7 +372,7 @@ async function findLost(bookings: readonly Booking[]): Promise<string[]> {
     const { orderId: id, status, refundPaise } = booking;
     const { taken, returned } = await atGateway(booking);
     const refunded = refundPaise === 0 ? [] : [refundPaise];
-    // Cancelled so early that everything returns.
+    // Cancelled early enough for a full refund.
     const captured = status === "cancelled" ? refunded : taken.slice(0, 1);
     const wanted = {
       id,
@@ -391,7 +391,7 @@ async function findLost(bookings: readonly Booking[]): Promise<string[]> {
   return lost;
 }
 
-/** What the gateway has taken and returned for a booking, an amount in paise for each. */
+/** The captured and refunded amounts of a booking at the gateway, in paise. */
 async function atGateway({ gatewayOrderId }: Booking) {
   const payments = answered(await gateway.api.paymentsOf(gatewayOrderId));
   const taken = payments.filter(({ status }) => status === "captured" || status === "refunded");
@@ -407,10 +407,10 @@ function answered<Value>(result: GatewayResult<Value>): Value {
   return result.value;
 }
 
-/** Payments of one run, and how many deliveries had ended before it. */
+/** Payments of one run, and the number of deliveries before it. */
 type Paid = { readonly ids: readonly string[]; readonly since: number };
 
-/** Visitors pay and never come back, so that only the gateway's notifications tell of it. */
+/** Lets visitors pay without returning, so that the site learns of it only from the gateway's notifications. */
 async function runWithWebhookFault(mode: ProxyMode, isFelt: (paid: Paid) => Promise<void>) {
   const seen: Observations = { refused: 0, slowestMs: 0, problems: [] };
   const bookings = await inParallel(() => begin(nextRoom, seen));
@@ -425,7 +425,7 @@ async function runWithWebhookFault(mode: ProxyMode, isFelt: (paid: Paid) => Prom
     ids = (await Promise.all(paid)).map(({ razorpay_payment_id }) => razorpay_payment_id);
     await isFelt({ ids, since });
     if (mode === "refuse" || mode === "hang") expect(await eventsOf({ ids, since })).toEqual([]);
-    // In the long form the gateway gives up waiting by itself.
+    // In the long form the gateway's own timeout ends the deliveries.
     if (isLong && mode !== "slow") await haveFailed({ ids, since });
   } finally {
     webhookProxy.set("pass");
@@ -446,10 +446,10 @@ async function runWithWebhookFault(mode: ProxyMode, isFelt: (paid: Paid) => Prom
   return { lost, repeated: gateway.deliveries.length - since - acceptedSince({ ids, since }) };
 }
 
-/** How often each event of a payment is delivered. */
+/** Number of deliveries of each event of a payment. */
 const copiesOf = (number: number) => (number % 2 === 0 ? 2 : 1);
 
-/** Every copy of every event of these payments has been taken by the site. What is not will be counted as lost. */
+/** Waits until the site has accepted every copy of every event of these payments. Missing ones are counted as lost later. */
 async function areAllAccepted(paid: Paid): Promise<void> {
   const copies = paid.ids.reduce((sum, _, number) => sum + copiesOf(number), 0);
   await vi
@@ -457,7 +457,7 @@ async function areAllAccepted(paid: Paid): Promise<void> {
     .catch(() => undefined);
 }
 
-/** What the gateway tells of a payment that is captured, in its order. */
+/** The events of a captured payment, in order. */
 const eventNames = ["payment.authorized", "payment.captured", "order.paid"];
 
 /** The stored notifications of payments. */
@@ -474,7 +474,7 @@ function acceptedSince({ since }: Paid): number {
   return gateway.deliveries.slice(since).filter(({ outcome }) => outcome === "accepted").length;
 }
 
-/** As many deliveries have failed as there are payments. */
+/** Waits until at least as many deliveries have failed as there are payments. */
 async function haveFailed({ ids, since }: Paid): Promise<void> {
   const failed = () => gateway.deliveries.slice(since).filter(({ outcome }) => outcome !== "accepted").length;
   await expect.poll(failed).toBeGreaterThanOrEqual(ids.length);

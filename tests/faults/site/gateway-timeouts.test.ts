@@ -7,10 +7,10 @@ import { siteFolder, startSite } from "../../support/site.ts";
 import { roomRequests } from "../support/booking-requests.ts";
 import { recordFault } from "../support/fault-table.ts";
 
-/** What a supervisor allows between SIGTERM and SIGKILL, in milliseconds. */
+/** Time that a supervisor allows between SIGTERM and SIGKILL, in milliseconds. */
 const limitMs = 10_000;
 
-test("told to stop while the gateway hangs: payers are answered, the process ends in time, the next start goes on", async (context) => {
+test("a site stopped while the gateway hangs answers payers, exits in time and continues after a restart", async (context) => {
   const dataDir = await siteFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const gateway = await startExternalGateway();
@@ -30,11 +30,11 @@ test("told to stop while the gateway hangs: payers are answered, the process end
   const toldAt = performance.now();
   const stopped = site.stop();
   await expect.poll(site.log).toContain('"stopping"');
-  // While it drains requests are still taken: these wait for the gateway until the drain is over.
+  // Requests are still accepted while the site drains; these wait for the gateway until the drain ends.
   const verifying = payer.post("/order/verifyPayment", { ...keyOf(paid), ...evidence });
   const beginning = other.post("/order/initPayment", keyOf(unpaid));
   const [verified, begun] = await Promise.all([verifying, beginning]);
-  // The signature says that money was set aside; the gateway could not be asked, so the truth is "pending".
+  // The signature proves the authorization; the gateway is unreachable, so the status is "pending".
   expect([verified.status, await verified.json()]).toEqual([
     200,
     { status: "held", paymentStatus: "pending" },

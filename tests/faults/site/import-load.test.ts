@@ -44,13 +44,13 @@ async function written(name: string, lists: Partial<Inventory>): Promise<string>
   return path;
 }
 
-/** The command in a process of its own, as an operator runs it beside a site. */
+/** Runs the import command in its own process, as an operator does while the site runs. */
 function startImport(url: string, ...args: string[]) {
   const env = { DATABASE_URL: url, DATA_DIR: folder, CONTENT_DIR: "content" };
   return runNode(["dist/server/import.mjs", ...args], env);
 }
 
-describe("one changed price", () => {
+describe("an import with one changed price", () => {
   const tables: readonly InventoryTable[] = [
     "cities",
     "localities",
@@ -62,7 +62,7 @@ describe("one changed price", () => {
     "coupons",
   ];
 
-  /** Which transaction wrote each row last, and which one locked it. */
+  /** The last transaction that wrote each row, and the one that locked it. */
   async function marksOf(db: Db) {
     const marks = new Map<string, string>();
     for (const table of tables) {
@@ -82,7 +82,7 @@ describe("one changed price", () => {
     return [...after].filter(([row, mark]) => before.get(row) !== mark).length;
   }
 
-  test("writes one row and locks no other, and a retired centre its own rows; control: the whole inventory written again touches them all", {
+  test("writes and locks only the changed row, or the rows of a retired centre; control: a full rewrite touches all rows", {
     timeout: 300_000,
   }, async () => {
     const { db } = await databaseForTest("postgresql");
@@ -91,7 +91,7 @@ describe("one changed price", () => {
     const increase = withOtherPrice(inventory);
     expect(await touchedBy(db, () => importInventory(db, inventory, "test", mondayMorning))).toBe(0);
     expect(await touchedBy(db, () => importInventory(db, increase, "test", mondayMorning))).toBe(1);
-    // A centre that is taken out is retired with its six items; the next ones keep their places.
+    // A removed centre is retired with its six items; the other centres are not touched.
     const rest = { ...increase, centres: increase.centres.slice(1) };
     expect(await touchedBy(db, () => importInventory(db, rest, "test", mondayMorning))).toBe(7);
     const everything = () =>
@@ -99,7 +99,7 @@ describe("one changed price", () => {
     expect(await touchedBy(db, everything)).toBeGreaterThanOrEqual(6 * size);
   });
 
-  test("keeps only bookings of that very item waiting, while its import is not yet through", {
+  test("blocks only bookings of the changed item until the import is committed", {
     timeout: 300_000,
   }, async () => {
     const url = await freshDatabase();
@@ -125,7 +125,7 @@ describe("one changed price", () => {
     });
     await written.promise;
     expect(await hold(rooms[1].id)).toMatchObject({ ok: true });
-    // Control: the item whose price changes has its row locked until the import is through.
+    // Control: the row of the changed item is locked until the import is committed.
     const waiting = hold(rooms[0].id);
     await expect.poll(() => waitingFor(site.db, "transactionid")).toBe(1);
     finished.resolve();
@@ -133,7 +133,7 @@ describe("one changed price", () => {
     expect(await waiting).toMatchObject({ ok: true });
   });
 
-  test("in a file of one centre and in a file of all: holds go on meanwhile", {
+  test("does not block holds, whether the file has one centre or all", {
     timeout: 600_000,
   }, async (context) => {
     const url = await freshDatabase();
@@ -164,7 +164,7 @@ describe("one changed price", () => {
         lost: refused,
         note: times,
       });
-      // Beside other tests the times are told, and not judged.
+      // In the short form, other tests run at the same time, so the times are only reported.
       if (!isLong) continue;
       expect(tookMs).toBeLessThan(2_000);
       expect(slowestMs).toBeLessThan(200);
@@ -172,7 +172,7 @@ describe("one changed price", () => {
   });
 });
 
-/** Holds one room after the other, each for an hour from a time of Monday, until it is stopped. */
+/** Holds one room after the other for an hour on Monday until it is stopped. */
 function honestVisitor(db: Db, centres: readonly CentreRecord[], from: string) {
   const deps = bookingDeps(db, testClock());
   const rooms = centres.flatMap(({ id, items }) =>
@@ -209,7 +209,7 @@ function honestVisitor(db: Db, centres: readonly CentreRecord[], from: string) {
   };
 }
 
-/** How many connections wait for a lock of a kind. */
+/** Number of connections that wait for a lock of this kind. */
 async function waitingFor(db: Db, kind: "advisory" | "transactionid"): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_locks
@@ -219,7 +219,7 @@ async function waitingFor(db: Db, kind: "advisory" | "transactionid"): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-describe("two imports at once, each of a new centre", () => {
+describe("two concurrent imports, each with a new centre", () => {
   async function world() {
     const url = await freshDatabase();
     const { db } = await databaseForTest(url);
@@ -244,7 +244,7 @@ describe("two imports at once, each of a new centre", () => {
       .orderBy("id")
       .execute();
 
-  test("both take effect", async () => {
+  test("both store their centre", async () => {
     const { url, db, files } = await world();
     const [taken, released] = [deferred(), deferred()];
     const first = withImportLock(db, () => {
@@ -261,7 +261,7 @@ describe("two imports at once, each of a new centre", () => {
     expect(await newOnes(db)).toEqual([{ id: "centre-a" }, { id: "centre-b" }]);
   });
 
-  test("control: read before the lock, the later one retires the other's centre", async () => {
+  test("control: if the inventory is read before the lock, the later import retires the other's centre", async () => {
     const { db, files } = await world();
     const base = currentInventory(await readStoredInventory(db));
     for (const file of files) {
@@ -273,7 +273,7 @@ describe("two imports at once, each of a new centre", () => {
   });
 });
 
-test("sites that start at once on an empty database import once", async () => {
+test("sites that start concurrently on an empty database import the inventory once", async () => {
   const url = await freshDatabase();
   const sites = [await databaseForTest(url), await databaseForTest(url), await databaseForTest(url)];
   await Promise.all(

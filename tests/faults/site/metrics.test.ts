@@ -3,7 +3,7 @@ import { beginPayment, hold, payAtBank, serviceVisitor } from "../../support/ser
 import { freePort, startSite } from "../../support/site.ts";
 import { roomRequests } from "../support/booking-requests.ts";
 
-test("what the service counts reaches the site's metrics, and never its visitors", async () => {
+test("the metrics of the service are in the site's metrics but hidden from visitors", async () => {
   const metricsPort = String(await freePort());
   const site = await startSite({ METRICS_PORT: metricsPort, METRICS_HOST: "127.0.0.1" });
   onTestFinished(() => site.stop());
@@ -30,7 +30,7 @@ test("what the service counts reaches the site's metrics, and never its visitors
   ]) {
     expect(text).toContain(line);
   }
-  // Each family is told once, or Prometheus refuses the whole text.
+  // Prometheus rejects the whole text if a metric family appears twice.
   const families = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
   expect(new Set(families).size).toBe(families.length);
   const asVisitor = await fetch(`${site.origin}/metrics`);

@@ -16,18 +16,18 @@ import { roomRequests } from "../support/booking-requests.ts";
 import { recordFault } from "../support/fault-table.ts";
 import { rounds } from "../support/round-counts.ts";
 
-/** How often the site is killed; or as often as `KILLS` says. */
+/** Number of times the site is killed; `KILLS` overrides it. */
 const kills = Number(process.env.KILLS ?? rounds(2, 10));
 const clients = 6;
 
-/** What a client was told before the site was killed under it. What was told stays true. */
+/** What a client was told before the site was killed; it must stay true. */
 type ReportedOrders = OrderKey & { gatewayOrderId?: string; isConfirmed?: boolean };
 
-/** Answers that clients have got, of all calls. */
+/** Number of responses to all calls of all clients. */
 let responseCounts = 0;
 
 test(
-  "killed at any moment while clients hold and pay: no order is lost, no money is left without a booking or refund",
+  "a site killed at random moments loses no order and keeps no payment without a booking or refund",
   async (context) => {
     const dataDir = await siteFolder();
     const start = () => startSite({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
@@ -38,7 +38,7 @@ test(
       nextWish ??= await roomRequests(site.origin);
       const bookingRequest = nextWish;
       const busy = Array.from({ length: clients }, () => bookUntilKilled(site, bookingRequest, reported));
-      // The moment itself is left to chance: no seed could bring it back, because processes and disks have their own.
+      // The moment is random: a seed could not reproduce the timing of processes and disks.
       await waitForResponses(reported, 8 + Math.floor(Math.random() * 50));
       await site.stop("SIGKILL");
       await Promise.all(busy);
@@ -55,8 +55,8 @@ test(
 );
 
 /**
- * Waits until so many more answers have come, and one order of all is confirmed, which makes the moment as random on a slow
- * machine as on a fast one.
+ * Waits for `count` more responses and at least one confirmed order, which makes the moment as random on a slow machine as on
+ * a fast one.
  */
 async function waitForResponses(reported: readonly ReportedOrders[], count: number): Promise<void> {
   const goal = responseCounts + count;
@@ -66,7 +66,7 @@ async function waitForResponses(reported: readonly ReportedOrders[], count: numb
   });
 }
 
-/** Books and pays one time after the other, until nobody answers any more. */
+/** Books and pays one slot after the other until the site stops responding. */
 async function bookUntilKilled(
   { origin }: RunningSite,
   nextRequest: () => SlotRequest,
@@ -75,12 +75,12 @@ async function bookUntilKilled(
   try {
     for (;;) await bookAndPay(origin, nextRequest(), reported);
   } catch (error) {
-    // A reply that came and was wrong is a fault of the site; none, or half of one, is the kill.
+    // A missing or partial response is caused by the kill; a wrong one is a bug of the site.
     if (!isCutOff(error)) throw error;
   }
 }
 
-/** A new visitor books and mostly pays; the gateway's webhooks come in each of its ways, or not at all. */
+/** Books as a new visitor and usually pays; the delivery of the gateway's webhooks varies. */
 async function bookAndPay(origin: string, request: SlotRequest, reported: ReportedOrders[]): Promise<void> {
   const visitor = serviceVisitor(origin);
   const post = async (path: string, body: object) => {
@@ -94,7 +94,7 @@ async function bookAndPay(origin: string, request: SlotRequest, reported: Report
     customer: sampleCustomer,
   });
   if (response.status !== 201) {
-    // The hour was taken in an earlier round whose answer was lost.
+    // An earlier round with a lost response has taken the hour.
     expect([409, 422], await response.text()).toContain(response.status);
     return;
   }
@@ -117,14 +117,14 @@ async function bookAndPay(origin: string, request: SlotRequest, reported: Report
   if (status === "confirmed") order.isConfirmed = true;
 }
 
-/** How an order is paid and told of: every seventh fails, every third browser never comes back, webhooks take turns. */
+/** The payment of an order: every seventh fails, every third browser never returns, the webhook mode alternates. */
 function paymentScenario(count: number) {
   const outcome = count % 7 === 6 ? "failure" : "success";
   const webhook = ["once", "twice", "late", "first", "none"][count % 5];
   return { outcome, webhook, isVerified: outcome === "success" && count % 3 !== 2 };
 }
 
-/** Waits until everything has come to rest, and compares with what was told and with the gateway's own books. */
+/** Waits until no work is pending, then compares the orders with the reported ones and with the gateway's records. */
 async function verifyReported(
   context: TestContext,
   site: RunningSite,
@@ -152,7 +152,7 @@ async function verifyReported(
   expect(invoices).toEqual(invoices.map((_, index) => index + 1));
 }
 
-/** An order and its money, when nothing moves any more or a minute has passed. */
+/** Waits until nothing of an order is pending, for at most a minute, and returns its state. */
 async function waitUntilIdle(site: RunningSite, order: ReportedOrders) {
   const look = async () => {
     const truth = await fetchOrder(serviceVisitor(site.origin), order);
@@ -171,7 +171,7 @@ async function waitUntilIdle(site: RunningSite, order: ReportedOrders) {
   return last;
 }
 
-/** The connection ended before, or in the middle of, an answer. */
+/** Returns true if the connection closed before the end of the response. */
 function isCutOff(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof TypeError || (error.cause instanceof Error && "code" in error.cause);

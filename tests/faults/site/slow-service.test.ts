@@ -10,7 +10,7 @@ let proxy: TcpProxy;
 const metrics = await metricsSettings();
 
 beforeAll(async () => {
-  // A whole site answers the calls of the service; the site under test reaches it over a line that can break.
+  // A second site acts as the service; the site under test calls it through a proxy that can fail.
   service = await startSite({ LOG_LEVEL: "error" });
   proxy = await startTcpProxy(Number(new URL(service.origin).port));
   site = await startSite({
@@ -33,7 +33,7 @@ async function page(path: string) {
     caching: reply.headers.get("cache-control"),
     retryAfter: reply.headers.get("retry-after"),
     isLastCopy,
-    // The copies of this test are younger than a minute, which is nothing to warn of.
+    // The copies in this test are younger than a minute, so they have no notice.
     hasNotice: html.includes('class="stale-notice"'),
     isWhole: html.includes("Connaught Place"),
   };
@@ -41,12 +41,12 @@ async function page(path: string) {
 
 const path = "/coworking-space/delhi";
 
-test("a service that hangs never replaces a good page, and no page without its data is public", async (context) => {
+test("a hanging service never replaces a good page, and an incomplete page is never public", async (context) => {
   await expect
     .poll(() => page(path))
     .toMatchObject({ status: 200, isWhole: true, isLastCopy: false, hasNotice: false });
   proxy.set("hang");
-  // The copy is fresh for a moment, then the last good one.
+  // The cached page is fresh for a moment, then it is the last good copy.
   await expect
     .poll(() => page(path))
     .toMatchObject({ status: 200, isWhole: true, isLastCopy: true, hasNotice: false });

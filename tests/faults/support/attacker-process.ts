@@ -1,9 +1,8 @@
 /**
- * An attacker in a process of its own: run by `startAttack` of `attackers.ts`, told what to do by its first message.
- * An attack comes from other machines. In the process of the tests it would take its time from the honest visitor's
- * client, and with the server's priority the cores that the server has to itself in reality. So it runs with a lower
- * one: what is measured is what the server does to the visitor. Not with the lowest: an attacker that gets no core at all
- * does not read its answers, and so sends no more.
+ * The process of an attacker, started by `startAttack` in `attackers.ts`; its first message has the options. A real attack
+ * comes from other machines. In the test process, or with the server's priority, it would take CPU time from the honest
+ * visitor's client and from the server. So it runs in its own process with a lower priority, but not the lowest: without CPU
+ * time it would not read its responses and send no more requests.
  */
 import { setMaxListeners } from "node:events";
 import { constants, setPriority } from "node:os";
@@ -37,7 +36,7 @@ async function runAttack({ origin, localAddress, parallel, requests }: AttackOpt
         hasAdvice: response?.headers.has("retry-after") ?? false,
       });
       if (responses.length === parallel / 2) process.send?.("under way");
-      // One that asked again at once would only measure how fast connections are made.
+      // An immediate retry would only measure how fast connections open.
       if (response?.status === 429) await wait(1_000, undefined, { signal: stopped.signal }).catch(() => {});
     }
   };

@@ -4,24 +4,24 @@ import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { type ServiceVisitor, visitorBy } from "../../support/service-visitor.ts";
 
-/** Addresses of this machine that take the part of strangers'. */
+/** Loopback addresses that stand for different clients. */
 export const visitorAddress = "127.0.0.3";
 export const attackerAddress = "127.0.0.2";
-/** Of many people who have one address. */
+/** Shared by the many people of an office. */
 export const officeAddress = "127.0.0.4";
-/** For control runs: a site with it in `UNLIMITED_ADDRESSES` has no guard against it. */
+/** For control runs: a site that has it in `UNLIMITED_ADDRESSES` does not limit it. */
 export const exemptAddress = "127.0.0.9";
 
 let people = 0;
 
-/** Someone who has booked nothing yet: holds are limited by person too. */
+/** Returns a person without bookings, because holds are also limited per person. */
 export function newPerson() {
   people += 1;
   const phone = `98${String(Date.now() % 10_000).padStart(4, "0")}${String(people).padStart(4, "0")}`;
   return { name: "Asha Rao", email: `asha${phone}@example.in`, phone };
 }
 
-/** A request as an attacker or a visitor without a browser sends it. */
+/** A request of an attacker, or of a visitor without a browser. */
 export type RawRequest = {
   readonly method?: string;
   readonly path: string;
@@ -29,20 +29,20 @@ export type RawRequest = {
   readonly body?: string | Buffer | null;
 };
 
-/** Sends requests from one loopback address over connections of its own. */
+/** Sends requests from one loopback address over its own connections. */
 export type Sender = {
-  /** Rejects when the connection ends before the answer, or `signal` is aborted. */
+  /** Rejects if the connection closes before the response, or if `signal` is aborted. */
   readonly send: (asked: RawRequest, signal?: AbortSignal) => Promise<Response>;
   readonly close: () => void;
 };
 
-/** Sends to `origin` with `localAddress` as the address that the site sees. */
+/** Creates a sender to `origin`; the site sees `localAddress` as the client address. */
 export function createSender(origin: string, localAddress: string): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const { hostname, port } = new URL(origin);
   const send = ({ method = "GET", path, headers = {}, body = null }: RawRequest, signal?: AbortSignal) =>
     new Promise<Response>((resolve, reject) => {
-      // Node leaves the length out where a method usually has no body, and the body then looks like a request.
+      // Node omits the Content-Length of methods that usually have no body; the body would then be parsed as a request.
       const length = body === null ? {} : { "content-length": String(Buffer.byteLength(body)) };
       const outgoing = request(
         {
@@ -74,40 +74,40 @@ function headersOf(raw: readonly string[]): Headers {
   return headers;
 }
 
-/** The same as a visitor of the service, who keeps the cookies that the site gives. */
+/** A visitor who sends through this sender and keeps cookies. */
 export function visitorFrom({ send }: Sender): ServiceVisitor {
   return visitorBy((path, init) => send({ path, ...init }));
 }
 
-/** What an attacker's process is told to do. */
+/** Options of an attacker's process. */
 export type AttackOptions = {
   readonly origin: string;
   readonly localAddress: string;
-  /** How many requests are kept under way, each followed by the next. */
+  /** Number of concurrent requests; each is followed by the next. */
   readonly parallel: number;
-  /** What is sent, in turn, again and again. */
+  /** Sent in turn, repeatedly. */
   readonly requests: readonly RawRequest[];
 };
 
-/** An answer to an attacker. */
+/** A response to an attacker. */
 export type AttackResponse = {
-  /** 0 when there was none. */
+  /** 0 if there was no response. */
   readonly status: number;
-  /** When it came, in milliseconds since the epoch. */
+  /** Time of the response, in milliseconds since the epoch. */
   readonly at: number;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   readonly ms: number;
-  /** Whether it says when to come back. */
+  /** True if it has a Retry-After header. */
   readonly hasAdvice: boolean;
 };
 
 /** An attack that runs until it is stopped. */
 export type Attack = {
-  /** Ends the attack, and what is still on its way, and tells all answers. */
+  /** Ends the attack, aborts pending requests and returns all responses. */
   readonly stop: () => Promise<readonly AttackResponse[]>;
 };
 
-/** Starts an attack in a process of its own, and waits until half of what it sends at once has been answered. */
+/** Starts an attack in its own process and waits for responses to half of its concurrent requests. */
 export async function startAttack(order: AttackOptions): Promise<Attack> {
   const attacker = fork(fileURLToPath(new URL("attacker-process.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],

@@ -8,7 +8,7 @@ import {
   serviceVisitor,
 } from "../../support/service-visitor.ts";
 
-/** Hours of Delhi's rooms, none twice, each on a day on which its centre is open, from three days ahead on. */
+/** Returns a function that returns a different free hour of a Delhi room each time, at least three days ahead. */
 export async function roomRequests(origin: string): Promise<() => SlotRequest> {
   const visitor = serviceVisitor(origin);
   const { items } = await fetchListing(visitor, { city: "delhi", pageSize: "50" });
@@ -36,7 +36,7 @@ export async function roomRequests(origin: string): Promise<() => SlotRequest> {
   };
 }
 
-/** A pass for two days, of which one can be cancelled by itself; another pair of days each time, as long as there are any. */
+/** Returns a function that requests a pass for another pair of days each time, until all pairs are used. */
 export async function passRequests(
   origin: string,
   { buildingId, catalogId }: Place,
@@ -59,7 +59,7 @@ export async function passRequests(
 
 type Place = Pick<SlotRequest, "buildingId" | "catalogId">;
 
-/** The days from three ahead on, as far as passes are sold, on which a centre is open; the place is one of its day passes. */
+/** The days on which a day pass can be booked, from three days ahead to the end of the booking period. */
 async function openDaysOf(visitor: ServiceVisitor, { buildingId, catalogId }: Place): Promise<string[]> {
   const from = addDays(istDateOf(new Date()), 3);
   const fourWeeks = await Promise.all(

@@ -2,9 +2,9 @@ import { Client } from "pg";
 import { expect } from "vitest";
 
 /**
- * Starts all of the work, and lets none on before each waits for a lock: for the one that is held here, or for that of
- * another that is ahead. So the outcome depends on locks, not on the speed of the machine.
- * @param lock a statement whose locks last until the end of its transaction.
+ * Starts all jobs while holding a lock, and releases it once each job waits for it or for a lock of another job. So the outcome
+ * depends on locks, not on the speed of the machine.
+ * @param lock a statement whose locks are held until the end of its transaction.
  */
 export async function runConcurrently<Result>(
   url: string,

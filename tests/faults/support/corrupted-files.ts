@@ -1,16 +1,15 @@
 import fc from "fast-check";
 
-/** A change of a data file as an editor, a converter or a bad disk might make it. */
+/** A corruption of a data file, as by an editor, a converter or a bad disk. */
 export type Corruption = { readonly name: string; readonly apply: (text: string) => string | Buffer };
 
 /**
- * Breakages of a YAML, JSON or CSV file at random places. Most make it invalid; some leave it valid, or make it another
- * valid file.
+ * Corruptions of a YAML, JSON or CSV file at random positions. Most make it invalid; some leave it valid.
  */
 export const corruptions: fc.Arbitrary<Corruption> = fc
   .record({
     kind: fc.constantFrom(...(Object.keys(kinds()) as Kind[])),
-    /** Where in the file, from 0 to 1. */
+    /** Relative position in the file, from 0 to 1. */
     at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
     seed: fc.nat(1_000_000),
   })
@@ -111,7 +110,7 @@ function insertLine(text: string, at: number, line: string): string {
   return changeLine(text, at, (known) => `${/^ */.exec(known)?.[0]}${line}\n${known}`);
 }
 
-/** Puts another value into the line, or the next one that has any: after a colon, or in place of a cell. */
+/** Replaces the value of this line, or of the next line with a value: after a colon, or a cell. */
 function replaceValue(text: string, at: number, value: string): string {
   const start = text.indexOf("\n", Math.floor(text.length * at));
   const rest = text.slice(start);

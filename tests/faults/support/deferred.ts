@@ -1,4 +1,4 @@
-/** A promise, and the function that fulfils it. */
+/** Returns a promise and the function that fulfils it. */
 export function deferred() {
   let resolve = () => {};
   const promise = new Promise<void>((fulfil) => {

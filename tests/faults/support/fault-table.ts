@@ -1,12 +1,12 @@
 import type { TestContext } from "vitest";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** One line of the table of faults: what was done to the service, how often, and how much of what it had said was lost. */
+/** One row of the fault table: the fault, the number of runs, and the number of lost or wrong results. */
 export type FaultRow = {
   readonly fault: string;
   readonly runs: number;
   readonly lost: number;
-  /** What else was measured, such as "honest visitor 0.4 s, guard off 12 s". */
+  /** Other measurements, such as "honest visitor 0.4 s, guard off 12 s". */
   readonly note?: string;
 };
 
@@ -16,12 +16,12 @@ declare module "vitest" {
   }
 }
 
-/** Adds a line to the table that is printed when all tests have run. */
+/** Adds a row to the table that is printed after all tests. */
 export function recordFault({ task }: Pick<TestContext, "task">, row: FaultRow): void {
   task.meta.faults = [...(task.meta.faults ?? []), row];
 }
 
-/** Prints the table of faults, if any test noted one. */
+/** Prints the fault table if it has rows. */
 export default class FaultTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
-/** A request as it is sent, before anything is known of its answer. */
+/** A generated request. */
 export type FuzzedRequest = {
-  /** The call of the document that it was made from; `page` for pages. */
+  /** The operation of the OpenAPI document that it was generated from, or `page`. */
   readonly call: string;
   readonly method: string;
   /** Path and query. */
@@ -41,15 +41,14 @@ export type OpenApi = {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-/** What the site really has, by the name of the field, so that requests get past its first checks. */
+/** Values that exist on the site, by field name, so that requests pass the first validation. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** One of several kinds of values, each drawn as often as its weight says. */
 function weighted<Value>(...kinds: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<Value>])[]) {
   return fc.oneof(...kinds.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }
 
-/** Requests of every call in the document: right ones, and ones with something odd about them. */
+/** Generates valid and malformed requests for every operation in the document. */
 export function fuzzedRequests(document: OpenApi, known: KnownValues): fc.Arbitrary<FuzzedRequest> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -95,7 +94,7 @@ export function fuzzedRequests(document: OpenApi, known: KnownValues): fc.Arbitr
       });
   }
 
-  /** A value of a field: one that the site knows, one of its schema, or one that nobody meant. */
+  /** A value of a field: an existing one, one of its schema, or an arbitrary one. */
   function fieldOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
     const others = [[4, ofSchema(name, schema)] as const, [1, anything] as const];
     const ours = known[name];
@@ -117,7 +116,7 @@ export function fuzzedRequests(document: OpenApi, known: KnownValues): fc.Arbitr
     return schema.type === "string" ? textsOf(schema) : anything;
   }
 
-  /** Objects with every field, some left out, and now and then one too many. */
+  /** Objects with every field, with some fields missing, or with an extra field. */
   function objectsOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
     const fields = Object.entries(properties).map(([name, part]) => [name, fieldOf(name, part)]);
     const whole: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(fields);
@@ -129,13 +128,13 @@ export function fuzzedRequests(document: OpenApi, known: KnownValues): fc.Arbitr
   }
 }
 
-/** A path with a query, cut to what a request line may hold. */
+/** A path with a query, truncated to the limit of a request line. */
 function withQuery(path: string, query: readonly (readonly [string, unknown])[]): string {
   const search = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join("&");
   return search === "" ? path : `${path}?${search}`.slice(0, 8_000);
 }
 
-/** Pages, with queries, cookies and fields that no browser sends. */
+/** Page requests with queries, cookies and fields that no browser sends. */
 function pageRequests(known: KnownValues): fc.Arbitrary<FuzzedRequest> {
   const paths = fc.constantFrom(...(known.pages ?? ["/"]).map(String));
   const fields = ["intent", "name", "email", "phone", "start", "people", "step", "code", "date"];
@@ -180,7 +179,7 @@ function textsOf({ maxLength = 40 }: Schema): fc.Arbitrary<string> {
   );
 }
 
-/** Texts that break what does not expect them. */
+/** Strings that often break code. */
 const fuzzedText = fc.oneof(
   fc.constantFrom(
     "",
@@ -267,7 +266,7 @@ const oddBodies = [
   JSON.stringify(Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`f${index}`, index]))),
 ];
 
-/** Bodies of the schema, and ones that are none. */
+/** Bodies that match the schema, and malformed ones. */
 function bodiesOf(values: fc.Arbitrary<unknown>, mediaType: string): fc.Arbitrary<Buffer> {
   const isForm = mediaType === "application/x-www-form-urlencoded";
   const written = values.map((value) =>
@@ -290,7 +289,7 @@ function textFields(value: unknown): Record<string, string> {
   );
 }
 
-/** Headers as no browser sends them; only characters that HTTP allows. */
+/** Headers that no browser sends, with only the characters that HTTP allows. */
 const headerValues: Readonly<Record<string, readonly string[]>> = {
   accept: ["", "*/*;q=0", "text/html;level=", "image/*,,,", "x".repeat(2_000)],
   "accept-encoding": [
@@ -342,7 +341,7 @@ function encoded(value: unknown): string {
   return encodeURIComponent(wellFormed(text));
 }
 
-/** Half a character cannot be percent-encoded; its bytes are none of UTF-8, and neither are these. */
+/** Replaces lone surrogates, which cannot be percent-encoded, with U+FFFD. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

@@ -3,32 +3,32 @@ import { bookingPath, type FreeHour, toBookingRequest } from "../../e2e/support/
 import { hold, type OrderKey, payForHold, type ServiceVisitor } from "../../support/service-visitor.ts";
 import { createSender, newPerson, visitorFrom } from "./attackers.ts";
 
-/** What an honest visitor met. */
+/** The result of an honest visit. */
 export type Visit = OrderKey & {
   /** From the first page to the result page, in milliseconds. */
   readonly ms: number;
-  /** From full pages to the booking: from the press that holds the room to the confirmed order, in milliseconds. */
+  /** From the request for the hold to the confirmed order, in milliseconds. */
   readonly bookingMs: number;
-  /** Each request in order, from its sending to its whole answer, in milliseconds since the epoch. */
+  /** Each request in order, from sending to the end of its response, in milliseconds since the epoch. */
   readonly waits: readonly Wait[];
 };
 
 /** One request of a visitor. */
 export type Wait = { readonly path: string; readonly from: number; readonly to: number };
 
-/** What an honest visit is told. */
+/** Options of an honest visit. */
 export type VisitOptions = {
   /** The visitor's own address. */
   readonly address: string;
-  /** Opens home and listing only, at addresses whose pages the site may have kept. */
+  /** Opens only home and listing, at URLs whose pages the site may have cached. */
   readonly acceptsCachedPages?: boolean;
-  /** Gives the visit up. */
+  /** Aborts the visit. */
   readonly signal?: AbortSignal;
 };
 
 /**
- * Opens full pages (home, listing, booking page and result, none of them kept), holds and pays in between, and expects
- * every answer to be the page or reply itself. One request follows another, as a person's clicks do.
+ * Opens full, uncached pages (home, listing, booking page and result), holds and pays, and expects every response to succeed.
+ * Sends one request after another, like a person's clicks.
  */
 export async function visitLegitimately(
   origin: string,
@@ -73,7 +73,7 @@ function pagesFor(hour: FreeHour, isContentWithKeptPages: boolean) {
     ];
     return { before: cached, after: () => [] };
   }
-  // A query of its own makes each page one that nobody has asked for before.
+  // A unique query makes each page uncached.
   const fresh = `visit=${Math.random().toString(36).slice(2)}`;
   const { date, from, to, people } = hour;
   const request = new URLSearchParams({ date, from, to, people: String(people) });
@@ -89,8 +89,8 @@ function pagesFor(hour: FreeHour, isContentWithKeptPages: boolean) {
 }
 
 /**
- * Opens a page. While this machine is so busy that a page's data takes longer than a page waits for it, the page says so
- * (503) and when to come back, and the visitor does; being refused for another's sake (429) is never right.
+ * Opens a page. Retries after a 503, which a page returns if its data times out on a busy machine. A 429 is always an error:
+ * the visitor must not be limited because of others.
  */
 async function openPage(visitor: ServiceVisitor, path: string, word: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -105,7 +105,7 @@ async function openPage(visitor: ServiceVisitor, path: string, word: string): Pr
 
 const maxAttempts = 30;
 
-/** Calls of a booking, one after the other: hold, payment, the gateway's form, evidence. */
+/** Number of calls of a booking: hold, payment, the gateway's form, evidence. */
 export const callsOfBooking = 4;
 
 async function bookAndPay(visitor: ServiceVisitor, hour: FreeHour): Promise<OrderKey> {

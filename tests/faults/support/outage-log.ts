@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { RunningSite } from "../../support/site.ts";
 
-/** Expects the log to tell of a database that was away, in one line a second at the most, and of nothing unexpected. */
+/** Expects at most one log line per second about an unavailable database, and no unexpected line. */
 export function expectOneLineASecond(site: Pick<RunningSite, "log">): void {
   const lines = site
     .log()
@@ -16,6 +16,6 @@ export function expectOneLineASecond(site: Pick<RunningSite, "log">): void {
     .map(({ time }) => Date.parse(time));
   expect(times.length).toBeGreaterThan(0);
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  // Lines carry the wall clock, which may be corrected a little between two.
+  // The lines have wall-clock times, which may be adjusted slightly between two lines.
   expect(gaps.filter((gap) => gap < 900)).toEqual([]);
 }

@@ -6,8 +6,8 @@ export async function metricsSettings(): Promise<{ METRICS_PORT: string; METRICS
 }
 
 /**
- * Fetches a page and says whether it is the last good copy. A copy younger than a minute carries no notice, so this is
- * read from the page cache's metric; no other page of the site may be requested at the same time.
+ * Fetches a page and returns whether it is the last good copy. A copy younger than a minute has no notice, so this is read
+ * from the metric of the page cache; no other page of the site may be requested at the same time.
  */
 export async function fetchPage(url: string, metrics: { readonly METRICS_PORT: string }) {
   const before = await lastCopies(metrics.METRICS_PORT);

@@ -3,18 +3,18 @@ import { seed } from "../../../src/workspace/booking/testing.ts";
 import type { Db } from "../../../src/workspace/database/tables.ts";
 import { databaseForTest, freshDatabase } from "../../support/databases.ts";
 
-/** Databases of several processes of the service, each with a pool and queues of its own, over one PostgreSQL. */
+/** Databases of several processes of the service on one PostgreSQL, each with its own pool and queues. */
 export type Processes = {
   readonly url: string;
   readonly dbs: readonly Db[];
-  /** The first one's, for what any of them would answer. */
+  /** The first database, for queries that any of them could answer. */
   readonly db: Db;
 };
 
-/** As many as each process has. */
+/** Connections per process. */
 const connections = 10;
 
-/** Opens them with the tests' inventory in it. */
+/** Opens the databases with the inventory of the tests. */
 export async function startProcesses(
   count: number,
   coupons?: Parameters<typeof seed>[1],
@@ -25,7 +25,7 @@ export async function startProcesses(
   );
   if (first === undefined) throw new Error("There is no process.");
   await seed(first.db, coupons);
-  // All connections are open before anything begins: else who gets the first one has done before others begin.
+  // Opens all connections first; otherwise the first client would finish before others start.
   const open = [first, ...others].flatMap(({ db }) =>
     Array.from({ length: connections }, () => sql`select pg_sleep(0.1)`.execute(db)),
   );
@@ -33,7 +33,7 @@ export async function startProcesses(
   return { url, dbs: [first, ...others].map(({ db }) => db), db: first.db };
 }
 
-/** One of them for each number, in turn. */
+/** Returns the value at this index, wrapping around. */
 export function pickByNumber<Value>(values: readonly Value[], number: number): Value {
   const value = values[number % values.length];
   if (value === undefined) throw new Error("There is nothing to choose from.");
@@ -51,7 +51,7 @@ export async function addRooms(db: Db, count: number): Promise<void> {
   `.execute(db);
 }
 
-/** How often each outcome came. */
+/** Counts each outcome. */
 export function countOutcomes(outcomes: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;

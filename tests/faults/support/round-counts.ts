@@ -1,7 +1,7 @@
-/** True for `npm run test:faults`; else a fault test runs in its short form, as part of `npm test`. */
+/** True for `npm run test:faults`; in `npm test` a fault test runs in its short form. */
 export const isLong = process.env.FAULTS === "long";
 
-/** How often something is tried: so often in the short form, so often in the long one. */
+/** Number of repetitions in the short or the long form. */
 export function rounds(short: number, long: number): number {
   return isLong ? long : short;
 }
