@@ -86,7 +86,10 @@ test("a link to a section of the same page scrolls there smoothly", async ({ ope
 });
 
 for (const viewport of viewportSizes) {
-  test(`the notice of a declined payment gets the focus in view (${viewport.width} px)`, async ({ openPage, site }) => {
+  test(`the notice of a declined payment gets the focus in view (${viewport.width} px)`, async ({
+    openPage,
+    site,
+  }) => {
     const { page } = await openPage({ viewport });
     await openHeldBooking(page, await freeHour(site.origin, rooms.amaltas));
     await payWith(page, "decline");
@@ -101,7 +104,10 @@ for (const viewport of viewportSizes) {
 }
 
 for (const how of ["without a connection", "with the service away"]) {
-  test(`a failed hold ${how} shows its error in view and keeps the entries (360 × 640)`, async ({ openPage, site }) => {
+  test(`a failed hold ${how} shows its error in view and keeps the entries (360 × 640)`, async ({
+    openPage,
+    site,
+  }) => {
     const {
       page,
       context,
@@ -248,9 +254,9 @@ test("every page shows the visitor's hold until it is released", async ({ openPa
   for (const path of pagesOfEachKind) {
     const reply = await page.request.get(path);
     expect.soft(reply.headers()["cache-control"], path).toBe("no-store");
-    expect.soft(sentence.test(await reply.text()), `${path} says it`).toBe(true);
+    expect.soft(sentence.test(await reply.text()), `${path} shows the hold to its holder`).toBe(true);
     const toOthers = await (await fetch(site.origin + path)).text();
-    expect.soft(toOthers.includes("re holding"), `${path} says it to others`).toBe(false);
+    expect.soft(toOthers.includes("re holding"), `${path} shows the hold to others`).toBe(false);
   }
   await page.goto("/terms");
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -326,11 +332,14 @@ async function daysFrom(site: ClockedSite, date: string): Promise<readonly strin
 
 const passPath = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
 
-test("only open days of a pass can be chosen, and the error names closed days", async ({ openPage, site }) => {
+test("only open days of a pass can be chosen, and the error names closed days", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage(phone);
   const date = await openDays(site.origin, rooms.flexiPass, 1);
   const open = await daysFrom(site, date);
-  expect(open.length, "four weeks without Sundays").toBeLessThan(28);
+  expect(open.length, "open days of four weeks, without Sundays").toBeLessThan(28);
   await page.goto(`${passPath}?date=${date}&days=7`);
   const boxes = moreDays(page).getByRole("checkbox");
   await boxes.first().waitFor();
@@ -338,7 +347,7 @@ test("only open days of a pass can be chosen, and the error names closed days", 
     all.flatMap((box) => (box instanceof HTMLInputElement && box.checked ? [box.value] : [])),
   );
   const closed = ticked.filter((each) => !open.includes(each));
-  expect(closed, "the Sunday of the week in the link").toHaveLength(1);
+  expect(closed, "closed days among the seven days in the link").toHaveLength(1);
   expect(await page.locator("[data-sticky-bar]").innerText()).toContain("a day");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText(/There are no passes on Sun/).waitFor();
@@ -349,7 +358,10 @@ test("only open days of a pass can be chosen, and the error names closed days", 
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`passes can be booked for separate days (JavaScript: ${javaScriptEnabled})`, async ({ openPage, site }) => {
+  test(`passes can be booked for separate days (JavaScript: ${javaScriptEnabled})`, async ({
+    openPage,
+    site,
+  }) => {
     const { page } = await openPage({ ...phone, javaScriptEnabled });
     const date = await openDays(site.origin, rooms.flexiPass, 1);
     const [first = "", , third = "", , fifth = ""] = await daysFrom(site, date);

@@ -88,7 +88,10 @@ for (const [name, mode] of Object.entries(modes)) {
     const until = { waitUntil: mode.scriptsLateMs === undefined ? "load" : "commit" } as const;
     const person = name.replaceAll(" ", "-");
 
-    test("hold, apply a coupon, pay, invite a guest, move and cancel only once", async ({ openPage, site }) => {
+    test("hold, apply a coupon, pay, invite a guest, move and cancel only once", async ({
+      openPage,
+      site,
+    }) => {
       const { page, context } = await openIn(openPage, mode);
       const hour = await freeHour(site.origin);
       const guest = `guest-${person}@example.in`;

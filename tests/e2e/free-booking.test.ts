@@ -43,7 +43,10 @@ for (const [_, scripts, email, phone] of [
   ["", true, "asha.free@example.in", "9810000001"],
   [" without JavaScript", false, "asha.plain@example.in", "9810000002"],
 ] as const) {
-  test(`a free booking rejects a wrong code and accepts the code from the email${_}`, async ({ openPage, site }) => {
+  test(`a free booking rejects a wrong code and accepts the code from the email${_}`, async ({
+    openPage,
+    site,
+  }) => {
     const {
       page,
       context,
@@ -76,7 +79,10 @@ for (const [_, scripts, email, phone] of [
   });
 }
 
-test("a site without mail does not promise an email in any step or in My bookings", async ({ openPage, site }) => {
+test("a site without mail does not promise an email in any step or in My bookings", async ({
+  openPage,
+  site,
+}) => {
   const claim = /we'll (send|email)|emailed|on its way|check your email|sent to|resend|from our email/i;
   const { page } = await openFree(openPage, site, "asha.kept@example.in", "9810000005");
   const kept = async () => {

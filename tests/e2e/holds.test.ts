@@ -25,7 +25,10 @@ import {
 test.use({ siteName: "holding" });
 
 for (const intent of ["verify", "book"]) {
-  test(`the details form keeps text typed while ${intent} is pending and then rejected`, async ({ openPage, site }) => {
+  test(`the details form keeps text typed while ${intent} is pending and then rejected`, async ({
+    openPage,
+    site,
+  }) => {
     const { page, expectResponse: expectReply } = await openPage();
     expectReply(422, "/order/verifyAndBook");
     await openDetails(page, await freeHour(site.origin, rooms.amaltas));

@@ -97,7 +97,10 @@ test("a visitor books by keyboard alone at 360 px in under a minute", async ({ o
   expect(seconds).toBeLessThan(60);
 });
 
-test("a booking can be moved and cancelled by keyboard, and each step is announced", async ({ openPage, site }) => {
+test("a booking can be moved and cancelled by keyboard, and each step is announced", async ({
+  openPage,
+  site,
+}) => {
   const key = await confirmedBooking(site.origin, "asha.keys@example.in", "9850000001");
   const { start } = await fetchOrder(serviceVisitor(site.origin), key);
   const { page } = await openPage({ viewport: { width: 360, height: 740 } });
@@ -143,7 +146,7 @@ test("a booking can be moved and cancelled by keyboard, and each step is announc
     await waitForFocus(day);
   }
   const [, second] = await times.getByRole("radio").all();
-  if (second === undefined) throw new Error("The other day has no second start.");
+  if (second === undefined) throw new Error("The chosen day has no second start.");
   await keyboard.pressAt(times.getByRole("radio").first(), "ArrowRight");
   await waitForFocus(second);
   expect(await second.isChecked()).toBe(true);

@@ -64,7 +64,10 @@ async function openMeasured(openPage: OpenPage, options: PageOptions, path: stri
 }
 
 for (const options of sizes) {
-  test(`no step from home to ticket shifts the layout (${options.viewport.width} px)`, async ({ openPage, site }) => {
+  test(`no step from home to ticket shifts the layout (${options.viewport.width} px)`, async ({
+    openPage,
+    site,
+  }) => {
     const { page, expectNoShift } = await openMeasured(openPage, options, "/");
     const hour = await freeHour(site.origin);
     await searchFromHome(page, hour);
@@ -95,7 +98,10 @@ for (const options of sizes) {
 }
 
 for (const options of sizes) {
-  test(`choosing a time does not shift the layout (${options.viewport.width} px)`, async ({ openPage, site }) => {
+  test(`choosing a time does not shift the layout (${options.viewport.width} px)`, async ({
+    openPage,
+    site,
+  }) => {
     const date = await openDays(site.origin, rooms.neem, 1);
     const { page, expectNoShift } = await openMeasured(
       openPage,

@@ -25,7 +25,10 @@ for (const [_, scripts, email, phone] of [
   ["", true, "asha.list@example.in", "9820000001"],
   [" without JavaScript", false, "asha.listed@example.in", "9820000002"],
 ] as const) {
-  test(`a visitor gets from the footer to My bookings and opens a booking${_}`, async ({ openPage, site }) => {
+  test(`a visitor gets from the footer to My bookings and opens a booking${_}`, async ({
+    openPage,
+    site,
+  }) => {
     const { orderId } = await confirmedBooking(site.origin, email, phone);
     const { page, context, expectResponse: expectReply } = await openPage({ javaScriptEnabled: scripts });
     expectReply(422, "/my-bookings");
@@ -84,7 +87,10 @@ test("an expired bookings link shows the reason and the form", async ({ openPage
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`an invalid bookings link is reported once (JavaScript: ${javaScriptEnabled})`, async ({ openPage, site }) => {
+  test(`an invalid bookings link is reported once (JavaScript: ${javaScriptEnabled})`, async ({
+    openPage,
+    site,
+  }) => {
     const email = `asha.bad-link-${javaScriptEnabled}@example.in`;
     await confirmedBooking(site.origin, email, javaScriptEnabled ? "9820000004" : "9820000005");
     const { page, context, expectResponse: expectReply } = await openPage({ javaScriptEnabled });

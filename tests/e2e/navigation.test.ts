@@ -63,7 +63,10 @@ test("a link works even if its picture appears while the link is pressed", async
   await page.waitForURL(/\/coworking-space\/pune\/$/, { waitUntil: "commit" });
 });
 
-test("no page scrolls sideways at 360 px, and every control is at least 44 px", async ({ openPage, site }) => {
+test("no page scrolls sideways at 360 px, and every control is at least 44 px", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectResponse: expectReply } = await openPage({
     viewport: { width: 360, height: 740 },
     hasTouch: true,

@@ -113,7 +113,10 @@ test("a crafted URL does not announce a move that has not happened", async ({ op
   expect(await page.getByText("Your booking has moved").count()).toBe(0);
 });
 
-test("one of three days can be cancelled without JavaScript at the shown refund", async ({ openPage, site }) => {
+test("one of three days can be cancelled without JavaScript at the shown refund", async ({
+  openPage,
+  site,
+}) => {
   const { buildingId, catalogId } = rooms.flexiPass;
   const first = await openDays(site.origin, rooms.flexiPass, 3, site.now());
   const [second, third, end] = [1, 2, 3].map((days) => addDays(first, days)) as [string, string, string];
@@ -207,7 +210,10 @@ test("guests and reminders can be changed without JavaScript", async ({ openPage
   expect((await fetchOrderDetails(site, key)).reminders.on).toBe(false);
 });
 
-test("calendar links open a filled-in entry at Google and Outlook, and a file", async ({ openPage, site }) => {
+test("calendar links open a filled-in entry at Google and Outlook, and a file", async ({
+  openPage,
+  site,
+}) => {
   const key = await booked(site);
   const { page } = await openPage();
   await page.goto(pathOf(key));
@@ -268,7 +274,10 @@ test("the confirmation is mailed, and its link to book again has no day", async 
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a move to a dearer room happens once the difference is paid (JavaScript: ${javaScriptEnabled})`, async ({ openPage, site }) => {
+  test(`a move to a dearer room happens once the difference is paid (JavaScript: ${javaScriptEnabled})`, async ({
+    openPage,
+    site,
+  }) => {
     const key = await booked(site);
     const before = await fetchOrderDetails(site, key);
     const larger = before.move.places.find(({ catalogId }) => catalogId === rooms.amaltas.catalogId);

@@ -138,7 +138,10 @@ for (const width of [360, 1280]) {
 }
 
 for (const width of [360, 768, 1280, 1920]) {
-  test(`the layout does not shift while the document loads (${width} px wide)`, async ({ openPage, site }) => {
+  test(`the layout does not shift while the document loads (${width} px wide)`, async ({
+    openPage,
+    site,
+  }) => {
     const html = await (await fetch(`${site.origin}/`)).text();
     // Cut the document in the header, after its menu.
     const cut = html.indexOf("</nav>") + "</nav>".length;

@@ -27,7 +27,11 @@ const test = siteTest.extend<object, { readonly server: PostgresServer }>({
 });
 
 for (const width of [360, 1280]) {
-  test(`a payment is confirmed once the database is back (${width} px)`, async ({ openPage, server, site }) => {
+  test(`a payment is confirmed once the database is back (${width} px)`, async ({
+    openPage,
+    server,
+    site,
+  }) => {
     const { page, expectResponse: expectReply } = await openPage({
       javaScriptEnabled: false,
       viewport: { width, height: 800 },

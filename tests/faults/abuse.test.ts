@@ -222,7 +222,7 @@ describe("attacks from one address", () => {
       expect((await post(honest, "/api/coupon", { ...key, code: "ROOM15" })).status).toBe(200);
       expect((await post(honest, "/api/coupon", { ...key, code: null })).status).toBe(200);
     }
-    const note = `${statuses[422]} of 70 codes looked at; guard off 70, found 1`;
+    const note = `${statuses[422]} of 70 codes checked; guard off 70, found 1`;
     recordFault(context, { fault: "coupon guesser", runs: 1, lost: 0, note });
   });
 

@@ -81,7 +81,10 @@ async function paymentsHaveBookings(db: Db, { records }: ModelGateway): Promise<
     if (payment.status === "authorized") {
       // An authorized payment stays uncaptured only if its gateway order is already paid.
       const others = all.filter((other) => other.order_id === payment.order_id && isTaken(other));
-      expect(others.length, `an authorized payment that was neither captured nor superseded: ${found}`).toBeGreaterThan(0);
+      expect(
+        others.length,
+        `an authorized payment that was neither captured nor superseded: ${found}`,
+      ).toBeGreaterThan(0);
       expect(returned, `a recorded refund of a payment that was never captured: ${found}`).toEqual(theirs);
       continue;
     }
@@ -158,7 +161,10 @@ async function bookingsHavePaymentsAndInvoices(db: Db): Promise<void> {
       row.told_end !== (isCancelled ? 1 : 0)
     );
   });
-  expect(wrong, `orders whose money or papers do not fit their state: ${JSON.stringify(wrong)}`).toEqual([]);
+  expect(
+    wrong,
+    `orders whose payments, invoices or mails do not match their status: ${JSON.stringify(wrong)}`,
+  ).toEqual([]);
 }
 
 /** Every order that was confirmed to a visitor is confirmed, or was cancelled later. */

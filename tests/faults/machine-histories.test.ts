@@ -125,9 +125,9 @@ describe("random histories of a visitor on the machine and the service", () => {
       examples: kept,
       endOnFailure: false,
     });
-    const note = `seed ${seedOfRun}; what the chart says is true of the order`;
+    const note = `seed ${seedOfRun}; the machine's state matches the order`;
     recordFault(context, {
-      fault: "random histories on the chart and the service",
+      fault: "random histories on the machine and the service",
       runs: count,
       lost: 0,
       note,

@@ -199,7 +199,7 @@ describe("random histories of holds, payments, refunds, disputes, crashes and no
       examples: kept,
       endOnFailure: count > 100,
     });
-    const note = `seed ${seedOfRun}; refunds refused, by hand, returned; disputes; crashes; late and lost notifications`;
+    const note = `seed ${seedOfRun}; rejected, manual and returned refunds; disputes; crashes; late and lost notifications`;
     recordFault(context, { fault: "bank, operator and visitors as actors", runs: count, lost: 0, note });
   });
 

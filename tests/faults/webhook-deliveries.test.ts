@@ -92,7 +92,7 @@ test.for(errors)(
       fault: `mail server and lead receiver ${what}`,
       runs: messages.length,
       lost: messages.length - new Set([...mailNames, ...postNames]).size,
-      note: `${mailNames.length + postNames.length - messages.length} came twice, under the same name`,
+      note: `${mailNames.length + postNames.length - messages.length} arrived twice, under the same id`,
     });
   },
 );

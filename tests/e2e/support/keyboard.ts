@@ -36,12 +36,12 @@ export function createKeyboard(page: Page): Keyboard {
     await control.waitFor({ state: "attached" });
     for (let tabs = 0; tabs < maxTabs; tabs += 1) {
       if (await hasFocus(control)) {
-        expect(await isFocusShown(control), `the focus is seen at ${control}`).toBe(true);
+        expect(await isFocusShown(control), `the focus is visible at ${control}`).toBe(true);
         return;
       }
       await press("Tab");
     }
-    throw new Error(`${control} is not reached with Tab.`);
+    throw new Error(`Tab does not reach ${control}.`);
   };
   return {
     press,

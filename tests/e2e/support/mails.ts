@@ -38,7 +38,7 @@ async function pollFor(find: () => Promise<string | null>): Promise<string> {
     const found = await find();
     if (found !== null) return found;
   }
-  throw new Error("The mail did not come.");
+  throw new Error("The mail did not arrive within 30 seconds.");
 }
 
 async function latestIn(dataDir: string, address: string, pattern: RegExp): Promise<string | null> {

@@ -57,7 +57,7 @@ export async function freeHour(
       to: "12:00",
     };
   }
-  throw new Error(`${room.catalogId} is free at eleven on no day of the next sixty.`);
+  throw new Error(`${room.catalogId} is not free at 11 am on any of the next sixty days.`);
 }
 
 /** The booking request of an hour, as the service accepts it. */

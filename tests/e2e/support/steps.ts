@@ -194,7 +194,7 @@ export async function orderKeyOf(page: Page): Promise<{ orderId: string; token: 
   const path = new URL(page.url()).pathname;
   const [orderId, token] =
     cached.map((order) => order.split(".")).find(([id]) => path.endsWith(`/${id}`)) ?? [];
-  if (!orderId || !token) throw new Error(`This browser cannot open ${page.url()}.`);
+  if (!orderId || !token) throw new Error(`The browser has no cookie that opens ${page.url()}.`);
   return { orderId, token };
 }
 
@@ -211,7 +211,7 @@ export async function shortenLateResponse(page: Page, delayMs: number): Promise<
 export async function keyOfHold(context: BrowserContext): Promise<{ orderId: string; token: string }> {
   const cookies = await context.cookies();
   const [orderId, token] = cookies.find(({ name }) => name === "hold")?.value.split(".") ?? [];
-  if (!orderId || !token) throw new Error("This browser remembers no hold.");
+  if (!orderId || !token) throw new Error("The browser has no hold cookie.");
   return { orderId, token };
 }
 

@@ -30,7 +30,7 @@ export function createZoomTraversal(page: Page): ZoomTraversal {
       await page.keyboard.press(key);
       await look();
     }
-    throw new Error(`${key} does not lead there.`);
+    throw new Error(`${key} does not reach the target.`);
   };
   const isInFooter = () => page.evaluate(() => document.activeElement?.closest("#site-footer") !== null);
   return {

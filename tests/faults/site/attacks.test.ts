@@ -241,7 +241,7 @@ test(
       const lineMs = 2 * slowMs * callsOfBooking;
       await compare(
         context,
-        `slow service (its line alone makes a booking ${lineMs} ms)`,
+        `slow service (its delay alone makes a booking take ${lineMs} ms)`,
         { ...run, address: attackerAddress },
         { ...run, address: exemptAddress },
       );
@@ -276,13 +276,13 @@ async function compare(
   const unguarded = await underAttack(control).catch(unlessGivenUp);
   if (unguarded !== null) expect(unguarded.refused).toBe(0);
   const reported = ({ ms, bookingMs, served }: Outcome) =>
-    `whole visit ${Math.round(ms)} ms, from full pages to the booking ${Math.round(bookingMs)} ms, beside ${served} others`;
+    `whole visit ${Math.round(ms)} ms, from full pages to the booking ${Math.round(bookingMs)} ms, while ${served} other requests were served`;
   const { refused, refusalMs, healthMs } = guarded;
   recordFault(context, {
     fault: `attack: ${name}`,
     runs: visits,
     lost: 0,
-    note: `${reported(guarded)}; ${refused} refused, in ${Math.round(refusalMs ?? 0)} ms at most; health in ${Math.round(healthMs)} ms; guard off: ${unguarded === null ? "not booked" : reported(unguarded)}`,
+    note: `${reported(guarded)}; ${refused} rejected, in ${Math.round(refusalMs ?? 0)} ms at most; health in ${Math.round(healthMs)} ms; guard off: ${unguarded === null ? "not booked" : reported(unguarded)}`,
   });
   expect(guarded.bookingMs).toBeLessThan(promisedMs);
   expect(refusalMs).not.toBeNull();
@@ -308,7 +308,7 @@ function recordShortRun(
   run: Outcome,
   served: number,
 ) {
-  const note = `booked in ${Math.round(run.ms)} ms, ${run.refused} refused; guard off: ${served} served, none refused`;
+  const note = `booked in ${Math.round(run.ms)} ms, ${run.refused} rejected; guard off: ${served} served, none rejected`;
   recordFault(context, { fault: `attack: ${name}`, runs: visits, lost: 0, note });
 }
 

@@ -114,31 +114,35 @@ const allFaults: readonly Fault[] = [
 const errors = allFaults.filter(({ isSlow }) => isLong || !isSlow);
 
 describe("a site whose PostgreSQL fails", () => {
-  test.for(errors)("keeps every reported booking and recovers after: $name", { timeout: rounds(1, 10) * 120_000 }, async ({ name, ...fault }, context) => {
-    const runs = rounds(1, 10);
-    const reported = new Map<string, ReportedOrders>();
-    const seen: Observations = { statuses: new Map(), unavailable: 0, held: 0, problems: [] };
-    const readyMs: number[] = [];
-    const away = new AbortController();
-    const crowd = Array.from({ length: clients }, () => bookUntil(away.signal, reported, seen));
-    try {
-      for (let run = 0; run < runs; run += 1) readyMs.push(await runWithFault(fault, seen));
-    } finally {
-      away.abort();
-      await Promise.all(crowd);
-    }
-    expect(seen.problems).toEqual([]);
-    expect([...seen.statuses.keys()].filter((status) => ![200, 201, 409, 422, 503].includes(status))).toEqual(
-      [],
-    );
-    expect(site.process.exitCode).toBeNull();
-    const lost = await findLost(reported);
-    const slowest = Math.max(...readyMs);
-    const note = `${reported.size} orders, ${seen.unavailable} × 503, ready again after at most ${(slowest / 1_000).toFixed(1)} s`;
-    recordFault(context, { fault: name, runs, lost: lost.length, note });
-    expect(lost).toEqual([]);
-    expect(slowest).toBeLessThan(readyWithinMs);
-  });
+  test.for(errors)(
+    "keeps every reported booking and recovers after: $name",
+    { timeout: rounds(1, 10) * 120_000 },
+    async ({ name, ...fault }, context) => {
+      const runs = rounds(1, 10);
+      const reported = new Map<string, ReportedOrders>();
+      const seen: Observations = { statuses: new Map(), unavailable: 0, held: 0, problems: [] };
+      const readyMs: number[] = [];
+      const away = new AbortController();
+      const crowd = Array.from({ length: clients }, () => bookUntil(away.signal, reported, seen));
+      try {
+        for (let run = 0; run < runs; run += 1) readyMs.push(await runWithFault(fault, seen));
+      } finally {
+        away.abort();
+        await Promise.all(crowd);
+      }
+      expect(seen.problems).toEqual([]);
+      expect(
+        [...seen.statuses.keys()].filter((status) => ![200, 201, 409, 422, 503].includes(status)),
+      ).toEqual([]);
+      expect(site.process.exitCode).toBeNull();
+      const lost = await findLost(reported);
+      const slowest = Math.max(...readyMs);
+      const note = `${reported.size} orders, ${seen.unavailable} × 503, ready again after at most ${(slowest / 1_000).toFixed(1)} s`;
+      recordFault(context, { fault: name, runs, lost: lost.length, note });
+      expect(lost).toEqual([]);
+      expect(slowest).toBeLessThan(readyWithinMs);
+    },
+  );
 
   test("logs the outage in at most one line per second, and nothing unexpected", () => {
     expectOneLineASecond(site);
@@ -232,7 +236,7 @@ async function bookAndPay(
       if (response.status === 503) {
         seen.unavailable += 1;
         if (!/"code":"service_unavailable"/.test(text) || response.headers.get("retry-after") === null) {
-          seen.problems.push(`503 without its reason or Retry-After: ${text}`);
+          seen.problems.push(`503 without its error code or Retry-After: ${text}`);
         }
       } else if (response.status !== 409 || !/in_progress/.test(text)) return null;
       if (signal.aborted) return null;
@@ -278,7 +282,7 @@ async function findLost(reported: ReadonlyMap<string, ReportedOrders>): Promise<
       `select kind, max(serial), count(*) from invoices group by seller_gstin, kind, financial_year
         having min(serial) <> 1 or max(serial) <> count(*)`,
     );
-    return [...lost, ...gaps.rows.map((row) => `numbers with a gap: ${JSON.stringify(row)}`)];
+    return [...lost, ...gaps.rows.map((row) => `gap in the invoice numbers: ${JSON.stringify(row)}`)];
   });
 }
 

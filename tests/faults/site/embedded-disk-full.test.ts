@@ -75,7 +75,7 @@ test.skipIf(disk === null)(
       for (const key of reported)
         if ((await fetchOrder(serviceVisitor(site.origin), key).catch(() => null)) === null) lost += 1;
       const slowest = Math.max(...readyMs);
-      const note = `${reported.length} orders, ready again after ${(slowest / 1000).toFixed(1)} s at the most`;
+      const note = `${reported.length} orders, ready again after at most ${(slowest / 1000).toFixed(1)} s`;
       recordFault(context, { fault: "disk of a site with PGlite full", runs, lost, note });
       expect(lost).toBe(0);
       expect(slowest).toBeLessThan(readyWithinMs);

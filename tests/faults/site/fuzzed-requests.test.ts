@@ -195,15 +195,15 @@ async function send(sender: Sender, one: FuzzedRequest): Promise<Reply> {
 
 /** Returns how a response violates the contract, or null. */
 function violationIn(one: FuzzedRequest, { status, type, body }: Reply): string | null {
-  if (status === 0) return "no answer";
+  if (status === 0) return "no response";
   if (status === -1) return "connection broken";
   // All dependencies are available, so a server error is a bug.
-  if (status >= 500) return "fault of ours";
+  if (status >= 500) return "server error";
   if (status < 400 || one.method === "HEAD") return null;
   const isCall = /^\/(api|widget|order)\//.test(one.path);
   if (!isCall) return null;
-  if (!type.startsWith("application/json")) return `refusal as ${type || "nothing"}`;
-  return isErrorForm(body) ? null : "refusal without the contract's form";
+  if (!type.startsWith("application/json")) return `error response of type ${type || "none"}`;
+  return isErrorForm(body) ? null : "error response that does not match the contract";
 }
 
 function isErrorForm(body: string): boolean {

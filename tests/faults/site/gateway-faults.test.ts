@@ -403,7 +403,8 @@ async function atGateway({ gatewayOrderId }: Booking) {
 }
 
 function answered<Value>(result: GatewayResult<Value>): Value {
-  if (result.is !== "ok") throw new Error(`The gateway does not answer a test: ${JSON.stringify(result)}`);
+  if (result.is !== "ok")
+    throw new Error(`The gateway does not respond to the test: ${JSON.stringify(result)}`);
   return result.value;
 }
 

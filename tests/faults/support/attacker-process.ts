@@ -24,7 +24,7 @@ async function runAttack({ origin, localAddress, parallel, requests }: AttackOpt
     while (!stopped.signal.aborted) {
       const startedAt = performance.now();
       const request = requests[sent++ % requests.length];
-      if (request === undefined) throw new Error("An attack needs requests.");
+      if (request === undefined) throw new Error("The attack has no requests.");
       const response = await sender.send(request, stopped.signal).catch(() => null);
       if (stopped.signal.aborted) return;
       const ms = performance.now() - startedAt;

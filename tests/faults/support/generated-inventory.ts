@@ -9,7 +9,7 @@ export async function generatedInventory(centres: number): Promise<Inventory> {
     ...shipped,
     centres: Array.from({ length: centres }, (_, number) => {
       const model = models[number % models.length];
-      if (model === undefined) throw new Error("No centre is shipped.");
+      if (model === undefined) throw new Error("The shipped inventory has no centre with items.");
       return copyOf(model, `${model.id}-${number}`);
     }),
   };

@@ -36,7 +36,7 @@ export async function startProcesses(
 /** Returns the value at this index, wrapping around. */
 export function pickByNumber<Value>(values: readonly Value[], number: number): Value {
   const value = values[number % values.length];
-  if (value === undefined) throw new Error("There is nothing to choose from.");
+  if (value === undefined) throw new Error("The list is empty.");
   return value;
 }
 
