@@ -51,7 +51,6 @@ async function openIn(openPage: OpenPage, { options, scriptsLateMs }: Mode): Pro
   return opened;
 }
 
-/** Address of the booking page of day passes. */
 function passPath(date: string): string {
   const { buildingId, catalogId } = rooms.flexiPass;
   return `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams({ date })}`;

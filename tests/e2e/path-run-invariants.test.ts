@@ -350,7 +350,7 @@ test.describe("links of a ticket", () => {
   }
 });
 
-test.describe("times that are free", () => {
+test.describe("free times", () => {
   test.beforeEach(() => watchResponses(visitor));
   const chip = (name: string, type: string, value: string, words = value) =>
     `<label><input type="${type}" name="${name}" value="${value}">${words}</label>`;
@@ -408,7 +408,7 @@ test.describe("times that are free", () => {
     });
   }
 
-  test("a booking is moved to where it is too long", async () => {
+  test("a move to a start with too little free time is reported", async () => {
     await order({ status: "confirmed" });
     await rival();
     await show(at("08:30"), resultPage);
@@ -417,7 +417,7 @@ test.describe("times that are free", () => {
     expect((await violations()).join()).toMatch(/is shown as free for 90 minutes/);
   });
 
-  test("a time that the visitor has booked", async () => {
+  test("a time that the visitor has already booked is reported", async () => {
     await order();
     await show(start);
     expect(await violations()).toEqual([]);
@@ -425,7 +425,7 @@ test.describe("times that are free", () => {
     expect((await violations()).join()).toMatch(/is shown as free/);
   });
 
-  test("a time whose money is just being captured", async () => {
+  test("a time whose payment is being captured is reported", async () => {
     await rival();
     await show(start);
     await database.exec("update orders set hold_expires_at = '2020-01-01'");
@@ -434,7 +434,7 @@ test.describe("times that are free", () => {
     expect((await violations()).join()).toMatch(/is shown as free/);
   });
 
-  test("more passes than are left, and a day without any", async () => {
+  test("more passes than are left, and a day without passes, are reported", async () => {
     await rival({ item: "pass", status: "confirmed" });
     const date = '<input name="date" value="2026-11-24">';
     const address = "/booking-details/court/pass";

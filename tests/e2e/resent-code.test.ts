@@ -7,24 +7,27 @@ import { asha, openHeldBooking, stepHeading } from "./support/steps.ts";
 
 testWithMail.use({ siteName: "resent-code" });
 
-testWithMail("Resend keeps the focus and announces the next possible time", async ({ openPage, site }) => {
-  const free = findCoupon("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
-  // Set at the start: the page keeps its first clock.
-  const { page } = await openPage({ clockAt: site.now() });
-  await openHeldBooking(page, await freeHour(site.origin), {
-    ...asha,
-    email: "asha.again@example.in",
-    phone: "9850000005",
-  });
-  await page.getByRole("textbox", { name: "Coupon" }).fill(free.code);
-  await page.getByRole("button", { name: "Apply" }).click();
-  await page.getByText("You save ₹").filter({ hasText: free.code }).first().waitFor();
-  await page.getByRole("button", { name: "Confirm booking" }).click();
-  await waitForFocus(stepHeading(page, "code"));
-  await page.getByText(/^You can resend the code in /).waitFor();
-  await site.moveClock(2 * 60_000);
-  await page.clock.fastForward(2 * 60_000);
-  await page.getByRole("button", { name: "Resend code" }).click();
-  await page.getByText(/^You can resend the code in /).waitFor();
-  await expect.poll(() => announcedAtFocus(page)).toMatch(/"You can resend the code in \d+ seconds\."$/);
-});
+testWithMail(
+  "Resend keeps the focus and announces when a code can be sent again",
+  async ({ openPage, site }) => {
+    const free = findCoupon("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
+    // Set at the start: the page keeps its first clock.
+    const { page } = await openPage({ clockAt: site.now() });
+    await openHeldBooking(page, await freeHour(site.origin), {
+      ...asha,
+      email: "asha.again@example.in",
+      phone: "9850000005",
+    });
+    await page.getByRole("textbox", { name: "Coupon" }).fill(free.code);
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByText("You save ₹").filter({ hasText: free.code }).first().waitFor();
+    await page.getByRole("button", { name: "Confirm booking" }).click();
+    await waitForFocus(stepHeading(page, "code"));
+    await page.getByText(/^You can resend the code in /).waitFor();
+    await site.moveClock(2 * 60_000);
+    await page.clock.fastForward(2 * 60_000);
+    await page.getByRole("button", { name: "Resend code" }).click();
+    await page.getByText(/^You can resend the code in /).waitFor();
+    await expect.poll(() => announcedAtFocus(page)).toMatch(/"You can resend the code in \d+ seconds\."$/);
+  },
+);

@@ -262,7 +262,7 @@ test(
   boundMs,
 );
 
-/** With the guard, the visitor books while attack requests are rejected. In the control none is, and the visitor waits far longer or fails. */
+/** With the guard, attack requests are rejected and the visitor books. In the control, the visitor waits far longer or fails. */
 async function compare(
   context: Parameters<typeof recordFault>[0],
   name: string,

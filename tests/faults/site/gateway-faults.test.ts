@@ -461,7 +461,6 @@ async function areAllAccepted(paid: Paid): Promise<void> {
 /** The events of a captured payment, in order. */
 const eventNames = ["payment.authorized", "payment.captured", "order.paid"];
 
-/** The stored notifications of payments. */
 async function eventsOf({ ids }: Paid) {
   const { rows } = await database.query<{ id: string; event: string; isHandled: boolean }>(
     `select payload #>> '{payment,entity,id}' as id, event, handled_at is not null as "isHandled"

@@ -29,7 +29,7 @@ import { recordFault } from "../support/fault-table.ts";
 import { generatedInventory, withOtherPrice } from "../support/generated-inventory.ts";
 import { isLong, rounds } from "../support/round-counts.ts";
 
-/** Centres of the inventory, each with six items. */
+/** Number of centres in the inventory, each with six items. */
 const size = rounds(110, 10_000);
 
 let folder = "";

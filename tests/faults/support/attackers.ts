@@ -101,7 +101,6 @@ export type AttackResponse = {
   readonly hasAdvice: boolean;
 };
 
-/** An attack that runs until it is stopped. */
 export type Attack = {
   /** Ends the attack, aborts pending requests and returns all responses. */
   readonly stop: () => Promise<readonly AttackResponse[]>;

@@ -13,12 +13,10 @@ export type Visit = OrderKey & {
   readonly waits: readonly Wait[];
 };
 
-/** One request of a visitor. */
 export type Wait = { readonly path: string; readonly from: number; readonly to: number };
 
 /** Options of an honest visit. */
 export type VisitOptions = {
-  /** The visitor's own address. */
   readonly address: string;
   /** Opens only home and listing, at URLs whose pages the site may have cached. */
   readonly acceptsCachedPages?: boolean;
