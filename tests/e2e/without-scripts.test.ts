@@ -142,7 +142,9 @@ test("the price is the same at each step and can be paid after a decline", async
   await resultHeading(page, "You're booked");
 });
 
-test("a link to the contact page works without JavaScript", async ({ openPage }) => {
+test("a footer link to the contact page carries city and subject without JavaScript", async ({
+  openPage,
+}) => {
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto("/coworking-space/pune");
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
