@@ -1,17 +1,17 @@
 import type { TestLevel } from "./results.ts";
 
-/** Parts of a chart that no walk of a depth comes to, and why. */
+/** Parts of a state machine that no path run of these test levels covers, and why. */
 export type CoverageExclusion = {
   readonly chart: string;
   readonly depths: readonly TestLevel[];
-  /** Names of states, transitions, or sides of guards (`…: yes`, `…: no`); the whole name, or a pattern of whole names. */
+  /** Matches whole names of states, transitions or guard outcomes (`…: yes`, `…: no`). */
   readonly what: RegExp;
   readonly why: string;
 };
 
 /**
- * Everything that is left out on purpose, by chart and depths: a whole name, or a pattern of whole names, and why. What is walked
- * must not stand here, and what is neither fails the report.
+ * All intentional exclusions by state machine and test levels: a pattern that matches whole names, and the reason. A covered
+ * part must not be listed. A part that is neither covered nor listed fails the report.
  */
 const reasons: Readonly<Record<string, readonly (readonly [what: RegExp, why: string])[]>> = {
   "tracking: dom browser": [
@@ -126,7 +126,7 @@ const reasons: Readonly<Record<string, readonly (readonly [what: RegExp, why: st
   ],
 };
 
-/** The same, a reason each. */
+/** The exclusions as a flat list, one entry per pattern. */
 export const coverageExclusions: readonly CoverageExclusion[] = Object.entries(reasons).flatMap(
   ([of, all]) => {
     const [chart = "", depths = ""] = of.split(": ");
@@ -134,12 +134,12 @@ export const coverageExclusions: readonly CoverageExclusion[] = Object.entries(r
   },
 );
 
-/** Why no walk of a depth comes to a part of a chart; nothing where no reason is known. */
+/** Returns why no path run of a level covers a part of a state machine; undefined if no reason is known. */
 export function exclusionReason(machine: string, level: TestLevel, what: string): string | undefined {
   return coverageExclusions.find((each) => excludes(each, machine, level, what))?.why;
 }
 
-/** Whether a reason is about this part of a chart at this depth. */
+/** Returns true if an exclusion applies to this part of a state machine at this level. */
 export function excludes(
   reason: CoverageExclusion,
   machine: string,

@@ -5,31 +5,33 @@ import { checks } from "../paths/machine-checks.ts";
 import { stableStates, stateName, transitionName, transitionsOf } from "../paths/machine-structure.ts";
 import type { PathResult, TestLevel } from "./results.ts";
 
-/** How many of the parts of one kind walks came to, and which they did not. */
+/** Number of covered parts of one kind, and the parts that no path run covers. */
 export type CoverageRatio = {
   readonly covered: number;
   readonly of: number;
   readonly missing: readonly string[];
 };
 
-/** What the walks of a chart at a depth came to, counted from its microsteps. */
+/** What the path runs of a state machine cover at one test level, counted from its microsteps. */
 export type Coverage = {
   readonly paths: number;
   readonly failed: number;
   readonly states: CoverageRatio;
-  /** Those that events and answers take. */
+  /** Transitions on events and on actor results. */
   readonly transitions: CoverageRatio;
-  /** Those that follow at once (`always`). */
+  /** Eventless transitions (`always`). */
   readonly atOnce: CoverageRatio;
-  /** Both sides of each guard: it let the transition be taken, and it did not. */
+  /** Both outcomes of each guard: transition taken, and transition rejected. */
   readonly guards: CoverageRatio;
-  /** Two transitions one after the other, of those that the chart's structure allows; guards may forbid some of them. */
+  /** Pairs of consecutive transitions that the machine's structure allows; guards may forbid some of them. */
   readonly pairs: CoverageRatio;
-  /** States and the types of event that they ignore, as pinned by hand. */
+  /** States with each event type that they ignore, from the tables written by hand. */
   readonly ignored: CoverageRatio;
 };
 
-/** Counts what the paths of a chart at a depth came to; the step at which a path failed does not count. */
+/**
+ * Computes the coverage of a state machine at one test level. The step at which a path failed or was blocked does not count.
+ */
 export function computeCoverage(
   machineName: string,
   machine: AnyStateMachine,
@@ -76,7 +78,7 @@ export function computeCoverage(
   };
 }
 
-/** Names of the states, transitions and sides of guards that walks did not come to. */
+/** Returns the names of the states, transitions and guard outcomes that no path run covers. */
 export function missingIn({ states, transitions, atOnce, guards }: Coverage): readonly string[] {
   return [states, transitions, atOnce, guards].flatMap(({ missing }) => missing);
 }
@@ -86,7 +88,7 @@ function share(covered: ReadonlySet<string>, all: readonly string[]): CoverageRa
   return { covered: all.length - missing.length, of: all.length, missing };
 }
 
-/** Between the names of two transitions. */
+/** Separates the two transition names in the name of a pair. */
 export const pairSeparator = " ⇒ ";
 
 function pairName(first: string, second: string): string {
@@ -95,7 +97,7 @@ function pairName(first: string, second: string): string {
 
 const pairsOfMachine = new WeakMap<AnyStateMachine, string[]>();
 
-/** Pairs of transitions of which the second begins where the first may lead. */
+/** Returns the pairs whose second transition starts in a state that the first one may lead to. */
 function possiblePairs(machine: AnyStateMachine): string[] {
   const known = pairsOfMachine.get(machine);
   if (known !== undefined) return known;
@@ -110,7 +112,7 @@ function possiblePairs(machine: AnyStateMachine): string[] {
   return pairs;
 }
 
-/** Every state in which a chart may be right after a transition. */
+/** Returns every state that may be active right after a transition. */
 function statesAfterTransition({ source, target }: AnyTransitionDefinition): Set<AnyStateNode> {
   const reached = new Set<AnyStateNode>();
   const within = (node: AnyStateNode) => {
@@ -122,13 +124,13 @@ function statesAfterTransition({ source, target }: AnyTransitionDefinition): Set
     if (node.type === "parallel") for (const region of Object.values(node.states)) enter(region);
     else if (node.type === "compound") for (const first of node.initial.target) enter(first);
   };
-  // Without a target the chart stays wherever it is below the source.
+  // A transition without a target keeps the current states below its source.
   for (const node of target ?? []) enter(node);
   if (target === undefined) within(source);
   for (const inner of target ?? [source]) {
     for (let node: AnyStateNode | undefined = inner; node !== undefined; node = node.parent) {
       reached.add(node);
-      // The other regions are wherever they were.
+      // The other parallel regions may be in any of their states.
       if (node.parent?.type === "parallel")
         for (const region of Object.values(node.parent.states)) if (region !== node) within(region);
     }
@@ -136,7 +138,7 @@ function statesAfterTransition({ source, target }: AnyTransitionDefinition): Set
   return reached;
 }
 
-/** States and types of events that change nothing there, from the tables that are pinned by hand. */
+/** Returns states with the event types that they ignore, from the tables written by hand. */
 function ignoredPairs(machineName: string): string[] {
   const own = checks.find((each) => each.chart === machineName);
   if (own === undefined) return [];

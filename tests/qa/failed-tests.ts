@@ -2,8 +2,8 @@ import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSuite } from
 import { failureOf, openResults, type ResultFile, sanitizeMessage } from "./results.ts";
 
 /**
- * Stores the tests that fail in the run for the report, those that walk no path above all: pinned tables, looks, reasons,
- * screens. Without its end the file says that the run was interrupted.
+ * Stores the failed tests of a run for the report, above all those that run no path: tables written by hand, visual states,
+ * exclusion reasons, screens. The file of an interrupted run has no end line.
  */
 export default class FailedTests implements Reporter {
   private file: ResultFile | undefined;
@@ -32,7 +32,7 @@ export default class FailedTests implements Reporter {
   }
 }
 
-/** With the names of the suites around it, as `vitest -t` looks for it. */
+/** Returns the test name with the names of its suites, in the form that `vitest -t` matches. */
 function wholeName({ name, parent }: TestCase | TestSuite): string {
   return parent.type === "module" ? name : `${wholeName(parent)} ${name}`;
 }

@@ -5,27 +5,27 @@ import { type DirectedGraphNode, toDirectedGraph } from "xstate/graph";
 import { guardName, stateName, transitionName, transitionsOf } from "../paths/machine-structure.ts";
 
 /*
- * A chart drawn as SVG from the chart itself: the top level first, then one panel for the inside of each state that has one.
- * A state is a box, and in it each arrow that leaves the state has its words and the name of where it leads; its line
- * starts there. Transitions between the same two states are one arrow. Each state carries its name (`data-state`), each
- * arrow the names of its transitions (`data-transitions`), by which the report colours them.
+ * Draws a state machine as SVG from its definition: the top level first, then one panel for each state with child states. A
+ * state is a box. Each outgoing arrow has a line in the box with its events, guards and target, and starts there.
+ * Transitions between the same two states share one arrow. Boxes carry the state's name (`data-state`) and arrows the names
+ * of their transitions (`data-transitions`), by which the report colours them.
  */
 
-/** Widest picture that is not made smaller on a page of 1280 px. */
+/** Widest diagram that a page of 1280 px shows unscaled. */
 export const maxWidthPx = 1228;
 const lineHeight = 14;
 const headHeight = 24;
 const pad = 14;
-/** What a letter takes of the width of a head, and of a line below it. */
+/** Average letter width in pixels: in the head of a box, and in a line below it. */
 const letterPx = { head: 7.4, line: 6 };
-/** Room at the end of a line in which its arrow begins. */
+/** Space at the end of a line for the start of its arrow, in pixels. */
 const arrowHead = 22;
 
 type Arrow = {
   readonly from: string;
-  /** Name of the state to which it leads. */
+  /** Name of the target state. */
   readonly to: string;
-  /** A line is drawn to a box of the panel only; what leads elsewhere, or stays, is told beside the words. */
+  /** Only `here` is drawn to a box of the panel; other targets are named beside the words. */
   readonly kind: "here" | "elsewhere" | "stays";
   readonly transitions: AnyTransitionDefinition[];
 };
@@ -41,7 +41,7 @@ type Panel = { readonly title: string; readonly boxes: readonly Box[] };
 
 type Drawn = { readonly width: number; readonly height: number; readonly svg: string };
 
-/** The picture of a chart, the same each time for the same chart. */
+/** Returns the diagram of a state machine as SVG; deterministic. */
 export async function machineDiagram(name: string, machine: AnyStateMachine): Promise<string> {
   const transitions = [...transitionsOf(machine).values()];
   const panels = nestedStates(toDirectedGraph(machine)).map((node) =>
@@ -63,12 +63,12 @@ const style =
   ".paper{fill:#fff}.box{fill:#fbf8f3;stroke:#55504a}.outside .box{fill:none;stroke-dasharray:4 3}" +
   ".arrow path{fill:none;stroke:#55504a;stroke-width:1.3}.label,.aim{font-size:11px}.aim{text-anchor:end}.row{fill:transparent}";
 
-/** The whole chart and every state with an inside, outermost first. */
+/** Returns the root and every state with child states, outermost first. */
 function nestedStates(node: DirectedGraphNode): DirectedGraphNode[] {
   return node.children.length === 0 ? [] : [node, ...node.children.flatMap(nestedStates)];
 }
 
-/** Each panel as high up as there is room for it, then as far to the left. */
+/** Places each panel as high as possible, then as far left as possible. */
 function packed(panels: readonly Drawn[]): Drawn {
   const placed: (Drawn & { readonly x: number; readonly y: number })[] = [];
   for (const panel of panels) {
@@ -111,18 +111,18 @@ function panelOf(name: string, transitions: readonly AnyTransitionDefinition[], 
   return { title, boxes: fromAnyState.arrows.length > 0 ? [fromAnyState, ...states] : states };
 }
 
-/** Where arrows begin that belong to all states of a panel. */
+/** Id of the box for arrows that leave any state of a panel. */
 const anyState = "(any)";
 
 type Ends = Pick<Arrow, "from" | "to" | "kind">;
 
-/** How an arrow stands in a panel; `null` where it belongs to another one. */
+/** Returns the ends of an arrow in a panel; `null` if it belongs to another panel. */
 function endsIn(inside: AnyStateNode, source: AnyStateNode, target: AnyStateNode): Ends | null {
   const start = childOf(inside, source);
   const end = childOf(inside, target);
-  // What happens inside of a child is in the child's own panel.
+  // Transitions within a child belong to the child's own panel.
   if (start !== undefined && start === end && (source !== start || target !== end)) return null;
-  // What leads out of the state whose inside this is, or back to all of it, is an arrow of its own box.
+  // A transition of the panel's own state that leaves or re-enters it is drawn at its box in the parent's panel.
   const isOfAll = source === inside && (end !== undefined || inside.parent === undefined);
   if (start === undefined && !isOfAll) return null;
   const from = start === undefined ? anyState : stateName(start);
@@ -132,13 +132,13 @@ function endsIn(inside: AnyStateNode, source: AnyStateNode, target: AnyStateNode
     : { from, to: stateName(end), kind: "here" };
 }
 
-/** Where it leads, as it stands beside the words. */
+/** Returns the target's label beside the words. */
 function arrowTarget({ to, kind }: Arrow): string {
   if (kind === "stays") return "↻";
   return kind === "elsewhere" ? to : (to.split(".").at(-1) ?? to);
 }
 
-/** The child of a state in which another state lies; `undefined` where it lies elsewhere. */
+/** Returns the child of `inside` that contains `node`; `undefined` if `node` lies elsewhere. */
 function childOf(inside: AnyStateNode, node: AnyStateNode): AnyStateNode | undefined {
   let at: AnyStateNode | undefined = node;
   while (at !== undefined && at.parent !== inside) at = at.parent;
@@ -149,12 +149,11 @@ function isInitial(inside: AnyStateNode, child: AnyStateNode): boolean {
   return inside.type === "compound" && inside.initial.target.includes(child);
 }
 
-/** What its transitions are taken on, and with which guards, line by line. */
+/** Returns the events and guards of an arrow's transitions, one line each. */
 function linesOf({ transitions }: Arrow): string[] {
   return [...new Set(transitions.map(wordsOf))];
 }
 
-/** A transition's event and guard in a few words. */
 function wordsOf(transition: AnyTransitionDefinition): string {
   const guard = guardName(transition);
   return [eventWords(transition), guard ? `[${guard}]` : ""].filter(Boolean).join(" ");
@@ -186,7 +185,7 @@ async function drawPanel({ title, boxes }: Panel): Promise<Drawn> {
   };
 }
 
-/** From left to right or downwards: the lower one of those that are not too wide. */
+/** Lays the boxes out in both directions and returns the layout that exceeds the width least; of equal ones the lower. */
 async function layOut(boxes: readonly Box[]): Promise<ElkNode> {
   const elk = new ELK();
   const ways = (["RIGHT", "DOWN"] as const).map((direction) => elk.layout(graphOf(boxes, direction)));
@@ -235,7 +234,7 @@ function idOf({ from, to }: Ends): string {
   return `${from} > ${to}`;
 }
 
-/** The arrows of a box with where each begins, from its top. */
+/** Returns the arrows of a box with their lines and their offset from its top, in pixels. */
 function rowsOf({ arrows }: Box): { arrow: Arrow; lines: readonly string[]; y: number }[] {
   let next = headHeight;
   return arrows.map((arrow) => {
@@ -305,7 +304,7 @@ function drawArrows(
   });
 }
 
-/** From the end of its words to its state; to the edge of the box where that is elsewhere. */
+/** Draws an arrow from its words to the target box, or to the edge of its own box if the target is elsewhere. */
 function drawLine(edge: number, y: number, line: ElkExtendedEdge | undefined): string {
   const sections = line?.sections ?? [];
   const points = sections.flatMap(({ bendPoints = [], endPoint }) => [...bendPoints, endPoint]);

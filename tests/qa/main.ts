@@ -19,11 +19,11 @@ import {
 } from "./results.ts";
 
 /*
- * `npm run qa`: runs the paths of every depth and writes the report. `npm run qa -- --path ID` runs only the path with this id (or
- * these, with commas), or those of the browser with these words in their name, `--chart NAME` only the browser's of a chart;
- * `--report` only writes the report from the stored results. `--shard 1/2` runs one
- * of two parts, and `--merge FOLDER…` writes one report from the folders that the parts left behind. `--example` copies the report
- * to docs/qa/example with small pictures.
+ * `npm run qa` runs the paths of every test level and writes the report. `-- --path ID` runs only the paths with these ids
+ * (comma-separated), or the browser paths with these words in their name. `--chart NAME` runs only the browser paths of a
+ * state machine. `--report` only writes the report from the stored results. `--shard 1/2` runs one of two parts, and
+ * `--merge FOLDER…` writes one report from the folders of all parts. `--example` copies the report to docs/qa/example with
+ * small pictures.
  */
 
 const { values: options, positionals } = parseArgs({
@@ -51,7 +51,7 @@ else if (options.merge) {
   await report();
 }
 
-/** Runs single paths; those of the browser whose chart or whose id or name was given, and tests by their paths' ids. */
+/** Runs selected paths: browser paths by id, name or state machine, and tests by the ids of their paths. */
 async function runSelected(value: string): Promise<void> {
   const names = value.split(",");
   const tested = readResults().paths.filter(
@@ -78,7 +78,7 @@ async function runAll(): Promise<void> {
   if (!runInBrowser("journeys", shard ? [`--shard=${shard.part}/${shard.of}`] : [])) process.exitCode = 1;
 }
 
-/** Runs paths in the browser, which Playwright Test repeats once where they fail; returns true when all of them passed in the end. */
+/** Runs paths in the browser, where Playwright retries a failed path once. Returns true if all passed in the end. */
 function runInBrowser(results: string, filter: readonly string[]): boolean {
   rmSync(capturedFolder, { recursive: true, force: true });
   const { status } = spawnSync("npx", ["playwright", "test", "-c", "tests", "--project=paths", ...filter], {
@@ -88,7 +88,7 @@ function runInBrowser(results: string, filter: readonly string[]): boolean {
   return status === 0;
 }
 
-/** Stores the paths that no browser runs, with their reasons. */
+/** Stores the paths that do not run in the browser, with their reasons. */
 async function storeSkipped(): Promise<void> {
   const results = openResults("browser", "left out", 0);
   for (const { chart, name, skipReason: why } of await browserPaths())
@@ -96,13 +96,16 @@ async function storeSkipped(): Promise<void> {
   results.close();
 }
 
-/** A part of so many, counted from one. */
+/** One part of a run, counted from one. */
 type Shard = { readonly part: number; readonly of: number };
 
-/** Writes the report; fails for whatever failed, was not walked without a reason, or makes the report too large. */
+/**
+ * Writes the report. Sets exit code 1 for failures, for uncovered parts without a reason, and for a report that is too
+ * large.
+ */
 async function report(): Promise<void> {
   const { failed, unexplained } = await writeReport();
-  // What one part did not come to another one may have.
+  // Another part may cover it.
   const left =
     unexplained === 0 || shard ? "" : ` ${unexplained} parts of charts were not walked, for no known reason.`;
   console.log(
@@ -115,7 +118,7 @@ async function report(): Promise<void> {
   if (failed > 0 || left !== "" || isLarge) process.exitCode = 1;
 }
 
-/** Takes the results and pictures of the parts of one run together. */
+/** Combines the results and pictures of the parts of one run. */
 async function merge(parts: readonly string[]): Promise<void> {
   if (parts.length === 0) throw new Error("Name the folders to merge: npm run qa -- --merge FOLDER FOLDER");
   await archivePreviousRun();
@@ -135,7 +138,7 @@ async function merge(parts: readonly string[]): Promise<void> {
   }
 }
 
-/** The part and the number of parts of `--shard 1/2`. */
+/** Parses `--shard 1/2`. */
 function shardOf(text: string | undefined): Shard | undefined {
   if (text === undefined) return undefined;
   const [, part = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
@@ -144,8 +147,8 @@ function shardOf(text: string | undefined): Shard | undefined {
 }
 
 /**
- * The chart and DOM depths are tests of the unit projects, which store their own results, and the tests that failed; answers
- * whether all of them passed, those too that walk no path.
+ * Runs the machine and DOM levels: tests of the unit projects, which store their own results and the failed tests. Returns
+ * true if all tests passed, including those that run no path.
  */
 function runVitestPaths(): boolean {
   const tests = ["src/machines", "src/screens", "tests/paths"];
@@ -168,7 +171,7 @@ function runVitestPaths(): boolean {
   return status === 0;
 }
 
-/** Walks one path of the chart or DOM depth again; answers whether it was walked and passed. */
+/** Repeats one path of the machine or DOM level. Returns true if it ran and passed. */
 function repeatTest({ id, depth, test: { file, name } = { file: "", name: "" } }: PathResult): boolean {
   const results = resultFile(depth, repeatResultsName(id));
   rmSync(results, { force: true });
@@ -185,7 +188,7 @@ function hasFailures(): boolean {
   return failedTests.length > 0 || interrupted.length > 0 || paths.some(({ failure }) => failure);
 }
 
-/** The run before is what this one is compared with; nothing of it is left where this one stores what it walks. */
+/** Archives the previous run for the comparison, and empties the folders that this run writes to. */
 async function archivePreviousRun(): Promise<void> {
   const earlier = join(folder, "earlier");
   const isWalked = existsSync(join(folder, "results", "browser"));

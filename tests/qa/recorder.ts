@@ -13,24 +13,24 @@ import {
   type TestLevel,
 } from "./results.ts";
 
-/** Where the walks of a test file are recorded. */
+/** Records the path runs of a test file. */
 export type Recorder = {
-  /** Walks a path, which adds its steps as it goes, and stores how it went; what the walk throws is thrown on. */
+  /** Runs a path, which appends its steps as it runs, and stores the result. Rethrows what the run throws. */
   readonly record: (
     name: string,
     group: string,
     walk: (steps: StepResult[]) => Promise<void>,
   ) => Promise<void>;
-  /** Stores what random histories of the chart came to. */
+  /** Stores the outcome of a random run of the state machine. */
   readonly storeRandom: (
     run: Pick<RandomRun, "name" | "seed" | "histories" | "steps" | "shrunk"> & { readonly error?: unknown },
   ) => void;
 };
 
 /**
- * Records the walks of a chart at a depth, in a file of results by that name, and what is left out by its names, with the
- * reason; to be called where tests are described. A path that is repeated by itself has a file of its own, and a run of the
- * tests that is not for the report stores nothing (`storedPathRuns`).
+ * Records the path runs of a state machine at one test level in the results file `name`, and the parts that are left out
+ * (`leftOut`: reasons by name). Call it where tests are described, because it registers hooks. A path that is repeated by
+ * its id has a results file of its own. Runs that are not for the report store nothing (`storedPathRuns`).
  */
 export function createRecorder(
   machine: string,
@@ -87,13 +87,13 @@ export function createRecorder(
   };
 }
 
-/** The test that runs: its file, and its name as `vitest -t` looks for it. */
+/** Returns the file and the name of the running test, in the form that `vitest -t` matches. */
 function testNow(): { file: string; name: string } {
   const { testPath = "", currentTestName = "" } = expect.getState();
   return { file: sanitizeMessage(testPath), name: currentTestName.replaceAll(" > ", " ") };
 }
 
-/** Ids of requirements at the head of a name, such as `J4 T3`. */
+/** Extracts the requirement ids at the start of a name, such as `J4 T3`. */
 export function requirementIdsIn(name: string): string[] {
   const [head = ""] = /^(?:[A-Z]\d+,? )*/.exec(name) ?? [];
   return head.split(/[ ,]+/).filter(Boolean);

@@ -4,32 +4,32 @@ import { dirname, join } from "node:path";
 import type { TracedStep } from "../paths/machine-path-run.ts";
 
 /*
- * Results of walks, written line by line as the walk goes (JSON lines), so that what was walked before an interruption is
- * there, and that it was interrupted too: its file has no line of the kind `end`.
+ * Results of path runs as JSON lines, appended during the run: they survive an interruption, and a file without an `end`
+ * line was interrupted.
  */
 
-/** How deep a walk goes: the chart alone, the screen in a DOM, or the running site in a browser. */
+/** Test levels of a path: the state machine alone, the screen in a DOM, or the running site in a browser. */
 export const testLevels = ["chart", "dom", "browser"] as const;
 export type TestLevel = (typeof testLevels)[number];
 
-/** A request that a page made, with its reply's status; 0 where none came. */
+/** A request of a page with the status of its response; 0 if there was none. */
 export type RequestRecord = { readonly line: string; readonly status: number; readonly ms: number };
 
 /**
- * One step of a path, as it was walked. At the browser depth its states, transitions and guards are what the chart alone does
- * at the same step; time, requests and pictures are the page's.
+ * One step of a path run. At the browser level its states, transitions and guards come from running the machine alone
+ * through the same steps; time, requests and pictures come from the page.
  */
 export type StepResult = TracedStep & {
-  /** The states for whose screens the page was checked. */
+  /** States whose screens were found on the page. */
   readonly checkedFor?: readonly string[];
-  /** How long the step took, in milliseconds. */
+  /** Duration in milliseconds. */
   readonly ms?: number;
   readonly requests?: readonly RequestRecord[];
-  /** Files of its pictures in the report's folder, by width in pixels. */
+  /** Screenshot files in the report's folder, by viewport width in pixels. */
   readonly pictures?: Readonly<Record<string, string>>;
 };
 
-/** Of the states of a step those in which it ends: they stand last, and begin with one of the chart's own level. */
+/** Returns the states in which a step ends. They come last in its list, starting with a top-level state. */
 export function finalStates(states: readonly string[]): readonly string[] {
   return states.slice(
     Math.max(
@@ -39,70 +39,69 @@ export function finalStates(states: readonly string[]): readonly string[] {
   );
 }
 
-/** Why a path failed. */
 export type PathFailure = {
   readonly expected: string;
   readonly seen: string;
-  /** What the service's database says of the order. */
+  /** The order in the service's database. */
   readonly order?: string;
   readonly picture?: string;
 };
 
-/** Where a path failed: the transition that its last step takes, else what was done in it. */
+/** Returns where a path failed: the transition of its last step, otherwise the words of that step. */
 export function failedAt({ chart, steps }: Pick<PathResult, "chart" | "steps">): string {
   const last = steps.at(-1);
   return `${chart}: ${last?.transitions[0] ?? last?.words ?? "the start"}`;
 }
 
-/** A path that was walked. */
+/** The stored result of a path run. */
 export type PathResult = {
   readonly kind: "path";
   readonly id: string;
   readonly chart: string;
   readonly depth: TestLevel;
-  /** What the path belongs to: journeys, shortest paths, or a way of walking such as "by keyboard". */
+  /** Group of the path: journeys, shortest paths, or an input mode such as "by keyboard". */
   readonly group: string;
   readonly name: string;
-  /** Ids of requirements. */
+  /** Requirement ids. */
   readonly rows: readonly string[];
   readonly steps: readonly StepResult[];
   readonly ms: number;
-  /** 1 for the repetition of a path that failed. */
+  /** 1 for the retry of a failed path. */
   readonly retry?: number;
-  /** The test that walks it, at the depths below the browser's. */
+  /** The test that runs it, at the levels below the browser. */
   readonly test?: { readonly file: string; readonly name: string };
   readonly failure?: PathFailure;
-  /** How it failed the first time, where it passed when it was repeated at once. */
+  /** The first failure of a path that passed on its retry. */
   readonly flaky?: PathFailure;
-  /** Id of the failed path that begins with this one and did not come to its end: it neither passed nor failed. */
+  /** Id of the longer path that begins with this one and failed before this one's end: this one neither passed nor failed. */
   readonly blockedBy?: string;
 };
 
-/** Random histories of a machine: what the actors answer and people do is drawn by fast-check. */
+/** Random histories of a machine: fast-check draws the visitors' events and the actors' responses. */
 export type RandomRun = {
   readonly kind: "random";
   readonly chart: string;
   readonly name: string;
-  /** Repeats the very same histories as `QA_SEED`. */
+  /** Reproduces the same histories as `QA_SEED`. */
   readonly seed: number;
   readonly histories: number;
   readonly steps: number;
   readonly test: { readonly file: string; readonly name: string };
   readonly failure?: PathFailure;
-  /** The shortest history that still fails, step by step. */
+  /** The shortest failing history, step by step. */
   readonly shrunk?: readonly string[];
 };
 
-/** A test that failed, or what else went wrong in a file of tests. */
+/** A failed test, or another error in a test file. */
 export type FailedTest = {
   readonly kind: "test";
   readonly file: string;
-  /** As `vitest -t` looks for it; none where the failure is the file's own. */
+  /** In the form that `vitest -t` matches; undefined for an error of the file itself. */
   readonly name?: string;
   readonly failure: PathFailure;
 };
 
-/** A path or a part of a chart that was left out, and why. */
+/** A path or a part of a state machine that was left out, and why. */
 export type SkippedPart = {
   readonly kind: "left-out";
   readonly chart: string;
@@ -112,8 +111,8 @@ export type SkippedPart = {
 };
 
 /**
- * A path as it is stored: thousands of paths of a chart take the same steps, so a step without pictures and requests stands once
- * in its file, and paths name it by its number.
+ * A stored path. Thousands of paths of a machine share steps, so a step without pictures and requests is written once per
+ * file and referenced by its number.
  */
 type StoredPath = Omit<PathResult, "steps"> & { readonly steps: readonly (StepResult | number)[] };
 
@@ -126,24 +125,24 @@ type Line =
   | RandomRun
   | { readonly kind: "end"; readonly at: string };
 
-/** Where all of it lies; `QA_FOLDER` names another place. */
+/** Folder of the results and the report; `QA_FOLDER` overrides it. */
 export const reportFolder = process.env.QA_FOLDER ?? "reports/qa";
 
 /**
- * Which walks of the chart and DOM depths are stored: `all` in the run of `npm run qa`, the path with an id where it is repeated
- * by itself, none in every other run of the tests.
+ * Which path runs of the machine and DOM levels are stored: `all` in a run of `npm run qa`, the id of a path that is
+ * repeated alone, undefined (none) in every other test run.
  */
 export const storedPathRuns = process.env.QA_WALKS;
 
-/** A file of results that is being written. */
+/** An open results file. */
 export type ResultFile = {
   readonly append: (line: PathResult | SkippedPart | FailedTest | RandomRun) => void;
   readonly close: () => void;
 };
 
 /**
- * Begins a file of results, in the place of an earlier one of the same name. Two paths of one id are refused: by its id a path
- * is walked again.
+ * Creates a results file and replaces an earlier one of the same name. `append` throws on a duplicate path id, because a
+ * path is repeated by its id.
  */
 export function openResults(level: TestLevel, name: string, planned: number): ResultFile {
   const file = resultFile(level, name);
@@ -173,52 +172,52 @@ export function openResults(level: TestLevel, name: string, planned: number): Re
   };
 }
 
-/** Where a file of results lies. */
+/** Returns the path of a results file. */
 export function resultFile(level: TestLevel, name: string): string {
   return join(reportFolder, "results", level, `${name.replace(/[^\w-]+/g, "-").slice(0, 120)}.jsonl`);
 }
 
-/** Name of the file of results of walks that are repeated by themselves. */
+/** Returns the name of the results file for repeated path runs. */
 export function repeatResultsName(what: string): string {
   return `again ${what}`;
 }
 
-/** The command that walks just this path again; below the browser it finds the path's test in the stored results. */
+/** Returns the command that repeats only this path. Below the browser level it finds the path's test in the stored results. */
 export function repeatCommand({ id }: Pick<PathResult, "id">): string {
   return `npm run qa -- --path ${id}`;
 }
 
-/** The command that runs just this test, or its file. */
+/** Returns the command that runs only this test, or its file. */
 export function testCommand({ file, name }: Pick<FailedTest, "file" | "name">): string {
   if (name === undefined) return `npx vitest run ${file}`;
   return `npx vitest run ${file} -t '${testPattern(name).replaceAll("'", "'\\''")}'`;
 }
 
-/** What `vitest -t` finds just this test by. */
+/** Returns the `vitest -t` pattern that matches only this test. */
 export function testPattern(name: string): string {
   return `^${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;
 }
 
-/** Everything that is known of the last walks. */
+/** All stored results of the last runs. */
 export type Results = {
   readonly paths: readonly PathResult[];
-  /** Tests that failed without the walk of a path. */
+  /** Failed tests that run no path. */
   readonly failedTests: readonly FailedTest[];
   readonly leftOut: readonly SkippedPart[];
   readonly random: readonly RandomRun[];
-  /** Files that have no end, or not all that was planned, with how many paths were planned and walked. */
+  /** Files without an end line, or with fewer paths than planned. */
   readonly interrupted: readonly {
     readonly file: string;
     readonly planned: number;
     readonly walked: number;
   }[];
-  /** When the walks of each depth began. */
+  /** Start of each level's run, as an ISO instant. */
   readonly startedAt: Readonly<Partial<Record<TestLevel, string>>>;
 };
 
 /**
- * Reads the results in a folder; empty where there are none. A last line that was cut off is left out. A path that was walked
- * again later stands in the place of its earlier walk.
+ * Reads the results in a folder; empty if there are none. Ignores a truncated last line. The later run of a path replaces
+ * the earlier one.
  */
 export function readResults(folder = join(reportFolder, "results")): Results {
   const paths: PathResult[] = [];
@@ -251,8 +250,8 @@ export function readResults(folder = join(reportFolder, "results")): Results {
 }
 
 /**
- * Returns the result that counts of two of a path, of which `later` is in the file begun later: the repetition, which is
- * flaky when it passed after a failure, or else the later run.
+ * Merges two results of a path; `later` is from the file that was started later. Returns the retry, marked as flaky if it
+ * passed after a failure, otherwise the later run.
  */
 export function mergeRetry(earlier: PathResult | undefined, later: PathResult): PathResult {
   if (earlier === undefined) return later;
@@ -260,7 +259,7 @@ export function mergeRetry(earlier: PathResult | undefined, later: PathResult): 
   return last.retry && first.failure && !last.failure ? { ...last, flaky: first.failure } : last;
 }
 
-/** The files of a depth, in the order in which they were begun. */
+/** Returns the results files of a level in the order in which they were started. */
 function filesOf(folder: string, level: TestLevel) {
   return namesIn(join(folder, level))
     .map((file) => {
@@ -270,7 +269,7 @@ function filesOf(folder: string, level: TestLevel) {
     .sort((one, other) => ((one.start?.at ?? "") < (other.start?.at ?? "") ? -1 : 1));
 }
 
-/** Paths with their steps in full. */
+/** Replaces the step numbers of stored paths by the steps. */
 function pathsIn(lines: readonly Line[]): PathResult[] {
   const stored = lines.flatMap((line) => (line.kind === "step" ? [line.step] : []));
   return lines.flatMap((line) => {
@@ -302,13 +301,13 @@ function parsed(text: string): Line[] {
   }
 }
 
-/** The id by which a path is found again, whatever its steps are: the same as long as its group and name are. */
+/** Returns the id of a path. It depends on the machine, group and name, not on the steps. */
 export function pathId(machine: string, group: string, name: string): string {
   const hash = createHash("sha256").update(`${group}\n${name}`).digest("hex").slice(0, 8);
   return `${machine}-${hash}`;
 }
 
-/** What an assertion expected and saw, in words. */
+/** Converts a thrown error to expected and seen texts. */
 export function failureOf(error: unknown): PathFailure {
   const { message, expected, actual } = error as { message?: string; expected?: unknown; actual?: unknown };
   const text = sanitizeMessage(message ?? String(error));
@@ -321,7 +320,7 @@ function shown(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value, null, 1) ?? String(value));
 }
 
-/** Without the colours of a terminal, and without the machine's folders. */
+/** Removes terminal colours and the repository's folder from a message. */
 export function sanitizeMessage(text: string): string {
   const colour = String.fromCharCode(27);
   const here = dirname(dirname(import.meta.dirname));

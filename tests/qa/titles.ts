@@ -1,11 +1,11 @@
 import { checks } from "../paths/machine-checks.ts";
 import { finalStates, type PathResult } from "./results.ts";
 
-/* What the report calls a path: the requirement that it stands under, and a short name in the words of the journeys. */
+/* Titles of paths in the report: the requirement as a heading, and a short name in the words of the journeys. */
 
 /**
- * By chart, the requirement and its part, by what a path's last step is about: its transitions and the states in which it ends,
- * as one text. The first pattern that matches counts.
+ * Requirement and part by state machine, with patterns for a path's last step: its transitions and final states as one text.
+ * The first match counts.
  */
 const headings: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   area: [
@@ -52,10 +52,13 @@ const headings: Readonly<Record<string, readonly (readonly [RegExp, string])[]>>
   watch: [[/./, "J4: payment"]],
 };
 
-/** The headings of a path: the requirements that its name begins with, else that of its chart; J4 with its part. */
+/**
+ * Returns the headings of a path: the requirements that its name begins with, otherwise that of its state machine. J4
+ * includes its part.
+ */
 export function pathHeadings({ chart, rows, steps }: Pick<PathResult, "chart" | "rows" | "steps">): string[] {
   const last = steps.findLast(({ transitions }) => transitions.length > 0) ?? steps.at(-1);
-  // A booking's last event says what the path is about, wherever it leads.
+  // A booking's last event identifies the part, wherever the transition leads.
   const [from] = last?.transitions[0]?.split(" --> ") ?? [];
   const whole = [...(last?.transitions ?? []), ...finalStates(last?.states ?? [])].join("\n");
   const about = chart === "booking" ? (from ?? whole) : whole;
@@ -64,13 +67,13 @@ export function pathHeadings({ chart, rows, steps }: Pick<PathResult, "chart" | 
   return rows.map((row) => (own?.startsWith(`${row}: `) ? own : row));
 }
 
-/** The longest short name. */
+/** In characters. */
 const maxTitleLength = 80;
 const arrow = " → ";
 
 /**
- * Short names for paths that are generated from a chart: what people do, in the words of the journeys' steps, and each answer
- * but the usual one; as much of the end as fits. Paths of journeys have names already.
+ * Returns short names for generated paths: the steps in the words of the journeys and every response except the usual one,
+ * cut at the front to fit. Journeys already have names.
  */
 export async function shortTransitionNames(): Promise<(path: Pick<PathResult, "chart" | "steps">) => string> {
   const words = new Map(
@@ -93,7 +96,7 @@ export async function shortTransitionNames(): Promise<(path: Pick<PathResult, "c
   };
 }
 
-/** A transition in short words; nothing for a usual answer, unless the path ends with it. */
+/** Describes a transition in a few words; undefined for a usual response, unless the path ends with it. */
 function wordsOf(transition: string, steps: ReadonlyMap<string, string> | undefined, isLast: boolean) {
   const [, type = "", guard = ""] = /-- (\S+)(?: \[(.*?)\])? -->/.exec(transition) ?? [];
   const [, kind, actor = ""] = /^(done|error)\.actor\.(\S+)$/.exec(type) ?? [];
@@ -105,7 +108,7 @@ function wordsOf(transition: string, steps: ReadonlyMap<string, string> | undefi
   return `${call}: ${plain(guard).replace(/^(is|has|are|was) /, "")}`;
 }
 
-/** What the actors of the charts are called by testers; others are called by their names. */
+/** Actor names in testers' words. Other actors keep their own names. */
 const calls: Readonly<Record<string, string>> = {
   applyCoupon: "coupon",
   awaitNextPoll: "timer",
@@ -128,7 +131,7 @@ const calls: Readonly<Record<string, string>> = {
   withdrawCoupon: "removal of the coupon",
 };
 
-/** `applyCoupon` and `coupon.tried` as words. */
+/** Splits identifiers such as `applyCoupon` and `coupon.tried` into lower-case words. */
 function plain(name = ""): string {
   return name
     .replaceAll(/[.-]/g, " ")
@@ -138,7 +141,7 @@ function plain(name = ""): string {
 
 type Steps = (typeof checks)[number]["executor"]["steps"];
 
-/** By the type of event that it sends, the step of the journeys that sends it; the first of several. */
+/** Maps each event type to the first step of the journeys that sends it. */
 async function stepsByEvent(steps: Steps): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const note = (step: string, type: string) => void (found.has(type) || found.set(type, step));
@@ -151,7 +154,7 @@ async function stepsByEvent(steps: Steps): Promise<Map<string, string>> {
         note(step, `${"output" in response ? "done" : "error"}.actor.${id}`),
       restart: () => undefined,
     };
-    // A step that needs more of the chart than this sends nothing here.
+    // A step that needs more of the machine than this stub sends nothing here.
     await (async () => act(controls, {}))().catch(() => undefined);
   }
   return found;

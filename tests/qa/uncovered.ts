@@ -3,12 +3,15 @@ import { type Coverage, pairSeparator } from "./coverage.ts";
 import { exclusionReason } from "./coverage-exclusions.ts";
 import { finalStates, type PathResult, type TestLevel } from "./results.ts";
 
-/** A pair of transitions, or a state with an ignored event, that no walk of a depth came to; with a reason where there is one. */
+/**
+ * A pair of transitions, or a state and an event that it ignores, that no path run of a test level covers. `why` is the
+ * known reason.
+ */
 export type Uncovered = { readonly name: string; readonly why?: string };
 
 /**
- * The pairs of transitions and the ignored events of a chart that no walk of a depth came to. Reasons come from the walks on
- * the chart alone, which try every event and answer of the examples where the first of a pair leads.
+ * Returns the transition pairs and ignored events of a state machine that no path run of a level covers. The reasons come
+ * from the path runs on the machine alone, which try every example event and response after the first transition of a pair.
  */
 export function findUncovered(
   machine: string,
@@ -42,7 +45,7 @@ export function findUncovered(
   };
   const whyNotIgnored = (name: string) =>
     seen.taken.has(name) ? "the chart takes it there, by a transition that leads back there" : undefined;
-  // Under a screen nobody can do what is not offered.
+  // Visitors cannot send events that the screen does not offer.
   const ignored = level === "chart" ? coverage.ignored.missing : [];
   return [
     ...coverage.pairs.missing.map((name) => ({ name, why: whyNoPair(name) })),
@@ -50,15 +53,15 @@ export function findUncovered(
   ];
 }
 
-/** The type of a transition's event, by the transition's name. */
+/** Extracts the event type from a transition's name. */
 function typeOf(name: string): string {
   return / -- (\S+)/.exec(name)?.[1] ?? "";
 }
 
 /**
- * Of each transition the states in which the chart rested right after it (none where another one always followed in the same
- * step), and what took the next event, by the event's type; whose guards were asked then and said no; and which events left
- * states as they were by a transition of the chart.
+ * Collects from the path runs: the stable states after each transition (none if another one always followed in the same
+ * step), the transitions taken next by event type, the transitions whose guards rejected them right after another one, and
+ * the events that a state handled by a transition back to itself.
  */
 function followingTransitions(paths: readonly PathResult[]) {
   const after = new Map<string, Set<string>>();

@@ -2,28 +2,27 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /**
- * The visitor's connection to the site, on which single requests can be held up or lost: a TCP proxy that looks at the
- * first line of each request and changes no byte of it.
+ * A TCP proxy between the visitor and the site that can hold or reset single requests. It reads the first line of each
+ * request and changes no byte.
  */
 export type VisitorProxy = {
   readonly origin: string;
-  /** Holds every request to such an address, but the first `but` of them, until `letGo`. */
+  /** Holds requests whose path matches, except the first `but`, until `release`. */
   readonly hold: (address: RegExp, but?: number) => void;
-  /** Breaks every connection on which such an address is asked for, but the first `but` times, until `mend`. */
+  /** Resets connections that request a matching path, except the first `but` times, until `stopResetting`. */
   readonly resetRequests: (address: RegExp, but?: number) => void;
-  /** How many requests are held up. */
   readonly heldCount: () => number;
-  /** Whether some requests are to be held up or lost. */
+  /** Returns true while requests are to be held or reset. */
   readonly hasFault: () => boolean;
-  /** How many requests were held up or lost so far. */
+  /** Number of requests held or reset so far. */
   readonly affectedCount: () => number;
-  /** Lets everything pass that is held up, and holds nothing more. */
+  /** Forwards all held requests and holds no more. */
   readonly release: () => void;
   readonly stopResetting: () => void;
   readonly close: () => Promise<void>;
 };
 
-/** Starts a line to ports of this machine: what is below `/gateway-simulator/` goes to the gateway, the rest to the site. */
+/** Starts the proxy to two local ports: paths below `/gateway-simulator/` go to the gateway, all others to the site. */
 export async function startVisitorProxy(sitePort: number, gatewayPort: number): Promise<VisitorProxy> {
   const sockets = new Set<Socket>();
   let holding: { address: RegExp; left: number } | null = null;
@@ -33,7 +32,7 @@ export async function startVisitorProxy(sitePort: number, gatewayPort: number): 
   const server = createServer((visitor) => {
     const site = connect(sitePort, "127.0.0.1");
     const gateway = connect(gatewayPort, "127.0.0.1");
-    // A browser waits for each reply before it asks on, so every piece belongs to the last request.
+    // A browser waits for the response before it sends the next request, so every chunk belongs to the latest request.
     let actorCalls = site;
     let queue: (() => void)[] | null = null;
     for (const socket of [visitor, site, gateway]) {
