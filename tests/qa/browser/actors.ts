@@ -14,21 +14,21 @@ import type { BrowserVisitor, PageBookingRequest } from "./browser-visitor.ts";
 import type { TestEnvironment } from "./environment.ts";
 import { timeoutMs } from "./visual-states.ts";
 
-/* What others do while a visitor walks: rivals, other tabs, banks; and the ways in which the world fails. */
+/* What others do during a visitor's path (rivals, other tabs, banks), and the ways in which services fail. */
 
 export const minuteMs = 60_000;
-/** Longer than a hold. */
+/** Longer than a hold, in milliseconds. */
 export const holdMs = 15 * minuteMs + 5_000;
-/** Longer than the longest pause between two looks at an order. */
+/** Longer than the longest polling interval for an order, in milliseconds. */
 export const pollMs = 31_000;
 
 /**
- * Moves a page's clock on, and its due timers with it. Once, on a machine at a load of nine, a clock was not moved by
- * Playwright's own call: it is asked until it is, or until the page has led on to another one.
+ * Advances a page's clock and runs its due timers. On a machine with a load of nine, Playwright's own call once did not move
+ * the clock, so this retries until the clock has moved or the page has navigated.
  */
 export async function advanceClock(page: Page, ms: number): Promise<void> {
   const now = () => page.evaluate(() => Date.now());
-  // A page that leads on just then is asked again when it has.
+  // If the page is navigating, read the clock again.
   const then = (await now().catch(now)) + ms;
   await page.clock.fastForward(ms);
   await waitUntil(async () => {
@@ -38,7 +38,7 @@ export async function advanceClock(page: Page, ms: number): Promise<void> {
   }, "The later time");
 }
 
-/** Takes files and answers out of the browser's cache, in which an earlier visitor of the same browser has left them. */
+/** Clears the browser's cache, which earlier visitors of the same browser have filled. */
 export async function emptyCache(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.clearBrowserCache");
@@ -46,7 +46,7 @@ export async function emptyCache(page: Page): Promise<void> {
 
 let people = 0;
 
-/** Somebody whom no other path knows. */
+/** Returns the details of a person that no other path uses. */
 export function newPerson(role: string): { name: string; email: string; phone: string } {
   people += 1;
   return {
@@ -56,7 +56,7 @@ export function newPerson(role: string): { name: string; email: string; phone: s
   };
 }
 
-/** Another visitor takes the time. */
+/** Holds the slot for another visitor. */
 export async function takeSlot(
   { site }: TestEnvironment,
   request: Omit<PageBookingRequest, "people">,
@@ -69,7 +69,7 @@ export async function takeSlot(
   );
 }
 
-/** Other visitors take passes of a day until only so many are left. */
+/** Holds passes of a day for other visitors until `leave` of them are left. */
 export async function takePasses(
   { site }: TestEnvironment,
   { buildingId, catalogId }: RoomOfInventory,
@@ -84,12 +84,12 @@ export async function takePasses(
   for (let toTake = left - leave; toTake > 0; toTake -= passLimits.most) {
     const quantity = Math.min(toTake, passLimits.most);
     const request = { buildingId, catalogId, start, end, people: quantity, quantity };
-    // Each is somebody else: another hold of one visitor's takes the place of the first.
+    // Each hold needs its own visitor: a visitor's second hold replaces the first.
     await hold(serviceVisitor(site.origin), request, newPerson("rival"));
   }
 }
 
-/** Asks the service as somebody else does; a refusal is a failure of the walk. */
+/** Posts to the service as another visitor. Throws on an error status. */
 export async function post(
   { site }: TestEnvironment,
   path: string,
@@ -101,7 +101,7 @@ export async function post(
   return text === "" ? {} : JSON.parse(text);
 }
 
-/** Another tab pays; the service confirms. */
+/** Pays in another tab, so that the service confirms the order. */
 export async function payInOtherTab(environment: TestEnvironment, key: OrderKey): Promise<void> {
   const begun = (await post(environment, "/order/initPayment", key)) as {
     checkout?: { gatewayOrderId: string };
@@ -111,7 +111,7 @@ export async function payInOtherTab(environment: TestEnvironment, key: OrderKey)
   await post(environment, "/order/verifyPayment", { ...key, ...evidence });
 }
 
-/** Another tab pays, and the gateway does not answer the service just then: the payment is pending. */
+/** Pays in another tab while the service cannot reach the gateway: the payment stays pending. */
 export async function payWhileGatewayIsDown(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
   const { world } = visitor;
   const { checkout } = await beginPayment(serviceVisitor(world.site.origin), key);
@@ -120,7 +120,7 @@ export async function payWhileGatewayIsDown(visitor: BrowserVisitor, key: OrderK
   await post(world, "/order/verifyPayment", { ...key, ...evidence });
 }
 
-/** Money that comes when the hold is over and somebody else has the time. */
+/** Pays after the hold has ended and `loseSlot` has given the slot to somebody else. Resolves once a refund exists. */
 export async function payAfterSlotLost(
   environment: TestEnvironment,
   key: OrderKey,
@@ -138,7 +138,10 @@ export async function payAfterSlotLost(
   }, "the refund");
 }
 
-/** A bank decides on a payment; `webhook` is how often the gateway tells the service. */
+/**
+ * Completes or declines a payment at the gateway and returns the signed evidence. `webhook` sets whether the gateway
+ * notifies the service.
+ */
 export async function payAtGateway(
   { gateway }: TestEnvironment,
   gatewayOrderId: string,
@@ -158,14 +161,14 @@ export async function payAtGateway(
   return { razorpay_payment_id, razorpay_order_id, razorpay_signature };
 }
 
-/** The service and the gateway do not reach one another until the step is over. */
+/** Cuts the connection between service and gateway until the end of the step. */
 export function disconnectGateway({ world: { gatewayLine }, cleanups: afterwards }: BrowserVisitor): void {
   gatewayLine.set("refuse");
   gatewayLine.reset();
   afterwards.push(() => gatewayLine.set("pass"));
 }
 
-/** The service loses its database until the step is over. */
+/** Cuts the service's connection to its database until the end of the step. */
 export function loseDatabase({ world, cleanups: afterwards }: BrowserVisitor, room: RoomOfInventory): void {
   world.databaseLine.set("refuse");
   world.databaseLine.reset();
@@ -179,7 +182,7 @@ export function loseDatabase({ world, cleanups: afterwards }: BrowserVisitor, ro
   });
 }
 
-/** Breaks the visitor's requests to such an address, but the first `but` of them, until the step is over. */
+/** Resets the visitor's matching requests, except the first `but`, until the end of the step. */
 export function resetRequests(
   { world, cleanups: afterwards }: BrowserVisitor,
   address: RegExp,
@@ -189,7 +192,7 @@ export function resetRequests(
   afterwards.push(world.line.stopResetting);
 }
 
-/** Waits for something that the world comes to by itself. */
+/** Polls until `isSo` returns true. Throws after `timeoutMs`. */
 export async function waitUntil(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await isSo())) {
@@ -198,7 +201,7 @@ export async function waitUntil(isSo: () => Promise<boolean> | boolean, what: st
   }
 }
 
-/** The service's database was put back from a copy of before the order: its rows are gone, whatever refers to it. */
+/** Deletes an order and all rows that refer to it, as if the database were restored from an older backup. */
 export async function deleteOrder({ database }: TestEnvironment, { orderId }: OrderKey): Promise<void> {
   await database.query("begin");
   await database.query("set local session_replication_role = replica");
@@ -208,7 +211,7 @@ export async function deleteOrder({ database }: TestEnvironment, { orderId }: Or
   await database.query("commit");
 }
 
-/** The invoice of an order is lost until the step is over. */
+/** Removes the invoice of an order until the end of the step. */
 export async function hideInvoice(
   { world, cleanups: afterwards }: BrowserVisitor,
   { orderId }: OrderKey,

@@ -6,9 +6,9 @@ import * as result from "../../../src/texts/payment-result.ts";
 import { resultStatusTable } from "../../paths/journeys/result.ts";
 import type { OrderRow } from "./database-rows.ts";
 
-/* Sentences of the screens on money and time, and whether they are true of an order as the database has it. */
+/* Sentences of the screens on money and time, checked against the order in the database. */
 
-/** What the database says of an order, in the words of the requirements. */
+/** Facts of an order from the database, in the terms of the requirements. */
 type OrderFacts = Pick<OrderRow, "total_paise" | "refunds"> & {
   readonly status: OrderStatus;
   readonly payment: PaymentStatus;
@@ -20,16 +20,16 @@ type Assertion = {
   readonly holdsFor: (standing: OrderFacts) => boolean;
 };
 
-/** What stands before the first word that depends on the order. */
+/** Returns the part of a sentence before its first placeholder. */
 const textBeforePlaceholder = (sentence: (word: string, day: string) => string) =>
   sentence("\0", "\0").split("\0")[0] ?? "";
 
 /**
- * All of them, by what they claim. Where a sentence makes two claims it stands under both. That no payment has come so far is
- * none of them: it may come before the page asks again.
+ * All assertions by their claim; a sentence with two claims is listed twice. That no payment has arrived so far is not
+ * listed, because one may arrive before the page polls again.
  */
 export const assertions = {
-  /** No payment was ever opened, and nothing is booked: once one was opened, money may come at any time. */
+  /** No payment was ever started, and nothing is booked. Once one was started, money may arrive at any time. */
   unpaid: {
     sentences: [
       payment.nothingPaid,
@@ -50,7 +50,7 @@ export const assertions = {
     ],
     holdsFor: ({ total_paise: total }) => Number(total) === 0,
   },
-  /** Others can have the time. */
+  /** Others can book the slot. */
   released: {
     sentences: [
       payment.releasedText,
@@ -61,7 +61,7 @@ export const assertions = {
     ],
     holdsFor: ({ status }) => status !== "held" && status !== "confirmed",
   },
-  /** The visitor has the time for certain. */
+  /** The visitor has certainly booked the slot. */
   booked: {
     sentences: [
       result.booked,
@@ -76,25 +76,25 @@ export const assertions = {
     sentences: [result.cancelled, result.bookingCancelled, result.cancelledRefunded],
     holdsFor: ({ status }) => status === "cancelled",
   },
-  /** Money came, and goes back instead of a booking. */
+  /** Money arrived and is refunded instead of a booking. */
   refundedInstead: {
     sentences: [result.refunding, result.refunded, result.notUsable],
     holdsFor: ({ status, resultStatus: verdict }) =>
       status !== "confirmed" && status !== "cancelled" && /^refund/.test(verdict),
   },
-  /** Money goes back, or has gone back. */
+  /** Money is being refunded, or has been refunded. */
   refunding: {
     sentences: [result.refunding, textBeforePlaceholder(result.refundOnItsWay)],
     holdsFor: ({ refunds }) => refunds.length > 0,
   },
-  /** Money has gone back. */
+  /** Money has been refunded. */
   refunded: {
     sentences: [result.refunded, result.cancelledRefunded, textBeforePlaceholder(result.refundDone)],
     holdsFor: ({ refunds }) => refunds.some(({ status }) => status === "refunded"),
   },
 } as const satisfies Record<string, Assertion>;
 
-/** Claims in a page's words that are not true of the order. */
+/** Returns the claims in a page's text that are not true of the order. */
 export function failedAssertions(text: string, order: OrderRow, isPriceStale: boolean): string[] {
   const facts = toOrderFacts(order);
   return Object.entries<Assertion>(assertions).flatMap(([name, { sentences, holdsFor: isTrueOf }]) =>
@@ -109,7 +109,7 @@ export function failedAssertions(text: string, order: OrderRow, isPriceStale: bo
   );
 }
 
-/** Amounts that a page says go back, or have gone back, and that no refund of the order is of. */
+/** Returns the refund amounts in a page's text that are neither the order's latest refund nor the sum of all. */
 export function refundMismatches(text: string, { refunds }: OrderRow): string[] {
   const amounts = refunds.map((each) => Number(each.amount_paise));
   const right = [amounts.at(-1) ?? 0, amounts.reduce((sum, each) => sum + each, 0)].map(formatPaise);
@@ -124,8 +124,8 @@ export function refundMismatches(text: string, { refunds }: OrderRow): string[] 
 }
 
 /**
- * What people are told of an order: a hold that ran out has expired, unless its money is still on its way; of several
- * payments the one that matters is money that is here, on its way, or going back, else the latest one.
+ * Derives the statuses that visitors see. A hold that ran out has expired, unless its payment is pending. Of several
+ * payments, one that is captured, pending or being refunded counts, otherwise the latest.
  */
 function toOrderFacts(order: OrderRow): OrderFacts {
   const all = order.payments.map(({ status }) => status);

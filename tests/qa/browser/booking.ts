@@ -38,7 +38,7 @@ import type { PageContent } from "./page-content.ts";
 import { cancel } from "./result.ts";
 import { busyButton, enabledButton, heading, part } from "./visual-states.ts";
 
-/* The booking journeys on the running site. What goes wrong is brought about in the world, never in the page's requests. */
+/* The booking journeys on the running site. Faults are caused outside of the page, never in its requests. */
 
 const discount = "WELCOME10";
 const otherDiscount = "FLAT200";
@@ -46,16 +46,19 @@ const free = "FREEHOUR";
 const holdCall = /^\/order\/verifyAndBook/;
 const api = /^\/(?:order\/|api\/coupon|widget\/meetingRoomsOrderDetails)/;
 
-/** The service asks the gateway for the same thing at most so often, in milliseconds; visitors are told to wait longer. */
+/**
+ * Minimum interval between the service's identical requests to the gateway, in milliseconds; visitors are told to wait
+ * longer.
+ */
 const sameAnswerMs = 2_100;
 
 let visitors = 0;
 let visitorsByTheDay = 0;
 
-/** As the fixtures have them. */
+/** As in the fixtures. */
 const passesLeft = 5;
 
-/** Faults with which only the page's clock comes to the end of the hold: the service knows already what has become of it. */
+/** Faults for which only the page's clock reaches the end of the hold: the service already knows what became of the order. */
 const endsHere = new Set<string | undefined>([
   "paid in another tab",
   "being paid in another tab",
@@ -165,13 +168,13 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     "restoring.loading": /^Loading your booking…$/,
     "restoring.failed": /^We couldn't load your booking$/,
     lapsed: /^Loading your booking…$/,
-    // The page of an order tells of it in the same words, and leads on otherwise.
+    // The page of an order uses the same words, but its link differs.
     expired: [heading(/^Your hold has expired$/), part("main a", { has: /^Choose again$/ })],
     "releasing.asking": /^Releasing your slot…$/,
     "releasing.failed": /^We couldn't release your slot$/,
     released: /^Your slot has been released$/,
     confirmed: heading(/^You're booked$/),
-    // The page of the order, whatever it tells of the payment.
+    // The page of the order, whatever it shows of the payment.
     checking: /^Booking B\d{6}-/,
     refunding: heading(/^Not booked: we('re refunding|'ve refunded) you$/),
   },
@@ -213,8 +216,8 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
       ? await openDays(world.site.origin, room, 2, now, 3 * visitorsByTheDay)
       : (await freeHour(world.site.origin, room, 4, now)).date;
     const needsOther = steps.some(({ data }) => data?.date === "2026-11-24");
-    // The journeys' other time is far from the held one, because the pause after a booking lies between; but a payment stands
-    // in the way of its own visitor only at a time that touches it.
+    // The journeys' other time is far from the held one because of the buffer after a booking. But a visitor's own payment
+    // blocks only a time that touches it.
     const isOwnTimePaid = steps.some(({ fault }) => fault?.startsWith("the own hold is being paid for"));
     const nextDate = needsOther ? (await freeHour(world.site.origin, room, 4, now)).date : date;
     const address = `/booking-details/${room.buildingId}/${room.catalogId}${isByTheDay ? "" : `?date=${date}`}`;
@@ -224,7 +227,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
       end: `${date}T11:00:00+05:30`,
       people: 4,
     });
-    // The page comes with what is left on each day.
+    // The page contains what is left on each day.
     if (isSoldOut || isFewPasses) await takePasses(world, room, date, isSoldOut ? 0 : passesLeft);
     const key = () => keyOfHold(context);
     const moveBoth = async (ms: number) => {
@@ -252,7 +255,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     const bank = (result: keyof typeof bankOutcomes) =>
       overlay(page).inside.getByRole("button", { name: bankOutcomes[result] }).click();
 
-    /** Does a step, and lets something happen between the check of the details and the hold. */
+    /** Runs a step, and `happen` between the check of the details and the hold. */
     const atTheHold = async (act: () => Promise<void>, happen: () => Promise<void>) => {
       world.line.hold(holdCall, (await isCheckedFirst(page)) ? 1 : 0);
       await act();
@@ -260,7 +263,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
       await happen();
       world.line.release();
     };
-    /** Does a step, and lets the hold end while the question that follows it is on its way. */
+    /** Runs a step, and ends the hold while the step's request is on its way. */
     const overBefore = async (address: RegExp, act: () => Promise<void>) => {
       world.line.hold(address);
       await act();
@@ -276,14 +279,15 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
             const closed = `/booking-details/${room.buildingId}/${room.catalogId}?date=${nextSunday(now, 3)}`;
             return page.goto(error === undefined ? address : closed);
           }
-          // Only from another booking page does the browser itself ask what is free: a payment page is a document of its own.
+          // The browser itself requests the availability only when it comes from another booking page: a payment page is a
+          // document of its own.
           world.line.release();
           world.line.stopResetting();
           await page.goto(`/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`);
           await waitForHydratedForms(page);
           if (error === "the service is slow") world.line.hold(api);
           else resetRequests(visitor, api);
-          // With a key, as every entry of the router has: the one without is the document's first.
+          // Has a key, like every entry of the router: the one without is the document's first.
           await page.evaluate(
             (to) => {
               const state = { idx: window.history.state.idx + 1, key: "walked" };
@@ -295,13 +299,13 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         },
         "reloads the page": () => page.reload(),
         "chooses a day": async (data) => {
-          // What is asked for first is still held up; this question is not.
+          // The first request is still on hold; this one passes.
           if (world.line.heldCount() > 0) world.line.hold(nothing);
           const label = isByTheDay ? "First day" : "Date";
           await page.getByLabel(label, { exact: true }).fill(data.date === "2026-11-24" ? nextDate : date);
         },
         "chooses a time": async ({ start, minutes, people: some }) => {
-          // The page shows no start before it knows what is free: the address brings this one.
+          // The page shows no start before it knows the availability: this one comes with the address.
           if (isByAddress) return;
           const people = isHallTaken ? hallPeople : some;
           await page.getByRole("spinbutton", { name: "People" }).waitFor();
@@ -336,7 +340,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
           const main = page.getByRole("main");
           const back = { name: "Back to payment" };
           await main.getByRole("link", back).or(main.getByRole("button", back)).click();
-          // Another choice is given up with it.
+          // Going back discards any other selection.
           if (visitor.held !== null) visitor.lastSelection = visitor.held;
         },
         "changes their details": () => press("Change your details"),
@@ -416,7 +420,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "the coupon has expired": () => undefined,
         "the code is wrong": () => undefined,
         "the hold is over": async (step) => {
-          // A code that is of no use any more is not sent.
+          // The service does not mail a code that has become useless.
           if (step === "enters the code") await mailedCode();
           await world.moveClock(holdMs);
         },
@@ -491,7 +495,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
             if (request === undefined) throw new Error("The page asked for no hold.");
             await takeSlot(world, request);
           }),
-        // The question for the hold is on its way for as long.
+        // The request for the hold is on its way for as long.
         "the start has passed": (act) =>
           atTheHold(act, () => world.moveClock(Date.parse(ownWish().start) - world.site.now())),
         "another hold is being paid for at the hold": async (act) => {
@@ -514,7 +518,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
   },
 };
 
-/** Stops a page's clock: what the page asks again after a while it asks no sooner, however long the walk takes. */
+/** Stops a page's clock, so that the page does not poll before its time, however long the run takes. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
 }
@@ -526,7 +530,7 @@ const hallHours = [
   ["17:00", "20:30"],
 ] as const;
 
-/** A coupon that counts stands in place of its field, and a declined payment in place of both. */
+/** An applied coupon replaces its field, and a declined payment replaces both. */
 const insteadOfCoupon = /^(Remove coupon|Back to price details)$/;
 
 function bookingField(name: string, { headings, buttons, fields }: PageContent): string | undefined {
@@ -534,7 +538,7 @@ function bookingField(name: string, { headings, buttons, fields }: PageContent):
   const hasField = (other: string) => fields.some((field) => field.name === other);
   if (name === "people") return isOn(hasField("minutes"));
   if (name === "passes") return isOn(hasField("more"));
-  // Both codes are fields of that name, on screens of their own.
+  // The email code and the coupon are both fields named `code`, on different screens.
   if (name === "code") return headings.includes("Confirm your email") ? "code" : undefined;
   if (name === "coupon") {
     const isAsked =
@@ -544,7 +548,7 @@ function bookingField(name: string, { headings, buttons, fields }: PageContent):
   return isOn(headings.includes(booking.yourDetails));
 }
 
-/** A room for four; what can be free with a coupon is the cheapest. */
+/** Returns a room for four; the cheapest one if a coupon must make it free. */
 function roomFor(errors: readonly (BookingFault | undefined)[]) {
   if (errors.some((error) => error === "the email is to be confirmed" || error === "there's nothing to pay"))
     return rooms.neem;
@@ -552,7 +556,7 @@ function roomFor(errors: readonly (BookingFault | undefined)[]) {
   return testRooms[visitors % testRooms.length] ?? rooms.amaltas;
 }
 
-/** Several, because every path takes a day of its own: for eight at least, open from nine, with others nearby. */
+/** Several, because every path uses a day of its own: for at least eight people, open from 9:00, with others nearby. */
 const testRooms = [
   rooms.amaltas,
   rooms.yamuna,
@@ -560,13 +564,13 @@ const testRooms = [
   { buildingId: "delhi-okhla", catalogId: "delhi-okhla-gangotri", name: "Gangotri" },
 ] as const;
 
-/** As the chips name it. */
+/** Formats a time as the chips do, such as `2:30 pm`. */
 function clockTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "am" : "pm"}`;
 }
 
-/** Whether the service checks the details before it is asked for the hold. */
+/** Returns true if the service checks the details before the page requests the hold. */
 async function isCheckedFirst(page: Page): Promise<boolean> {
   return await holdButton(page).isVisible();
 }
@@ -575,7 +579,7 @@ async function isFree(page: Page): Promise<boolean> {
   return await page.getByRole("button", { name: "Confirm booking" }).isVisible();
 }
 
-/** A coupon that was withdrawn, which is refused like one that has expired. */
+/** Returns the code of an expired coupon. */
 async function expired({ world }: BrowserVisitor): Promise<string> {
   const { rows } = await world.database.query(
     "select code from coupons where valid_until < '2026-11-01' limit 1",
@@ -583,7 +587,7 @@ async function expired({ world }: BrowserVisitor): Promise<string> {
   return rows[0]?.code ?? "NOSUCHCODE";
 }
 
-/** A hold that the same visitor has taken in another tab, of the time that the journeys ask for. */
+/** Creates a hold of the same visitor in another tab, for the time that the journeys use. */
 async function holdElsewhere(
   { context, world }: BrowserVisitor,
   room: { buildingId: string; catalogId: string },

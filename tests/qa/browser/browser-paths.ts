@@ -22,27 +22,26 @@ import {
   navigationBrowserExecutor,
 } from "./small.ts";
 
-/** One path that is to be walked in the browser. */
+/** One path of the browser level. */
 export type BrowserPath = {
   readonly id: string;
   readonly chart: string;
   readonly group: string;
   readonly name: string;
   readonly rows: readonly string[];
-  /** What its chart alone does at each of its steps; none where the path is left out. */
+  /** What its machine alone does at each step; empty if the path is left out. */
   readonly traced: readonly TracedStep[];
   readonly plan: (walk: PathRunContext) => Promise<void>;
-  /** Why it is left out. */
   readonly skipReason?: string;
-  /** How many steps it has. */
+  /** Number of steps. */
   readonly length: number;
-  /** The path that begins with this one, and looks for its end on the way: walked together, the two are one walk. */
+  /** Id of the longer path that begins with this one and checks its end on the way; both run as one. */
   readonly coveredByPath?: string;
 };
 
 /**
- * What an input mode runs of a machine beside the usual mode: journeys by their names, with what must follow after each step
- * where that is not the same screen; or why it runs none.
+ * What an input mode runs of a machine besides the usual mode: journeys by name, with what must follow each step if not the
+ * same screen; or the reason for running none.
  */
 type Runs = readonly string[] | Readonly<Record<string, readonly (ExpectedAfter | undefined)[]>> | string;
 type InputMode = Exclude<InputModeName, "asTheyAre">;
@@ -70,7 +69,7 @@ const declined = "J4 the bank declines: told with its reason, with the slot stil
 const emptyForm = /^Request a Call Back$/;
 const toHold = "J4 the slot is held at the service's price";
 
-/** How the journeys of each machine are run in a browser. */
+/** The browser's executors by state machine. */
 export const inBrowser: Readonly<Record<string, BrowserExecutor>> = {
   area: areaBrowserExecutor,
   booking: bookingBrowserExecutor,
@@ -85,10 +84,10 @@ export const inBrowser: Readonly<Record<string, BrowserExecutor>> = {
   save: saveBrowserExecutor,
 };
 
-/** So many steps after which everything is kept. */
+/** Expectations for `count` steps after which everything is kept. */
 const repeatUnstated = (count: number) => Array.from({ length: count }, () => undefined);
 
-/** The same journeys in every input mode in which nothing but the input differs. */
+/** Runs the same journeys in every input mode that changes only the input. */
 const inEach = (...names: readonly string[]) =>
   ({ onPhone: names, withoutScripts: names, byKeyboard: names, withSecondTab: names }) as const;
 
@@ -98,14 +97,14 @@ const loadedAnew = "A page that is loaded anew is not in this state.";
 const scriptsOnly =
   "The machine runs in the page only; without scripts the server renders what it would show.";
 
-/** What the input modes run of each machine: one journey that fails at least, or the reason for none. */
+/** What the input modes run of each machine: at least one journey that fails, or the reason for none. */
 const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>> = {
   booking: {
     onPhone: [toHold, "J4 books and pays", "J4 somebody else is faster, and takes the alternative"],
     withoutScripts: [toHold, couponRefused],
     byKeyboard: [toHold, emailRefused],
     withReload: { [toHold]: [], [couponRefused]: [...repeatUnstated(5), /^Review and pay$/] },
-    // To open the page and to choose a time is one entry of the history; each step after it is another one.
+    // Opening the page and choosing a time are one history entry; each later step adds another.
     withBackAndForward: {
       [toHold]: [null, null, /When do you need it/, /When do you need it/, /Your details/],
       [emailRefused]: [null, null, /When do you need it/, /When do you need it/, /When do you need it/],
@@ -114,7 +113,7 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
   },
   lead: {
     ...inEach(thanked, phoneRefused),
-    // The form is short, and is not kept.
+    // The form is short and not kept across reloads.
     withReload: {
       [thanked]: [undefined, emptyForm, emptyForm],
       [phoneRefused]: [undefined, emptyForm, emptyForm],
@@ -129,7 +128,7 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
   },
   cancel: {
     ...inEach(cancelled, amountChanged),
-    // What was opened is closed again.
+    // A reload closes the opened part.
     withReload: {
       [cancelled]: [/^Change of plans/, /^Booking cancelled/],
       [amountChanged]: [/^Change of plans/, /^Change of plans/],
@@ -146,7 +145,7 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
   },
   save: {
     ...inEach(saved, guestFaulty),
-    // Without scripts the list itself tells that it is saved: tests/e2e/order-page.test.ts.
+    // Without scripts the saved list itself is the confirmation: tests/e2e/order-page.test.ts.
     withoutScripts: [guestFaulty],
     withReload: {
       [saved]: [undefined, /Meera Iyer, meera@example.in/],
@@ -196,7 +195,7 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
   },
 };
 
-/** Every path of the browser depth. */
+/** Returns every path of the browser level. */
 export async function browserPaths(): Promise<BrowserPath[]> {
   const all = await Promise.all(
     checks.map((check) => {
@@ -253,7 +252,7 @@ async function createBrowserPaths(
         : [];
       const whole = isUsual ? longestJourneyWith(journey, covered, executor.preparedAhead) : undefined;
       const traced: TracedStep[] = [];
-      // Where the chart alone goes astray, its own depth tells it; the page is walked all the same.
+      // If the machine alone deviates, its own level reports it; the page runs all the same.
       if (why === undefined) await runJourney(machineExecutor, journey, traced).catch(() => undefined);
       const follows = stated[name] ?? [];
       paths.push({
@@ -301,10 +300,10 @@ async function createBrowserPaths(
   return paths;
 }
 
-/** What the generated paths of the browser belong to. */
+/** Group of the generated browser paths. */
 export const coverGroup = "transition cover";
 
-/** Whether a generated path can be run: by what the executor can do, and by what is true of an order at that point. */
+/** Returns true if the executor can run a generated path, and its last step is plausible for the order. */
 function canBeRun(executor: BrowserExecutor, journey: Journey, before: AnyMachineSnapshot | null): boolean {
   const { step, fault } = journey.steps.at(-1) ?? {};
   if (step === undefined || executor.cannot[step] !== undefined) return false;
@@ -319,7 +318,7 @@ function groupOf(inputMode: Manner, variant: string | undefined): string {
   return [inputMode.group, ...(variant === undefined ? [] : [variant])].join(", ");
 }
 
-/** The longest journey that begins with all that this one does. */
+/** Returns the longest journey that begins with all steps of this one. */
 function longestJourneyWith(
   journey: Journey,
   journeys: readonly Journey[],
@@ -335,17 +334,17 @@ function longestJourneyWith(
     .sort((one, other) => other.steps.length - one.steps.length)[0];
 }
 
-/** What is done in a journey, as a text. */
+/** Serializes a journey's variant and steps for comparison. */
 function stepsText({ variant, steps }: Pick<Journey, "variant" | "steps">): string {
   return JSON.stringify([variant, steps.map(({ step, data, fault }) => [step, data, fault])]);
 }
 
-/** `Array.isArray` does not narrow to lists that are read-only. */
+/** `Array.isArray` does not narrow to readonly arrays. */
 function isList<Each>(value: readonly Each[] | object): value is readonly Each[] {
   return Array.isArray(value);
 }
 
-/** Why a journey need not be walked in a page: another one does the very same, and looks at no less in the end. */
+/** Returns why a journey need not run in a page: an earlier one has the same steps and checks no less at its end. */
 function duplicateReason(journey: Journey, journeys: readonly Journey[]): string | undefined {
   const looksAt = ({ ends: { sees, hiddenTexts: seesNot = [], address } }: Journey) => [
     ...sees,

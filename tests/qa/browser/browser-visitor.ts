@@ -5,7 +5,7 @@ import type { TestEnvironment } from "./environment.ts";
 import type { PageContent } from "./page-content.ts";
 import type { VisualStates } from "./visual-states.ts";
 
-/** What stands chosen where a time is chosen, its start in the words that the visitor reads; empty where nothing is. */
+/** The selection shown on the page, with the start as the visitor reads it. A value is empty if nothing is selected. */
 export type ShownSelection = {
   readonly item: string;
   readonly date: string;
@@ -13,69 +13,68 @@ export type ShownSelection = {
   readonly minutes: string;
   readonly people: string;
   readonly passes: string;
-  /** Further days of passes. */
+  /** Additional days of passes. */
   readonly more: readonly string[];
 };
 
-/** What was wanted when an order was held. */
+/** What the visitor had requested when the order was held. */
 export type HeldOrderSnapshot = {
   readonly id: string;
-  /** What was chosen; null where nothing was seen chosen. */
+  /** The selection; null if none was seen. */
   readonly choice: ShownSelection | null;
-  /** What was offered instead of it, of which the visitor may have taken one. */
+  /** Alternatives that were offered; the visitor may have taken one of them. */
   readonly instead: readonly string[];
   readonly typed: ReadonlyMap<string, string>;
 };
 
-/** A visitor who walks a path, and what the walk knows beside what the page shows. */
+/** A visitor who runs a path, with the facts that the page does not show. */
 export type BrowserVisitor = {
   readonly world: TestEnvironment;
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Whether the visitor's browser runs scripts. */
   readonly hasScripts: boolean;
-  /** What was typed, by the names of the fields: it must never be lost. */
+  /** Typed texts by field name: they must never be lost. */
   readonly typedFields: Map<string, string>;
-  /** Who booked what the visitor looks at, where nobody typed it on the way. */
+  /** Email address of the customer whose order the visitor sees, if nobody typed it on the way. */
   customerEmail: string | null;
-  /** Presses a control in the way in which the path is walked: with the mouse, or the keyboard. */
+  /** Presses a control in the path's input mode: with the mouse or the keyboard. */
   readonly press: (control: Locator) => Promise<void>;
-  /** Types into a field in that way, in place of what stands there. */
+  /** Replaces a field's text in that input mode. */
   readonly fill: (control: Locator, text: string) => Promise<void>;
-  /** Ticks a radio button or an empty checkbox in that way. */
+  /** Ticks a radio button or an unchecked checkbox in that input mode. */
   readonly tick: (control: Locator) => Promise<void>;
-  /** Undoes what a step did to the world; done before the next step begins. */
+  /** Undo a step's changes to the environment; run before the next step. */
   readonly cleanups: (() => unknown)[];
-  /** Bodies of what the page asked the service for a hold, the newest last. */
+  /** Bodies of the page's requests for a hold, the newest last. */
   readonly bookingRequests: PageBookingRequest[];
-  /** What the page has asked for and not got yet. */
+  /** Requests of the page that have not finished. */
   readonly pending: Set<Request>;
-  /** What the service offered instead of a time that is gone, the newest answer last, as the page names it. */
+  /** Names of the alternatives for a taken slot, one list per response, the newest last. */
   readonly offeredAlternatives: (readonly string[])[];
-  /** Looks at what the service answered that are not done yet. */
+  /** Checks of the service's responses that are still running. */
   readonly checks: Promise<void>[];
-  /** What stood chosen on the page after the last step at which a time was chosen, and what was offered instead since. */
+  /** The selection last seen on the page, and the alternatives offered since. */
   lastSelection: Pick<HeldOrderSnapshot, "choice" | "instead">;
-  /** The order that was held last, with what was wanted then. */
+  /** The latest held order, with what was requested then. */
   held: HeldOrderSnapshot | null;
-  /** What the database must have when the words of the page tell of it (`expectOnceShown`); answers with what it has not. */
+  /** Checks of the database for when the page shows certain texts (`expectOnceShown`). Each returns its mismatches. */
   readonly expectedRows: ((text: string) => Promise<readonly string[]>)[];
-  /** Links of tickets that were opened already, each with the number and the status of its order. */
+  /** Links of tickets that were already opened, each with the number and the status of its order. */
   readonly openedLinks: Set<string>;
-  /** What was found not to hold since the last step. */
+  /** Violated invariants found in the service's responses. */
   readonly violations: string[];
-  /** The price was changed elsewhere, and the page had no way to learn it yet. */
+  /** The price was changed elsewhere and the page could not learn it yet. */
   isPriceStale: boolean;
-  /** What the service has told the page. */
+  /** Facts from the service's latest responses to the page. */
   readonly lastResponses: {
-    /** Its order's total, in paise. */
+    /** The order's total in paise. */
     total: number | null;
-    /** Ids of the orders that stood when it asked last what is free. */
+    /** Ids of the held and confirmed orders when the page last requested the availability. */
     others: Promise<readonly string[]>;
   };
 };
 
-/** A visitor who has done nothing yet; with the mouse and with scripts where nothing else is said. */
+/** Creates a visitor who has done nothing yet. Default: with a mouse and with scripts. */
 export function createBrowserVisitor(
   visitor: Pick<BrowserVisitor, "world" | "page" | "context"> &
     Partial<Pick<BrowserVisitor, "hasScripts" | "press" | "fill" | "tick">>,
@@ -84,7 +83,7 @@ export function createBrowserVisitor(
     hasScripts: true,
     press: (control) => control.click(),
     fill: (control, text) => control.fill(text),
-    // A chip's words cover its radio button.
+    // A chip's label covers its radio button.
     tick: (control) => control.check({ force: true }),
     typedFields: new Map(),
     customerEmail: null,
@@ -104,7 +103,7 @@ export function createBrowserVisitor(
   };
 }
 
-/** A booking as a page asks for it. */
+/** The body of a page's request for a hold. */
 export type PageBookingRequest = {
   readonly intent?: string;
   readonly buildingId: string;
@@ -114,28 +113,28 @@ export type PageBookingRequest = {
   readonly people: number;
 };
 
-/** How the journeys of a machine are run in a browser; methods, so that every executor is one of `string`. */
+/** Runs the journeys of a state machine in a browser. Methods, so that every executor is assignable to one of `string`. */
 export type BrowserExecutor<
   Name extends string = string,
   FaultName extends string = string,
 > = VisualStates & {
-  /** A visitor's own part of the world, such as a free room. */
+  /** Prepares what only this visitor uses, such as a free room, and returns the steps. */
   begin(visitor: BrowserVisitor, journey: Journey<Name, FaultName>): Promise<BrowserSteps<Name, FaultName>>;
   readonly cannot: { readonly [Word in Name | FaultName]?: string };
-  /** Steps that are prepared while the one before them is done, so that no journey ends in between. */
+  /** Steps that are prepared during the previous one, so that no journey can end in between. */
   readonly preparedAhead?: readonly Name[];
-  /** Why a whole journey cannot be run, for what lies in its combination of steps and faults. */
+  /** Returns why a journey cannot run because of its combination of steps and faults. */
   skipReason?(journey: Journey<Name, FaultName>): string | undefined;
   /**
-   * Whether the last step of a generated path can come to pass where the machine is before it: what a fault says of an order
-   * must be what its steps have made of it.
+   * Returns true if the last step of a generated path can happen in the machine's state before it: a fault about an order
+   * must match what the steps have made of the order.
    */
   isPlausible?(journey: Journey<Name, FaultName>, before: AnyMachineSnapshot): boolean;
-  /** The name of the field that was typed into under a name, where the page must show it. */
+  /** Returns the page's field for a typed field name; undefined if the page need not show it. */
   readonly fieldName?: (name: string, shown: PageContent) => string | undefined;
 };
 
-/** A visitor's steps and what may go wrong at them; a slow service or site answers when everything is let go. */
+/** A visitor's steps and faults. A slow service or site responds once everything is released. */
 export type BrowserSteps<Name extends string = string, FaultName extends string = string> = {
   readonly steps: {
     readonly [Step in Name]?: (
@@ -144,8 +143,8 @@ export type BrowserSteps<Name extends string = string, FaultName extends string 
       fault: string | undefined,
     ) => unknown;
   };
-  /** Brings about what goes wrong, for real, before the step is done. */
+  /** Causes the fault for real before the step. */
   readonly before: { readonly [Each in FaultName]?: (step: string) => unknown };
-  /** Does the step in the midst of what goes wrong. */
+  /** Runs the step while causing the fault. */
   readonly around?: { readonly [Each in FaultName]?: (act: () => Promise<void>) => Promise<void> };
 };

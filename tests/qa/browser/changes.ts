@@ -23,7 +23,7 @@ const justBooked = /just booked this slot/;
 
 const openWithout = (hasNot: RegExp) => part("details[open]", { hasNot });
 
-/** The journeys of a cancellation on the running site. */
+/** Runs the journeys of a cancellation on the running site. */
 export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault> = {
   cannot: {},
   looks: {
@@ -98,7 +98,7 @@ export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault>
   },
 };
 
-/** The journeys of a move on the running site. */
+/** Runs the journeys of a move on the running site. */
 export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
   cannot: { "nothing else is free": "All rooms nearby would have to be taken." },
   looks: {
@@ -151,7 +151,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
     const day = wish.start.slice(0, 10);
     let chosen = wish.catalogId;
     let chosenDay: string | null = null;
-    // The times of the booked day are asked for as soon as the form is opened.
+    // Opening the form already requests the times of the booked day.
     const chooseDay = async () => {
       if (!(await page.locator("details[open]").filter({ hasText: moveIt }).isVisible()))
         await openPart(visitor, moveIt);
@@ -194,7 +194,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
       before: {
         "the service is slow": (step) => {
           world.line.hold(moveCalls);
-          // What is chosen next is answered at once.
+          // The requests of the next step pass.
           if (step === "chooses another day") visitor.cleanups.push(world.line.release);
         },
         "the network is lost": () => resetRequests(visitor, moveCalls),
@@ -213,7 +213,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
           resetRequests(visitor, dayCall);
         },
         "the price has changed": async () => {
-          // Lower, so that nothing is to be paid before it is moved.
+          // Lower, so that the move needs no payment.
           const lower = "update items set price_paise = price_paise - $2 where id = $1";
           await world.database.query(lower, [wish.catalogId, 5_000]);
         },
@@ -226,7 +226,10 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
   },
 };
 
-/** Presses the button that moves a booking; once it is told as moved, it must be where its form said. */
+/**
+ * Returns a function that presses the button to move a booking. Once the page reports the move, the database must match the
+ * form.
+ */
 export function moveIn(visitor: BrowserVisitor, { orderId }: OrderKey): () => Promise<void> {
   const { page, press } = visitor;
   let wanted: object | null = null;
@@ -258,12 +261,12 @@ const guestsPart = (page: Page) => page.getByRole("region", { name: "Guests" });
 const guestFields = { guestName: "Name", guestEmail: "Email" } as const;
 const guest = { guestName: "Meera Iyer", guestEmail: "meera@example.in" } as const;
 
-/** The journeys of saving, with the guests of a booking, on the running site. */
+/** Runs the journeys of saving, with the guests of a booking, on the running site. */
 export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
   cannot: {},
   fieldName: (name, { buttons }) => (buttons.includes("Save guest list") ? name : undefined),
   looks: {
-    // Nothing is told above its form, which does not wait.
+    // No message is above the form, and its button is not busy.
     "open.unasked": part(`${guests}:not(:has(> [role])):not(:has(button[aria-disabled="true"]))`),
     "open.saved": part(`${guests} [role="status"]`, { has: /Your guest list is saved/ }),
     "open.invalid": part(`${guests} input[name="guestEmail"][aria-invalid="true"]`),
@@ -294,7 +297,7 @@ export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
       steps: {
         "opens the order": () => page.goto(resultAddress(key)),
         saves: async (_, __, error) => {
-          // A button that waits takes no second press.
+          // A busy button accepts no second press.
           if (await guestsPart(page).locator('button[aria-disabled="true"]').isVisible()) return;
           await type(error === "a field is faulty" ? { ...guest, guestEmail: "meera@example" } : guest);
           await press(guestsPart(page).getByRole("button", { name: "Save guest list" }));
@@ -316,7 +319,7 @@ function guestField(page: Page, name: keyof typeof guestFields): Locator {
     .getByLabel(guestFields[name], { exact: true });
 }
 
-/** Opens a part of a booking's page that stands behind a disclosure. */
+/** Opens a collapsed part of a booking's page. */
 export async function openPart({ page, press }: BrowserVisitor, words: string): Promise<void> {
   await press(page.locator("summary").filter({ hasText: words }));
 }

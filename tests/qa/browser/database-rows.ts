@@ -13,9 +13,9 @@ import { minuteMs } from "./actors.ts";
 import type { BrowserVisitor, HeldOrderSnapshot, ShownSelection } from "./browser-visitor.ts";
 import type { PageContent } from "./page-content.ts";
 
-/* Rows of the service's database, and whether they are what the visitor chose and typed. */
+/* Rows of the service's database, compared with what the visitor chose and typed. */
 
-/** An order as the database has it. */
+/** An order in the database, with its payments and refunds. */
 export type OrderRow = Readonly<Record<`customer_${StoredCustomerField}`, string | null>> & {
   readonly id: string;
   readonly number: string;
@@ -32,22 +32,22 @@ export type OrderRow = Readonly<Record<`customer_${StoredCustomerField}`, string
   readonly quantity: number;
   readonly hold_expires_at: Date;
   readonly end_reason: string | null;
-  /** Held, and kept from others. */
+  /** Held, and still occupies its slot. */
   readonly is_running: boolean;
-  /** The first begun first. */
+  /** Oldest first. */
   readonly payments: readonly {
     readonly status: Exclude<PaymentStatus, "none">;
     readonly amount_paise: number;
   }[];
-  /** Those that are owed, the first one first. */
+  /** Owed refunds, oldest first. */
   readonly refunds: readonly { readonly status: string; readonly amount_paise: number }[];
 };
 
-/** Condition over orders that one is kept from others: booked, held, or held for money that is just being captured. */
+/** SQL condition for orders that occupy their slot: confirmed, held, or held while a payment is being captured. */
 export const occupiesSlotSql = `(orders.status = 'confirmed' or (orders.status = 'held'
   and (orders.hold_expires_at > clock_timestamp() or coalesce(orders.claimed_until > clock_timestamp(), false))))`;
 
-/** The visitor's orders, newest first: those under the typed address, and the one that was held last. */
+/** Returns the visitor's orders, newest first: those with the typed email address, and the latest held one. */
 export async function ordersOf(visitor: BrowserVisitor): Promise<OrderRow[]> {
   const { world, typedFields: typed, customerEmail, held } = visitor;
   const { rows } = await world.database.query<OrderRow>(
@@ -66,7 +66,7 @@ export async function ordersOf(visitor: BrowserVisitor): Promise<OrderRow[]> {
   return rows;
 }
 
-/** Remembers what was wanted whenever the service says that an order is held. */
+/** Records what the visitor requested whenever the service reports a hold. */
 export function watchHolds(visitor: BrowserVisitor): void {
   const learn = async (response: Response, wanted: Omit<HeldOrderSnapshot, "id">) => {
     const { orderId } = await response.json();
@@ -87,7 +87,7 @@ function expectedSelection({
   return { ...seen, typed: new Map(typed) };
 }
 
-/** Tells what the database has to have as soon as the page tells of it: the rows of a query, each as it is wanted. */
+/** Expects the rows of a query to equal `wanted` as soon as the page shows `words`. */
 export function expectOnceShown(
   visitor: BrowserVisitor,
   words: RegExp,
@@ -106,7 +106,7 @@ export function expectOnceShown(
   });
 }
 
-/** What the database has and the visitor did not want: in the order that was held last, and in what the page tells of. */
+/** Returns mismatches between the database and the visitor's wishes: in the latest held order, and in what the page reports. */
 export async function databaseMismatches(
   visitor: BrowserVisitor,
   content: PageContent,
@@ -114,7 +114,7 @@ export async function databaseMismatches(
 ): Promise<string[]> {
   const broken = await Promise.all(visitor.expectedRows.map((mismatches) => mismatches(content.text)));
   const [newest] = orders;
-  // Without scripts a hold is asked for by a form.
+  // Without scripts a form requests the hold.
   if (
     !visitor.hasScripts &&
     newest !== undefined &&
@@ -128,7 +128,7 @@ export async function databaseMismatches(
   return broken.flat();
 }
 
-/** What of a held order is not as the visitor wanted it. */
+/** Returns how a held order differs from what the visitor requested. */
 function requestMismatches(row: OrderRow, { choice, instead, typed }: HeldOrderSnapshot): string[] {
   const isRoom = row.unit === "hour";
   const [start, end] = [row.starts_at.toISOString(), row.ends_at.toISOString()];
@@ -158,7 +158,7 @@ function requestMismatches(row: OrderRow, { choice, instead, typed }: HeldOrderS
   return broken;
 }
 
-/** Remembers what now stands chosen on the page, and what it offers instead. */
+/** Records the current selection on the page and the alternatives that it offers. */
 function recordChoice(visitor: BrowserVisitor, { fields, instead }: PageContent): void {
   const field = (name: string) => fields.find((each) => each.name === name);
   const chip = fields.find(({ name, isChecked }) => name === "start" && isChecked);

@@ -7,7 +7,7 @@ import { freePort } from "../../support/site.ts";
 import { startTcpProxy } from "../../support/tcp-proxy.ts";
 import { startVisitorProxy } from "../visitor-proxy.ts";
 
-/** Everything that one worker runs paths in: the built site with a PostgreSQL and a gateway of its own, and lines that break. */
+/** Test environment of one worker: the built site with its own PostgreSQL and gateway, over connections that can fail. */
 export type TestEnvironment = Awaited<ReturnType<typeof startEnvironment>>;
 
 const keys = {
@@ -16,7 +16,6 @@ const keys = {
   webhookSecret: "webhook-secret-of-the-walks",
 };
 
-/** Starts one. */
 export async function startEnvironment() {
   const postgres = await startPostgres();
   const address = await postgres.createDatabase();
@@ -56,32 +55,32 @@ export async function startEnvironment() {
     line.release();
   };
   return {
-    /** Where visitors find the site: over a line that can be held or cut. */
+    /** The site's origin for visitors, through a proxy that can hold or reset requests. */
     origin: line.origin,
     line,
-    /** The same site without that line, for everybody but the visitor who is watched. */
+    /** The same site without that proxy, for everybody except the watched visitor. */
     site,
     database,
     databaseLine,
-    /** Takes what the service sends. */
+    /** Receives the service's mails. */
     mails,
     gateway,
-    /** Between the service and the gateway. */
+    /** Proxy between the service and the gateway. */
     gatewayLine,
-    /** Stops the service's process where it is: it takes connections, and answers nothing until `letGo`. */
+    /** Stops the service's process: it accepts connections, but responds only after `letGo`. */
     pauseService: () => {
       isPaused = site.process.kill("SIGSTOP");
     },
     isServicePaused: () => isPaused,
-    /** Lets everything go on that is paused or held up. */
+    /** Resumes the paused service and releases held requests. */
     letGo,
-    /** Moves the clocks of the site and of its database on. */
+    /** Advances the clocks of the site and of its database. */
     moveClock: (byMs: number) =>
       site.moveClock(byMs, () =>
         database.query("update clock_shift set by = by + make_interval(secs => $1)", [byMs / 1000]),
       ),
     close: async () => {
-      // A process that is stopped would not end before it is killed.
+      // A stopped process would not end until it is killed.
       letGo();
       await site.stop();
       await database.end();
@@ -91,7 +90,10 @@ export async function startEnvironment() {
   };
 }
 
-/** PostgreSQL takes its time from the machine; found first, this function moves it without the service's knowing. */
+/**
+ * Shadows PostgreSQL's `clock_timestamp`: the search path finds this function first, so that the tests can move the
+ * database's clock without the service's knowledge.
+ */
 async function setUpClock(database: pg.Client): Promise<void> {
   await database.query(`
     create table clock_shift (by interval not null);
@@ -100,6 +102,6 @@ async function setUpClock(database: pg.Client): Promise<void> {
       as 'select pg_catalog.clock_timestamp() + by from clock_shift'`);
   const name = database.database;
   await database.query(`alter database ${name} set search_path = public, pg_catalog`);
-  // What is set for a database counts for later connections only.
+  // Settings of a database apply only to later connections.
   await database.query("set search_path = public, pg_catalog");
 }

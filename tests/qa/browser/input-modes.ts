@@ -4,27 +4,27 @@ import type { PageOptions } from "../../support/watched-page.ts";
 import { waitUntil } from "./actors.ts";
 import type { BrowserVisitor } from "./browser-visitor.ts";
 
-/** How journeys are walked: as they are, and in the ways in which visitors differ. */
+/** An input mode of path runs: the usual one, or a way in which visitors differ. */
 export type Manner = {
   readonly group: string;
   readonly options?: PageOptions;
-  /** How a control is pressed; with the mouse where nothing else is said. */
+  /** Presses a control; default: with the mouse. */
   readonly press?: (control: Locator) => Promise<void>;
-  /** How a radio button or an empty checkbox is ticked; with the mouse where nothing else is said. */
+  /** Ticks a radio button or an unchecked checkbox; default: with the mouse. */
   readonly tick?: (control: Locator) => Promise<void>;
-  /** How a field is filled; at once where nothing else is said. */
+  /** Fills a field; default: at once. */
   readonly fill?: (control: Locator, text: string) => Promise<void>;
   /**
-   * Done after every step, and checked against what must follow; true where the step is undone by it. Else the screen of the
-   * step's state must stand again, with everything kept.
+   * Runs after every step and checks `follows`. Returns true if it undoes the step. Otherwise the screen of the step's state
+   * must be visible again, with everything kept.
    */
   readonly interrupt?: (walker: BrowserVisitor, follows: ExpectedAfter | undefined) => Promise<boolean>;
 };
 
-/** What must follow a disturbance of a step: words of the page, or null where the visitor leaves the site. */
+/** Expected text of the page after a step's interruption, or null if the visitor leaves the site. */
 export type ExpectedAfter = RegExp | null;
 
-/** All of them, by name. What a chart's journeys are walked in stands with the chart (`charts.ts`). */
+/** All input modes by name. `variants` in `browser-paths.ts` lists what each state machine runs in them. */
 export const inputModes = {
   asTheyAre: { group: "journeys" },
   onPhone: {
@@ -54,7 +54,7 @@ export const inputModes = {
   },
   withReload: {
     group: "with a reload after every step",
-    // Where words are stated, a reload begins anew with them; else everything is kept.
+    // With an expected text, a reload starts anew; otherwise it keeps everything.
     interrupt: async ({ page, typedFields: typed }, follows) => {
       await page.reload();
       if (!follows) return false;
@@ -79,12 +79,12 @@ export const inputModes = {
     interrupt: async ({ page, context }) => {
       const second = await context.newPage();
       await second.goto(page.url());
-      // The same room, or the same order with the same verdict.
+      // Compares the room, or the order and its result status.
       const reported = (tab: Page) => tab.getByRole("main").getByRole("heading", { level: 1 }).innerText();
       const number = async (tab: Page) => (await tab.getByText(/^Booking B\d{6}-/).allInnerTexts()).join();
       const inBoth = () =>
         Promise.all([page, second].map(async (tab) => [await reported(tab), await number(tab)].join(" ")));
-      // What has changed since, such as a refund, the first tab learns by itself.
+      // The first tab picks up later changes, such as a refund, by itself.
       await waitUntil(async () => {
         const [here, there] = await inBoth();
         return here === there;

@@ -17,25 +17,26 @@ import { type PageContent, readPageContent } from "./page-content.ts";
 import { timeoutMs } from "./visual-states.ts";
 
 /*
- * What holds after every step of every path, whatever the chart says: read from the page and from the service's database.
+ * Invariants after every step of every path, independent of the state machine; read from the page and the service's
+ * database.
  */
 
-/** What stands beside a price that is the order's total. An invoice stays as it was when days of it are cancelled. */
+/** Labels of prices that equal the order's total. An invoice is not listed: it stays as it was when days are cancelled. */
 const totals: readonly string[] = [lines.total, result.totalPaid, result.totalToPay, result.totalPrice];
 
-/** Reported where a page could not be read before the deadline, because it was closed or kept navigating. */
+/** Reported if a page could not be read before the deadline, because it was closed or kept navigating. */
 const unread = "The page could not be read.";
 
 type FieldOf = BrowserExecutor["fieldName"];
 
 /**
- * Sentences on what does not hold; none when all does. A page is judged when it has settled: it waits for no answer but
- * those that are held up on its line, or by a paused service. What is broken while it shows that it is loading is looked at again.
+ * Returns a sentence for each violated invariant. Waits until the page has settled: it awaits no response except those on
+ * hold or of a paused service. Checks again while an invariant is violated and the page shows that it is loading.
  */
 export async function findViolations(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
   const { page, world, pending, hasScripts } = visitor;
   const deadline = performance.now() + timeoutMs;
-  // Nothing comes from a service that is paused.
+  // A paused service does not respond.
   const isAwaiting = () => !world.isServicePaused() && pending.size > world.line.heldCount();
   for (;;) {
     const wasAwaiting = isAwaiting();
@@ -52,7 +53,7 @@ export async function findViolations(visitor: BrowserVisitor, field: FieldOf): P
   }
 }
 
-/** The same, a second later by the page's own clock: what its timers bring after the last step is seen too. */
+/** Checks the invariants a second later by the page's clock, to catch what its timers do after the last step. */
 export async function findFinalViolations(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
   if (!visitor.hasScripts) return [];
   await visitor.page.clock.runFor(1_000);
@@ -68,7 +69,7 @@ async function checkContent(
   const order = orderShown(visitor, orders);
   const broken: string[] = [];
   if (order !== undefined) {
-    // The page has learned the new price.
+    // The page knows the new price.
     if (visitor.lastResponses.total === Number(order.total_paise)) visitor.isPriceStale = false;
     const { text } = content;
     broken.push(...failedAssertions(text, order, visitor.isPriceStale), ...refundMismatches(text, order));
@@ -85,7 +86,7 @@ async function checkContent(
   return broken;
 }
 
-/** What was typed stands in its field, and its field on its screen. */
+/** Each typed text is in its field, and the field is on its screen. */
 function fieldViolations(
   { typedFields: typed }: BrowserVisitor,
   content: PageContent,
@@ -102,18 +103,18 @@ function fieldViolations(
   });
 }
 
-/** The order that the page is about: the one in its address, else the visitor's newest. */
+/** Returns the order that the page shows: the one in its address, otherwise the visitor's newest. */
 function orderShown({ page }: BrowserVisitor, orders: readonly OrderRow[]): OrderRow | undefined {
   const id = idInAddress(page);
   return id === undefined ? orders[0] : orders.find((each) => each.id === id);
 }
 
-/** The order in the address of its result. */
+/** Returns the order id in the address of a result page. */
 function idInAddress(page: Page): string | undefined {
   return /\/payment-success\/(\w+)/.exec(page.url())?.[1];
 }
 
-/** Every price that names the order's total is the order's: on buttons, in sentences and under the lines of the price. */
+/** Every price that claims to be the order's total is correct: on buttons, in sentences and below the price lines. */
 function priceViolations(
   { page, isPriceStale }: BrowserVisitor,
   content: PageContent,
@@ -140,12 +141,12 @@ function priceViolations(
     .map((each) => `The page shows the price ${each}; the order costs ${right}.`);
 }
 
-/** How far a countdown may be off, in milliseconds: it changes every second, and the service's clock is known to a second. */
+/** Tolerance of a countdown in milliseconds: it changes every second, and the service's clock is known to a second. */
 const countdownTolerance = 2_000;
 
 /**
- * Every countdown shows the time that is left of the hold, by the page's clock. Where a path moved the clock of the service
- * alone, it may be the time by that clock, which the page learns with the next reply.
+ * Every countdown shows the remaining time of the hold by the page's clock. If a path moved only the service's clock, the
+ * remaining time by that clock is valid too: the page learns it with the next response.
  */
 function countdownViolations(
   { world }: BrowserVisitor,
@@ -154,7 +155,7 @@ function countdownViolations(
 ): string[] {
   return countdowns.flatMap((text) => {
     const [, minutes, seconds] = /^(\d+):(\d\d)$/.exec(text) ?? [];
-    // Without scripts, and in the first render, nothing is counted.
+    // Without scripts and in the first render there is no countdown.
     if (minutes === undefined) return [];
     const shownMs = (60 * Number(minutes) + Number(seconds)) * 1_000;
     const left = [now, world.site.now()].map((at) => Math.max(0, order.hold_expires_at.getTime() - at));
@@ -166,8 +167,8 @@ function countdownViolations(
 }
 
 /**
- * Every link of an order's page to its own site opens something, and its documents are those of this order: the calendar file,
- * the entries of web calendars, the invoices and the credit notes. Not while the path lets something fail.
+ * Every link of an order's page to the same site works, and its documents are those of this order: the calendar file,
+ * entries of web calendars, invoices and credit notes. Skipped while the path causes a fault.
  */
 async function linkViolations(
   visitor: BrowserVisitor,
@@ -186,7 +187,7 @@ async function linkViolations(
     const url = new URL(link);
     url.hash = "";
     const { pathname, searchParams } = url;
-    // A page may be at its canonical address.
+    // A page may redirect to its canonical address.
     const response = await context.request.get(
       url.href,
       pathname.startsWith("/order/") ? { maxRedirects: 0 } : {},
@@ -201,7 +202,7 @@ async function linkViolations(
     if (!pathname.startsWith("/order/")) continue;
     let about = isWebCalendar ? leadsTo : await response.text();
     if (searchParams.get("format") === "pdf") {
-      // The letters of a PDF are compressed: its file is named after the document, whose data name the order.
+      // The text of a PDF is compressed: check that its file is named after the document whose JSON names the order.
       searchParams.delete("format");
       about = await (await context.request.get(url.href)).text();
       const { number = "" } = JSON.parse(about) as { number?: string };
@@ -214,8 +215,8 @@ async function linkViolations(
 }
 
 /**
- * Every time and pass that can be chosen on the page is free, as far as the service knew when the page asked: each start for
- * the shortest booking, or for the length of the booking that is moved; the chosen start for each length that is offered.
+ * Every time and pass that the page offers was free when the page last requested the availability: each start for the
+ * shortest booking or the length of the moved booking, and the chosen start for each offered length.
  */
 async function availabilityViolations(
   { page, world, typedFields: typed, customerEmail, lastResponses: told }: BrowserVisitor,
@@ -232,7 +233,7 @@ async function availabilityViolations(
   const item = fields.find(({ name }) => name === "room")?.value ?? ofAddress ?? order?.item_id;
   if (item === undefined) return [];
   const own = typed.get("email") ?? customerEmail ?? "";
-  // A visitor's own hold does not stand in their way, nor a booking that they move.
+  // A visitor's own hold does not block a slot, nor does the booking being moved.
   const isOwn = `(customer_email = $3
     or coalesce(visitor_id in (select visitor_id from orders where customer_email = $3), false))`;
   const facts = `orders.id = any($1) and item_id = $2 and ${occupiesSlotSql}
@@ -282,13 +283,13 @@ async function availabilityViolations(
   return broken;
 }
 
-/** Where a time is chosen, it is one of the room whose page this is. */
+/** The summary names the room of the page. */
 function showsOtherRoom({ headings, title, chosenRoom }: PageContent): string[] {
   if (!headings.includes(booking.when) || title === (chosenRoom ?? "")) return [];
   return [`On the page of ${title} a time of ${chosenRoom} is chosen.`];
 }
 
-/** What is offered instead is what the service said, in its order. */
+/** The page shows the service's alternatives in the service's order. */
 function alternativeViolations(
   { offeredAlternatives: offered }: BrowserVisitor,
   { instead }: PageContent,
@@ -299,14 +300,14 @@ function alternativeViolations(
   return [`The page offers ${rooms.join("; ")}; the service ${newest.join("; ")}.`];
 }
 
-/** Remembers what the page is told: the newest total of its order, and which orders stood when it asked what is free. */
+/** Records what the page learns: the latest total of its order, and which orders existed when it requested the availability. */
 export function watchResponses(visitor: BrowserVisitor): void {
   const { page, world, checks, lastResponses: told } = visitor;
   const isDocument = (request: Request) =>
     request.isNavigationRequest() && request.frame() === page.mainFrame();
   const stoodAt = new WeakMap<Request, Promise<string[]>>();
   page.on("request", (request) => {
-    // A page that is loaded anew learns the price as well.
+    // A reloaded page learns the price as well.
     if (isDocument(request)) visitor.isPriceStale = false;
     else if (new URL(request.url()).pathname !== "/order/availability") return;
     const actorCalls = world.database
@@ -314,7 +315,7 @@ export function watchResponses(visitor: BrowserVisitor): void {
       .then(({ rows }) => rows.map(({ id }) => id as string));
     stoodAt.set(request, actorCalls);
   });
-  // What was asked and not answered the page does not know.
+  // The page does not know the result of a request without response.
   page.on("response", (response) => {
     told.others = stoodAt.get(response.request()) ?? told.others;
   });
@@ -330,8 +331,8 @@ export function watchResponses(visitor: BrowserVisitor): void {
 }
 
 /**
- * Whether nothing is free that could have been offered as well: the room itself before or after the wanted time of that day,
- * another one of its kind within ten kilometres at the very time.
+ * Returns true if nothing else could have been offered: neither the same room before or after the requested time on that
+ * day, nor another room of its kind within ten kilometres at the same time.
  */
 async function hasNoOtherSlot(
   { database, site }: TestEnvironment,
@@ -366,7 +367,7 @@ async function hasNoOtherSlot(
   return !isFree.includes(true) && !isAsNear.includes(false);
 }
 
-/** The starts, as milliseconds, from which a room is free for as long as is wished, on the day of the wish. */
+/** Returns the starts on the requested day, in milliseconds since 1970, at which a room is free for the requested length. */
 async function freeStartsOf(
   origin: string,
   { buildingId, catalogId }: Pick<PageBookingRequest, "buildingId" | "catalogId">,
@@ -385,9 +386,8 @@ async function freeStartsOf(
 const halfHourMs = 30 * 60_000;
 
 /**
- * Checks what the service offers instead of a time that another visitor has: the same room at its nearest free times of that
- * day first, then other rooms at the very time, for as many people; three of them, where so many are free, and none that
- * another visitor has.
+ * Checks the alternatives for a slot that another visitor has: the same room at its nearest free times of that day first,
+ * then other rooms at the same time for as many people; three if so many are free, and none that another visitor has.
  */
 export function watchAlternatives(visitor: BrowserVisitor): void {
   const { page, world, typedFields: typed, violations: broken, offeredAlternatives: offered } = visitor;

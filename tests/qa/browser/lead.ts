@@ -10,7 +10,7 @@ const labels = { name: "Your name", email: "Email", phone: "Mobile number" } as 
 const sendButton = /^(Request a Call Back|Try again)$/;
 const badPhone = "12345";
 
-/** The journeys of an enquiry on the contact page of the running site. */
+/** Runs the journeys of an enquiry on the contact page of the running site. */
 export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
   cannot: {},
   skipReason: ({ variant, name }) => {
@@ -22,7 +22,7 @@ export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
       return "The page checks a form by the same rules, so the same fault is refused before it is sent.";
     return undefined;
   },
-  // The page sends only a form that it finds complete.
+  // The page sends only a form that it considers complete.
   isPlausible: ({ steps }) => {
     const rejected = steps.findIndex(({ fault }) => fault === "the phone is refused");
     const isCorrected =
@@ -65,7 +65,7 @@ export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
           await tick(main.getByRole("checkbox", { name: /You may call or write to me/ }));
         },
         "sends it": async () => {
-          // A button that waits takes no second press.
+          // A busy button accepts no second press.
           if (await main.locator('button[aria-disabled="true"]').isVisible()) return;
           await send();
         },

@@ -11,12 +11,12 @@ import {
 import { newPerson, payInOtherTab } from "./actors.ts";
 import type { BrowserVisitor } from "./browser-visitor.ts";
 
-/** An order that the visitor has, and what of the inventory it is for. */
+/** An order of the visitor, and the slot that it is for. */
 export type HeldOrder = { readonly key: OrderKey; readonly wish: SlotRequest };
 
 let orders = 0;
 
-/** A hold of the visitor's own: of a given time, of an hour of a room with others beside it, or of two days. */
+/** Creates a hold for the visitor: of a given slot, of an hour in a room with others in its centre, or of two days. */
 export async function createHold(
   visitor: BrowserVisitor,
   of: SlotRequest | "hour" | "days" = "hour",
@@ -30,7 +30,7 @@ export async function createHold(
   return { key: { orderId, token }, wish: request };
 }
 
-/** A confirmed booking of the visitor's own. */
+/** Creates a confirmed booking for the visitor. */
 export async function createBooking(
   visitor: BrowserVisitor,
   of: "hour" | "days" = "hour",
@@ -40,17 +40,17 @@ export async function createBooking(
   return own;
 }
 
-/** What the service says of it. */
+/** Fetches the order from the service. */
 export function fetchOrderDetails({ world }: BrowserVisitor, key: OrderKey): Promise<OrderDetails> {
   return readOrder(serviceVisitor(world.site.origin), key);
 }
 
-/** Address of its result. */
+/** Returns the path of the order's result page. */
 export function resultAddress({ orderId, token }: OrderKey): string {
   return `/payment-success/${orderId}?${new URLSearchParams({ token })}`;
 }
 
-/** A free hour of a room that has a dearer one beside it; each order takes the next of all such rooms. */
+/** Returns a free hour of a room that has a more expensive one in its centre. Each order uses the next such room. */
 async function nextHour({ world }: BrowserVisitor): Promise<SlotRequest> {
   const { rows } = await world.database.query<Room>(
     `select items.centre_id as "buildingId", items.id as "catalogId", items.name from items

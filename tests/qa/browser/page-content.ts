@@ -4,9 +4,9 @@ import type { Page } from "@playwright/test";
 export type PageContent = Awaited<ReturnType<typeof read>>;
 
 /**
- * Reads it at once: a question for each part takes most of the time of a walk. Null while the page is being left for another
- * document.
- * @param hasScripts whether the page runs scripts, which get the turns to show what has come
+ * Reads the content in one evaluate(), because separate queries take most of a path run's time. Returns null while the page
+ * navigates to another document.
+ * @param hasScripts whether the page runs scripts, which then get turns to show what has arrived
  */
 export async function readPageContent(page: Page, hasScripts: boolean): Promise<PageContent | null> {
   return page.evaluate(read, hasScripts ? 3 : 0).catch((error: unknown) => {
@@ -15,9 +15,9 @@ export async function readPageContent(page: Page, hasScripts: boolean): Promise<
   });
 }
 
-/** Runs in the page. No function in it has a name: tsx marks those by a helper that the page does not have. */
+/** Runs in the page. It must not contain named functions: tsx marks them with a helper that the page does not have. */
 async function read(turns: number) {
-  // Not a timer: the page's clock is the walk's.
+  // Not a timer, because the test controls the page's clock.
   for (let slot = 0; slot < turns; slot += 1)
     await new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel();
@@ -32,9 +32,9 @@ async function read(turns: number) {
       ),
   );
   return {
-    /** The document has come to its end. */
+    /** The document has loaded completely. */
     isWhole: document.readyState === "complete",
-    /** Something says that it is not there yet. */
+    /** A part of the page is still loading. */
     isLoading:
       document.querySelector('[aria-busy="true"], [data-skeleton], main button[aria-disabled="true"]') !==
       null,
@@ -59,7 +59,7 @@ async function read(turns: number) {
       label: row.querySelector("th")?.textContent?.trim() ?? "",
       amount: row.querySelector("td:last-child")?.textContent?.trim() ?? "",
     })),
-    /** The room that a time is chosen of, by the summary of the booking. */
+    /** The room in the summary of the booking. */
     chosenRoom:
       main?.querySelector<HTMLElement>('aside[aria-label="Your booking"] :is(h2, h3, h4)')?.innerText ?? null,
     instead: [

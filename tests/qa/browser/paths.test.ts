@@ -6,8 +6,8 @@ import { inputModes } from "./input-modes.ts";
 import { blockedPrefixResult, runPath } from "./run-path.ts";
 
 /*
- * Every path of the state machines that a browser runs, on the built site with real faults. A path that a longer one begins
- * with is part of that one's test. `npm run qa` names a file for the results (`QA_RESULTS`), and then takes pictures of every step.
+ * Runs every browser path of the state machines on the built site with real faults. A path that a longer one begins with is
+ * part of that one's test. `npm run qa` names a file for the results (`QA_RESULTS`); then every step gets a picture.
  */
 
 const resultsName = process.env.QA_RESULTS;

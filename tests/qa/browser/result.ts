@@ -28,7 +28,7 @@ import { heading, part } from "./visual-states.ts";
 const orderCall = /^\/widget\/meetingRoomsOrderDetails/;
 const invoiceCall = /^\/order\/invoice/;
 
-/** How an order comes to a status and its payment to one, for real. */
+/** Brings an order and its payment to their statuses for real. */
 type OrderSetup = (walker: BrowserVisitor) => Promise<HeldOrder>;
 type Event = (walker: BrowserVisitor, own: HeldOrder) => unknown;
 
@@ -76,7 +76,7 @@ const pairIn = (error: string | undefined) => {
   return status === undefined ? null : (`${status} ${payment}` as keyof typeof orderSetups);
 };
 
-/** The journeys of a result on the running site. */
+/** Runs the journeys of a result on the running site. */
 export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault> = {
   cannot: {
     "the clock fails": "A browser's timer does not fail; the chart depth lets it.",
@@ -134,11 +134,11 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
     const { world, page, press } = visitor;
     const wanted = steps.map(({ fault }) => pairIn(fault)).find((pair) => pair !== null);
     const asking = steps.find(({ step }) => step === "asks for the invoice");
-    // A page of a booking comes with its invoice; only one that saw the booking confirmed asks for it.
+    // A page of a booking contains its invoice; only a page that saw the confirmation requests it.
     const making = asking ? "held pending" : (wanted ?? "confirmed captured");
     const { key } = (await orderSetups[making]?.(visitor)) ?? {};
     if (key === undefined) throw new Error("There is no order");
-    // The page's own clock goes with the site's, so that it counts a hold's time as the service does.
+    // Sets the page's clock to the site's, so that both count down the hold alike.
     await page.clock.setSystemTime(world.site.now());
     const pressMove = moveIn(visitor, key);
     let address = resultAddress(key);
@@ -173,7 +173,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
           const retry = page.getByRole("main").getByRole("button", { name: "Try again" });
           await press(retry);
         },
-        // The page asks for it as soon as its place is there; only one that could not be had is asked for again.
+        // The page requests the invoice by itself; only a failed request is repeated.
         "asks for the invoice": async () => {
           const again = page
             .getByRole("region", { name: "Invoice", exact: true })
@@ -205,7 +205,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
         "the service is slow": (step) =>
           world.line.hold(step === "asks for the invoice" ? invoiceCall : orderCall),
         "the network is lost": (step) => {
-          // The page comes settled from the server, so there it is the service that is not reached.
+          // The server renders this page, so the fault is the service's.
           if (step === "opens the result") loseDatabase(visitor, rooms.neem);
           else resetRequests(visitor, orderCall);
         },
@@ -243,7 +243,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
   },
 };
 
-/** What an order that is being checked may become while its result is open. */
+/** Returns true if an order may become this while its result is open. */
 function isFollowing(from: string | null, to: string | null): boolean {
   return from === to || (from === "held pending" && to === "confirmed captured");
 }
@@ -263,7 +263,7 @@ async function createDeclinedOrder(visitor: BrowserVisitor): Promise<HeldOrder> 
   return own;
 }
 
-/** The cheapest room with a coupon that takes everything off; the address is confirmed by the code from the mail. */
+/** Books the cheapest room with a coupon for the full price, and confirms the email address with the mailed code. */
 async function createFreeBooking(visitor: BrowserVisitor): Promise<HeldOrder> {
   const { world } = visitor;
   const { origin, now } = world.site;
@@ -277,16 +277,16 @@ async function createFreeBooking(visitor: BrowserVisitor): Promise<HeldOrder> {
   return { key, wish };
 }
 
-/** The one who booked cancels the whole booking. */
+/** Cancels the whole booking as the customer. */
 export async function cancel(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
   const { cancellation } = await fetchOrderDetails(visitor, key);
   await post(visitor.world, "/order/cancel", { ...key, expectedRefundPaise: cancellation.refundNowPaise });
 }
 
-/** After this long at the most the service asks the gateway about a payment of which it heard nothing. */
+/** The service asks the gateway about a payment without notification after at most this time. */
 const unseenCheckMs = 15_000;
 
-/** The payment that nobody saw is asked about again. */
+/** Lets the service ask the gateway about the pending payment, and waits for the confirmation. */
 async function waitForPendingPayment(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
   await visitor.world.moveClock(unseenCheckMs);
   await waitUntil(() => hasStatusPair(visitor, key, "confirmed captured"), "the payment");

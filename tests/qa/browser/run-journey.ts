@@ -20,30 +20,30 @@ import { resultBrowserExecutor } from "./result.ts";
 import type { ScreenshotRecorder, Screenshots } from "./screenshots.ts";
 import { describeVisualStates, timeoutMs, waitForVisualStates } from "./visual-states.ts";
 
-/** A journey that is to be walked, and what its chart alone does at each of its steps. */
+/** A planned journey, with what its machine alone does at each step. */
 export type PlannedPathRun = {
   readonly executor: BrowserExecutor;
   readonly journey: Journey;
-  /** Journeys that it begins with: where their steps are done, their ends are looked for as well. */
+  /** Shorter journeys that this one begins with. Their ends are checked after their last step. */
   readonly prefixJourneys: readonly Journey[];
   readonly traced: readonly TracedStep[];
   readonly inputMode: Manner;
-  /** What must follow the manner's disturbance of each step, where it is not the same screen. */
+  /** What must follow the input mode's interruption of each step, if not the same screen. */
   readonly expectedAfter: readonly (ExpectedAfter | undefined)[];
 };
 
-/** What a path is walked with; its steps are added to `steps` as it goes. */
+/** Context of a path run; it appends to `steps` as it goes. */
 export type PathRunContext = {
   readonly world: TestEnvironment;
   readonly browser: Browser;
   readonly steps: StepResult[];
   readonly picturesOf: ScreenshotRecorder;
-  /** Whether a picture is taken of every step, and not only of the one that fails. */
+  /** Takes a picture of every step, not only of a failed one. */
   readonly hasPictures: boolean;
   readonly id: string;
 };
 
-/** What was expected and seen where a walk failed. */
+/** A failed path run, with what was expected and seen. */
 export class PathRunError extends Error {
   readonly failure: PathFailure;
   constructor(failure: PathFailure) {
@@ -52,10 +52,10 @@ export class PathRunError extends Error {
   }
 }
 
-/** Faults of the visitor's line: a walk on which no request met them would show nothing. */
+/** Faults of the visitor's connection. A path run in which no request meets them would prove nothing. */
 const breaksLine = /^the (?:service|site) is slow|^the site does not answer$|^the network is lost$/;
 
-/** Walks a journey in a manner; throws a `PathRunError` where what is seen is not what must be. */
+/** Runs a journey in an input mode. Throws a `PathRunError` if the page is not as expected. */
 export async function runInPage(
   {
     executor,
@@ -189,9 +189,9 @@ async function seesEnd(page: Page, ends: JourneyEnd): Promise<void> {
     if (text.includes(words)) throw new Error(`The screen says "${words}".`);
 }
 
-/** Waits until the page of an order tells one of these. */
+/** Waits until the page of an order shows one of these result statuses. */
 async function showsResultStatus(page: Page, verdicts: readonly ResultStatus[]): Promise<void> {
-  // What is within a verdict, such as the invoice, is no other verdict.
+  // Child states of a result status, such as the invoice, are no result statuses.
   const visualStates = Object.fromEntries(
     Object.entries(resultBrowserExecutor.looks).filter(([state]) => !state.includes(".")),
   );
@@ -210,7 +210,7 @@ async function mainText(page: Page): Promise<string> {
     .catch(() => "(no page)");
 }
 
-/** What the page asks the service and the gateway, with how long each answer took. */
+/** Records the page's requests to the service and the gateway, with their durations. */
 function watchRequests({ page, bookingRequests: wishes, pending }: BrowserVisitor): RequestRecord[] {
   const requests: RequestRecord[] = [];
   const begun = new Map<unknown, number>();

@@ -6,8 +6,8 @@ import { createScreenshotRecorder } from "./screenshots.ts";
 const picturesOf = createScreenshotRecorder();
 
 /**
- * A path that another one begins with, as far as that one came. The failure is told once, of the whole path: what fails after
- * the beginning's own steps is none of its failures, and what fails before keeps the beginning from its end.
+ * Returns the result of a path that a longer one begins with. A failure is reported once, for the longer path: one after
+ * this path's own steps is not its failure, and one before blocks it.
  */
 export function blockedPrefixResult({ id, steps, failure }: PathResult, path: BrowserPath): PathResult {
   const own = steps.slice(0, path.length);
@@ -16,7 +16,7 @@ export function blockedPrefixResult({ id, steps, failure }: PathResult, path: Br
   return { ...toPathResult(path, own, ms, undefined), ...(isBlocked && { blockedBy: id }) };
 }
 
-/** Runs a path; a failure is part of the result. */
+/** Runs a path. A failure is part of the result. */
 export async function runPath(
   path: BrowserPath,
   run: Pick<PathRunContext, "world" | "browser" | "hasPictures">,

@@ -7,24 +7,24 @@ import { reportFolder } from "../results.ts";
 import { timeoutMs } from "./visual-states.ts";
 
 /**
- * Takes pictures of a page: of the window at its width, and where the place has not been seen before at three widths, each from
- * the top of the page.
+ * Takes pictures of a page at the window's width. A place that is new is also taken at three widths, each from the top of
+ * the page.
  */
 export type ScreenshotRecorder = (page: Page, place: string) => Promise<Screenshots>;
 
-/** Files in the report's folder, by the width of the window in pixels. */
+/** Files in the report's folder, by window width in pixels. */
 export type Screenshots = Readonly<Record<string, string>>;
 
-/** Half of the pixels are enough to see a screen, and keep the report small. */
+/** Half of the pixels suffice to recognise a screen and keep the report small. */
 const screenshotScale = 0.5;
 
-/** A picture from the top of the page ends here, or where the window does: whole pages would be three times as large. */
+/** A picture from the top of the page ends here or at the window's lower edge: whole pages would be three times as large. */
 const maxHeightPx = 1_800;
 
-/** Where the workers of a run note the places that they have taken pictures of. */
+/** Folder in which the workers of a run record the places that already have pictures. */
 export const capturedFolder = join(reportFolder, "results", "places");
 
-/** Returns true once per place, to one of the workers that run side by side. */
+/** Returns true once per place, to only one of the parallel workers. */
 async function claimFirstCapture(place: string): Promise<boolean> {
   await mkdir(capturedFolder, { recursive: true });
   const name = createHash("sha256").update(place).digest("hex").slice(0, 16);
@@ -34,7 +34,6 @@ async function claimFirstCapture(place: string): Promise<boolean> {
   );
 }
 
-/** Begins to take pictures. */
 export function createScreenshotRecorder(): ScreenshotRecorder {
   return async (page, place) => {
     const usual = page.viewportSize() ?? { width: 1280, height: 900 };
@@ -47,7 +46,7 @@ export function createScreenshotRecorder(): ScreenshotRecorder {
       page.evaluate((at) => window.scrollTo({ top: at, behavior: "instant" }), top);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      // What sticks to the window would lie across the picture elsewhere.
+      // Sticky elements would lie across the picture elsewhere.
       if (isNew) await scrollTo(0);
       const height = Math.max(maxHeightPx, scrolled + 900);
       const shot = await page.screenshot({
@@ -61,7 +60,7 @@ export function createScreenshotRecorder(): ScreenshotRecorder {
         .resize({ width: Math.round(width * screenshotScale) })
         .webp({ quality: 40 })
         .toBuffer();
-      // Pictures that are the same are one file.
+      // Identical pictures share one file.
       const file = `pictures/${createHash("sha256").update(picture).digest("hex").slice(0, 16)}.webp`;
       await mkdir(dirname(join(reportFolder, file)), { recursive: true });
       await writeFile(join(reportFolder, file), picture);

@@ -17,11 +17,11 @@ import type { BrowserExecutor } from "./browser-visitor.ts";
 import { expectOnceShown } from "./database-rows.ts";
 import { absent, enabledButton, heading, part } from "./visual-states.ts";
 
-/* The charts that stand in every page: a data area, the error boundary, the header's overlays, a lost connection. */
+/* The state machines of every page: a data area, the error boundary, the header's overlays, a lost connection. */
 
 const listing = /^\/widget\/productTypeBuildings/;
 
-/** The journeys of a data area, with the rooms of the listing. */
+/** Runs the journeys of a data area with the rooms of the listing. */
 export const areaBrowserExecutor: BrowserExecutor<AreaStepName, AreaFault> = {
   cannot: {
     "out of memory": "A browser that is out of memory shows no page at all.",
@@ -47,7 +47,7 @@ export const areaBrowserExecutor: BrowserExecutor<AreaStepName, AreaFault> = {
         asks: async (_, __, error) => {
           await page.goto("/office-space");
           await waitForFullHydration(page);
-          // The page itself still comes from the site; only what it then asks meets the outage.
+          // The page itself still loads; only its later requests meet the outage.
           if (error === "the service is away") {
             await emptyCache(page);
             loseDatabase(visitor, rooms.neem);
@@ -70,7 +70,7 @@ export const areaBrowserExecutor: BrowserExecutor<AreaStepName, AreaFault> = {
   },
 };
 
-/** The journeys of the error boundary of a screen: its script does not come. */
+/** Runs the journeys of a screen's error boundary: the screen's script fails to load. */
 export const boundaryBrowserExecutor: BrowserExecutor<BoundaryStepName, BoundaryFault> = {
   cannot: {
     "the screen breaks again": "A screen that broke is gone: nothing of it is left to break.",
@@ -110,7 +110,7 @@ export const boundaryBrowserExecutor: BrowserExecutor<BoundaryStepName, Boundary
 
 const mailed = /Check your email/;
 
-/** The journeys of asking for the link to one's bookings. */
+/** Runs the journeys of requesting the link to one's bookings. */
 export const bookingsLinkBrowserExecutor: BrowserExecutor<BookingsLinkStepName, BookingsLinkFault> = {
   cannot: {},
   fieldName: (name, { buttons }) => (buttons.includes("Get a link") ? name : undefined),
@@ -157,7 +157,7 @@ export const bookingsLinkBrowserExecutor: BrowserExecutor<BookingsLinkStepName, 
 
 const phoneWidth = 360;
 
-/** The journeys with the header's overlays. */
+/** Runs the journeys with the header's overlays. */
 export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, never> = {
   cannot: {},
   looks: {
@@ -171,7 +171,7 @@ export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, neve
     const open = page.getByRole("dialog");
     const isOpen = async () => (await open.filter({ visible: true }).count()) > 0;
     const mustBeClosed = () => open.filter({ visible: true }).waitFor({ state: "detached" });
-    /** A window is made wider or narrower where the control is not in the header at its width. */
+    /** Resizes the window if the header does not show the control at its current width. */
     const show = async (control: Locator, width: number) => {
       if (!(await control.isVisible())) await page.setViewportSize({ width, height: 900 });
     };
@@ -211,7 +211,7 @@ export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, neve
         "presses Escape": closing(() => page.keyboard.press("Escape")),
         "follows a link": closing(async () => {
           const within = open.filter({ visible: true }).getByRole("link");
-          // The search has links only when something was found.
+          // The search shows links only if it has found something.
           await press((await within.count()) > 0 ? within.first() : banner.getByRole("link").first());
         }),
       },
@@ -220,10 +220,10 @@ export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, neve
   },
 };
 
-/** The page that could not come, which is asked for again to see whether the site answers. */
+/** Path of the page that failed to load. The browser requests it again to see whether the site responds. */
 const itself = /^\/terms/;
 
-/** The journeys of a page that could not come. */
+/** Runs the journeys of a page that failed to load. */
 export const connectionBrowserExecutor: BrowserExecutor<ConnectionStepName, ConnectionFault> = {
   cannot: {},
   skipReason: ({ steps }) => {
@@ -259,7 +259,7 @@ export const connectionBrowserExecutor: BrowserExecutor<ConnectionStepName, Conn
       },
       before: {
         "the site is slow": () => world.line.hold(itself),
-        // Without a connection nobody is asked: that the browser has none is the fault by itself.
+        // Without a connection the browser sends no request: being offline already is the fault.
         "the site does not answer": async (step) => {
           if (step !== "tries again" || (await page.evaluate(() => navigator.onLine)))
             resetRequests(visitor, itself);

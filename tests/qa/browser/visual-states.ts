@@ -1,39 +1,39 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 
-/** How long anything in a path may take, in milliseconds: a bound for what hangs, however busy the machine is. */
+/** Timeout of anything in a path, in milliseconds. It catches only what hangs, however busy the machine is. */
 export const timeoutMs = 60_000;
 
-/** What is on the screen in a state: words, a part of the page, or all of these. */
+/** What the screen shows in a state: text, an element, or several of these together. */
 export type VisualState = RegExp | Part | readonly VisualState[];
 
-/** Elements of which the visitor sees one, or none. */
+/** Elements of which at least one must be visible, or none (`isAbsent`). */
 type Part = {
   readonly selector: string;
-  /** Words in it. */
+  /** Text in the element. */
   readonly hasText?: RegExp | string;
   readonly hasNotText?: RegExp;
   readonly isAbsent?: boolean;
-  /** What it is, for reports; two that differ have different words. */
+  /** Description for reports; unique for each visual state. */
   readonly description: string;
 };
 
-/** States that a visitor does not tell apart, and why. */
+/** States that a visitor cannot tell apart, and why. */
 export type IndistinguishableStates = { readonly states: readonly string[]; readonly why: string };
 
-/** How the states of a chart look. */
+/** The visual states of a state machine. */
 export type VisualStates = {
-  /** By the state's name; a state that is not named looks as the one around it. */
+  /** By state name. A state without an entry looks like its parent. */
   readonly looks: Readonly<Record<string, VisualState>>;
-  /** States that the running site does not come to rest in, and why: nothing is looked for where the chart alone does. */
+  /** States that the running site never stays in, and why; nothing is checked in them. */
   readonly notShown?: Readonly<Record<string, string>>;
-  /** Which of them look alike on purpose; all others must not be seen in a state that is not theirs. */
+  /** States that look alike on purpose. All others must not be visible in a state that is not theirs. */
   readonly indistinguishable?: readonly IndistinguishableStates[];
 };
 
 /**
- * Waits until the states of a chart can be seen, and none of its other states; throws with what was seen instead. Returns the
- * states that were looked for.
+ * Waits until the current states are visible and all other states of the machine are not. Returns the names of the checked
+ * visual states. On timeout, throws with what was visible instead.
  */
 export async function waitForVisualStates(
   page: Page,
@@ -61,26 +61,26 @@ export async function waitForVisualStates(
   }
 }
 
-/** What is looked for in these states, in words. */
+/** Describes the visual states of the given states. */
 export function describeVisualStates({ looks }: VisualStates, current: readonly string[]): string {
   return visualStateNames(looks, current)
     .map((state) => `${state}: ${describeVisualState(looks[state])}`)
     .join("; ");
 }
 
-/** The states that are named, or are named by the innermost one around them. */
+/** Returns the visual states' names for the given states: their own, or that of the nearest ancestor. */
 export function visualStateNames(visualStates: VisualStates["looks"], states: readonly string[]): string[] {
   return [...new Set(states.flatMap((state) => visualStateName(visualStates, state) ?? []))];
 }
 
-/** The name under which the look of a state stands. */
+/** Returns the visual state's name for a state: its own, or that of the nearest ancestor. */
 export function visualStateName(visualStates: VisualStates["looks"], state: string): string | undefined {
   const parts = state.split(".");
   const names = parts.map((_, index) => parts.slice(0, parts.length - index).join("."));
   return names.find((name) => visualStates[name] !== undefined);
 }
 
-/** The state is one of these, around one of them, or within one that is pinned without what is in it. */
+/** Returns true if the state is one of `current`, or an ancestor of one. */
 function isSameOrRelatedState(state: string, current: readonly string[]): boolean {
   return current.some((each) => each === state || each.startsWith(`${state}.`));
 }
@@ -94,8 +94,8 @@ function areIndistinguishable(
 }
 
 /**
- * Which of the states can be seen, by one question for all of them: to look for each by itself takes most of the time of a
- * walk. A page that is just being left shows none.
+ * Returns the visible states with one evaluate(), because separate queries take most of a path run's time. A page that is
+ * navigating shows none.
  */
 async function visibleStates(
   page: Page,
@@ -119,10 +119,10 @@ function flattenParts(visualState: VisualState): Part[] {
   ];
 }
 
-/** Of all elements with some words only the innermost is looked at. */
+/** Only the innermost element with the text counts. */
 const anyElement = "body *";
 
-/** A part as the page takes it. */
+/** Converts a part to an argument that can be sent to the page. */
 function serializePart({ selector, hasText: has, hasNotText: hasNot, isAbsent = false }: Part) {
   const [wanted, unwanted] = [has, hasNot].map((words) =>
     words instanceof RegExp ? { source: words.source, flags: words.flags } : words,
@@ -130,7 +130,7 @@ function serializePart({ selector, hasText: has, hasNotText: hasNot, isAbsent = 
   return { selector, wanted, unwanted, isAbsent, isInnermost: selector === anyElement };
 }
 
-/** Runs in the page. No function in it has a name: tsx marks those by a helper that the page does not have. */
+/** Runs in the page. It must not contain named functions: tsx marks them with a helper that the page does not have. */
 function findAll(all: readonly (readonly ReturnType<typeof serializePart>[])[]): boolean[] {
   const texts = new Map<Element, string>();
   return all.map((parts) =>
@@ -158,7 +158,7 @@ function findAll(all: readonly (readonly ReturnType<typeof serializePart>[])[]):
   );
 }
 
-/** A look in words; two that differ have different ones. */
+/** Describes a visual state; different ones have different descriptions. */
 export function describeVisualState(visualState: VisualState | undefined): string {
   return flattenParts(visualState ?? [])
     .map(({ description: words }) => words)
@@ -169,12 +169,12 @@ function isCombined(visualState: VisualState): visualState is readonly VisualSta
   return Array.isArray(visualState);
 }
 
-/** A button of the page that can be pressed. */
+/** An enabled button in the page's main part. */
 export function enabledButton(has: string | RegExp): VisualState {
   return { selector: "main button:not([aria-disabled])", hasText: has, description: `the button ${has}` };
 }
 
-/** A button of the page that waits. */
+/** A busy button in the page's main part. */
 export function busyButton(has: string | RegExp): VisualState {
   return {
     selector: 'main button[aria-disabled="true"]',
@@ -183,17 +183,17 @@ export function busyButton(has: string | RegExp): VisualState {
   };
 }
 
-/** A heading of the page. */
+/** A heading in the page's main part. */
 export function heading(has: RegExp): VisualState {
   return { selector: "main :is(h1, h2, h3, h4, h5, h6)", hasText: has, description: `the heading ${has}` };
 }
 
-/** What alerts the visitor to something. */
+/** An alert in the page's main part. */
 export function alert(has: RegExp): VisualState {
   return { selector: 'main [role="alert"]', hasText: has, description: `an alert ${has}` };
 }
 
-/** Something of the page, by a selector, with or without such words in it. */
+/** Any element by a selector, with or without the given text. */
 export function part(
   selector: string,
   text: { readonly has?: RegExp; readonly hasNot?: RegExp } = {},
@@ -203,7 +203,7 @@ export function part(
   return { selector, ...text, description: words.join(" ") };
 }
 
-/** Nothing that the selector finds is seen. */
+/** No visible element matches the selector. */
 export function absent(selector: string): VisualState {
   return { selector, isAbsent: true, description: `no ${selector}` };
 }
