@@ -2,18 +2,18 @@ import type { Page } from "@playwright/test";
 import axe, { type AxeResults } from "axe-core";
 
 export type AxeOptions = {
-  /** With the frame round the screen, which is the same everywhere. */
+  /** Includes the layout around the screen, which is the same everywhere. */
   readonly includesLayout: boolean;
-  /** Only these rules; all when left out. */
+  /** Only these rules; default: all. */
   readonly rules?: readonly string[];
 };
 
-/** A broken rule, and where. */
+/** A violated rule, and its elements. */
 export type AxeFinding = { readonly id: string; readonly at: readonly string[] };
 
 /**
- * What axe finds in the page as it stands, frames included. Without the usual builder, which brings the library into the
- * page again for each look: half of the time.
+ * Runs axe on the page and its frames. Does not use the usual builder, which injects the library for each run and so takes
+ * twice as long.
  */
 export async function axeFindings(
   page: Page,

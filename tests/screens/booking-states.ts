@@ -29,7 +29,7 @@ import type { ScreenFixture, SetUpState } from "./screen-state.ts";
 
 const passes = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
 
-/** The steps of a booking, with what may go wrong at each. */
+/** The steps of a booking, with what may go wrong in each. */
 export const bookingStates = {
   "time-chosen": async (fixture) => {
     await open(fixture, bookingPath(await freeHourFor(fixture), "time"));
@@ -179,7 +179,7 @@ const tooMany = {
   retryAfterSeconds: 40,
 } as const;
 
-/** Goes on to the code of a booking that costs nothing; the service says so of any. */
+/** Continues to the code of a free booking; the changed response makes any order free. */
 async function confirmingEmail(fixture: ScreenFixture): Promise<void> {
   await paying(fixture);
   await fixture.page.route("**/order/initPayment", (route) =>
@@ -196,7 +196,7 @@ async function confirmingEmail(fixture: ScreenFixture): Promise<void> {
   await stepHeading(fixture.page, "code").waitFor();
 }
 
-/** Goes the way to payment; the slot is held. */
+/** Continues to the payment step; the slot is held. */
 export async function paying(fixture: ScreenFixture): Promise<FreeHour> {
   const hour = await detailing(fixture);
   await holdSlot(fixture.page);
@@ -204,21 +204,21 @@ export async function paying(fixture: ScreenFixture): Promise<FreeHour> {
   return hour;
 }
 
-/** Chooses passes for three open days, not one after the other. */
+/** Chooses passes for three open days that are not consecutive. */
 export async function choosingDays(fixture: ScreenFixture): Promise<void> {
   const { page } = fixture;
   await open(fixture, `${passes}?date=${await openDays(fixture.origin, rooms.flexiPass, 1, fixture.now())}`);
   await moreDays(page).waitFor();
   const more = moreDays(page).getByRole("checkbox");
   for (const index of [1, 3]) {
-    // As by keyboard: the box itself lies hidden behind what shows it.
+    // By keyboard, because the checkbox itself is visually hidden.
     await more.nth(index).focus();
     await page.keyboard.press("Space");
   }
   await waitUntilIdle(fixture);
 }
 
-/** Lets the service say something else of every order that is looked up. */
+/** Changes the service's responses for every order that is looked up. */
 export function changeOrderResponses({ page }: ScreenFixture, changes: Partial<OrderDetails>): Promise<void> {
   return changeResponses(page, /meetingRoomsOrderDetails/, (body) => {
     const { order } = body as { order: OrderDetails };
@@ -226,7 +226,7 @@ export function changeOrderResponses({ page }: ScreenFixture, changes: Partial<O
   });
 }
 
-/** Opens the gateway's window. */
+/** Opens the gateway's checkout. */
 export async function openCheckout({ page }: ScreenFixture): Promise<void> {
   await payButton(page).click();
   await overlay(page).inside.getByRole("heading", { level: 1 }).waitFor();
@@ -239,7 +239,7 @@ async function detailing(fixture: ScreenFixture): Promise<FreeHour> {
   return hour;
 }
 
-/** Details that the service refuses when the slot is to be held, with these words. */
+/** Submits details for a hold that the service rejects, and waits for these words. */
 async function withFailedHold(
   fixture: ScreenFixture,
   words: string,

@@ -14,25 +14,25 @@ import type { Cannot, ScreenFixture, SetUpState } from "./screen-state.ts";
 
 type Words = string | RegExp;
 
-/** What is particular about the usual states of a screen. */
+/** Options for the common states of a screen. */
 export type CommonStateOptions = {
   readonly path: string;
-  /** Status of the page itself, 200 when left out. */
+  /** HTTP status of the page; default: 200. */
   readonly status?: number;
-  /** What the screen says where every list of its replies is empty, or why there is no such state. */
+  /** The screen's words if every list in its responses is empty, or why there is no such state. */
   readonly empty: Words | Cannot;
-  /** What the screen says when no call is answered. */
+  /** The screen's words if no call is answered, or why there is no such state. */
   readonly error: Words | Cannot;
-  /** Where nothing is asked for. */
+  /** Set if the screen makes no calls. */
   readonly loading?: Cannot;
-  /** Where it is always loaded as a document. */
+  /** Set if the screen is always loaded as a document. */
   readonly skeleton?: Cannot;
   readonly withLongTextsState?: Cannot;
 };
 
 /**
- * The usual states of a screen, made from outside: its calls wait without end, are refused, answer empty lists, or answer
- * texts several times as long; or its script waits.
+ * Creates the common states of a screen from outside: its calls never respond, fail, or respond with empty lists or very
+ * long texts; or its script never loads.
  */
 export function createCommonStates(usual: CommonStateOptions) {
   const { path, error } = usual;
@@ -44,7 +44,6 @@ export function createCommonStates(usual: CommonStateOptions) {
       ? usual.empty
       : arriving(path, (fixture) => emptyLists(fixture, callsWithoutFilters), usual.empty),
     error: isNone(error) ? error : withFailedCalls(path, error),
-    // Texts several times as long as usual.
     long:
       usual.withLongTextsState ??
       arriving(path, (fixture) => lengthenTexts(fixture), new RegExp(unbreakableWord)),
@@ -55,7 +54,7 @@ function isNone(words: Words | Cannot): words is Cannot {
   return typeof words === "object" && "cannot" in words;
 }
 
-/** The screen as the server sends it. */
+/** Opens the screen as a document. */
 export function openPageState(path: string, status = 200): SetUpState {
   return async (fixture) => {
     if (status !== 200) fixture.expectResponse(status, path.split("?")[0] ?? path);
@@ -64,7 +63,7 @@ export function openPageState(path: string, status = 200): SetUpState {
   };
 }
 
-/** The screen while its script is on the way. */
+/** The screen while its script is loading. */
 function skeletonOf(path: string): SetUpState {
   return async (fixture) => {
     await navigateTo(fixture, path, () => hangScripts(fixture));
@@ -72,7 +71,7 @@ function skeletonOf(path: string): SetUpState {
   };
 }
 
-/** The screen while these calls are on the way. */
+/** The screen while these calls are pending. */
 export function loading(path: string, calls: CallPaths = everyCall): SetUpState {
   return async (fixture) => {
     await navigateTo(fixture, path, () => hangCalls(fixture, calls));
@@ -80,7 +79,7 @@ export function loading(path: string, calls: CallPaths = everyCall): SetUpState 
   };
 }
 
-/** The screen with these calls refused. */
+/** The screen after these calls have failed. */
 export function withFailedCalls(
   path: string,
   words: Words,
@@ -90,15 +89,15 @@ export function withFailedCalls(
   return arriving(path, (fixture) => failCalls(fixture, calls, error), words);
 }
 
-/** The screen with sections that have headings, and nothing below them. */
+/** The screen with sections that have headings, but no content. */
 export function sectionsEmptied(path: string): SetUpState {
   return arriving(path, emptySections);
 }
 
-/** Everything but the choices of the filters. */
+/** Every call except the one for the options of the filters. */
 const callsWithoutFilters: CallPaths = /^\/(?:api|order)\/|^\/widget\/(?!bookingPageFilters)/;
 
-/** The screen with its replies changed on the way to it, once it shows these words. */
+/** Navigates to the screen with changed responses, and waits until it shows these words. */
 function arriving(path: string, change: (stage: ScreenFixture) => Promise<void>, words?: Words): SetUpState {
   return async (fixture) => {
     await navigateTo(fixture, path, () => change(fixture));

@@ -16,8 +16,8 @@ const centre = "/coworking-space/delhi/delhi-connaught-place";
 const centreless = "No centres here yet";
 
 /**
- * Screens of which nothing is special: the face, its screen and address, and what it says where every list of its replies is
- * empty, and where no call is answered.
+ * Screens without special states: the variant, its screen and path, and its words if every list in its responses is empty,
+ * and if no call is answered.
  */
 const faces: readonly (readonly [string, ScreenName, string, string | RegExp, string])[] = [
   ["home", "home", "/", "No centres are open yet", unavailableText],
@@ -36,13 +36,13 @@ const faces: readonly (readonly [string, ScreenName, string, string | RegExp, st
   ],
   ["locality", "locality", "/office-space/delhi/connaught-place", centreless, unavailableText],
   ["search", "search", "/search?q=delhi", "Nothing found for “delhi”", "Search isn't responding"],
-  // Pages that are nothing but a page of the content service.
+  // Pages that show only a page of the content service.
   ...contentPageNames
     .filter((name) => name !== "home" && name !== "contact-us")
     .map((name) => [name, name, staticPageAddress(name) ?? "", emptyPageText, unavailableText] as const),
 ];
 
-/** Every screen of the site, with each of its faces, in its usual states. */
+/** Every screen of the site with each of its variants, in the common states. */
 export const usualFaces: Readonly<Record<string, Face>> = {
   ...Object.fromEntries(
     faces.map(([face, screen, path, empty, error]) => [

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import sharp from "sharp";
 import { pictureOf } from "./screenshot.ts";
 
-/* Makes the picture at the head of the README: the way from the home page to the invoice, on a desk and on a phone. */
+/* Creates the picture at the top of the README: the way from the home page to the invoice, on a desktop and a phone. */
 
 const shown = [
   ["home", "default"],
@@ -14,7 +14,7 @@ const shown = [
 /** In pixels. */
 const column = { desktop: 440, phone: 150, height: 560, gap: 16 };
 
-// Only some of the pictures may have been taken.
+// The last run may have taken only some of the pictures.
 if (!shown.every(([face, state]) => existsSync(pictureOf(face, state, 1280)))) process.exit();
 
 const width = column.desktop + column.phone + 2 * column.gap;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type CallDefinition, calls } from "../../src/api/contract/calls.ts";
 
-/** Throws unless a reply that was changed for a state is one that the contract allows. */
+/** Throws if the contract does not allow a response that was changed for a state. */
 export function assertMatchesContract(method: string, pathname: string, status: number, body: unknown): void {
   const call = Object.values<CallDefinition>(calls).find(
     (each) => each.method === method && patternOf(each.path).test(pathname),

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Controls that, having got the focus, are hidden by something else that stands in the window, such as a bar at its foot
- * (WCAG 2.2, 2.4.11). Moves the focus through the page, and leaves it where it was.
+ * Returns controls that are hidden when focused by something else in the window, such as a bar at its bottom (WCAG 2.2,
+ * 2.4.11). Moves the focus through the page and restores it.
  */
 export function findCoveredControls(page: Page, includesLayout: boolean): Promise<string[]> {
   return page.evaluate((includesLayout) => {
@@ -30,7 +30,7 @@ export function findCoveredControls(page: Page, includesLayout: boolean): Promis
     function isCovered(control: HTMLElement): boolean {
       control.focus();
       if (document.activeElement !== control) return false;
-      // A choice's own box is hidden; its label is what is seen and hit.
+      // Radio buttons and checkboxes are visually hidden; their label is visible and receives clicks.
       const shown = control.matches("input[type=radio], input[type=checkbox]")
         ? (control.closest("label") ?? control)
         : control;

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 
-/** A text that cannot be read whole, and what hides it. */
+/** A text that is partly hidden, and what hides it. */
 export type CutText = { readonly text: string; readonly by: string; readonly pixels: number };
 
 /**
- * Texts that are cut off: beyond the edge of a box that hides what does not fit, beyond the window's right or left edge
- * with nothing to scroll, outside their own box, over whatever stands there, or squeezed into a few letters a line. Left
- * out: what is hidden from eyes on purpose, what is shortened with an ellipsis on purpose, and what can be scrolled to.
- * `wholeWords`: nor may a word of usual length go on in another line.
+ * Returns texts that are cut off: beyond the edge of a box that hides its overflow, beyond the window's right or left edge
+ * without scrolling, outside their own box, or squeezed into a few letters a line. Ignores texts that are visually hidden or
+ * shortened with an ellipsis on purpose, and texts that can be scrolled to. `wholeWords`: also reports a word of usual
+ * length that breaks across lines.
  */
 export function findCutTexts(page: Page, wholeWords: boolean): Promise<CutText[]> {
   return page.evaluate((wholeWords) => {
@@ -45,13 +45,13 @@ export function findCutTexts(page: Page, wholeWords: boolean): Promise<CutText[]
       for (let at: Element | null = element; at !== null; at = at.parentElement) {
         const { clipPath, textOverflow, transform } = getComputedStyle(at);
         if (clipPath === "inset(50%)" || textOverflow === "ellipsis") return false;
-        // What is moved out of sight, such as a link that appears with the focus, is not read where it is.
+        // An element moved out of view, such as a link that appears on focus, is not read there.
         if (transform !== "none" && at.getBoundingClientRect().bottom <= 0) return false;
       }
       return true;
     }
 
-    /** A word of usual length that continues in another line; what has a hyphen may. */
+    /** Returns a word of usual length that breaks across lines, unless it has a hyphen. */
     function brokenWord(node: Node, text: string): string | undefined {
       const whole = node.textContent ?? "";
       const range = document.createRange();
@@ -65,7 +65,7 @@ export function findCutTexts(page: Page, wholeWords: boolean): Promise<CutText[]
     }
 
     function cutOf(line: DOMRect, parent: Element, size: number): { by: string; pixels: number } | null {
-      // A line's box is its face's height, which may be more than the line's own.
+      // A line's box has the height of its font, which may exceed the line height.
       const slack = { x: 1.5, y: 0.3 * size };
       let [left, right, top, bottom] = [line.left, line.right, line.top + slack.y, line.bottom - slack.y];
       const own = ownBoxOf(parent);
@@ -113,7 +113,7 @@ export function findCutTexts(page: Page, wholeWords: boolean): Promise<CutText[]
   }, wholeWords);
 }
 
-/** How far the document can be scrolled sideways, in pixels. */
+/** Returns how far the document scrolls sideways, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

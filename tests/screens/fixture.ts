@@ -3,21 +3,21 @@ import type { ClockedSite } from "../support/clocked-site.ts";
 import { openWatchedPage } from "../support/watched-page.ts";
 import type { ScreenFixture, ScreenState } from "./screen-state.ts";
 
-/** A stage, and what is done with it afterwards. */
+/** A fixture, and how to close it. */
 export type OpenFixture = {
   readonly fixture: ScreenFixture;
-  /** Closes the page; gives what went wrong in it without having been announced. */
+  /** Closes the page and returns its unexpected problems. */
   readonly close: () => Promise<string[]>;
 };
 
-/** Opens a stage for a row: a new visitor's page on the running site. */
+/** Opens a fixture for a screen state: a new visitor's page on the running site. */
 export async function openFixture(
   browser: Browser,
   { origin, dataDir, now }: Pick<ClockedSite, "origin" | "dataDir" | "now">,
   { seat }: Pick<ScreenState, "seat">,
 ): Promise<OpenFixture> {
   const { faults, ...watched } = await openWatchedPage(browser, origin, {
-    // What a worker fetches, nobody can change on its way.
+    // Playwright cannot change what a service worker fetches.
     serviceWorkers: "block",
   });
   const expected: string[] = [];

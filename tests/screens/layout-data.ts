@@ -3,15 +3,15 @@ import type { ScreenFixture } from "./screen-state.ts";
 
 type Snapshots = Record<string, { readonly context: { readonly data: unknown } }>;
 
-/** Areas that come with every document, and are asked for by no screen. */
+/** Areas that every document contains and no screen requests. */
 const layoutAreas = ["headerFooter", "cities"];
 
-/** What a document brings for the browser, as far as it is changed here. */
+/** The part of a document's data that is changed here. */
 type DocumentData = { readonly snapshots: Snapshots; readonly flow?: unknown };
 
 /**
- * Changes what a document brings for the header, the footer and the list of cities; `null` takes it out, so that the
- * browser asks for it.
+ * Changes a document's data for the header, the footer and the list of cities; `null` removes it, so that the browser
+ * requests it.
  */
 export function openWithData(
   fixture: ScreenFixture,
@@ -26,8 +26,8 @@ export function openWithData(
 }
 
 /**
- * Changes what the documents of these paths bring. The server's markup then is that of other data, which React says, and
- * draws the page again.
+ * Changes the data in the documents of these paths. The server's markup then does not match it, so React reports a hydration
+ * error and renders the page again.
  */
 export async function changeDocument(
   fixture: ScreenFixture,

@@ -8,7 +8,7 @@ export async function open(fixture: ScreenFixture, path: string): Promise<void> 
   await waitForHydration(page);
 }
 
-/** Goes to a path as a link in the page does, from a small page; `before` is done on the way. */
+/** Navigates to a path as a link does, from a small page; `before` runs on the way. */
 export async function navigateTo(
   fixture: ScreenFixture,
   path: string,
@@ -16,7 +16,7 @@ export async function navigateTo(
 ): Promise<void> {
   const { page } = fixture;
   await open(fixture, path.startsWith("/terms") ? "/privacy" : "/terms");
-  // The code that shows other screens is loaded when the browser is idle.
+  // The scripts of other screens are prefetched while the browser is idle.
   await page.waitForFunction(() => document.documentElement.dataset.scripts === "prefetched");
   await before?.();
   await page.evaluate((to) => {
@@ -25,7 +25,7 @@ export async function navigateTo(
   }, path);
 }
 
-/** Waits until nothing in the page says any more that it is waiting, and the page has been drawn since. */
+/** Waits until the page is no longer busy, and has been painted since. */
 export async function waitUntilIdle({ page }: ScreenFixture): Promise<void> {
   await page.locator("main h1, main h2").first().waitFor();
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: "detached" });
@@ -38,7 +38,7 @@ export async function waitForText(fixture: ScreenFixture, words: string | RegExp
   await waitForPaint(fixture.page);
 }
 
-/** React marks every element that it has hydrated. */
+/** React adds a property to every element that it has hydrated. */
 async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector("main h1, main h2");

@@ -1,7 +1,7 @@
-/** A reply's body, made another. */
+/** Changes the body of a response. */
 export type ResponseChange = (body: unknown) => unknown;
 
-/** Every list of a reply without its entries, at any depth; what counts them says none. */
+/** Empties every list of a response at any depth, and sets its totals to 0. */
 export function withEmptyLists(body: unknown): unknown {
   return mapEntries(body, (key, value) => {
     if (Array.isArray(value)) return [];
@@ -9,10 +9,10 @@ export function withEmptyLists(body: unknown): unknown {
   });
 }
 
-/** A word that no line is wide enough for, as people do type them. */
+/** A word too long for any line, as people do type them. */
 export const unbreakableWord = "Vishweshwarayyanagarabhivruddhisanghatane";
 
-/** Every text for people three times as long, with a word in it that no line breaks at. */
+/** Triples every text for people, with an unbreakable word in it. */
 export function withLongTexts(body: unknown): unknown {
   return mapEntries(body, (key, value) =>
     typeof value === "string" && isDisplayText(key, value)
@@ -21,19 +21,19 @@ export function withLongTexts(body: unknown): unknown {
   );
 }
 
-/** Names of fields that programs read: addresses, ids, paths of pictures, times. */
+/** Names of machine-readable fields: addresses, ids, paths of pictures, times. */
 const machineReadableKeys =
   /^(?:code|href|slug|id|\w+Id|thumb|small|medium|large|logo|type|kind|unit|productType|value|status|paymentStatus|currency|sac|number|token|start|end|date|now|\w+At|opens|closes|timeZone|templateName|autocomplete|couponCode|orderId|hasDropDown|facebook|instagram|twitter|linkedin|[Ee]mail|[Pp]hone|contact|nextFree|gstin|q)$/;
 
 function isDisplayText(key: string, value: string): boolean {
-  // Names of form fields are words of a program, names of places and things are not.
+  // Names of form fields are identifiers; names of places and things are texts.
   if (key === "name" && /^[a-z]+(?:[A-Z]\w*)?$/.test(value)) return false;
   return !machineReadableKeys.test(key) && !/^(?:\/|https?:)/.test(value) && !/^\d{4}-\d\d-\d\d/.test(value);
 }
 
 type Visit = (key: string, value: unknown) => unknown;
 
-/** Rebuilds a body from the inside out; entries of a list go by the list's name. */
+/** Rebuilds a body from the inside out. List entries are visited with the list's name. */
 function mapEntries(body: unknown, visit: Visit, key = ""): unknown {
   if (Array.isArray(body))
     return visit(

@@ -10,13 +10,13 @@ import { unbreakableWord, withEmptyLists } from "./response-changes.ts";
 import { changeResponses, failCalls, hangCalls, lengthenTexts } from "./route-calls.ts";
 import type { Cannot, ScreenFixture, SetUpState } from "./screen-state.ts";
 
-/** What can have become of an order. */
+/** What may have become of an order, on its result page. */
 export const resultStates = {
   default: (fixture) => confirmed(fixture),
   skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
   loading: async (fixture) => {
     await result(fixture, () => withoutRenderedOrder(fixture, () => hangCalls(fixture)));
-    // The previous page shows a skeleton as well, until the order's document arrives.
+    // The previous page also shows a skeleton until the order's document arrives.
     await fixture.page.waitForFunction(() =>
       performance.getEntriesByType("navigation")[0]?.name.includes("/payment-success/"),
     );
@@ -166,7 +166,7 @@ export async function confirmed(fixture: ScreenFixture): Promise<void> {
   await waitUntilIdle(fixture);
 }
 
-/** A confirmed booking of passes for three days, not one after the other. */
+/** Books passes for three days that are not consecutive, and pays. */
 async function separateDays(fixture: ScreenFixture): Promise<void> {
   const { page } = fixture;
   await choosingDays(fixture);
@@ -194,7 +194,7 @@ async function moving(fixture: ScreenFixture): Promise<void> {
 
 const starts = ({ page }: ScreenFixture) => page.getByRole("group", { name: /^Available start times/ });
 
-/** Asks to move the booking to the first other time of its day; gives that time. */
+/** Requests a move to the first other time of the day, and returns that time. */
 async function moveToOther(fixture: ScreenFixture): Promise<string> {
   const other = starts(fixture).locator("label").filter({ hasNotText: "11:00 am" }).first();
   const time = (await other.innerText()).trim();
@@ -203,7 +203,7 @@ async function moveToOther(fixture: ScreenFixture): Promise<string> {
   return time;
 }
 
-/** A confirmed booking with a dearer time that is held until the difference is paid. */
+/** Shows a confirmed booking with a more expensive time that is held until the difference is paid. */
 async function unpaidMove(
   fixture: ScreenFixture,
   paymentStatus: OrderDetails["paymentStatus"],
@@ -238,7 +238,7 @@ async function inviteGuest({ page }: ScreenFixture, email: string): Promise<void
 
 const saveGuests = ({ page }: ScreenFixture) => page.getByRole("button", { name: "Save guest list" }).click();
 
-/** The result of an order that is held, with `before` done on the way to it. */
+/** Opens the result of a held order; `before` runs on the way to it. */
 async function result(fixture: ScreenFixture, before?: () => Promise<void>): Promise<void> {
   await paying(fixture);
   const { orderId, token } = await keyOfHold(fixture.context);
@@ -246,8 +246,8 @@ async function result(fixture: ScreenFixture, before?: () => Promise<void>): Pro
 }
 
 /**
- * From now on documents come without the order, as they do when the service took too long, so that the browser asks for it;
- * `calls` says what becomes of that.
+ * Removes the order from all later documents, as when the service takes too long, so that the browser requests it. `calls`
+ * sets what happens to these requests.
  */
 async function withoutRenderedOrder(fixture: ScreenFixture, calls: () => Promise<void>): Promise<void> {
   await changeDocument(fixture, isResult, ({ flow: _, ...data }) => data);
@@ -263,7 +263,7 @@ function altered(changes: Partial<OrderDetails>, words: string): SetUpState {
   };
 }
 
-/** An order that came too late, and whose money goes back. */
+/** Changes an order so that its payment came too late and is refunded. */
 function refundingOrder(
   paymentStatus: OrderDetails["paymentStatus"],
   status: NonNullable<OrderDetails["refund"]>["status"],
@@ -280,14 +280,14 @@ async function heading(fixture: ScreenFixture, name: string): Promise<void> {
   await waitUntilIdle(fixture);
 }
 
-/** An order whose last deadline for a refund is over. */
+/** Changes an order so that its last deadline for a refund is over. */
 function withoutRefund(body: unknown): unknown {
   const { order } = body as { order: OrderDetails };
   const rules = [{ until: order.now.replace(/^\d{4}/, "2020"), percent: 50 }];
   return { order: { ...order, cancellation: { ...order.cancellation, refundNowPaise: 0, rules } } };
 }
 
-/** An order of which a rupee more is refunded than the service will say. */
+/** Changes an order so that its refund is a rupee more than the service will pay. */
 function withOtherRefund(body: unknown): unknown {
   const { order } = body as { order: OrderDetails };
   const refundNowPaise = order.cancellation.refundNowPaise + 100;

@@ -5,18 +5,18 @@ import { assertMatchesContract } from "./contract.ts";
 import { type ResponseChange, withEmptyLists, withLongTexts } from "./response-changes.ts";
 import type { ScreenFixture } from "./screen-state.ts";
 
-/** Calls by their paths. */
+/** Matches calls by their paths. */
 export type CallPaths = RegExp;
 
-/** Every call for data; reports and measurements are none. */
+/** Every data call; not error reports and measurements. */
 export const everyCall: CallPaths = /^\/(?:api|widget|order)\/(?!pageError|vitals)/;
 
-/** Lets these calls wait without end. */
+/** Never responds to these calls. */
 export function hangCalls({ page }: ScreenFixture, paths = everyCall): Promise<void> {
   return routeCalls(page, paths, () => undefined);
 }
 
-/** Refuses these calls, as the service does when it is away or for another reason. */
+/** Rejects these calls with an error; by default as if the service were unavailable. */
 export async function failCalls(
   { page, expectResponse: expectReply }: ScreenFixture,
   paths = everyCall,
@@ -40,12 +40,12 @@ const serviceUnavailable = {
   message: "The service is away for a moment.",
 } as const;
 
-/** Empties every list in the replies to these calls. */
+/** Empties every list in the responses to these calls. */
 export function emptyLists({ page }: ScreenFixture, paths = everyCall): Promise<void> {
   return changeResponses(page, paths, withEmptyLists);
 }
 
-/** Empties every list in the pages of the content service, but for the list of their sections. */
+/** Empties every list in the pages of the content service, except the list of their sections. */
 export function emptySections({ page }: ScreenFixture): Promise<void> {
   return changeResponses(page, /^\/api\/cms\//, (body) => {
     const { sections, ...rest } = body as { sections: readonly unknown[] };
@@ -53,17 +53,17 @@ export function emptySections({ page }: ScreenFixture): Promise<void> {
   });
 }
 
-/** Makes the texts in the replies to these calls several times as long. */
+/** Makes the texts in the responses to these calls several times as long. */
 export function lengthenTexts({ page }: ScreenFixture, paths = everyCall): Promise<void> {
   return changeResponses(page, paths, withLongTexts);
 }
 
-/** Changes the replies to these calls; what comes of it must still be what the contract allows. */
+/** Changes the responses to these calls; the changed ones must match the contract. */
 export function changeResponses(page: Page, paths: CallPaths, make: ResponseChange): Promise<void> {
   return routeCalls(page, paths, async (route) => {
     const response = await route.fetch();
     const type = response.headers()["content-type"] ?? "";
-    // A slot that is taken comes with rooms to take instead; other refusals are left as they are.
+    // The error for a taken slot (409) contains alternatives; other errors stay unchanged.
     const isOffer = response.ok() || response.status() === 409;
     if (!isOffer || !type.includes("json")) return route.fulfill({ response });
     const body = make(await response.json());
@@ -73,7 +73,7 @@ export function changeResponses(page: Page, paths: CallPaths, make: ResponseChan
   });
 }
 
-/** Lets the scripts that are asked for from now on wait without end. */
+/** Never responds to later requests for scripts. */
 export async function hangScripts({ page }: ScreenFixture): Promise<void> {
   await page.route(/\/assets\/.*\.js/, () => undefined);
 }
@@ -82,7 +82,7 @@ async function routeCalls(page: Page, paths: CallPaths, how: (route: Route) => u
   await page.route(({ pathname }) => paths.test(pathname), how);
 }
 
-/** Lets the scripts that are asked for from now on fail. */
+/** Fails later requests for scripts. */
 export async function breakScripts({ page, expectResponse: expectReply }: ScreenFixture): Promise<void> {
   expectReply(503, "/assets/");
   await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 503 }));

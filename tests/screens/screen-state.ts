@@ -1,35 +1,35 @@
 import type { ScreenName } from "../../src/api/contract/routes.ts";
 import type { WatchedPage } from "../support/watched-page.ts";
 
-/** What a row needs to bring a new visitor into its state. */
+/** What a screen state needs to bring a new visitor into it. */
 export type ScreenFixture = Omit<WatchedPage, "faults"> & {
   readonly origin: string;
-  /** Folder of the site's data, with the mails that it keeps. */
+  /** Folder of the site's data, including its mails. */
   readonly dataDir: string;
   /** The site's clock, in milliseconds since 1970. */
   readonly now: () => number;
-  /** Number of the row; each books a time of its own. */
+  /** Number of the screen state; each books a slot of its own. */
   readonly seat: number;
-  /** Announces that a fault with these words belongs to the state. */
+  /** Declares that a problem with these words is expected. */
   readonly expectProblem: (words: string) => void;
 };
 
-/** Brings the visitor into the state, and waits until it is there to be looked at. */
+/** Brings the visitor into the state, and waits until the page shows it. */
 export type SetUpState = (stage: ScreenFixture) => Promise<void>;
 
 /** Why a screen has no such state. */
 export type Cannot = { readonly cannot: string };
 
-/** States that every screen has, or says why not; further ones are its own. */
+/** States that every screen has or explains the lack of; screens may have further ones. */
 export const commonStates = ["default", "skeleton", "loading", "empty", "error", "long"] as const;
 
-/** States of one face of a screen, by name. */
+/** States of one variant of a screen, by name. */
 export type VariantStates = Readonly<Record<(typeof commonStates)[number], SetUpState | Cannot>> &
   Readonly<Record<string, SetUpState | Cannot>>;
 
-/** One face of a screen: a screen that shows either a city or an offering has two. */
+/** A variant of a screen: a screen that shows either a city or an offering has two. */
 export type Face = {
-  /** The screen behind it; `frame` is what stands round all of them. */
+  /** The screen; `frame` is the layout around all screens. */
   readonly screen: ScreenName | "frame";
   readonly states: VariantStates | Readonly<Record<string, SetUpState>>;
 };

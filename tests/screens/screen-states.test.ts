@@ -10,7 +10,7 @@ describe("the table of screens and states", () => {
   });
 
   test.for(Object.entries(table).filter(([, { screen }]) => screen !== "frame"))(
-    "has the usual states of %s, or says why one cannot be",
+    "has every common state of %s, or a reason for its absence",
     ([, { states }]) => {
       for (const name of commonStates) {
         const state = states[name];

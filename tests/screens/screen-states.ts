@@ -8,7 +8,7 @@ import { myBookingsStates } from "./my-bookings-states.ts";
 import { resultStates } from "./result-states.ts";
 import type { Face, ScreenState, SetUpState } from "./screen-state.ts";
 
-/** Every screen in every state. A screen with two faces stands in it twice; `frame` is what opens over all of them. */
+/** Every screen in every state. A screen with two variants has two entries; `frame` is the layout around all of them. */
 export const table: Readonly<Record<string, Face>> = {
   ...usualFaces,
   "contact-us": withStates("contact-us", formStates),
@@ -20,17 +20,20 @@ export const table: Readonly<Record<string, Face>> = {
   frame: { screen: "frame", states: layoutStates },
 };
 
-/** Faces whose states book. */
+/** Variants whose states create bookings. */
 const bookingVariants = ["booking-details", "payment-result", "my-bookings"];
 
-/** The states that can be, one row each. */
+/** All states that exist, one entry each. */
 export const screenStates: readonly ScreenState[] = Object.entries(table).flatMap(([variant, { states }]) =>
   Object.entries(states)
     .filter((entry): entry is [string, SetUpState] => typeof entry[1] === "function")
     .map(([state, reach], index) => ({ face: variant, state, reach, seat: index + firstSlotIndex(variant) })),
 );
 
-/** The seats of a face that books come after those of the one before it. */
+/**
+ * Returns the first seat of a variant. The seats of the booking variants follow one another, so that no two states book the
+ * same slot.
+ */
 function firstSlotIndex(variant: string): number {
   const before = bookingVariants.slice(0, Math.max(bookingVariants.indexOf(variant), 0));
   return before.reduce((seats, each) => seats + Object.keys(table[each]?.states ?? {}).length, 0);

@@ -6,9 +6,9 @@ import { screenStates } from "./screen-states.ts";
 import { writePictures } from "./screenshot.ts";
 
 /*
- * Every screen in every state, with axe, at all widths and zoom levels. `npm run screens` takes pictures of them instead; at the
- * same instant each time, so that a picture changes only when the screen does. What the service generates each time (references,
- * the seconds of a hold) differs.
+ * Audits every screen in every state with axe, at all widths and zoom levels. `npm run screens` takes pictures instead,
+ * always at the same instant, so that a picture changes only when the screen does. What the service generates (references,
+ * the seconds of a hold) still differs.
  */
 
 const mondayMorning = Date.parse("2026-11-23T10:01:00+05:30");
@@ -27,7 +27,7 @@ const test = base.extend({
 
 for (const row of screenStates) {
   const { face, state, reach } = row;
-  test(`${face}, ${state}: has no fault at any width or zoom`, async ({ browser, site }) => {
+  test(`${face}, ${state}: has no problem at any width or zoom level`, async ({ browser, site }) => {
     const { fixture: stage, close } = await openFixture(browser, site, row);
     if (arePictured) await stage.page.clock.setFixedTime(site.now());
     await reach(stage);

@@ -3,20 +3,23 @@ import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
-/** Tallest page that is pictured, in pixels; a longer one is cut there. */
+/** Maximum height of a picture in pixels; a longer page is cut there. */
 const maxHeight = 2400;
 
-/** Height of the window, in pixels; what lies over a page is seen as in such a window. */
+/** Height of the window in pixels; an overlay is taken in a window of this height. */
 const windowHeight = 800;
 
-/** By the width of the window in pixels (a phone, a tablet, a desk), the part of a picture's size that is enough to read it. */
+/** Scale at which a picture is still readable, by window width in pixels (phone, tablet, desktop). */
 const scales = [
   [360, 0.75],
   [768, 0.55],
   [1280, 0.45],
 ] as const;
 
-/** Writes the pictures of a page at each width into `reports/screens`; the footer is the same everywhere, and is on one of them. */
+/**
+ * Writes the pictures of a page at each width into `reports/screens`. The footer is the same everywhere, and on only one of
+ * them.
+ */
 export async function writePictures(page: Page, face: string, state: string): Promise<void> {
   for (const [width, scale] of scales) {
     const file = pictureOf(face, state, width);
@@ -25,14 +28,14 @@ export async function writePictures(page: Page, face: string, state: string): Pr
   }
 }
 
-/** Where a picture is written. */
+/** Returns the file of a picture. */
 export function pictureOf(face: string, state: string, width: number): string {
   return join("reports/screens", face, `${state}-${width}.webp`);
 }
 
 /**
- * A picture of the page at a width, by day, as WebP; with its fonts and pictures there, and nothing moving. `isCompleteChoice`: down
- * to the end of the footer, not only of the screen.
+ * Takes a picture of the page in the light colour scheme, as WebP, once its fonts and images have loaded, without
+ * animations. `includesLayout`: down to the end of the footer, not only of the screen.
  */
 async function takeScreenshot(
   page: Page,
@@ -43,7 +46,7 @@ async function takeScreenshot(
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: windowHeight });
   const height = await page.evaluate(heightOf, includesLayout);
-  // As high as the page, so that bars at the window's foot stand at the page's foot, and all pictures are fetched.
+  // As high as the page, so that bars at the bottom of the window are at the bottom of the page, and all images load.
   await page.setViewportSize({ width, height: Math.min(Math.max(height, windowHeight), maxHeight) });
   await page.evaluate(waitForImages);
   const shot = await page.screenshot({ animations: "disabled", caret: "hide", scale: "css" });
@@ -51,7 +54,7 @@ async function takeScreenshot(
   return scaled.webp({ quality: 24, effort: 6 }).toBuffer();
 }
 
-/** What is to be seen of the page, in pixels; 0 where something lies over it. */
+/** Returns the visible height of the page in pixels; 0 if an overlay is open. */
 function heightOf(includesLayout: boolean): number {
   if (document.querySelector("dialog[open], [role=dialog]:not([hidden]), iframe") !== null) return 0;
   const end = includesLayout ? document.documentElement : (document.querySelector("main") ?? document.body);

@@ -5,10 +5,10 @@ import { isDeepStrictEqual } from "node:util";
 import sharp from "sharp";
 import { type PathResult, type Results, readResults, reportFolder, type StepResult } from "../results.ts";
 
-/** What is different from an earlier run. */
+/** Differences from an earlier run; `null` without one. */
 export type Comparison = Awaited<ReturnType<typeof comparedWith>>;
 
-/** A path whose steps are not what they were, from the first step that differs. */
+/** A path whose steps have changed, from the first step that differs. */
 export type PathChange = {
   readonly name: string;
   readonly step: number;
@@ -16,17 +16,17 @@ export type PathChange = {
   readonly after: string;
 };
 
-/** A picture that looks otherwise than before; files in the report's folder. */
+/** A picture that has visibly changed; files in the report's folder. */
 export type ScreenshotChange = { readonly name: string; readonly before: string; readonly after: string };
 
-/** Pictures are compared in this many columns of pixels, so that a moved letter or a running clock is no change. */
+/** Pictures are compared at this width and height in pixels, so that a moved letter or a running clock is no change. */
 const columns = 48;
-/** Mean difference of a pixel, of 255, from which a picture counts as changed. */
+/** Mean difference per pixel, of 255, above which a picture counts as changed. */
 const visibleThreshold = 6;
-/** So many earlier pictures are kept to be seen beside the new ones; a new look of every page would double the report. */
+/** Maximum number of earlier pictures kept beside the new ones; a new look of every page would double the report. */
 const maxScreenshots = 200;
 
-/** Compares with the run whose results lie in a folder; `null` where there is none. */
+/** Compares with the run in a folder; `null` if there is none. Deletes the pictures in the folder that have not changed. */
 export async function comparedWith(now: Results, folder: string) {
   const before = readResults(join(folder, "results"));
   if (before.paths.length === 0) return null;
@@ -42,16 +42,16 @@ export async function comparedWith(now: Results, folder: string) {
   );
   return {
     earlierAt: Object.values(before.startedAt).sort()[0] ?? "",
-    /** Files of its results that had no end: what they had not come to is new now. */
+    /** Results files of an interrupted earlier run: paths that it did not reach are new now. */
     earlierInterrupted: before.interrupted.map(({ file }) => file),
     broken: named(now.paths.filter((path) => hasFailed(path) && !hasFailed(known.get(path.id)))),
     fixed: named(now.paths.filter((path) => !hasFailed(path) && hasFailed(known.get(path.id)))),
     added: named(now.paths.filter(({ id }) => !known.has(id))),
     gone: named(before.paths.filter(({ id }) => !covered.has(id))),
-    /** Paths that passed before and now, in other words or through other states. */
+    /** Paths that passed in both runs, with other words or through other states. */
     changed: now.paths.flatMap((path) => diffPath(known.get(path.id), path)),
     pictures,
-    /** Names of changes whose pictures are not kept, because there are too many. */
+    /** Names of changed pictures that are not kept, because there are too many. */
     morePictures: differing.slice(maxScreenshots).map(({ name }) => name),
   };
 }
@@ -73,7 +73,7 @@ function wordsAndStates(step: StepResult | undefined): unknown {
   return step && [step.words, step.states];
 }
 
-/** Pictures of the earlier run that look as they do now would double the report's size and tell nothing. */
+/** Deletes unchanged pictures of the earlier run, which would only double the report's size. */
 async function removeScreenshots(folder: string, but: ReadonlySet<string>): Promise<void> {
   const all = await readdir(folder).catch(() => []);
   await Promise.all(all.filter((name) => !but.has(name)).map((name) => rm(join(folder, name))));

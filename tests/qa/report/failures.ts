@@ -10,17 +10,17 @@ import {
 } from "../results.ts";
 import { counted, escaped, list, section } from "./html.ts";
 
-/** What a path is called in the report. */
+/** Returns a path's title in the report. */
 export type TitleOf = (path: Pick<PathResult, "id">) => string;
 
-/** How many paths, tests and random runs failed, and at how many places: one fault often fails many paths. */
+/** Counts failed paths, tests and random runs, and the places where they failed: one fault often fails many paths. */
 export function groupFailures(results: Results): { readonly failed: number; readonly places: number } {
   const alone = results.failedTests.length + failedRandom(results).length;
   const groups = [...groupsOf(results).values()];
   return { failed: alone + groups.flat().length, places: alone + groups.length };
 }
 
-/** What failed, those first that fail most paths: the paths that fail at one transition stand together. */
+/** Renders the failures. Paths that fail at the same transition are one group, the largest first. */
 export function failureSection(results: Results, titleOf: TitleOf): string {
   const groups = [...groupsOf(results)].sort(([, one], [, other]) => other.length - one.length);
   const all = [
@@ -32,7 +32,7 @@ export function failureSection(results: Results, titleOf: TitleOf): string {
   return section("Failures", all.length === 0 ? none : all.join("\n")) + flakySection(results, titleOf);
 }
 
-/** Failed paths by the transition at which they failed. */
+/** Groups the failed paths by the transition at which they failed. */
 function groupsOf({ paths }: Results): ReadonlyMap<string, readonly PathResult[]> {
   const groups = new Map<string, PathResult[]>();
   for (const path of paths.filter(({ failure }) => failure !== undefined))
@@ -46,7 +46,7 @@ function failedPaths(
   { paths: all }: Results,
   titleOf: TitleOf,
 ): string {
-  // A browser shows most of it.
+  // The browser level shows most.
   const [example] = (["browser", "dom", "chart"] as const).flatMap((level) =>
     paths.filter((path) => path.depth === level),
   );
@@ -109,7 +109,7 @@ ${picture ? `<div><strong>The screen</strong><a href="${picture}"><img src="${pi
 </div>`;
 }
 
-/** Paths that failed, and passed when they were repeated at once. */
+/** Renders the paths that failed, and passed when they were repeated at once. */
 function flakySection({ paths }: Results, titleOf: TitleOf): string {
   const flaky = paths.flatMap((path) => (path.flaky === undefined ? [] : [{ path, flaky: path.flaky }]));
   if (flaky.length === 0) return "";

@@ -1,8 +1,8 @@
 import escaped from "escape-html";
 
-/* Parts of which the report's page is made. */
+/* Building blocks of the report's page. */
 
-/** A table that a narrow screen shows closed. */
+/** Renders a table that is collapsed on a narrow screen. */
 export function part(
   title: string,
   heads: readonly string[],
@@ -13,8 +13,8 @@ export function part(
 }
 
 /**
- * A table; on a narrow screen each of its rows is a block, with the name of the column before each cell. The roles keep it a
- * table there for everybody who does not see it. `counts` are the heads of columns of numbers, which come last.
+ * Renders a table. On a narrow screen each row is a block, with the column's name before each cell; the roles keep it a
+ * table for screen readers. `counts` are the heads of the numeric columns, which come last.
  */
 export function table(
   name: string,
@@ -37,25 +37,25 @@ export function table(
   return `<div class="wide" tabindex="0" role="region" aria-label="${name}"><table role="table" aria-label="${name}"${counts.length > 0 ? ' class="counts"' : ""}><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${rows.join("\n")}</tbody></table></div>`;
 }
 
-/** A list behind its title; it says how many there are. */
+/** Renders a collapsed list, with the count in its title. */
 export function list(title: string, items: readonly string[]): string {
   const shown =
     items.length === 0 ? "<p>None.</p>" : `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
   return `<details><summary><h3>${title}: ${items.length}</h3></summary>${shown}</details>`;
 }
 
-/** A section of the page, with its heading. */
+/** Renders a section with its heading. */
 export function section(title: string, body: string): string {
   const id = anchor(title);
   return `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>\n${body}</section>`;
 }
 
-/** Where a section's title leads. */
+/** Returns the id of a section by its title. */
 export function anchor(title: string): string {
   return title.toLowerCase().replaceAll(" ", "-");
 }
 
-/** A number of things; the word gets an s unless there is one. */
+/** Formats a count with its noun, such as `1 path` or `2 paths`. */
 export function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

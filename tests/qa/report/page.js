@@ -1,4 +1,4 @@
-/* What the report does when somebody clicks; it needs nothing but the data that stands in data.js. */
+/* Interactions of the report. They need only the data in data.js. */
 const { charts, words, paths, requirements, unwalked } = window.qa;
 const byId = (id) => document.getElementById(id);
 const make = (name, attributes = {}, ...children) => {
@@ -16,10 +16,10 @@ for (const path of paths) {
 
 const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** The states in which a step ends. */
+/** Returns the states in which a step ends. */
 const endOf = (step) => textsOf(step.states.slice(step.passed ?? 0));
 
-/** States and transitions that paths of a depth walked, and those at which one failed. */
+/** Returns the states and transitions that the paths of a level covered, and those at which one failed. */
 function standing(chart, depth) {
   const walked = new Set();
   const failed = new Set();
@@ -95,11 +95,11 @@ for (const section of document.querySelectorAll("[data-chart]")) {
   }
 }
 
-// A narrow screen shows the long tables closed.
+// Collapses the long tables on a narrow screen.
 const isNarrow = matchMedia("(max-width: 599px)").matches;
 for (const section of document.querySelectorAll(".part")) section.open = !isNarrow;
 
-// On paper nothing can be opened.
+// Opens everything for printing.
 let closed = [];
 addEventListener("beforeprint", () => {
   closed = [...document.querySelectorAll(".part:not([open]), [data-chart]:not([open])")];
@@ -110,8 +110,8 @@ addEventListener("afterprint", () => {
 });
 
 /**
- * The pictures of the step that shows a state best: one that ends in it and did not fail; the page was checked for the state,
- * or for one within it or around it; at all widths.
+ * Returns the step with the best pictures of a state. It must end in the state and not have failed; better if the page was
+ * checked for the state or a child of it, and if it has more widths.
  */
 function bestShown(chart, state) {
   let best = { worth: 0 };
@@ -182,7 +182,7 @@ function aboutTransition(chart, name, depth) {
   );
 }
 
-/** What was done or answered when a transition was taken. */
+/** Renders examples of what was done when a transition was taken. */
 function examples(chart, depth, name) {
   const found = new Set();
   for (const path of paths) {
@@ -205,7 +205,7 @@ function through(chart, depth, isThere) {
   );
 }
 
-/** A list that shows so many at first, and so many more at each press of a button: none is out of reach. */
+/** Renders a list of `size` items, with a button that shows the next ones until all are visible. */
 function inParts(all, size, shown) {
   const list = make("div", {});
   let next = 0;
@@ -224,7 +224,7 @@ function inParts(all, size, shown) {
   return list;
 }
 
-/** Something to open, filled when it is opened first. */
+/** Creates a details element that is filled when it is first opened. */
 function opening(attributes, summary, fill) {
   const details = make("details", attributes, make("summary", {}, ...summary));
   const open = () => details.children.length === 1 && details.append(...[fill()].flat());
@@ -299,7 +299,7 @@ function deepest(states) {
   return states.filter((name) => !states.some((other) => other.startsWith(`${name}.`)));
 }
 
-/** The id of the requirement that a heading names. */
+/** Returns the requirement id of a heading. */
 const requirementOf = (head) => head.split(": ")[0];
 
 const grouped = (all, keysOf) => {
@@ -336,7 +336,7 @@ function headDetails([head, own]) {
   );
 }
 
-/** What a search looks through: the name, and the words of all steps. */
+/** Searchable text of each path: its name and the words of all steps. */
 const searched = new Map();
 function wordsIn(path) {
   if (!searched.has(path))
@@ -356,7 +356,7 @@ function list() {
       (row === "" || path.heads.some((head) => head === row || requirementOf(head) === row)) &&
       (wanted === "" || path.id === wanted || wordsIn(path).includes(wanted)),
   );
-  // What failed comes first in every group, then journeys, then what is generated.
+  // In every group failures come first, then journeys, then generated paths.
   const rank = ({ failure, rows }) => (failure ? 0 : rows.length > 0 ? 1 : 2);
   const sorted = found.toSorted((one, other) => rank(one) - rank(other));
   const heads = grouped(sorted, (path) =>
@@ -365,7 +365,7 @@ function list() {
   heads.sort(([one], [other]) => inOrder(one, other));
   byId("found").textContent = `${found.length} of ${paths.length} paths`;
   const details = heads.map(headDetails);
-  // What few paths are found is shown at once.
+  // Expands the groups if there are few results.
   if (found.length <= 30) for (const each of details) each.open = true;
   byId("list").replaceChildren(...details);
 }

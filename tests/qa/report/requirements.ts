@@ -4,17 +4,17 @@ import { type Results, type TestLevel, testLevels } from "../results.ts";
 import { pathHeadings } from "../titles.ts";
 import { escaped, section, table } from "./html.ts";
 
-/** Which tests of the project see what a visitor sees, in a browser; what starts a database or a server; and the rest. */
+/** Test files by level: those that run a browser, those that start a database or a server, and the rest. */
 const levels = [
   ["browser", /^tests\/(?:e2e|spec|screens|browsers|faults\/site)\//],
   ["service", /^(?:src\/(?:http|server|workspace)|packages|tests\/(?:service|faults))\//],
   ["unit or DOM", /./],
 ] as const;
 
-/** How many requirements there are, how many are shown by a path or a test, and the table of them. */
+/** Number of requirements, number of those shown by a path or a test, and their table. */
 export type RequirementCoverage = { readonly of: number; readonly shown: number; readonly html: string };
 
-/** Which paths and tests show each requirement, by level. */
+/** Computes which paths and tests show each requirement, by level. */
 export async function requirementCoverage({ paths }: Results): Promise<RequirementCoverage> {
   const traces = await requirementTraces();
   const counts = new Map<string, Record<TestLevel, number>>();

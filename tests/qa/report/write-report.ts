@@ -28,26 +28,24 @@ import { failureSection, groupFailures, type TitleOf } from "./failures.ts";
 import { anchor, counted, escaped, list, part, section, table } from "./html.ts";
 import { type RequirementCoverage, requirementCoverage } from "./requirements.ts";
 
-/*
- * The report that QA reads: one folder that opens from disk. It tells what the walks have stored, nothing that was planned.
- */
+/* The QA report: one folder that opens from disk. It shows only what the path runs have stored, nothing planned. */
 
 const here = import.meta.dirname;
 
-/** The report is sent around and kept with each run of CI. */
+/** Size limit in bytes, because the report is shared and kept with each CI run. */
 export const maxReportBytes = 60_000_000;
 
 type Covered = {
   readonly chart: string;
   readonly depth: TestLevel;
   readonly coverage: Coverage;
-  /** Pairs and ignored events that no walk came to. */
+  /** Pairs and ignored events that no path run covers. */
   readonly unwalked: readonly Uncovered[];
 };
 
 /**
- * Writes `index.html` and `coverage.json` from the results in the report's folder; answers how many paths and tests failed, and
- * how many parts of the charts no walk came to without a reason.
+ * Writes `index.html` and `coverage.json` from the results in the report's folder. Returns the number of failed paths and
+ * tests, and the number of uncovered parts of state machines without a reason.
  */
 export async function writeReport(
   mutationRun = "reports/mutation.json",
@@ -92,7 +90,7 @@ function coveredOf(machineName: string, machine: AnyStateMachine, { paths }: Res
   });
 }
 
-/** How much a folder holds, in bytes. */
+/** Returns the size of a folder in bytes. */
 export async function sizeOf(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = files
@@ -101,7 +99,7 @@ export async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** The paths with their words numbered: thousands of paths say the same few hundred things. */
+/** Returns the paths with their texts numbered, because thousands of paths share a few hundred texts. */
 async function dataOf(
   { paths }: Results,
   covered: readonly Covered[],
@@ -142,7 +140,7 @@ async function dataOf(
         ...step,
         words: numberOf(step.words),
         states: step.states.map(numberOf),
-        /** How many of its states were only passed through. */
+        /** Number of its states that were only passed through. */
         passed: step.states.length - finalStates(step.states).length || undefined,
         transitions: step.transitions.map(numberOf),
       })),
@@ -157,8 +155,8 @@ async function dataOf(
 }
 
 /**
- * What each path is called: a journey by its name, the events of a state by the state, and a path that is generated, whose name
- * is all of its steps, by a short name. Where several of a group have one short name they are numbered.
+ * Returns each path's title: a journey's name, a state's name for its events, and a short name for a generated path, whose
+ * name lists all steps. Equal short names in a group are numbered.
  */
 async function titlesOf(paths: readonly PathResult[]): Promise<TitleOf> {
   const shortName = await shortTransitionNames();
@@ -186,7 +184,7 @@ type MutantOutcome = {
   readonly equivalent?: string;
 };
 
-/** What became of the mutants of each transition of a chart in the stored mutation run, in a sentence. */
+/** Describes in a sentence the mutants of each transition in the stored mutation run. */
 function reportMutants(
   machineName: string,
   machine: AnyStateMachine,
@@ -205,7 +203,7 @@ function reportMutants(
   };
 }
 
-/** The committed score of a chart, where no run of this machine tells more. */
+/** Describes the committed score of a state machine; used if there is no stored run with details. */
 function reportScore(machine: string): string {
   const score = mutationScores().find(({ kind, name }) => kind === "machine" && name === machine);
   const more = `npm run mutation -- --chart ${machine} tells of each transition.`;
@@ -214,7 +212,7 @@ function reportScore(machine: string): string {
     : `${killedPercent(score)} % of ${score.count} of this machine were noticed on ${score.at.slice(0, 10)}; ${more}`;
 }
 
-/** The mutants of a stored mutation run, where there was one. */
+/** Reads the mutants of a stored mutation run; empty if there is none. */
 async function mutantsIn(file: string): Promise<readonly MutantOutcome[]> {
   if (!existsSync(file)) return [];
   const { mutants = [] } = JSON.parse(await readFile(file, "utf8")) as { mutants?: MutantOutcome[] };
@@ -271,7 +269,7 @@ function minuteOf(time: string): string {
   return time.replace(/T(..:..).*/, " $1");
 }
 
-/** The run in one line; it says that all passed only of a run that came to its end. */
+/** Summarizes the run in one line. Reports that all passed only if the run was complete. */
 function outcome(results: Results, covered: readonly Covered[]): string {
   const { failed, places } = groupFailures(results);
   const flaky = results.paths.filter((path) => path.flaky !== undefined).length;
@@ -285,7 +283,7 @@ function outcome(results: Results, covered: readonly Covered[]): string {
   return `All ${results.paths.length} state paths passed${also}`;
 }
 
-/** The run in a few lines: what ran, what came of it, and what it is worth. */
+/** Renders a short summary: what ran, how it ended, and how much the tests notice. */
 function summary({ paths, random }: Results, { shown, of }: RequirementCoverage): string {
   const lines = testLevels.map((level) => {
     const own = paths.filter((path) => path.depth === level);
@@ -370,7 +368,7 @@ function coverageSection(covered: readonly Covered[]): string {
   const lines = covered.map(({ chart, depth, coverage }) => {
     const shares = kinds.map((kind) => {
       const { covered: walked, of } = coverage[kind];
-      // Under a screen nobody can do what is not offered.
+      // Visitors cannot send events that the screen does not offer.
       const isCounted = of > 0 && (kind !== "ignored" || depth === "chart");
       return isCounted ? `${walked} of ${of}` : "–";
     });
@@ -445,7 +443,7 @@ type Missing = {
   readonly why: string | undefined;
 };
 
-/** What has the same reason at a depth of a chart is one line. */
+/** Groups the parts with the same reason at a level of a state machine into one row. */
 function byReason(all: readonly Missing[]): string[][] {
   const lines = new Map<string, Missing & { readonly every: string[] }>();
   for (const each of all) {
@@ -460,7 +458,7 @@ function byReason(all: readonly Missing[]): string[][] {
   ]);
 }
 
-/** A depth at which a chart was not walked at all is one line. */
+/** Lists the uncovered parts; one row for a level at which the state machine did not run at all. */
 function uncoveredRows({ chart, depth, coverage }: Covered): Missing[] {
   const reported = (what: string, name = what) => ({
     ...{ chart, depth, what: name },
@@ -471,7 +469,7 @@ function uncoveredRows({ chart, depth, coverage }: Covered): Missing[] {
     : missingIn(coverage).map((what) => reported(what));
 }
 
-/** How many parts of the charts were not walked without a reason, at the depths that were walked. */
+/** Counts the uncovered parts of state machines without a reason, at the levels that ran. */
 function countUnexplained(covered: readonly Covered[]): number {
   const walked = new Set(covered.filter(({ coverage }) => coverage.paths > 0).map(({ depth }) => depth));
   return covered
