@@ -88,7 +88,6 @@ function share(covered: ReadonlySet<string>, all: readonly string[]): CoverageRa
   return { covered: all.length - missing.length, of: all.length, missing };
 }
 
-/** Separates the two transition names in the name of a pair. */
 export const pairSeparator = " ⇒ ";
 
 function pairName(first: string, second: string): string {

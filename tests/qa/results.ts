@@ -22,7 +22,6 @@ export type RequestRecord = { readonly line: string; readonly status: number; re
 export type StepResult = TracedStep & {
   /** States whose screens were found on the page. */
   readonly checkedFor?: readonly string[];
-  /** Duration in milliseconds. */
   readonly ms?: number;
   readonly requests?: readonly RequestRecord[];
   /** Screenshot files in the report's folder, by viewport width in pixels. */
@@ -53,7 +52,6 @@ export function failedAt({ chart, steps }: Pick<PathResult, "chart" | "steps">):
   return `${chart}: ${last?.transitions[0] ?? last?.words ?? "the start"}`;
 }
 
-/** The stored result of a path run. */
 export type PathResult = {
   readonly kind: "path";
   readonly id: string;
@@ -134,7 +132,6 @@ export const reportFolder = process.env.QA_FOLDER ?? "reports/qa";
  */
 export const storedPathRuns = process.env.QA_WALKS;
 
-/** An open results file. */
 export type ResultFile = {
   readonly append: (line: PathResult | SkippedPart | FailedTest | RandomRun) => void;
   readonly close: () => void;
@@ -172,12 +169,10 @@ export function openResults(level: TestLevel, name: string, planned: number): Re
   };
 }
 
-/** Returns the path of a results file. */
 export function resultFile(level: TestLevel, name: string): string {
   return join(reportFolder, "results", level, `${name.replace(/[^\w-]+/g, "-").slice(0, 120)}.jsonl`);
 }
 
-/** Returns the name of the results file for repeated path runs. */
 export function repeatResultsName(what: string): string {
   return `again ${what}`;
 }

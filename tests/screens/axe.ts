@@ -8,7 +8,6 @@ export type AxeOptions = {
   readonly rules?: readonly string[];
 };
 
-/** A violated rule, and its elements. */
 export type AxeFinding = { readonly id: string; readonly at: readonly string[] };
 
 /**

@@ -226,7 +226,6 @@ export function changeOrderResponses({ page }: ScreenFixture, changes: Partial<O
   });
 }
 
-/** Opens the gateway's checkout. */
 export async function openCheckout({ page }: ScreenFixture): Promise<void> {
   await payButton(page).click();
   await overlay(page).inside.getByRole("heading", { level: 1 }).waitFor();

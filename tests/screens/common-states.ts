@@ -14,7 +14,6 @@ import type { Cannot, ScreenFixture, SetUpState } from "./screen-state.ts";
 
 type Words = string | RegExp;
 
-/** Options for the common states of a screen. */
 export type CommonStateOptions = {
   readonly path: string;
   /** HTTP status of the page; default: 200. */
@@ -54,7 +53,6 @@ function isNone(words: Words | Cannot): words is Cannot {
   return typeof words === "object" && "cannot" in words;
 }
 
-/** Opens the screen as a document. */
 export function openPageState(path: string, status = 200): SetUpState {
   return async (fixture) => {
     if (status !== 200) fixture.expectResponse(status, path.split("?")[0] ?? path);

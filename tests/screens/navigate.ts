@@ -32,7 +32,6 @@ export async function waitUntilIdle({ page }: ScreenFixture): Promise<void> {
   await waitForPaint(page);
 }
 
-/** Waits until the page shows these words. */
 export async function waitForText(fixture: ScreenFixture, words: string | RegExp): Promise<void> {
   await fixture.page.getByRole("main").getByText(words).first().waitFor();
   await waitForPaint(fixture.page);

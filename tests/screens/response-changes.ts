@@ -1,4 +1,3 @@
-/** Changes the body of a response. */
 export type ResponseChange = (body: unknown) => unknown;
 
 /** Empties every list of a response at any depth, and sets its totals to 0. */

@@ -5,7 +5,6 @@ import { assertMatchesContract } from "./contract.ts";
 import { type ResponseChange, withEmptyLists, withLongTexts } from "./response-changes.ts";
 import type { ScreenFixture } from "./screen-state.ts";
 
-/** Matches calls by their paths. */
 export type CallPaths = RegExp;
 
 /** Every data call; not error reports and measurements. */

@@ -17,7 +17,6 @@ export type ScreenFixture = Omit<WatchedPage, "faults"> & {
 /** Brings the visitor into the state, and waits until the page shows it. */
 export type SetUpState = (stage: ScreenFixture) => Promise<void>;
 
-/** Why a screen has no such state. */
 export type Cannot = { readonly cannot: string };
 
 /** States that every screen has or explains the lack of; screens may have further ones. */
@@ -34,7 +33,6 @@ export type Face = {
   readonly states: VariantStates | Readonly<Record<string, SetUpState>>;
 };
 
-/** One screen in one state. */
 export type ScreenState = {
   readonly face: string;
   readonly state: string;

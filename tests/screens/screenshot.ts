@@ -28,7 +28,6 @@ export async function writePictures(page: Page, face: string, state: string): Pr
   }
 }
 
-/** Returns the file of a picture. */
 export function pictureOf(face: string, state: string, width: number): string {
   return join("reports/screens", face, `${state}-${width}.webp`);
 }

@@ -103,11 +103,11 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
   isPlausible: ({ steps }, { context: { order, customer, choice } }) => {
     const { step, fault } = steps.at(-1) ?? {};
     const isPaymentOpened = order !== null && order.paymentStatus !== "none";
-    // Without their details nobody can continue from them; the start that passes is the one of the first choice.
+    // A visitor cannot continue without their details, and the start that passes is that of the first choice.
     const isFirstStart = choice.start?.includes("T10:00") === true && order === null;
     if (step === "holds the slot")
       return customer.name !== "" && (fault !== "the start has passed" || isFirstStart);
-    // An order without a payment is not watched.
+    // The page does not watch an order without a payment.
     if (step === "the order changes elsewhere") return isPaymentOpened;
     const isWithoutPayment = fault === undefined || fault === "the order is expired";
     if (step === "the hold ends" || step === "gives the time back")
@@ -168,13 +168,13 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     "restoring.loading": /^Loading your booking…$/,
     "restoring.failed": /^We couldn't load your booking$/,
     lapsed: /^Loading your booking…$/,
-    // The page of an order uses the same words, but its link differs.
+    // The order's page uses the same words, but has another link.
     expired: [heading(/^Your hold has expired$/), part("main a", { has: /^Choose again$/ })],
     "releasing.asking": /^Releasing your slot…$/,
     "releasing.failed": /^We couldn't release your slot$/,
     released: /^Your slot has been released$/,
     confirmed: heading(/^You're booked$/),
-    // The page of the order, whatever it shows of the payment.
+    // The order's page, whatever it shows about the payment.
     checking: /^Booking B\d{6}-/,
     refunding: heading(/^Not booked: we('re refunding|'ve refunded) you$/),
   },
@@ -255,7 +255,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     const bank = (result: keyof typeof bankOutcomes) =>
       overlay(page).inside.getByRole("button", { name: bankOutcomes[result] }).click();
 
-    /** Runs a step, and `happen` between the check of the details and the hold. */
+    /** Runs a step, and calls `happen` between the check of the details and the hold. */
     const atTheHold = async (act: () => Promise<void>, happen: () => Promise<void>) => {
       world.line.hold(holdCall, (await isCheckedFirst(page)) ? 1 : 0);
       await act();
@@ -420,7 +420,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "the coupon has expired": () => undefined,
         "the code is wrong": () => undefined,
         "the hold is over": async (step) => {
-          // The service does not mail a code that has become useless.
+          // Wait for the mail first: the service does not send a code after the hold has ended.
           if (step === "enters the code") await mailedCode();
           await world.moveClock(holdMs);
         },
@@ -495,7 +495,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
             if (request === undefined) throw new Error("The page asked for no hold.");
             await takeSlot(world, request);
           }),
-        // The request for the hold is on its way for as long.
+        // The request for the hold is on its way until the start has passed.
         "the start has passed": (act) =>
           atTheHold(act, () => world.moveClock(Date.parse(ownWish().start) - world.site.now())),
         "another hold is being paid for at the hold": async (act) => {

@@ -22,7 +22,6 @@ import {
   navigationBrowserExecutor,
 } from "./small.ts";
 
-/** One path of the browser level. */
 export type BrowserPath = {
   readonly id: string;
   readonly chart: string;
@@ -33,7 +32,6 @@ export type BrowserPath = {
   readonly traced: readonly TracedStep[];
   readonly plan: (walk: PathRunContext) => Promise<void>;
   readonly skipReason?: string;
-  /** Number of steps. */
   readonly length: number;
   /** Id of the longer path that begins with this one and checks its end on the way; both run as one. */
   readonly coveredByPath?: string;
@@ -195,7 +193,6 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
   },
 };
 
-/** Returns every path of the browser level. */
 export async function browserPaths(): Promise<BrowserPath[]> {
   const all = await Promise.all(
     checks.map((check) => {

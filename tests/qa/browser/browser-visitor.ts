@@ -57,7 +57,7 @@ export type BrowserVisitor = {
   lastSelection: Pick<HeldOrderSnapshot, "choice" | "instead">;
   /** The latest held order, with what was requested then. */
   held: HeldOrderSnapshot | null;
-  /** Checks of the database for when the page shows certain texts (`expectOnceShown`). Each returns its mismatches. */
+  /** Checks of the database that apply once the page shows certain texts (`expectOnceShown`). Each returns its mismatches. */
   readonly expectedRows: ((text: string) => Promise<readonly string[]>)[];
   /** Links of tickets that were already opened, each with the number and the status of its order. */
   readonly openedLinks: Set<string>;

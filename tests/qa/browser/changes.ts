@@ -23,7 +23,6 @@ const justBooked = /just booked this slot/;
 
 const openWithout = (hasNot: RegExp) => part("details[open]", { hasNot });
 
-/** Runs the journeys of a cancellation on the running site. */
 export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault> = {
   cannot: {},
   looks: {
@@ -98,7 +97,6 @@ export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault>
   },
 };
 
-/** Runs the journeys of a move on the running site. */
 export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
   cannot: { "nothing else is free": "All rooms nearby would have to be taken." },
   looks: {
@@ -261,7 +259,7 @@ const guestsPart = (page: Page) => page.getByRole("region", { name: "Guests" });
 const guestFields = { guestName: "Name", guestEmail: "Email" } as const;
 const guest = { guestName: "Meera Iyer", guestEmail: "meera@example.in" } as const;
 
-/** Runs the journeys of saving, with the guests of a booking, on the running site. */
+/** Runs the journeys of saving with a booking's guest list. */
 export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
   cannot: {},
   fieldName: (name, { buttons }) => (buttons.includes("Save guest list") ? name : undefined),

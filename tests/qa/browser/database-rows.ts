@@ -106,7 +106,10 @@ export function expectOnceShown(
   });
 }
 
-/** Returns mismatches between the database and the visitor's wishes: in the latest held order, and in what the page reports. */
+/**
+ * Returns mismatches between the database and the visitor's request: in the latest held order, and in the rows that the page
+ * reports.
+ */
 export async function databaseMismatches(
   visitor: BrowserVisitor,
   content: PageContent,
@@ -128,7 +131,7 @@ export async function databaseMismatches(
   return broken.flat();
 }
 
-/** Returns how a held order differs from what the visitor requested. */
+/** Returns the differences between a held order and the visitor's request. */
 function requestMismatches(row: OrderRow, { choice, instead, typed }: HeldOrderSnapshot): string[] {
   const isRoom = row.unit === "hour";
   const [start, end] = [row.starts_at.toISOString(), row.ends_at.toISOString()];

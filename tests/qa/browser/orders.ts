@@ -30,7 +30,6 @@ export async function createHold(
   return { key: { orderId, token }, wish: request };
 }
 
-/** Creates a confirmed booking for the visitor. */
 export async function createBooking(
   visitor: BrowserVisitor,
   of: "hour" | "days" = "hour",
@@ -40,12 +39,10 @@ export async function createBooking(
   return own;
 }
 
-/** Fetches the order from the service. */
 export function fetchOrderDetails({ world }: BrowserVisitor, key: OrderKey): Promise<OrderDetails> {
   return readOrder(serviceVisitor(world.site.origin), key);
 }
 
-/** Returns the path of the order's result page. */
 export function resultAddress({ orderId, token }: OrderKey): string {
   return `/payment-success/${orderId}?${new URLSearchParams({ token })}`;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What a visitor sees of a page's main part at one moment. */
+/** The visible content of a page's main part at one moment. */
 export type PageContent = Awaited<ReturnType<typeof read>>;
 
 /**

@@ -76,7 +76,6 @@ const pairIn = (error: string | undefined) => {
   return status === undefined ? null : (`${status} ${payment}` as keyof typeof orderSetups);
 };
 
-/** Runs the journeys of a result on the running site. */
 export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault> = {
   cannot: {
     "the clock fails": "A browser's timer does not fail; the chart depth lets it.",
@@ -243,7 +242,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
   },
 };
 
-/** Returns true if an order may become this while its result is open. */
+/** Returns true if an order may change from one status pair to the other while its result is open. */
 function isFollowing(from: string | null, to: string | null): boolean {
   return from === to || (from === "held pending" && to === "confirmed captured");
 }

@@ -157,7 +157,6 @@ export const bookingsLinkBrowserExecutor: BrowserExecutor<BookingsLinkStepName, 
 
 const phoneWidth = 360;
 
-/** Runs the journeys with the header's overlays. */
 export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, never> = {
   cannot: {},
   looks: {
@@ -223,7 +222,7 @@ export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, neve
 /** Path of the page that failed to load. The browser requests it again to see whether the site responds. */
 const itself = /^\/terms/;
 
-/** Runs the journeys of a page that failed to load. */
+/** Runs the journeys of a page that failed to load: the visitor is offline, or the site does not respond. */
 export const connectionBrowserExecutor: BrowserExecutor<ConnectionStepName, ConnectionFault> = {
   cannot: {},
   skipReason: ({ steps }) => {

@@ -10,7 +10,6 @@ export type VisualState = RegExp | Part | readonly VisualState[];
 /** Elements of which at least one must be visible, or none (`isAbsent`). */
 type Part = {
   readonly selector: string;
-  /** Text in the element. */
   readonly hasText?: RegExp | string;
   readonly hasNotText?: RegExp;
   readonly isAbsent?: boolean;
@@ -21,7 +20,6 @@ type Part = {
 /** States that a visitor cannot tell apart, and why. */
 export type IndistinguishableStates = { readonly states: readonly string[]; readonly why: string };
 
-/** The visual states of a state machine. */
 export type VisualStates = {
   /** By state name. A state without an entry looks like its parent. */
   readonly looks: Readonly<Record<string, VisualState>>;
@@ -61,7 +59,6 @@ export async function waitForVisualStates(
   }
 }
 
-/** Describes the visual states of the given states. */
 export function describeVisualStates({ looks }: VisualStates, current: readonly string[]): string {
   return visualStateNames(looks, current)
     .map((state) => `${state}: ${describeVisualState(looks[state])}`)
@@ -183,12 +180,10 @@ export function busyButton(has: string | RegExp): VisualState {
   };
 }
 
-/** A heading in the page's main part. */
 export function heading(has: RegExp): VisualState {
   return { selector: "main :is(h1, h2, h3, h4, h5, h6)", hasText: has, description: `the heading ${has}` };
 }
 
-/** An alert in the page's main part. */
 export function alert(has: RegExp): VisualState {
   return { selector: 'main [role="alert"]', hasText: has, description: `an alert ${has}` };
 }

@@ -44,7 +44,6 @@ export function list(title: string, items: readonly string[]): string {
   return `<details><summary><h3>${title}: ${items.length}</h3></summary>${shown}</details>`;
 }
 
-/** Renders a section with its heading. */
 export function section(title: string, body: string): string {
   const id = anchor(title);
   return `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>\n${body}</section>`;

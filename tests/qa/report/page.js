@@ -16,7 +16,6 @@ for (const path of paths) {
 
 const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** Returns the states in which a step ends. */
 const endOf = (step) => textsOf(step.states.slice(step.passed ?? 0));
 
 /** Returns the states and transitions that the paths of a level covered, and those at which one failed. */
@@ -299,7 +298,6 @@ function deepest(states) {
   return states.filter((name) => !states.some((other) => other.startsWith(`${name}.`)));
 }
 
-/** Returns the requirement id of a heading. */
 const requirementOf = (head) => head.split(": ")[0];
 
 const grouped = (all, keysOf) => {
