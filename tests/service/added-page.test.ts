@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freshFolder } from "../support/databases.ts";
 import { freePort } from "../support/site.ts";
 
-/** What adding a content page takes: its words, a row of the table of pages, and its screen. */
+/** A new content page consists of its content file, an entry in the page table, and its screen. */
 const words = `title: "Careers | {product}"
 description: Work with us, in every city where we have a centre.
 sections:
@@ -41,7 +41,7 @@ let origin = "";
 let site: ChildProcess;
 let printed = "";
 
-/** A copy of the project with the page in it, served as developers serve it. */
+/** Copies the project, adds the page and starts the development server. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "added-page-"));
   for (const name of [
@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // With what tsx has started.
+  // Stop the whole process group, including the child process of tsx.
   if (site.exitCode === null && site.pid !== undefined) {
     process.kill(-site.pid, "SIGTERM");
     await once(site, "exit");
@@ -97,7 +97,7 @@ afterAll(async () => {
   for (const made of [folder, dataDir]) await rm(made, { recursive: true, force: true });
 });
 
-test("a content page needs its words, its declaration and its screen: the rest follows", async () => {
+test("a new content page is served, listed in the sitemap and searchable once its content, route and screen exist", async () => {
   const page = await fetch(`${origin}/careers`);
   const html = await page.text();
   expect(page.status, printed).toBe(200);
@@ -112,7 +112,7 @@ test("a content page needs its words, its declaration and its screen: the rest f
   expect((await fetch(`${origin}/careers/more`)).status).toBe(404);
 });
 
-test("and the project compiles with it", async () => {
+test("the project compiles with a new content page", async () => {
   const { stdout } = await promisify(execFile)("node_modules/.bin/tsc", { cwd: folder }).catch(
     (error) => error,
   );

@@ -13,7 +13,7 @@ import { type PostgresServer, startPostgres } from "../support/postgres-server.t
 const compose = readFileSync("docker-compose.yml", "utf8");
 
 test.each(Object.entries<Record<string, unknown>>(parse(compose).services))(
-  "the container %s gives up what it does not need",
+  "the container %s drops all capabilities that it does not need",
   (name, service) => {
     expect(service.cap_drop).toEqual(["ALL"]);
     expect(service.security_opt).toEqual(["no-new-privileges:true"]);
@@ -22,7 +22,7 @@ test.each(Object.entries<Record<string, unknown>>(parse(compose).services))(
   },
 );
 
-test("no password stands in the compose file", () => {
+test("the compose file contains no password", () => {
   expect(compose).not.toMatch(/password:\s*\S|:\/\/\w+:[^$]/i);
 });
 
@@ -38,12 +38,12 @@ function run(script: string, cwd: string, env: Record<string, string> = {}): voi
   expect(status, stderr).toBe(0);
 }
 
-test("the passwords are made once, each in a file that its reader alone may read", async () => {
+test("make-secrets creates each password once, in a file that only its owner can read", async () => {
   const folder = await temporaryFolder();
   const secrets = join(folder, "secrets");
   for (const name of ["secrets/database", "secrets/site", "bin"])
     await mkdir(join(folder, name), { recursive: true });
-  // To give files away takes root, so that it is only noted to whom.
+  // Changing a file's owner requires root, so this stub only records the owner.
   await writeFile(
     join(folder, "bin/chown"),
     `#!/bin/sh\necho "$1 \${2##*/secrets/}" >> "${folder}/owners"\n`,
@@ -79,7 +79,7 @@ test("the passwords are made once, each in a file that its reader alone may read
   ]);
   expect(await make()).toEqual(first);
 
-  // A first start that was broken off makes all of them anew.
+  // An interrupted first start creates all passwords again.
   await rm(join(secrets, "site/password"));
   const again = await make();
   expect(Object.keys(again).sort()).toEqual(Object.keys(first).sort());
@@ -87,7 +87,7 @@ test("the passwords are made once, each in a file that its reader alone may read
   expect(again["site/password"]).not.toBe(first["site/password"]);
 });
 
-test("the npm scripts of the image run what is built", async () => {
+test("the npm scripts of the image run built entry points", async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, "runtime"));
   await copyFile("package.json", join(folder, "runtime/package.json"));
@@ -109,7 +109,7 @@ test("the npm scripts of the image run what is built", async () => {
   }
 });
 
-describe("the role of the site in the database", () => {
+describe("the database role of the site", () => {
   let postgres: PostgresServer;
   let url: string;
   beforeAll(async () => {
@@ -127,7 +127,7 @@ describe("the role of the site in the database", () => {
     return client.query(sql).finally(() => client.end());
   }
 
-  test("is enough to make the tables and run the service", async () => {
+  test("is allowed to create the tables and run the service", async () => {
     const folder = await mkdtemp(join(tmpdir(), "compose-role-"));
     const workspace = await startWorkspace(settingsIn(folder, { databaseUrl: asSite() }));
     expect((await fetch(`${workspace.url}/api/listFilteredCities`)).status).toBe(200);
@@ -148,15 +148,15 @@ describe("the role of the site in the database", () => {
     "copy (select 1) to program 'true'",
     "select pg_read_file('postgresql.conf')",
     "select * from pg_authid",
-  ])("is not enough to %s", async (sql) => {
+  ])("is not allowed to %s", async (sql) => {
     const client = new pg.Client(asSite());
     await client.connect();
-    // Not allowed, rather than wrong.
+    // 42501 means insufficient privilege, so the statement itself is valid.
     await expect(client.query(sql).finally(() => client.end())).rejects.toMatchObject({ code: "42501" });
   });
 });
 
-/** What the database's first start runs, with its variables filled in as psql does. */
+/** Returns the SQL of the database's first start, with the psql variables substituted. */
 function roleStatements(database: string): string {
   const [, sql = ""] = /<<'SQL'\n([\s\S]*?)\nSQL/.exec(readFileSync("docker/make-role.sh", "utf8")) ?? [];
   return sql

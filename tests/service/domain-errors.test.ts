@@ -52,8 +52,8 @@ import { settingsIn } from "../../src/workspace/testing.ts";
 import { codeOf, type FallibleCall, fallibleCalls } from "../paths/fallible-calls.ts";
 
 /*
- * The refusals by which charts are walked are what the service answers: each is provoked on a real database, over HTTP, and
- * compared in its status, code, words, names of fields, and what stands beside them. Numbers may be others.
+ * Path runs use example domain errors. These tests provoke each of them over HTTP on a real database and compare the status, the
+  * code, the message, and the names of the fields and other properties. Numbers may differ.
  */
 
 const clock = testClock();
@@ -79,17 +79,17 @@ const { brand, tokenSecret } = settingsIn("");
 const network = "203.0.113.7";
 const visitorId = "visitor-one";
 const thursday = "2026-11-26";
-/** An hour of a room, or more, on a Thursday that can be cancelled and moved. */
+/** A period on a Thursday that is late enough to be cancelled and moved. */
 const on = (from: string, to: string) => timesOn(thursday, from, to);
 const { visitorId: _, ...wish } = bookingRequestFor();
-/** A key that could open an order, of which there is none. */
+/** A valid order key for which no order exists. */
 const noKey = {
   orderId: "ORD000000000000",
   token: tokenOf(tokenSecret, { id: "ORD000000000000", token_version: 0 }),
 };
 const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
 
-/** What each actor asks when nothing is wrong with the form of it. */
+/** A well-formed request of each actor. */
 const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   loadAvailability: { buildingId: "centre-one", catalogId: "room-small", date: monday },
   verify: { intent: "verify", ...wish },
@@ -116,13 +116,13 @@ type ReceivedResponse = {
 };
 type SendOptions = {
   readonly headers?: Readonly<Record<string, string>>;
-  /** In the place of the payload as JSON. */
+  /** Replaces the JSON payload. */
   readonly body?: string;
-  /** Parts of the service that are otherwise. */
+  /** Overrides dependencies of the service. */
   readonly deps?: Partial<PaymentDeps>;
 };
 
-/** Asks what an actor asks, with a part of it changed. */
+/** Sends the request of an actor, with some fields changed. */
 async function send(
   name: string,
   change: object = {},
@@ -173,7 +173,7 @@ function routesOf(deps: PaymentDeps) {
   ];
 }
 
-/** A database that fails whatever is asked of it. */
+/** A database that throws on every access. */
 const failingDb = (error: Error) =>
   new Proxy({} as Db, {
     get: () => {
@@ -181,14 +181,14 @@ const failingDb = (error: Error) =>
     },
   });
 
-/** What any call is refused with. */
+/** Errors of every call. */
 const always = (name: string) => ({
   internal_error: () => send(name, {}, { deps: { db: failingDb(new Error("a test")) } }),
   service_unavailable: () =>
     send(name, {}, { deps: { db: failingDb(new DatabaseUnavailable("a test", "ECONNREFUSED", true)) } }),
 });
 
-/** What a call with a body is refused with. */
+/** Errors of every call with a body. */
 const unreadable = (name: string): Record<(typeof bodyErrorCodes)[number], Provocation> => ({
   bad_json: () => send(name, {}, { body: "{" }),
   cross_origin: () => send(name, {}, { headers: { origin: "https://elsewhere.example" } }),
@@ -196,12 +196,12 @@ const unreadable = (name: string): Record<(typeof bodyErrorCodes)[number], Provo
   unsupported_media_type: () => send(name, {}, { headers: { "content-type": "text/plain" } }),
 });
 
-/** What a call with an `Idempotency-Key` is refused with. */
+/** Errors of every call with an `Idempotency-Key`. */
 const unrepeatable = (name: string): Record<(typeof idempotencyErrorCodes)[number], Provocation> => ({
   bad_request: () => send(name, {}, { headers: { "idempotency-key": "k".repeat(256) } }),
   idempotency_conflict: async () => {
     const key = `conflict of ${name}`;
-    // Only requests that take effect are kept: whether this one does is not what is asked here.
+    // Claims the key directly: the service stores only requests that take effect, and this one may not.
     await claim(name, key, "another body");
     return send(name, {}, { headers: { "idempotency-key": key } });
   },
@@ -209,7 +209,7 @@ const unrepeatable = (name: string): Record<(typeof idempotencyErrorCodes)[numbe
 });
 
 let inProgress: Promise<Record<string, ReceivedResponse>> | undefined;
-/** All actors at once, because each is answered after the seconds for which the service waits for the first request. */
+/** Runs all actors in parallel, because the service waits several seconds for the first request of a key. */
 function allInProgress(): Promise<Record<string, ReceivedResponse>> {
   const names = Object.keys(fallibleCalls).filter((name) => callOf(name).idempotent);
   inProgress ??= Promise.all(names.map(async (name) => [name, await askInProgress(name)] as const)).then(
@@ -218,7 +218,7 @@ function allInProgress(): Promise<Record<string, ReceivedResponse>> {
   return inProgress;
 }
 
-/** Asks while another request with the same key and body is not done. */
+/** Sends a request while another one with the same key and body is in progress. */
 async function askInProgress(name: string): Promise<ReceivedResponse> {
   const body = JSON.stringify(requests[name]);
   const bodyHash = createHash("sha256").update(body).digest("base64url");
@@ -227,7 +227,7 @@ async function askInProgress(name: string): Promise<ReceivedResponse> {
   return send(name, {}, { body, headers: { "idempotency-key": key } });
 }
 
-/** Claims the key of a call as another request does, whose body has this hash. */
+/** Claims an idempotency key on behalf of another request whose body has this hash. */
 async function claim(name: string, key: string, bodyHash: string): Promise<void> {
   const scope = fallibleCalls[name]?.call ?? "";
   await claimKey(service.db, { scope, key, bodyHash, orderId: null, holder: "another request" }, clock.now());
@@ -242,7 +242,7 @@ async function paid(given: Given = on("10:00", "11:00")): Promise<Key> {
   return (await paidBooking(service, gateway, given)).key;
 }
 
-/** A hold for which money is on its way. */
+/** Creates a hold with a pending payment. */
 async function underWay(options: Given = {}): Promise<Key> {
   const { key } = await heldWithPayment(service, options);
   await leavePending(key);
@@ -274,7 +274,7 @@ async function withCoupon(given: Given = {}): Promise<Key> {
   return key;
 }
 
-/** A hold that costs nothing, and a code that is not the one of its email. */
+/** Creates a hold that costs nothing; the returned code is not the one in its email. */
 async function free() {
   await setCoupon({ percent: 100 });
   const key = await withCoupon();
@@ -288,7 +288,6 @@ async function outOfCodes() {
   return key;
 }
 
-/** Uses a limit up for a key. */
 async function exhaustLimit(limit: RateLimit, key: string): Promise<void> {
   while ((await limit.consume(key)) === null);
 }
@@ -300,7 +299,7 @@ const couponEnds: Record<(typeof couponExpiryErrorCodes)[number], Parameters<typ
   coupon_not_yet_valid: { valid_from: "2026-12-01" },
 };
 
-/** What starting a payment and confirming without one have in common. */
+/** Errors that starting a payment shares with confirming without one. */
 const paying = (name: string) => ({
   order_not_found: () => send(name),
   hold_expired: async () => send(name, await endedOrder()),
@@ -313,7 +312,7 @@ const paying = (name: string) => ({
   }),
 });
 
-/** What checking a booking and taking the hold have in common. */
+/** Errors that verifying a booking shares with holding it. */
 const bookingCall = (name: string) => ({
   item_not_found: () => send(name, { catalogId: "nothing" }),
   centre_unavailable: () => send(name, { buildingId: "centre-excluded", catalogId: "room-excluded" }),
@@ -330,10 +329,10 @@ const bookingCall = (name: string) => ({
   },
 });
 
-/** Makes the service refuse something. */
+/** Sends a request that the service rejects with one particular error. */
 type Provocation = () => Promise<ReceivedResponse>;
 
-/** How each refusal of the calls that charts make is provoked, by the names of `fallibleCalls`. */
+/** Provokes each domain error of the calls that state machines make, by the names of `fallibleCalls`. */
 const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>>>> = {
   loadAvailability: {
     ...always("loadAvailability"),
@@ -515,7 +514,7 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
   },
 };
 
-/** What makes the service refuse the coupon for the hold that comes next. */
+/** Makes the service reject the coupon for the next hold. */
 const provokeCoupon: Record<(typeof couponErrorCodes)[number], () => Promise<unknown>> = {
   ...recordOf(couponExpiryErrorCodes, (code) => () => setCoupon(couponEnds[code])),
   coupon_used_up: async () => {
@@ -540,7 +539,7 @@ function repeatable(name: string) {
 
 const ofSite = { too_many_requests: "The site in front of the service counts these requests." };
 const ofCookies = { cookies_required: "The site in front of the service keeps the cookies." };
-/** What the service cannot be made to answer here, and why. */
+/** Errors that cannot be provoked here, with the reason. */
 const notProvoked: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, string>>>>> = {
   loadAvailability: ofSite,
   verify: {
@@ -559,7 +558,7 @@ const notProvoked: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, st
   "save reminders": ofSite,
 };
 
-/** What is compared of a reply: its form and words; amounts, times and counts are those of another booking. */
+/** Reduces a response to what is compared. Amounts, times and counts differ between bookings and are masked. */
 function normalizeError({ statusCode, body, retryAfterSeconds }: ReceivedResponse) {
   const { error, ...beside } = body as { readonly error: Readonly<Record<string, unknown>> };
   const { code, message, fields = {}, ...inside } = error;
@@ -583,12 +582,12 @@ function wordsOf(sentence: unknown): string {
 describe.each(Object.entries(fallibleCalls))("%s", (name, { errorResponses: replies }) => {
   const provoking = provocations[name] ?? {};
 
-  test("each refusal is provoked, or has a reason why not", () => {
+  test("each domain error is provoked or has a reason why not", () => {
     const reasons = Object.keys(notProvoked[name] ?? {});
     expect([...Object.keys(provoking), ...reasons].toSorted()).toEqual(Object.keys(replies).toSorted());
   });
 
-  test.each(Object.entries(provoking))("is refused with %s as charts know it", async (error, provoke) => {
+  test.each(Object.entries(provoking))("the service responds with %s as in the example of the path runs", async (error, provoke) => {
     const answered = normalizeError(await provoke());
     expect(answered.code).toBe(codeOf(error));
     expect(answered).toEqual(normalizeError(replies[error] as CallFailure));

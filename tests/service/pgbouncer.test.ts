@@ -10,10 +10,10 @@ import { databaseForTest, freshDatabase } from "../support/databases.ts";
 import { ensurePgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
 import { serviceVisitor } from "../support/service-visitor.ts";
 
-/** Where it cannot be installed, its tests are skipped. */
+/** The tests are skipped where PgBouncer cannot be installed. */
 const isThere = ensurePgBouncer();
 
-/** The address of a fresh database, past PgBouncer and through it. */
+/** Creates a database and returns its direct URL and its URL through PgBouncer. */
 async function bounced(poolSize: number) {
   const direct = await freshDatabase();
   const bouncer = await startPgBouncer(direct, poolSize);
@@ -22,13 +22,13 @@ async function bounced(poolSize: number) {
 }
 
 describe.skipIf(!isThere)("behind PgBouncer in transaction mode", () => {
-  test("control: limits as start-up parameters are refused", async () => {
+  test("PgBouncer rejects limits as start-up parameters (control)", async () => {
     const { url } = await bounced(1);
     const client = new pg.Client({ connectionString: url, statement_timeout: 5_000 });
     await expect(client.connect()).rejects.toThrow(/statement_timeout/);
   });
 
-  test("limits hold in every transaction, and none is left behind for the next client of the connection", async () => {
+  test("limits apply in every transaction and do not leak to the next client of the connection", async () => {
     const { url } = await bounced(1);
     const { db } = await databaseForTest(url, 4);
     const limit = sql<{ statement_timeout: string }>`show statement_timeout`;
@@ -41,7 +41,7 @@ describe.skipIf(!isThere)("behind PgBouncer in transaction mode", () => {
     await expect(slow).rejects.toThrow(/statement timeout/);
   });
 
-  test("a crowd books through two connections to the server, each slot once", async () => {
+  test("concurrent visitors book each slot once through two server connections", async () => {
     const { direct, url } = await bounced(2);
     const workspace = await startWorkspace(settingsIn("memory://", { databaseUrl: url, databasePool: 20 }));
     onTestFinished(workspace.close);
@@ -74,7 +74,7 @@ describe.skipIf(!isThere)("behind PgBouncer in transaction mode", () => {
   });
 });
 
-test("DATABASE_POOL bounds the connections of a process, however many ask", async () => {
+test("DATABASE_POOL limits the connections of a process under concurrent requests", async () => {
   const url = await freshDatabase();
   const workspace = await startWorkspace(settingsIn("memory://", { databaseUrl: url, databasePool: 3 }));
   onTestFinished(workspace.close);

@@ -11,7 +11,7 @@ import Razorpay from "razorpay";
 import { validatePaymentVerification } from "razorpay/dist/utils/razorpay-utils.js";
 import { expect, onTestFinished, test } from "vitest";
 
-/** The vendor's own client in front of the simulator, which must not notice that it is not the vendor's host. */
+/** Connects Razorpay's own SDK to the simulator, to verify that the simulator matches the real API. */
 async function start() {
   const merchant = await startMerchant();
   const simulator = await startGatewaySimulator({
@@ -21,7 +21,7 @@ async function start() {
   onTestFinished(() => simulator.close());
   const connect = (secret: string) => {
     const sdk = new Razorpay({ key_id: keyId, key_secret: secret });
-    // It takes no host, but its HTTP client (`rq`) is an instance of axios, whose defaults can be set.
+    // The SDK has no host option, but its HTTP client (`rq`) is an axios instance with configurable defaults.
     const rq: unknown = Reflect.get(sdk.api, "rq");
     Object.assign(Reflect.get(Object(rq), "defaults"), { baseURL: simulator.url });
     return sdk;
@@ -31,7 +31,7 @@ async function start() {
 
 const soon = () => Math.floor(Date.now() / 1000) + 60;
 
-test("orders: created, read, listed, their notes changed", async () => {
+test("the SDK creates, fetches, lists and edits orders", async () => {
   const { sdk } = await start();
   const begun = Math.floor(Date.now() / 1000);
   const order = await sdk.orders.create({
@@ -52,7 +52,7 @@ test("orders: created, read, listed, their notes changed", async () => {
   expect((await sdk.orders.fetchPayments(order.id)).items).toEqual([]);
 });
 
-test("payments: signed, read, captured, listed", async () => {
+test("the SDK verifies, fetches, captures and lists payments", async () => {
   const { sdk, browser } = await start();
   const order = await sdk.orders.create({ amount: 118_000, currency: "INR" });
   const { razorpay_payment_id: id, razorpay_signature: signature = "" } = await browser.pay(order.id);
@@ -71,7 +71,7 @@ test("payments: signed, read, captured, listed", async () => {
   expect(await sdk.orders.fetch(order.id)).toMatchObject({ status: "paid", amount_due: 0 });
 });
 
-test("refunds: in part and in full, read and listed", async () => {
+test("the SDK refunds payments partially and fully, and fetches and lists refunds", async () => {
   const { sdk, browser } = await start();
   const order = await sdk.orders.create({ amount: 118_000, currency: "INR" });
   const { razorpay_payment_id: id } = await browser.pay(order.id);
@@ -90,7 +90,7 @@ test("refunds: in part and in full, read and listed", async () => {
   expect(await sdk.payments.fetch(id)).toMatchObject({ status: "refunded", refund_status: "full" });
 });
 
-test("webhooks carry the vendor's signature", async () => {
+test("the SDK accepts the signature of the simulator's webhooks", async () => {
   const { sdk, browser, merchant } = await start();
   const order = await sdk.orders.create({ amount: 118_000, currency: "INR" });
   await browser.pay(order.id);
@@ -100,7 +100,7 @@ test("webhooks carry the vendor's signature", async () => {
   expect(Razorpay.validateWebhookSignature(`${raw} `, signature, webhookSecret)).toBe(false);
 });
 
-test("refusals have the documented form", async () => {
+test("errors have the documented format", async () => {
   const { sdk, browser, connect } = await start();
   const order = await sdk.orders.create({ amount: 118_000, currency: "INR" });
   const { razorpay_payment_id: id } = await browser.pay(order.id);

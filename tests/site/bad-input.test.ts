@@ -22,7 +22,7 @@ beforeAll(async () => {
   hour = await freeHour(site.origin);
 });
 afterAll(async () => {
-  // Whatever a stranger sends is an expected refusal, never an unexpected error.
+  // Bad input must cause domain errors only, never an unexpected error in the log.
   const errors = site
     .log()
     .split("\n")
@@ -39,11 +39,11 @@ const book = (change: object) =>
     customer: sampleCustomer,
     ...change,
   });
-/** Checks that a reply refuses what was sent at its fields. */
+/** Checks that a response is a validation error (422) with its fields. */
 const invalid = (response: Response) => expectError(response, 422, "validation_failed");
 
 test.each(["/order/verifyAndBook", "/order/initPayment", "/api/coupon", "/api/leadSubmit"])(
-  "%s rejects bodies of another shape and too large bodies",
+  "%s rejects malformed and oversized bodies",
   async (path) => {
     const { post } = visitor();
     const nested = `${"[".repeat(5000)}${"]".repeat(5000)}`;
@@ -55,7 +55,7 @@ test.each(["/order/verifyAndBook", "/order/initPayment", "/api/coupon", "/api/le
   },
 );
 
-test("the search replies to any text", async () => {
+test("the search API responds with JSON to any query text", async () => {
   for (const q of ["%00", "%27%22%3Cscript%3E", "%F0%9F%98%80", "%25", "(((", "a".repeat(400)]) {
     const reply = await visitor().get(`/api/search?q=${q}`);
     expect([200, 422], q).toContain(reply.status);
@@ -63,10 +63,10 @@ test("the search replies to any text", async () => {
   }
 });
 
-describe("a text that the database cannot keep", () => {
+describe("text that PostgreSQL cannot store", () => {
   const zero = "Asha\u0000Rao";
   const half = "Asha \ud83d";
-  test("is refused at its field, wherever it stands", async () => {
+  test("is rejected as a validation error of its field in every request", async () => {
     const { get, post } = visitor();
     for (const text of [zero, half]) {
       const replies = [
@@ -84,7 +84,7 @@ describe("a text that the database cannot keep", () => {
     await invalid(await get("/order/invoice?orderId=ORD0&token=%00"));
   });
 
-  test("leads nowhere on a page either", async () => {
+  test("never causes a server error on a page", async () => {
     for (const path of [
       "/payment-success/%00?token=%00",
       "/booking-details/%00/%00",
@@ -98,8 +98,8 @@ describe("a text that the database cannot keep", () => {
   });
 });
 
-describe("an order that is not yours", () => {
-  test("a wrong token, another order's token and a missing order get the same answer everywhere", async () => {
+describe("an order of another visitor", () => {
+  test("every endpoint returns the same error for a wrong token, another order's token and a missing order", async () => {
     const [mine, other] = [await createHold(), await createHold()];
     const keys: OrderKey[] = [
       { orderId: mine.orderId, token: "wrong" },
@@ -129,8 +129,8 @@ describe("an order that is not yours", () => {
   });
 });
 
-describe("a payment that is not one", () => {
-  test("a forged signature, and another order's evidence, change nothing", async () => {
+describe("an invalid payment", () => {
+  test("the service rejects a forged signature and another order's evidence, and keeps the hold", async () => {
     const [mine, other] = [await createHold(), await createHold()];
     const { post } = visitor();
     await beginPayment(visitor(), mine);
@@ -147,7 +147,7 @@ describe("a payment that is not one", () => {
     expect((await fetchOrder(visitor(), mine)).status).toBe("held");
   });
 
-  test("an amount of the visitor's own is refused, and the gateway is asked for ours", async () => {
+  test("the service rejects an amount from the client and charges the quoted total", async () => {
     const { orderId, token, quote } = await createHold();
     const { post } = visitor();
     for (const own of [{ amountPaise: 100 }, { amount: 100 }, { currency: "USD" }]) {
@@ -161,7 +161,7 @@ describe("a payment that is not one", () => {
     expect((await gatewayPayment(site, evidence.razorpay_payment_id)).amount).toBe(quote.totalPaise);
   });
 
-  test("a webhook: forged and unsigned are refused; twice, belated and out of order end in the same booking", async () => {
+  test("the webhook rejects forged and unsigned events, and duplicate, late and out-of-order events keep the booking", async () => {
     const key = await createHold();
     const { checkout } = await beginPayment(visitor(), key);
     const { razorpay_payment_id } = await pay(checkout.gatewayOrderId, "none");
@@ -199,7 +199,7 @@ describe("a payment that is not one", () => {
     ] as const) {
       expect((await send(name, payment, webhookSecret)).status, name).toBe(200);
     }
-    // Its webhook is processed after all of the above.
+    // The webhook of this payment is processed after all of the above.
     const last = await createHold();
     const begun = await beginPayment(visitor(), last);
     await pay(begun.checkout.gatewayOrderId, "once");
@@ -207,7 +207,7 @@ describe("a payment that is not one", () => {
     expect(await fetchOrder(visitor(), key)).toEqual({ ...order, now: expect.any(String) });
   });
 
-  test("the callback of nobody's payment leads to the result screen without a key", async () => {
+  test("the callback of an unknown payment redirects to the result screen without a key", async () => {
     const { orderId } = await createHold();
     const reply = await fetch(`${site.origin}/order/callback/${orderId}`, {
       method: "POST",
@@ -220,8 +220,8 @@ describe("a payment that is not one", () => {
   });
 });
 
-describe("the same request again", () => {
-  test("the same key and body get the same answer, another body is a conflict", async () => {
+describe("a repeated request", () => {
+  test("the service replays the response for the same key and body, and rejects another body as a conflict", async () => {
     const bookingRequest = toBookingRequest(await freeHour(site.origin));
     const one = visitor();
     const body = { intent: "book", ...bookingRequest, customer: sampleCustomer };
@@ -229,7 +229,7 @@ describe("the same request again", () => {
     const first = await one.post("/order/verifyAndBook", body, headers);
     expect(first.status).toBe(201);
     const reply = await first.json();
-    // With the cookie of the first answer, and without: an answer that was lost brought none.
+    // With and without the cookie of the first response: a client that lost the response has no cookie.
     for (const client of [one, visitor()]) {
       const again = await client.post("/order/verifyAndBook", body, headers);
       expect([again.status, await again.json()]).toEqual([201, reply]);
@@ -264,13 +264,13 @@ async function createHold() {
 
 const pay = (gatewayOrderId: string, webhook: string) => payAtGateway(site.origin, gatewayOrderId, webhook);
 
-/** The order once it is confirmed; its webhook is processed in the background. */
+/** Waits until the order is confirmed: its webhook is processed in the background. */
 async function confirmed(key: OrderKey) {
   await expect.poll(async () => (await fetchOrder(visitor(), key)).status).toBe("confirmed");
   return fetchOrder(visitor(), key);
 }
 
-/** A body whose length is not told beforehand. */
+/** Posts a chunked body, without `Content-Length`. */
 function postInChunks(path: string, text: string): Promise<Response> {
   return fetch(site.origin + path, {
     method: "POST",

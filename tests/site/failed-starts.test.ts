@@ -7,8 +7,8 @@ import { describe, expect, test } from "vitest";
 import { attemptStart } from "../support/attempt-start.ts";
 import { siteFolder, startSite } from "../support/site.ts";
 
-describe("a start that cannot be", () => {
-  test("names every wrong setting in a line of its own", async () => {
+describe("a failed start", () => {
+  test("prints one line per invalid setting", async () => {
     const wrong = {
       PORT: "eighty",
       PUBLIC_ORIGIN: "https://baithak.example/shop",
@@ -30,7 +30,7 @@ describe("a start that cannot be", () => {
     expect(attempt.lines).toHaveLength(12);
   });
 
-  test("asks for the one token secret of processes that share a database", async () => {
+  test("requires TOKEN_SECRET for processes that share a database", async () => {
     const attempt = await failedStart({ DATABASE_URL: "postgres://127.0.0.1:1/baithak" });
     const [payments, mail, secret, ...more] = attempt.lines;
     expect(payments).toContain(" PAYMENTS: is missing; ");
@@ -39,7 +39,7 @@ describe("a start that cannot be", () => {
     expect(more).toEqual([]);
   });
 
-  test("says that the database cannot be used, without its password", async () => {
+  test("reports an unusable database without printing its password", async () => {
     const other = createServer((socket) => socket.end("This is no PostgreSQL."));
     other.listen(0, "127.0.0.1");
     await once(other, "listening");
@@ -55,10 +55,10 @@ describe("a start that cannot be", () => {
     expect(attempt.said).not.toContain("secret-word");
   });
 
-  test("says what holds the port, and the database's folder", async () => {
+  test("reports that the port or the database folder is already in use", async () => {
     const site = await startSite({ LOG_LEVEL: "warn" });
     try {
-      // A site of its own service would start that first.
+      // With its own service, the site would start that service first.
       const remote = { WORKSPACE_SERVICE_URL: site.origin };
       const port = await failedStart({ ...remote, PORT: new URL(site.origin).port });
       expect(port.said).toContain(" PORT: ");
@@ -75,7 +75,7 @@ describe("a start that cannot be", () => {
     }
   });
 
-  test("refuses live keys for the sellers that ship, and names them", async () => {
+  test("rejects live gateway keys for the sample sellers and names these sellers", async () => {
     const attempt = await failedStart({
       PUBLIC_ORIGIN: "https://baithak.example",
       RAZORPAY_KEY_ID: "rzp_live_1234567890abcd",
@@ -88,7 +88,7 @@ describe("a start that cannot be", () => {
   });
 
   test.each(["token-secret", "gateway-simulator/secrets.json"])(
-    "leaves an empty %s alone, and says what to do",
+    "does not overwrite an empty %s and prints what to do",
     async (name) => {
       const folder = await mkdtemp(join(tmpdir(), "baithak-secret-"));
       await mkdir(join(folder, "gateway-simulator"));
@@ -100,7 +100,7 @@ describe("a start that cannot be", () => {
     },
   );
 
-  test("leaves a damaged database alone, and another's files, and says what to do", async () => {
+  test("does not touch a damaged database or foreign files, and prints what to do", async () => {
     const damaged = await siteFolder();
     const control = join(damaged, "database/pg/global/pg_control");
     await truncate(control, 100);
@@ -122,7 +122,7 @@ describe("a start that cannot be", () => {
     await rm(foreign, { recursive: true });
   });
 
-  test("says that the data folder cannot be written", async () => {
+  test("reports that the data folder is not writable", async () => {
     const folder = await mkdtemp(join(tmpdir(), "baithak-file-"));
     const file = join(folder, "a-file");
     await writeFile(file, "");
@@ -135,7 +135,7 @@ describe("a start that cannot be", () => {
     { file: "pages/home.yaml", text: "\n  : broken: [", reason: /./ },
     { file: "pages/terms.yaml", text: "\nunheardOf: true\n", reason: /unheardOf/ },
     { file: "inventory/coupons.yaml", text: '\n- { code: "!" }\n', reason: /code/ },
-  ])("names the wrong line of $file and what is wrong", async ({ file, text, reason }) => {
+  ])("reports the line and the reason of an error in $file", async ({ file, text, reason }) => {
     const content = await mkdtemp(join(tmpdir(), "baithak-content-"));
     await cp("content", content, {
       recursive: true,
@@ -148,13 +148,13 @@ describe("a start that cannot be", () => {
     await rm(content, { recursive: true });
   });
 
-  test("says that there is no content folder", async () => {
+  test("reports a missing content folder", async () => {
     const attempt = await failedStart({ CONTENT_DIR: "/nowhere/content" });
     expect(attempt.said).toContain("/nowhere/content");
   });
 });
 
-/** Tries a start, which is given up with exit code 1 and lines for people: no stack, no log line, no object. */
+/** Expects a start to fail with exit code 1 and readable lines: no stack trace, no JSON log line, no object dump. */
 async function failedStart(env: Readonly<Record<string, string>>) {
   const { code, lines } = await attemptStart(env);
   const said = lines.join("\n");

@@ -6,7 +6,7 @@ import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
 let site: RunningSite;
-/** Callers who never finish their request, from before the first test on: each settles when it is let go. */
+/** Connections whose request never ends, opened before the first test. Each promise settles when the site closes it. */
 let unfinished: readonly Promise<void>[];
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => site.stop());
 const raw = (line: string, headers: readonly string[] = [], body = "") =>
   rawRequest(site.origin, [line, "Host: baithak.example", ...headers], body);
 
-/** What must never be in an answer: a file of the server, a trace, another host. */
+/** Matches content that a response must never contain: server files and stack traces. */
 const leaked = /root:.*:0:0|BEGIN |node_modules|\.mjs:\d+|\bat \S+ \(/;
 
 describe("paths", () => {
@@ -46,7 +46,7 @@ describe("paths", () => {
     "/search/%2f%2f%00",
     "/api/../../etc/passwd",
     "/order/%2e%2e/%2e%2e/readyz",
-  ])("%s gives no file and breaks nothing", async (path) => {
+  ])("the site serves no file and does not fail for %s", async (path) => {
     const reply = await raw(`GET ${path} HTTP/1.1`);
     expect.soft(reply.status, reply.body.slice(0, 300)).toBeGreaterThanOrEqual(200);
     expect.soft(reply.status, reply.body.slice(0, 300)).toBeLessThan(500);
@@ -66,7 +66,7 @@ describe("paths", () => {
     "/x/?next=//evil.example",
     "http://evil.example/Contact-Us/",
     "/%0d%0aLocation:%20http:%2f%2fevil.example/X/",
-  ])("%s never leads to another host", async (path) => {
+  ])("the site never redirects %s to another host", async (path) => {
     const reply = await raw(`GET ${path} HTTP/1.1`);
     const { location } = reply.headers;
     if (location !== undefined) {
@@ -78,10 +78,10 @@ describe("paths", () => {
   });
 });
 
-describe("what is kept for everyone", () => {
+describe("a page cached for everyone", () => {
   const stranger = ["X-Forwarded-Host: evil.example", "X-Forwarded-Proto: gopher", "X-Original-URL: /evil"];
 
-  test("is the same whatever host, headers or cookies the first visitor sent", async () => {
+  test("does not depend on the host, headers or cookies of the first visitor", async () => {
     const first = await rawRequest(site.origin, [
       "GET /about-us HTTP/1.1",
       "Host: evil.example",
@@ -98,7 +98,7 @@ describe("what is kept for everyone", () => {
     expect(second.headers.etag).toBe(first.headers.etag);
   });
 
-  test("is not the page of a visitor who says to hold a booking", async () => {
+  test("is not the page of a visitor with a forged hold cookie", async () => {
     const path = "/privacy";
     const first = await rawRequest(site.origin, [
       `GET ${path} HTTP/1.1`,
@@ -115,14 +115,14 @@ describe("what is kept for everyone", () => {
     expect(second.body).not.toMatch(/evil/);
   });
 
-  test("is not poisoned by an address of another host in the request line", async () => {
+  test("is not poisoned by an absolute URL of another host in the request line", async () => {
     await raw("GET http://evil.example/terms HTTP/1.1");
     const reply = await raw("GET /terms HTTP/1.1");
     expect(reply.status).toBe(200);
     expect(reply.body).not.toMatch(/evil/);
   });
 
-  test("shows a query only where it is asked for, escaped", async () => {
+  test("contains query text only on the search page, and escaped", async () => {
     const query = "utm_source=%22%3E%3Cscript%3Eevil()%3C/script%3E&q=%3Cimg%20src=x%20onerror=evil()%3E";
     for (const path of ["/", "/search", "/meeting-rooms/delhi/all", "/contact-us"]) {
       const requested = await raw(`GET ${path}?${query} HTTP/1.1`);
@@ -132,14 +132,14 @@ describe("what is kept for everyone", () => {
     }
   });
 
-  test("never holds a booking: its pages and its order are for nobody's cache", async () => {
+  test("never contains a booking: its pages and its order are not cacheable", async () => {
     const hour = await freeHour(site.origin);
     const held = await hold(serviceVisitor(site.origin), toBookingRequest(hour));
     const { orderId, token } = held;
     const usual = "strict-origin-when-cross-origin";
     for (const [path, referrers] of [
       [`/booking-details/${hour.buildingId}/${hour.catalogId}`, usual],
-      // Its address goes to no other origin, not even as an origin.
+      // The referrer policy keeps the URL of the order, and even its origin, from other origins.
       [`/payment-success/${orderId}?token=${token}`, "same-origin"],
       [`/widget/meetingRoomsOrderDetails?orderId=${orderId}&token=${token}`, usual],
     ] as const) {
@@ -151,8 +151,8 @@ describe("what is kept for everyone", () => {
   });
 });
 
-describe("requests that are none", () => {
-  test("huge heads are refused, and the site goes on", async () => {
+describe("malformed requests", () => {
+  test("the site rejects oversized headers and keeps serving", async () => {
     const reply = await raw("GET / HTTP/1.1", [`X-Large: ${"x".repeat(40_000)}`]);
     expect([0, 431]).toContain(reply.status);
     const cookies = await raw("GET /booking-details/a/b HTTP/1.1", [`Cookie: ${"a=b; ".repeat(2_000)}`]);
@@ -166,13 +166,13 @@ describe("requests that are none", () => {
     ["an odd encoding", ["Transfer-Encoding: xchunked"]],
     ["a folded header", ["X-One: a\r\n b"]],
     ["a bare line feed", ["X-One: a\nX-Two: b"]],
-  ])("smuggling by %s is cut off", async (_, headers) => {
+  ])("the site closes the connection on request smuggling by %s", async (_, headers) => {
     const reply = await raw("POST /api/leadSubmit HTTP/1.1", headers, "GET /evil HTTP/1.1\r\n\r\n");
     expect([0, 400, 415, 422, 501]).toContain(reply.status);
     expect(reply.body).not.toContain("evil");
   });
 
-  test.each(["OPTIONS", "TRACE", "PUT", "DELETE", "PATCH", "PROPFIND"])("%s is refused", async (method) => {
+  test.each(["OPTIONS", "TRACE", "PUT", "DELETE", "PATCH", "PROPFIND"])("the site rejects %s requests", async (method) => {
     for (const path of ["/", "/api/home", "/order/verifyAndBook", "/assets/x.js"]) {
       const reply = await raw(`${method} ${path} HTTP/1.1`, ["X-Echo: evil", "Content-Length: 0"]);
       expect.soft([403, 404, 405, 501], `${method} ${path}`).toContain(reply.status);
@@ -181,18 +181,18 @@ describe("requests that are none", () => {
     }
   });
 
-  test("HEAD answers like GET, without a body", async () => {
+  test("the site responds to HEAD as to GET, without a body", async () => {
     const reply = await raw("HEAD / HTTP/1.1");
     expect([reply.status, reply.body]).toEqual([200, ""]);
     expect(reply.headers["content-security-policy"]).toContain("default-src 'none'");
   });
 
-  test("a method in a header changes nothing", async () => {
+  test("the site ignores a method override header", async () => {
     const reply = await raw("GET /order/verifyAndBook HTTP/1.1", ["X-HTTP-Method-Override: POST"]);
     expect(reply.status).toBe(405);
   });
 
-  test("bodies that reach for prototypes are refused or taken as text", async () => {
+  test("the site rejects prototype pollution in bodies or treats it as text", async () => {
     const bodies = [
       '{"__proto__":{"isAdmin":true},"orderId":"a","token":"b"}',
       '{"constructor":{"prototype":{"isAdmin":true}}}',
@@ -215,12 +215,12 @@ describe("requests that are none", () => {
   });
 });
 
-describe("who asks", () => {
-  test("an address that the visitor made up does not get round a limit", async () => {
+describe("the identity of a client", () => {
+  test("a forged client address does not bypass a rate limit", async () => {
     const report = JSON.stringify({ error: "e", pathname: "/", href: "/" });
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
-        // The proxy in front adds the true address behind what the visitor claims.
+        // The proxy appends the real address after the one that the client claims.
         const headers = {
           "content-type": "application/json",
           "x-forwarded-for": `198.51.100.${n}, 203.0.113.77`,
@@ -232,7 +232,7 @@ describe("who asks", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  test("a form of another site is refused on every page that takes one", async () => {
+  test("every page with a form rejects cross-site form posts", async () => {
     for (const path of ["/contact-us", "/booking-details/delhi-connaught-place/delhi-connaught-place-neem"]) {
       for (const headers of [
         ["Origin: https://evil.example"],
@@ -250,6 +250,6 @@ describe("who asks", () => {
   });
 });
 
-test("callers who never finish their request are let go, and the others, as above, served meanwhile", async () => {
+test("the site closes connections whose request never ends, while it serves other requests", async () => {
   await Promise.all(unfinished);
 });

@@ -2,20 +2,20 @@ import { rm } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { siteFolder, startSite } from "../support/site.ts";
 
-/** Asks for a small file as a proxy does. */
+/** Fetches a small file with the headers of a proxy. */
 const fetchAsProxy = (origin: string) =>
   fetch(`${origin}/robots.txt`, {
     headers: { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https" },
   });
 
-test("started with npm start and an empty folder, the site says that it is a practice set-up", async () => {
+test("npm start with an empty data folder prints that the site is a practice set-up", async () => {
   const dataDir = await siteFolder(false);
   const site = await startSite({ NODE_ENV: "", DATA_DIR: dataDir, npm_lifecycle_event: "start" });
   try {
     await expect.poll(site.log).toContain(`is ready:  ${site.origin}`);
     expect(site.log()).toContain("Practice set-up: no money moves (set RAZORPAY_KEY_ID");
     expect(site.log()).toContain("Practice set-up: no mail leaves this machine (set SMTP_URL");
-    // The first forwarded header is warned about, once, because TRUST_PROXY is not set.
+    // The site warns once about a forwarded header, because TRUST_PROXY is not set.
     for (let at = 0; at < 3; at += 1) expect((await fetchAsProxy(site.origin)).status).toBe(200);
     await expect.poll(site.log).toContain("TRUST_PROXY is not set");
     expect(site.log().split("TRUST_PROXY is not set")).toHaveLength(2);
@@ -25,7 +25,7 @@ test("started with npm start and an empty folder, the site says that it is a pra
   }
 });
 
-test("in production the log says so, and a proxy that is trusted is no news", async () => {
+test("in production, the site logs the practice set-up and does not warn about a trusted proxy", async () => {
   const site = await startSite({
     PUBLIC_ORIGIN: "https://baithak.example",
     PAYMENTS: "simulator",

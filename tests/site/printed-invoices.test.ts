@@ -6,19 +6,19 @@ import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { invoice } from "../../src/machines/result/fixtures.ts";
 
-test("the image has all that prints an invoice in any script", async () => {
+test("the image contains everything needed to print an invoice in any script", async () => {
   const folder = await mkdtemp(join(tmpdir(), "image-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await symlink(resolve("node_modules"), join(folder, "node_modules"));
   await mkdir(join(folder, "runtime/node_modules"), { recursive: true });
-  // What the Dockerfile copies of packages, and the build.
+  // Copies the packages that the Dockerfile copies, and the build.
   const copies = /^RUN mkdir -p runtime(?:.*\\\n)*.*$/m.exec(readFileSync("Dockerfile", "utf8"))?.[0] ?? "";
   const commands = copies
     .replaceAll("\\\n", " ")
     .split("&&")
     .filter((command) => command.includes("cp --parents"));
   execFileSync("sh", ["-ec", commands.join("\n")], { cwd: folder });
-  // Nothing is found above the runtime's own packages.
+  // Modules must resolve from the runtime's own packages only.
   await unlink(join(folder, "node_modules"));
   await cp("dist/server", join(folder, "runtime/dist/server"), { recursive: true });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { freePort, type RunningSite, startSite } from "../support/site.ts";
 
-/** What visitors ask for, and the right answer. */
+/** Requests of visitors, and the expected status. */
 const visits = [
   { method: "GET", path: "/", status: 200 },
   { method: "GET", path: "/meeting-rooms/delhi/all", status: 200 },
@@ -27,10 +27,10 @@ beforeAll(async () => {
 
 afterAll(() => postgres.stop());
 
-test("two processes are restarted in turn behind a balancer, and no visitor's request fails", async () => {
+test("no request fails while two processes behind a load balancer restart one after the other", async () => {
   const ports = [String(await freePort()), String(await freePort())];
   const sites: RunningSite[] = [];
-  // One after the other: the first one fills the database.
+  // Sequential: the first process fills the database.
   for (const PORT of ports) sites.push(await startSite({ ...settings, PORT }));
   const balancer = await startBalancer(sites.map(({ origin }) => origin));
   const load = startLoad(balancer.origin, 12);
@@ -50,13 +50,13 @@ test("two processes are restarted in turn behind a balancer, and no visitor's re
   for (const origin of balancer.served.keys()) expect(balancer.served.get(origin)).toBeGreaterThan(50);
 });
 
-test("visitors of a single process that is told to stop get every answer that they began to wait for", async () => {
+test("a stopping process responds to every request that it has accepted", async () => {
   const site = await startSite(settings);
   const load = startLoad(site.origin, 12);
   await load.answers(60);
   await site.stop();
   const answers = await load.stop();
-  // Once it is gone, nobody listens; before, no connection may break under a request.
+  // Connections may be refused after the process has exited, but none may break during a request.
   const failed = answers.filter(({ isRight, status }) => !isRight && status !== "ECONNREFUSED");
   expect(failed).toEqual([]);
   expect(answers.filter(({ isRight }) => isRight).length).toBeGreaterThan(50);
@@ -64,7 +64,7 @@ test("visitors of a single process that is told to stop get every answer that th
 
 type Given = { readonly path: string; readonly isRight: boolean; readonly status: string };
 
-/** So many visitors, each with a kept-alive connection, each asking for one thing after another. */
+/** Simulates concurrent visitors, each sending one request after another over a keep-alive connection. */
 function startLoad(origin: string, visitors: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors });
   const results: Given[] = [];
@@ -74,13 +74,13 @@ function startLoad(origin: string, visitors: number) {
       const visit = visits[slot % visits.length] ?? visits[0];
       const status = await statusOf(origin, agent, visit.method, visit.path);
       results.push({ path: visit.path, status, isRight: status === String(visit.status) });
-      // As often as the answers come they would take the cores from the process that starts meanwhile.
+      // Without a pause, the load would starve the process that is starting.
       await wait(50);
     }
   };
   const all = Promise.all(Array.from({ length: visitors }, (_, index) => visitor(index)));
   return {
-    /** Waits for so many more answers. */
+    /** Waits for `more` further responses. */
     answers: async (more: number): Promise<void> => {
       const goal = results.length + more;
       await expect.poll(() => results.length).toBeGreaterThan(goal);
@@ -108,7 +108,7 @@ function statusOf(origin: string, agent: Agent, method: string, path: string): P
   });
 }
 
-/** A balancer as they are: checks who is ready, takes them in turn over kept-alive connections, tries nothing twice. */
+/** Starts a round-robin load balancer with readiness checks and keep-alive connections. It never retries a request. */
 async function startBalancer(origins: readonly string[]) {
   const agent = new Agent({ keepAlive: true });
   const served = new Map(origins.map((origin) => [origin, 0]));
@@ -138,7 +138,7 @@ async function startBalancer(origins: readonly string[]) {
   return {
     origin: originOf(server),
     served,
-    /** Waits until every process counts as ready. */
+    /** Waits until every process is ready. */
     takesAll: () => expect.poll(() => ready.length).toBe(origins.length),
     stop: async () => {
       clearInterval(checks);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** What an operator may set, in every combination. */
+/** Optional settings of an operator, tested in every combination. */
 const parts = [
   { GOOGLE_MAPS_KEY: "key" },
   { GTM_ID: "GTM-ABC123" },
@@ -50,7 +50,7 @@ const combinations = Array.from(
     Object.assign({}, ...parts.filter((_part, index) => (number >> index) % 2 === 1)),
 );
 
-/** The whole middleware stack behind a proxy that terminates TLS; the pages come from the running site. */
+/** Starts the whole middleware stack as behind a TLS-terminating proxy. The running site renders the pages. */
 async function startStack(env: Readonly<Record<string, string>>): Promise<string> {
   const settings = readSettings({
     PUBLIC_ORIGIN: "https://baithak.example",
@@ -73,7 +73,7 @@ async function startStack(env: Readonly<Record<string, string>>): Promise<string
 
 const fetched = new Map<string, Promise<PageResponse>>();
 
-/** A page of the running site, fetched once. */
+/** Returns a page of the running site; fetches each path once. */
 function pageOf(path: string): Promise<PageResponse> {
   const page = fetched.get(path) ?? fetchPage(path);
   fetched.set(path, page);
@@ -85,7 +85,7 @@ async function fetchPage(path: string): Promise<PageResponse> {
   return { status: reply.status, html: await reply.text(), ...(path.includes("token=") && { order }) };
 }
 
-/** Sources with which Mozilla's HTTP Observatory counts a directive as unsafe. */
+/** CSP sources that Mozilla's HTTP Observatory treats as unsafe. */
 const unsafe = /^(?:'unsafe-inline'|'unsafe-eval'|data:|(?:https?|ftp):(?:\/\/\*(?:\.\*)?)?|\*)$/;
 
 /** The rules by which Mozilla's HTTP Observatory grades a page A+ (github.com/mdn/mdn-http-observatory). */

@@ -14,7 +14,7 @@ import {
 } from "../support/single-line-values.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
-/* How calls read one-line input; how each value is stored is tested with the schemas. */
+/* Tests how API calls validate single-line values; the schemas' tests cover how each value is stored. */
 
 let site: RunningSite;
 
@@ -30,12 +30,12 @@ const put = (path: string, body: object) =>
     headers: { "content-type": "application/json", origin: site.origin },
     body: JSON.stringify(body),
   });
-/** The fields that a reply rejects. */
+/** Returns the names of the fields with a validation error. */
 const rejectedBy = async (response: Response) =>
   Object.keys(((await response.json()) as Partial<ErrorBody>).error?.fields ?? {});
 const order = { orderId: "ORD000000000000", token: "of nobody" };
 const lead = { ...sampleCustomer, consent: false, brand: 1 };
-// None takes effect: the consent, the number of people or the order is missing.
+// No request takes effect: consent, the number of people or the order is invalid.
 const book = async (customer: object) =>
   post("/order/verifyAndBook", {
     ...{ intent: "book", ...toBookingRequest(await hour()), people: 0 },
