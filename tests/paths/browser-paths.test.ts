@@ -5,7 +5,7 @@ import { coverageExclusions, excludes, exclusionReason } from "../qa/coverage-ex
 import { charts } from "./machines.ts";
 
 /*
- * What the browser depth is to walk, worked out without a browser: by what the chart alone does at each step.
+ * Checks which paths the browser level runs. Computed without a browser, from what the state machine alone does at each step.
  */
 
 const paths = await browserPaths();
@@ -22,12 +22,12 @@ const missing = Object.entries(charts).flatMap(([machineName, machine]) =>
   })),
 );
 
-test("each path of the browser has an id of its own", () => {
+test("each browser path has a unique id", () => {
   const ids = paths.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) < index)).toEqual([]);
 });
 
-test("whatever a browser does not come to has a reason", () => {
+test("every state and transition that no browser path covers has a reason", () => {
   expect(missing.filter(({ chart, what }) => exclusionReason(chart, "browser", what) === undefined)).toEqual(
     [],
   );
@@ -36,7 +36,7 @@ test("whatever a browser does not come to has a reason", () => {
 describe("the generated transition cover", () => {
   const generated = planned.filter(({ group }) => group === coverGroup);
 
-  test("takes each transition in the browser that has no reason to be left out", () => {
+  test("covers every transition that is not excluded in the browser", () => {
     const left = Object.entries(charts).flatMap(([chart, machine]) => {
       const { transitions, atOnce } = computeCoverage(chart, machine, "browser", generated);
       return [...transitions.missing, ...atOnce.missing].filter(
@@ -46,14 +46,14 @@ describe("the generated transition cover", () => {
     expect(left).toEqual([]);
   });
 
-  test("has so many paths, of which so many are runs of their own", () => {
+  test("has 205 paths, of which 8 are separate runs", () => {
     const ids = new Set(planned.map(({ id }) => id));
     const alone = generated.filter(({ coveredByPath: within }) => within === undefined || !ids.has(within));
     expect({ paths: generated.length, alone: alone.length }).toEqual({ paths: 205, alone: 8 });
   });
 });
 
-test("no reason is given for what a browser comes to", () => {
+test("every exclusion reason refers to something that no browser path covers", () => {
   const reasons = coverageExclusions.filter(({ depths }) => depths.includes("browser"));
   expect(
     reasons.filter((reason) => !missing.some(({ chart, what }) => excludes(reason, chart, "browser", what))),

@@ -10,15 +10,14 @@ import { codeOf, fallibleCalls } from "./fallible-calls.ts";
 import { charts } from "./machines.ts";
 
 /*
- * The examples by which charts are walked are what the real client makes of the service's refusals: for each call that a
- * chart makes and each code that the contract lists for it. That the service refuses in these words is compared in
- * `tests/service/domain-errors.test.ts`.
+ * Checks the examples of path runs against the real API client: for each call of a state machine and each error code that the
+ * contract lists for it. `tests/service/domain-errors.test.ts` checks that the service sends these errors.
  */
 
-/** Actors that ask the service nothing, and `load` of a data area, which keeps whatever its call fails with. */
+/** Actors that make no API call, and `load` of a data area, which stores any failure of its call. */
 const others = ["openCheckout", "awaitHoldEnd", "awaitNextPoll", "askSite", "report", "load"];
 
-test("whatever the actors of the charts ask stands here, and nothing else", () => {
+test("fallibleCalls lists exactly the actors that make API calls", () => {
   const actors = Object.values(charts).flatMap(({ implementations }) =>
     Object.entries(implementations.actors).flatMap(([name, logic]) =>
       logic instanceof StateMachine ? [] : [name],
@@ -28,7 +27,7 @@ test("whatever the actors of the charts ask stands here, and nothing else", () =
   expect(new Set(actors)).toEqual(new Set(known));
 });
 
-/** A service that refuses with a reply. */
+/** Returns a call context whose service responds with an error. */
 function respondingWith({ statusCode, body, retryAfterSeconds }: CallFailure): CallContext {
   const headers: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
@@ -39,18 +38,18 @@ function respondingWith({ statusCode, body, retryAfterSeconds }: CallFailure): C
 }
 
 describe.each(Object.entries(fallibleCalls))("%s", (_, { call, errorResponses: replies, examples, ask }) => {
-  test("has an example for each code of the contract, and no other", () => {
+  test("the examples cover exactly the error codes of the contract", () => {
     expect([...new Set(Object.keys(examples).map(codeOf))].sort()).toEqual([...calls[call].refusals].sort());
     expect(Object.keys(replies).sort()).toEqual(Object.keys(examples).sort());
   });
 
-  test.each(Object.entries(replies))("refused with %s comes to the example", async (name, reply) => {
+  test.each(Object.entries(replies))("the client maps the error %s to the example", async (name, reply) => {
     const [reported, example] = [ask(respondingWith(reply)), examples[name] ?? {}];
     if (isFailure(example)) expect(await reported.catch(toCallFailure)).toEqual(example);
     else expect(await reported).toEqual(example);
   });
 
-  test("a code that the contract does not list is thrown, not taken for another", async () => {
+  test("the client throws an error code that the contract does not list", async () => {
     const unlisted = (Object.keys(errorStatus) as ErrorCode[]).find((code) => !(code in examples));
     if (unlisted === undefined) throw new Error("Every code is listed");
     await expect(ask(respondingWith(callFailure(unlisted)))).rejects.toMatchObject({ code: unlisted });

@@ -58,18 +58,18 @@ const booking = {
 const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
 const lead = { ...booking.customer, consent: true, brand: 1 } as const;
 
-/** What a call that an actor makes is refused with. */
+/** An API call of an actor, with its possible error responses. */
 export type FallibleCall = {
   readonly call: CallName;
-  /** What the service answers, by the contract's code; a second word where a code has several examples. */
+  /** Error responses by the contract's code, followed by a second word where a code has several examples. */
   readonly errorResponses: Readonly<Record<string, CallFailure>>;
-  /** What each of them comes to, by which charts are walked. */
+  /** The outcome of each error response; path runs use it as the actor's result. */
   readonly examples: Readonly<Record<string, object>>;
-  /** Asks the real client. */
+  /** Makes the call with the real client. */
   readonly ask: (context: CallContext) => Promise<unknown>;
 };
 
-/** Examples of codes that have several. */
+/** Further examples of codes that have several. */
 const moreOf: Partial<
   Record<keyof typeof errorOutcomes, Readonly<Record<string, { failure: CallFailure }>>>
 > = {
@@ -84,14 +84,14 @@ const moreOf: Partial<
   },
 };
 
-/** A call of the booking machine, by the name of the actor that asks. */
+/** Describes a call of the booking machine, by the name of its actor. */
 function ofBooking(name: keyof typeof errorOutcomes, call: CallName, ask: FallibleCall["ask"]) {
   const more = moreOf[name] ?? {};
   const replies = { ...errorResponses[name], ...failuresOf(more) };
   return { [name]: refusedAs(call, replies, { ...errorOutcomes[name], ...more }, ask) };
 }
 
-/** What charts ask the service: by the name of the actor that asks, and a second word where it asks several calls. */
+/** API calls of the state machines: by the name of the actor, followed by a second word where it makes several calls. */
 export const fallibleCalls: Readonly<Record<string, FallibleCall>> = {
   ...ofBooking("loadAvailability", "availability", (context) =>
     getAvailability({ buildingId: "a", catalogId: "b", date: "2026-11-23" }, context),
@@ -142,7 +142,7 @@ function refusedAs(
   return { call, errorResponses: replies, examples, ask };
 }
 
-/** The code of an example by its name. */
+/** Returns the error code in the name of an example. */
 export function codeOf(name: string): ErrorCode {
   return name.split(" ")[0] as ErrorCode;
 }

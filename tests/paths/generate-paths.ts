@@ -11,37 +11,37 @@ import {
 import { getShortestPaths } from "xstate/graph";
 import { activeInvokes, type TakenPath, transitionName } from "./machine-structure.ts";
 
-/** What an actor may come back with: an example for each side of each guard that looks at it. */
+/** Possible results of an actor: an example for each side of each guard that reads it. */
 export type ActorResults = { readonly done: readonly unknown[]; readonly errors: readonly unknown[] };
 
-/** Everything that can happen to a chart, so that its paths can be worked out. */
+/** All events and actor results of a state machine, from which its paths are generated. */
 export type MachineFixtures<Machine extends AnyStateMachine> = {
-  /** Name of the chart and of the variant of it, such as `booking by the hour`. */
+  /** Name of the machine and its variant, such as `booking by the hour`. */
   readonly name: string;
   readonly machine: Machine;
   readonly input: InputFrom<Machine>;
-  /** What people do: an event for each side of each guard, by type; a missing type does not compile. */
+  /** Events of people by type, one for each side of each guard; a missing type does not compile. */
   readonly events: {
     readonly [Type in EventFromLogic<Machine>["type"]]: readonly Extract<
       EventFromLogic<Machine>,
       { type: Type }
     >[];
   };
-  /** What the world answers, by the id of the invoke. */
+  /** Actor results by the id of the invoke. */
   readonly actorResults: Readonly<Record<string, ActorResults>>;
-  /** The few bounded fields of the context on which the way on depends; states that differ in them are told apart. */
+  /** The bounded context fields that decide about later transitions; states that differ in them are distinct. */
   readonly keyOf?: (snapshot: SnapshotFrom<Machine>) => unknown;
-  /** Called before each path and each history. */
+  /** Called before each path and each random history. */
   readonly begin?: () => void;
 };
 
-/** One thing that happens, and where it leads. */
+/** An event and the snapshot after it. */
 type PathEvent = TakenPath["steps"][number];
 
-/** A step of a path, with the event in words that no other event of the chart's paths has. */
+/** A step of a path, with a description of the event that is unique among the machine's paths. */
 export type PathStep = PathEvent & { readonly words: string };
 
-/** One walk through a chart from its start; `start` is the snapshot before the first step. No two of a set have one name. */
+/** A path through a machine; `start` is the snapshot before the first step. Names are unique in a set of paths. */
 export type Path = {
   readonly name: string;
   readonly start: AnyMachineSnapshot;
@@ -49,14 +49,14 @@ export type Path = {
 };
 
 /**
- * The shortest paths that take every edge of the chart: a state is told apart by its value, by what led there from where,
- * and by the fixtures' bounded fields. Paths that another path begins with are left out.
+ * Returns the shortest paths that take every edge of the machine. States are distinct if their value, the event and state that led
+ * there, or the fixtures' bounded fields differ. Omits paths that are a prefix of another path.
  */
 export function generatePaths<Machine extends AnyStateMachine>(fixtures: MachineFixtures<Machine>): Path[] {
   return shortestPaths(fixtures, (snapshot) => eventsAt(fixtures, snapshot));
 }
 
-/** The same, of those that take only the events that `actorResults` names for a snapshot. */
+/** Like `generatePaths`, but takes only the events that the second argument returns for a snapshot. */
 export function shortestPaths<Machine extends AnyStateMachine>(
   fixtures: Pick<MachineFixtures<Machine>, "name" | "machine" | "input" | "keyOf">,
   eventsOf: (snapshot: SnapshotFrom<Machine>) => EventObject[],
@@ -82,7 +82,7 @@ export function shortestPaths<Machine extends AnyStateMachine>(
   return named(withoutPrefixes(paths));
 }
 
-/** What tells a state apart: where the chart stands, and the fixtures' bounded fields. */
+/** Returns the identity of a state: its value and the fixtures' bounded fields. */
 function stateKeyOf<Machine extends AnyStateMachine>(
   { keyOf }: Pick<MachineFixtures<Machine>, "keyOf">,
   snapshot: SnapshotFrom<Machine>,
@@ -90,7 +90,7 @@ function stateKeyOf<Machine extends AnyStateMachine>(
   return JSON.stringify([serializeState(snapshot), keyOf?.(snapshot)]);
 }
 
-/** Longest first, without those that another one begins with. */
+/** Returns the paths, longest first, without those that are a prefix of another one. */
 function withoutPrefixes(paths: readonly TakenPath[]): TakenPath[] {
   const begun = new Set<string>();
   const eventsOf = ({ steps }: TakenPath) => steps.map(({ event }) => textOf(event));
@@ -106,8 +106,8 @@ function withoutPrefixes(paths: readonly TakenPath[]): TakenPath[] {
 }
 
 /**
- * A path for each example answer that none of the paths gives: by the shortest way to where the question is open. So every
- * refusal of a call is walked once, although many of them lead the same way.
+ * Returns a path for each actor result that none of the paths uses: the shortest one to a state in which the actor is pending. So
+ * every domain error of a call is run once, although many of them take the same transition.
  */
 export function missingActorResults<Machine extends AnyStateMachine>(
   fixtures: MachineFixtures<Machine>,
@@ -119,7 +119,7 @@ export function missingActorResults<Machine extends AnyStateMachine>(
   const seen = new Set<AnyMachineSnapshot>();
   for (const { start, steps } of shortestFirst) {
     for (const [index, snapshot] of [start, ...steps.map((step) => step.snapshot)].entries()) {
-      // Paths share their snapshots, and what may be answered at one is walked by the first of them.
+      // Paths share snapshots; the first path through a snapshot covers its actor results.
       if (seen.has(snapshot)) continue;
       seen.add(snapshot);
       for (const event of eventsAt(fixtures, snapshot as SnapshotFrom<Machine>)) {
@@ -139,8 +139,8 @@ export function missingActorResults<Machine extends AnyStateMachine>(
 }
 
 /**
- * A path for each two transitions, one right after the other, that none of the paths takes: by the shortest of them that
- * comes to the first.
+ * Returns a path for each pair of consecutive transitions that none of the paths takes, based on the shortest path that takes the
+ * first of them.
  */
 export function missingPairs<Machine extends AnyStateMachine>(
   fixtures: MachineFixtures<Machine>,
@@ -149,7 +149,7 @@ export function missingPairs<Machine extends AnyStateMachine>(
   const takes = microstepsIn(fixtures);
   const covered = new Set<string>();
   const ends = new Map<string, TakenPath & { readonly at: AnyMachineSnapshot; readonly last: string }>();
-  /** Notes the pairs of a step after a transition; answers whether some are new, and the last transition of it. */
+  /** Records the pairs of a step after a transition; returns whether some are new, and the last transition of the step. */
   const note = (last: string, names: readonly string[]) => {
     const pairs = names.map((name, index) => `${names[index - 1] ?? last} ⇒ ${name}`);
     const isNew = pairs.some((pair) => !covered.has(pair));
@@ -157,7 +157,7 @@ export function missingPairs<Machine extends AnyStateMachine>(
     return { isNew, last: names.at(-1) ?? last };
   };
   for (const path of [...paths].sort((one, other) => one.steps.length - other.steps.length)) {
-    // Paths share snapshots of the same state, whose contexts may differ: what counts is where this way really comes to.
+    // Paths share snapshots of equal states with different contexts, so compute the actual snapshot of this path.
     let at = path.start;
     let last = "";
     for (const [index, { event }] of path.steps.entries()) {
@@ -172,7 +172,7 @@ export function missingPairs<Machine extends AnyStateMachine>(
   const added: TakenPath[] = [];
   for (const { at, last, start, steps } of ends.values()) {
     for (const event of eventsAt(fixtures, at as SnapshotFrom<Machine>)) {
-      // What was answered where the chart stays is not asked again.
+      // An actor that has reported while the machine stayed in the state is not invoked again.
       const isAnswered =
         event.type.startsWith("xstate.") && steps.at(-1)?.event.type.endsWith(actorOf(event));
       if (isAnswered) continue;
@@ -183,7 +183,7 @@ export function missingPairs<Machine extends AnyStateMachine>(
   return named(added);
 }
 
-/** Tells for a snapshot and an event where the chart goes, and by which transitions, those that follow at once included. */
+/** Returns a function that computes the next snapshot and the transitions taken, eventless ones (`always`) included. */
 function microstepsIn<Machine extends AnyStateMachine>({
   machine,
   input,
@@ -191,7 +191,7 @@ function microstepsIn<Machine extends AnyStateMachine>({
   const actor = createActor<AnyStateMachine>(machine, { input });
   let names: string[] = [];
   actor.system.inspect((seen) => {
-    // The charts that it spawns are told as well.
+    // Ignore the microsteps of spawned machines.
     if (seen.type !== "@xstate.microstep" || seen.actorRef !== actor) return;
     names.push(...seen._transitions.map(transitionName));
   });
@@ -212,10 +212,10 @@ function microstepsIn<Machine extends AnyStateMachine>({
     );
 }
 
-/** A step of a chart: its transitions in their order, and where it is then. */
+/** A step of a machine: its transitions in order, and the snapshot after it. */
 type MicrostepResult = { readonly after: AnyMachineSnapshot; readonly names: readonly string[] };
 
-/** What may happen at a snapshot: every event that it reacts to, and every answer to what it has asked. */
+/** Returns the possible events at a snapshot: every event that it handles, and every result of its pending actors. */
 export function eventsAt<Machine extends AnyStateMachine>(
   { events, actorResults: answers }: MachineFixtures<Machine>,
   current: SnapshotFrom<Machine>,
@@ -227,12 +227,12 @@ export function eventsAt<Machine extends AnyStateMachine>(
   return [...sent.filter((event) => snapshot.can(event)), ...answered];
 }
 
-/** The same objects each time, so that what is known of an event is found again. */
+/** Returns the same event objects on each call, because caches use them as keys. */
 function actorEvents(results: Readonly<Record<string, ActorResults>>, id: string): readonly EventObject[] {
   const made = getOrCreate(cachedActorEvents, results, () => new Map<string, readonly EventObject[]>());
   return getOrCreate(made, id, () => {
     const examples = results[id];
-    if (!examples) throw new Error(`There are no examples of what ${id} may answer`);
+    if (!examples) throw new Error(`The fixtures have no example results of the actor ${id}`);
     return [
       ...examples.done.map((output) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })),
       ...examples.errors.map((error) => ({ type: `xstate.error.actor.${id}`, error, actorId: id })),
@@ -245,7 +245,7 @@ const labels = new WeakMap<EventObject, string>();
 const texts = new WeakMap<EventObject, string>();
 const values = new WeakMap<AnyMachineSnapshot, string>();
 
-/** What a map holds by a key; made the first time. Events and snapshots are asked for their words thousands of times. */
+/** Returns the value of a key, created at the first call. Events and snapshots are described thousands of times. */
 function getOrCreate<Key, Value>(
   map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
@@ -274,7 +274,7 @@ function actorOf({ type }: EventObject): string {
   return type.replace(/^xstate\.(done|error)/, "");
 }
 
-/** An event in a few words, for reports and names of tests. */
+/** Returns a short description of an event, for reports and test names. */
 export function labelOf(event: EventObject): string {
   return getOrCreate(labels, event, () => newLabelOf(event));
 }
@@ -287,8 +287,8 @@ function newLabelOf(event: EventObject): string {
 }
 
 /**
- * Paths with their names, which are their steps in words. Events of the same short words are told apart by what differs in
- * them, so that neither two events nor two paths are named alike.
+ * Names paths after the descriptions of their steps. Events with equal descriptions get the data in which they differ appended, so
+ * the names of events and paths are unique.
  */
 function named(paths: readonly TakenPath[]): Path[] {
   const words = distinctWords(paths.flatMap(({ steps }) => steps.map(({ event }) => event)));
@@ -298,7 +298,7 @@ function named(paths: readonly TakenPath[]): Path[] {
   });
 }
 
-/** Words for each event, by its text. */
+/** Returns a unique description of each event, by its JSON. */
 function distinctWords(events: readonly EventObject[]): Map<string, string> {
   const alike = new Map<string, Map<string, EventObject>>();
   for (const event of events) {
@@ -316,7 +316,7 @@ function distinctWords(events: readonly EventObject[]): Map<string, string> {
   );
 }
 
-/** Of each of some texts of JSON the fewest parts, in their order, by which it differs from each other one. */
+/** Returns for each JSON text the smallest set of its parts, in order, that differs from every other text. */
 function differencesOf(texts: readonly string[]): string[] {
   const parts = texts.map((text) => new Map(partsOf(JSON.parse(text))));
   const reported = texts.map((): string[] => []);
@@ -331,18 +331,18 @@ function differencesOf(texts: readonly string[]): string[] {
   return reported.map((each) => each.join(", "));
 }
 
-/** What an answer or an event is made of, by where it stands, such as `order.quote.totalPaise`. */
+/** Returns the leaf values of an actor result or an event with their paths, such as `order.quote.totalPaise`. */
 function partsOf(value: unknown, at: readonly string[] = []): [string, string][] {
   if (typeof value !== "object" || value === null) return [[at.join("."), String(value)]];
   const own = Object.entries(value);
   if (own.length === 0) return [[at.join("."), "empty"]];
   return own.flatMap(([name, part]) =>
-    // An answer is all that there is to it.
+    // The path of an actor result omits `output` and `error`.
     partsOf(part, at.length === 0 && ["output", "error"].includes(name) ? [] : [...at, name]),
   );
 }
 
-/** The event's label, with the code of what an actor came back with. */
+/** Returns the event's label, with the code of the actor's result. */
 function codedLabelOf(event: EventObject & { output?: unknown; error?: unknown }): string {
   const reported = event.error ?? event.output;
   const code =
@@ -350,7 +350,7 @@ function codedLabelOf(event: EventObject & { output?: unknown; error?: unknown }
   return `${labelOf(event)}${code}`;
 }
 
-/** The outcome where there is one, else the first short texts and numbers. */
+/** Returns the outcome if there is one, otherwise the first short texts and numbers. */
 function summarizeValue(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value ?? "");
   if ("outcome" in value)

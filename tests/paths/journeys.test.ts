@@ -14,22 +14,22 @@ describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
       runJourney(executor, journey, steps),
     ),
   );
-  test.each(states.map((row) => [row.state, row] as const))("in %s every event", (state, row) =>
+  test.each(states.map((row) => [row.state, row] as const))("the machine handles or ignores every event in the state %s as pinned", (state, row) =>
     record.record(state, "every event in each state", (steps) => runStateCase(executor, row, steps)),
   );
 
-  test("every state in which something is waited for, or a visitor can be, has a row of events", () => {
+  test("every stable leaf state has a state case", () => {
     const pinned = new Set(states.flatMap(({ state }) => parseStates(state)));
     expect(stableLeafStates(executor.machine).filter((state) => !pinned.has(state))).toEqual([]);
   });
 
-  test("every type of event has an example", () => {
+  test("the executor has an example of every event type", () => {
     const types = new Set(Object.values(executor.events).map(({ type }) => type));
     const taken = executor.machine.events.filter((type: string) => !type.startsWith("xstate."));
     expect([...types].sort()).toEqual([...new Set(taken)].sort());
   });
 
-  test("every journey is named after requirements, and no two alike", () => {
+  test("every journey has a unique name that starts with known requirement ids", () => {
     const known = new Set<string>(allRequirements.map(({ id }) => id));
     const names = journeys.map(({ variant, name }) => `${variant} ${name}`);
     expect(new Set(names).size).toBe(names.length);
@@ -40,7 +40,7 @@ describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
   });
 });
 
-/** States without states of their own in which the chart can rest. */
+/** Returns the states without child states in which the machine can be stable. */
 function stableLeafStates(machine: AnyStateMachine): string[] {
   const leaves = new Set(
     getStateNodes(machine)

@@ -36,7 +36,7 @@ import {
   watchStateCases,
 } from "./journeys/small.ts";
 
-/** A machine with what is pinned by hand of it, and how its journeys are run without a screen. */
+/** A machine with its hand-written journeys and state cases, and the executor that runs them without a screen. */
 export type MachineChecks = {
   readonly chart: string;
   readonly executor: MachineExecutor;
@@ -44,7 +44,7 @@ export type MachineChecks = {
   readonly states: readonly StateCase[];
 };
 
-/** All machines, by the names of their folders under `src/machines/`; a data area stands for all of them. */
+/** All machines, by the names of their folders under `src/machines/`. One data area represents all of them. */
 export const checks: readonly MachineChecks[] = [
   { chart: "area", executor: areaExecutor, journeys: areaJourneys, states: areaStateCases },
   { chart: "booking", executor: bookingExecutor, journeys: bookingJourneys, states: bookingStateCases },

@@ -17,7 +17,7 @@ const textOf = (html: string) =>
     .replaceAll("&amp;", "&");
 
 test.each(drawings)(
-  "%s: each arrow has words for each of its transitions, none is without an arrow",
+  "the diagram of %s has an arrow with a label for every transition",
   (_, machine, svg) => {
     const arrows = [...svg.matchAll(/<g class="arrow" data-transitions="([^"]*)">(.*?)<\/g>/gs)].map(
       ([, names = "", inside = ""]) => ({
@@ -36,7 +36,7 @@ test.each(drawings)(
   },
 );
 
-test.each(drawings)("%s is drawn for a page of 1280 px, its words hardly made smaller", (_, __, svg) => {
+test.each(drawings)("the diagram of %s fits a page of 1280 px with readable labels", (_, __, svg) => {
   expect(Number(/ width="(\d+)"/.exec(svg)?.[1])).toBeLessThanOrEqual(maxWidthPx);
   const scales = [...svg.matchAll(/ scale\(([\d.]+)\)/g)].map(([, scale]) => Number(scale));
   expect(Math.min(...scales)).toBeGreaterThanOrEqual(0.9);

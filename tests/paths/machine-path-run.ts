@@ -12,24 +12,24 @@ import type { MachineFixtures, Path } from "./generate-paths.ts";
 import { activeInvokes, statesOf } from "./machine-structure.ts";
 import { inspectMicrosteps, type Microstep, type Trace, traceOf } from "./microsteps.ts";
 
-/** What must hold in each state, by the state's name. */
+/** Assertions by the name of the state in which they must hold. */
 export type StateAssertions = Readonly<Record<string, (snapshot: AnyMachineSnapshot) => void>>;
 
-/** A running chart whose questions the walk answers. */
+/** A running machine whose actors are settled by the path run. */
 export type TestActor = {
   readonly actor: AnyActorRef;
-  /** Does what an event of a path stands for: sends it, or lets the actor that was asked answer. */
+  /** Performs an event of a path: sends it, or settles the pending actor that it belongs to. */
   readonly perform: (event: EventObject) => Promise<void>;
-  /** Ids of the invokes that wait for an answer. */
+  /** Ids of the pending invokes. */
   readonly pendingActors: () => string[];
-  /** Everything that was asked, in its order. */
+  /** All calls of actors, in order. */
   readonly actorCalls: readonly ActorCall[];
-  /** What the chart has done since it was last asked this. */
+  /** Returns what the machine has done since the last call. */
   readonly trace: () => Trace;
   readonly stop: () => void;
 };
 
-/** A question of a chart: the id of the invoke, and its input. */
+/** A call of an actor: the id of the invoke, and its input. */
 export type ActorCall = { readonly id: string; readonly input: unknown };
 
 type PendingActor = {
@@ -37,13 +37,12 @@ type PendingActor = {
   readonly reject: (error: unknown) => void;
 };
 
-/** A step that was walked, in a tester's words, with what the chart did. */
+/** An executed step, as described for testers, with what the machine did. */
 export type TracedStep = Trace & { readonly words: string };
 
 /**
- * Walks a path with a running actor; at every step the state must be the path's, and the assertions of it must hold: paths
- * that begin alike share their snapshots, and the assertions are asked where the first of them passes. Every step that was
- * reached is added to `traced`.
+ * Runs a path with a running actor. After every step, the state must be the path's, and its assertions must hold. Paths with a
+ * common prefix share snapshots, so assertions are checked once per snapshot. Appends every step that was reached to `traced`.
  */
 export async function runMachinePath<Machine extends AnyStateMachine>(
   { machine, input, begin }: MachineFixtures<Machine>,
@@ -66,7 +65,7 @@ export async function runMachinePath<Machine extends AnyStateMachine>(
   }
 }
 
-/** Starts a chart with actors that answer only when the walk says so. */
+/** Starts a machine whose actors stay pending until the path run settles them. */
 export function startTestActor(machine: AnyStateMachine, input: unknown): TestActor {
   const actor: AnyActorRef = createActor(withPendingActors(machine), { input });
   const record = latestActorRecord(machine);
@@ -82,26 +81,26 @@ export function startTestActor(machine: AnyStateMachine, input: unknown): TestAc
   };
 }
 
-/** What a running chart has asked, and what of it is open, by the id of the invoke. */
+/** The actor calls of a running machine, and the pending ones by the id of the invoke. */
 export type ActorRecord = {
   readonly actor: AnyActorRef;
   readonly pendingActors: Map<string, PendingActor>;
   readonly actorCalls: ActorCall[];
-  /** What it has done and nobody has taken away. */
+  /** Microsteps that have not been read yet. */
   readonly microsteps: Microstep[];
 };
 
-/** What is known of the newest actor of a chart that `withPendingActors` made; `undefined` where there was none since `clearActorRecords`. */
+/** Returns the record of the newest actor of an instrumented machine, or `undefined` if there was none since `clearActorRecords`. */
 export function latestActorRecord(machine: AnyStateMachine): ActorRecord | undefined {
   return latestRecords.get(withPendingActors(machine));
 }
 
-/** Before a screen is shown: the charts of an earlier one are not its own. */
+/** Forgets the actors of an earlier screen. Call before a screen is shown. */
 export function clearActorRecords(): void {
   latestRecords.clear();
 }
 
-/** Ids of what a chart waits for. */
+/** Returns the ids of the pending actors. */
 export function pendingActorsIn(
   { pendingActors: open }: ActorRecord,
   snapshot: AnyMachineSnapshot,
@@ -114,7 +113,7 @@ const latestRecords = new Map<AnyStateMachine, ActorRecord>();
 const instrumentedMachines = new WeakMap<AnyStateMachine, AnyStateMachine>();
 const withPendingActorsSet = new WeakSet<AnyStateMachine>();
 
-/** The chart with actors whose answers are open. Made once: making it again for each path took most of the walk's time. */
+/** Returns the machine with actors that stay pending. Cached, because creating it took most of the time of a path run. */
 export function withPendingActors<Machine extends AnyStateMachine>(machine: Machine): Machine {
   const made = instrumentedMachines.get(machine);
   if (made !== undefined || withPendingActorsSet.has(machine)) return (made ?? machine) as Machine;
@@ -144,7 +143,7 @@ async function perform(actor: AnyActorRef, environment: ActorRecord, event: Even
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Lets the actor that was asked answer, where the event is an answer. */
+/** Settles the pending actor if the event is an actor result. */
 export function settlePendingActor(
   { pendingActors: open }: ActorRecord,
   event: EventObject & { output?: unknown; error?: unknown },
@@ -169,5 +168,5 @@ function check({ actor }: TestActor, expected: AnyMachineSnapshot, assertions: S
   before.add(expected);
 }
 
-/** At which snapshots of the paths assertions have held. */
+/** Snapshots at which assertions have already passed. */
 const passedAssertions = new WeakMap<StateAssertions, WeakSet<AnyMachineSnapshot>>();

@@ -7,31 +7,31 @@ import type {
 } from "xstate";
 import { getStateNodes } from "xstate/graph";
 
-/** A state's name within its chart, such as `choosing.availability.loading`. */
+/** Returns a state's name within its machine, such as `choosing.availability.loading`. */
 export function stateName(node: AnyStateNode): string {
   return node.path.join(".");
 }
 
-/** Ids of what a snapshot has asked and not been answered. */
+/** Returns the ids of the invokes that are active in a snapshot. */
 export function activeInvokes(snapshot: AnyMachineSnapshot): string[] {
   return nodesOf(snapshot).flatMap((node) => node.invoke.map(({ id }) => id));
 }
 
-/** Names of the states that a snapshot is in, outermost first. */
+/** Returns the names of a snapshot's active states, outermost first. */
 export function statesOf(snapshot: AnyMachineSnapshot): string[] {
   return nodesOf(snapshot)
     .filter((node) => node.path.length > 0)
     .map(stateName);
 }
 
-/** Every state in which a chart can rest. A state that something unguarded always leads out of is only passed through. */
+/** Returns every state in which a machine can be stable, that is, without an unguarded eventless transition. */
 export function stableStates(machine: AnyStateMachine): string[] {
   return getStateNodes(machine)
     .filter((node) => !(node.always ?? []).some((transition) => transition.guard === undefined))
     .map(stateName);
 }
 
-/** Every transition of a chart by a readable name, those that are taken at once (`always`) included. */
+/** Returns every transition of a machine by a readable name, including eventless ones (`always`). */
 export function transitionsOf(machine: AnyStateMachine): Map<string, AnyTransitionDefinition> {
   const all = [machine.root, ...getStateNodes(machine)].flatMap((node) => [
     ...[...node.transitions.values()].flat(),
@@ -46,7 +46,7 @@ export type TakenPath = {
   readonly steps: readonly { readonly event: EventObject; readonly snapshot: AnyMachineSnapshot }[];
 };
 
-/** The transitions that events and answers take on planned paths; what follows at once (`always`) is not planned. */
+/** Returns the transitions that events and actor results take on planned paths, without eventless ones (`always`). */
 export function transitionsTaken(machine: AnyStateMachine, paths: readonly TakenPath[]): Set<string> {
   const taken = new Set<string>();
   for (const { start, steps } of paths) {
@@ -60,15 +60,15 @@ export function transitionsTaken(machine: AnyStateMachine, paths: readonly Taken
   return taken;
 }
 
-/** What stands in a name in place of an event. */
+/** Replaces the event in the name of an eventless transition. */
 const eventlessMark = "at once";
 
-/** Whether a transition, by its name, is one that no event takes (`always`). */
+/** Returns true for the name of an eventless transition (`always`). */
 export function isEventless(name: string): boolean {
   return new RegExp(` -- ${eventlessMark}( \\[.*\\])? -->`).test(name);
 }
 
-/** Where a transition leads, in words; a transition without a target stays. */
+/** Returns a transition's source, event, guard and target as a name. */
 export function transitionName(transition: AnyTransitionDefinition): string {
   const from = stateName(transition.source) || "(anywhere)";
   const targets = transition.target?.map(stateName).join(" + ") ?? "(stays)";
@@ -76,7 +76,7 @@ export function transitionName(transition: AnyTransitionDefinition): string {
   return `${from} -- ${transition.eventType.replace(/^xstate\./, "") || eventlessMark}${guard ? ` [${guard}]` : ""} --> ${targets}`;
 }
 
-/** Name of a transition's guard, if it has one. */
+/** Returns the name of a transition's guard, or an empty string. */
 export function guardName({ guard }: AnyTransitionDefinition): string {
   if (guard === undefined) return "";
   if (typeof guard === "string") return guard;

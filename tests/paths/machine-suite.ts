@@ -8,10 +8,9 @@ import { stableStates, transitionsOf } from "./machine-structure.ts";
 import { randomHistories } from "./random-histories.ts";
 
 /**
- * Walks every path of a chart, and fails for gaps that would pass silently otherwise: a state without an assertion or an
- * assertion without a state, a kind of event that no path takes, a state or a transition that no walk came to, whether an
- * event took it or it followed at once. `variants` are fixtures of one and the same chart, which together must reach
- * everything.
+ * Declares tests that run every path of a machine and fail for gaps: a state without an assertion or an assertion without a state,
+ * an event type that no path sends, and a state or a transition (eventless ones included) that no path run reaches. `variants` are
+ * fixtures of the same machine, which must cover it together.
  */
 export function describeMachine<Machine extends AnyStateMachine>(
   variants: readonly [MachineFixtures<Machine>, ...MachineFixtures<Machine>[]],
@@ -21,7 +20,7 @@ export function describeMachine<Machine extends AnyStateMachine>(
   const pathSets = variants.map((fixtures) => ({ fixtures, paths: generatePaths(fixtures) }));
   const traced: TracedStep[] = [];
   const isForReport = storedPathRuns === "all";
-  // Another seed in each run for the report; the same one elsewhere, so that no change fails for another reason.
+  // Each run for the report has a new seed. All other runs share one, so that their results are reproducible.
   const seed = Number(process.env.QA_SEED ?? 1);
   const isLong = isForReport || process.env.QA_SEED !== undefined;
   const histories = Math.ceil((isLong ? 500 : 25) / variants.length);
@@ -34,9 +33,9 @@ export function describeMachine<Machine extends AnyStateMachine>(
       const { record: walk, storeRandom } = createRecorder(machine.id, "chart", fixtures.name, count);
       const groups = [
         ["every edge", paths],
-        // Answers that lead the same way are one path above; each refusal is one of its own here.
+        // The paths above merge actor results that take the same transition; here every domain error has its own path.
         ["every answer", left],
-        // Two transitions one right after the other, where no path above takes them so.
+        // Pairs of consecutive transitions that no path above takes.
         ["every pair", pairs],
       ] as const;
       for (const [group, all] of groups)
@@ -46,7 +45,7 @@ export function describeMachine<Machine extends AnyStateMachine>(
             if (group === "every edge") traced.push(...steps);
           }),
         );
-      test("holds what it must in random histories", async () => {
+      test("all assertions hold in random histories", async () => {
         const { failure: failed, ...run } = await randomHistories(fixtures, assertions, { seed, histories });
         storeRandom({ ...run, name: fixtures.name, seed, ...failed });
         if (failed) throw new Error(`Seed ${seed}: ${failed.shrunk.join(" → ")}`, { cause: failed.error });
@@ -54,22 +53,22 @@ export function describeMachine<Machine extends AnyStateMachine>(
     });
   }
 
-  describe(`no gaps in ${machine.id}`, () => {
-    test("every state has an assertion, and every assertion a state", () => {
+  describe(`coverage of ${machine.id}`, () => {
+    test("the assertions cover exactly the stable states", () => {
       expect(Object.keys(assertions).sort()).toEqual(stableStates(machine).sort());
     });
 
-    test("every state is walked", () => {
+    test("path runs reach every stable state", () => {
       const visitedStates = new Set(traced.flatMap(({ states }) => states));
       expect(stableStates(machine).filter((name) => !visitedStates.has(name))).toEqual([]);
     });
 
-    test("every transition is taken: each answer and each failure, and what follows at once", () => {
+    test("path runs take every transition, including errors and eventless ones", () => {
       const taken = new Set(traced.flatMap(({ transitions }) => transitions));
       expect([...transitionsOf(machine).keys()].filter((name) => !taken.has(name))).toEqual([]);
     });
 
-    test("every kind of event has an example, and every example is taken somewhere", () => {
+    test("every event type has an example that a path sends", () => {
       const paths = pathSets.flatMap((run) => run.paths);
       const taken = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => event.type)));
       const sent = variants.flatMap(({ events }) => Object.keys(events));

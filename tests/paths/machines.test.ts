@@ -6,7 +6,7 @@ import { checks } from "./machine-checks.ts";
 import { charts } from "./machines.ts";
 import { formsWithoutJavaScript, stateOutsideMachines } from "./state-outside-machines.ts";
 
-test("every folder of a chart is in the list, and its drawing in docs/states", async () => {
+test("every machine folder is listed in the checks and has a diagram in docs/states", async () => {
   const entries = await readdir("src/machines", { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   expect(folders.sort()).toEqual(Object.keys(charts).sort());
@@ -14,7 +14,7 @@ test("every folder of a chart is in the list, and its drawing in docs/states", a
   expect(drawings.sort()).toEqual(Object.keys(charts).sort());
 });
 
-test("every chart that the screens run has pinned journeys, and every pinned chart is run", () => {
+test("the machines with pinned journeys are exactly those that the screens run", () => {
   const imports = importsIn("src");
   const reached = new Set(imports.map(({ from }) => from).filter((file) => file.startsWith("screens/")));
   for (const file of reached)
@@ -23,30 +23,30 @@ test("every chart that the screens run has pinned journeys, and every pinned cha
   expect(run.sort()).toEqual(checks.map(({ chart }) => chart).sort());
 });
 
-test("what a screen keeps outside of the charts is listed with its reason", async () => {
+test("every file that keeps state outside of the machines is listed with its reason", async () => {
   const files = (await readdir("src", { recursive: true })).filter(
     (file) => /^(screens|ui)\/.*\.tsx?$/.test(file) && !/\.test\.|testing/.test(file),
   );
-  // A state that is set again, a reducer, a ref that is written, a variable of the module; one made once that stays is none.
+  // Matches React state with a setter, reducers, refs that are written, and module variables, but not state that never changes.
   const keeps = /const \[[^\]]*, \w+\] = useState|useReducer\(|\.current = |^let |^ {2}let \w+: .* = null;/m;
   const keepers = files.filter((file) => keeps.test(readFileSync(`src/${file}`, "utf8")));
   expect(keepers.sort()).toEqual(Object.keys(stateOutsideMachines).sort());
 });
 
-test("lists every file that decides about forms posted without scripts, with what it decides", async () => {
+test("every file that handles forms posted without JavaScript is listed with what it decides", async () => {
   const files = (await readdir("src", { recursive: true })).filter((file) =>
     /(?:^|[/+-])flow\.ts$|\/from-form\.ts$|\/form-submissions\.ts$/.test(file),
   );
   expect(files.sort()).toEqual(Object.keys(formsWithoutJavaScript).sort());
 });
 
-test("no chart is made outside of the charts' folders", async () => {
+test("createMachine is called only in the machine folders", async () => {
   const files = (await readdir("src", { recursive: true })).filter((file) => /\.tsx?$/.test(file));
   const makers = files.filter((file) => /\bcreateMachine\(/.test(readFileSync(`src/${file}`, "utf8")));
   expect(makers.filter((file) => !/^machines\/[^/]+\/machine\.ts$/.test(file))).toEqual([]);
 });
 
-test("every chart that a screen runs in the browser shows its states in the console of development", async () => {
+test("every screen passes inspectOptions to the machines that it runs", async () => {
   const files = (await readdir("src/screens", { recursive: true })).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.|testing|flow\.ts$/.test(file),
   );

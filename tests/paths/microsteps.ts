@@ -8,28 +8,28 @@ import type {
 } from "xstate";
 import { statesOf, transitionName } from "./machine-structure.ts";
 
-/** One microstep of a running chart: an event that it was sent, or what followed from it at once (`always`). */
+/** A microstep of a running machine: a received event or an eventless transition (`always`). */
 export type Microstep = {
   readonly event: AnyEventObject;
-  /** None when the event was ignored. */
+  /** Empty if the event was ignored. */
   readonly transitions: readonly AnyTransitionDefinition[];
   readonly before: AnyMachineSnapshot;
   readonly after: AnyMachineSnapshot;
 };
 
-/** What a chart really did in one step of a path, by the names of states and transitions. */
+/** What a machine did in one step of a path, by the names of states and transitions. */
 export type Trace = {
-  /** Every state that it rested in or passed through; where it is at the end stands last. */
+  /** Every state that was entered or passed through; the final ones are last. */
   readonly states: readonly string[];
-  /** In their order, `always` included. */
+  /** In order, including eventless ones (`always`). */
   readonly transitions: readonly string[];
-  /** Transitions whose guard was asked and said no. */
+  /** Transitions whose guard returned false. */
   readonly unmet: readonly string[];
-  /** Types of the events that changed nothing. */
+  /** Types of the ignored events. */
   readonly ignored: readonly string[];
 };
 
-/** Makes a chart tell each actor that is made of it, and then every microstep of that actor. */
+/** Instruments a machine: reports each actor that is created from it, and every microstep of that actor. */
 export function inspectMicrosteps(
   machine: AnyStateMachine,
   begin: (actor: AnyActorRef) => (microstep: Microstep) => void,
@@ -56,7 +56,7 @@ export function inspectMicrosteps(
     watch(scope.self)(restoreSnapshot.call(machine, snapshot, scope));
 }
 
-/** What a chart did, from its microsteps; `now` is where it is after them. */
+/** Summarizes microsteps as a trace; `now` is the snapshot after them. */
 export function traceOf(microsteps: readonly Microstep[], now: AnyMachineSnapshot): Trace {
   const states = new Set<string>();
   const unmet = new Set<string>();
@@ -67,12 +67,12 @@ export function traceOf(microsteps: readonly Microstep[], now: AnyMachineSnapsho
       ? (node: AnyStateNode) => node.always ?? []
       : (node: AnyStateNode) => node.transitions.get(event.type) ?? [];
     for (const { name } of unmetGuards(before, transitions, actorCalls)) unmet.add(name);
-    // After each microstep a chart asks what follows at once; it does not when the next microstep is an event's.
+    // A machine evaluates its eventless transitions after each microstep; if the next microstep has an event, none was taken.
     const next = microsteps[index + 1];
     if (after.status === "active" && !next?.transitions.some(({ eventType }) => eventType === ""))
       for (const { name } of unmetGuards(after, [], (node) => node.always ?? [])) unmet.add(name);
   }
-  // Nothing happened at the start, or since: what follows at once was asked all the same.
+  // Eventless transitions are evaluated even if there was no microstep.
   if (microsteps.length === 0 && now.status === "active")
     for (const { name } of unmetGuards(now, [], (node) => node.always ?? [])) unmet.add(name);
   const last = statesOf(now);
@@ -85,7 +85,7 @@ export function traceOf(microsteps: readonly Microstep[], now: AnyMachineSnapsho
   };
 }
 
-/** Guarded transitions that were asked before the ones that were taken, and refused; innermost states are asked first. */
+/** Returns the guarded transitions that were rejected before the ones taken; inner states are evaluated first. */
 function unmetGuards(
   snapshot: AnyMachineSnapshot,
   taken: readonly AnyTransitionDefinition[],

@@ -5,22 +5,22 @@ import { eventsAt, labelOf, type MachineFixtures } from "./generate-paths.ts";
 import { type StateAssertions, startTestActor } from "./machine-path-run.ts";
 import { statesOf } from "./machine-structure.ts";
 
-/** What random histories of a machine came to. */
+/** Result of running random histories of a machine. */
 export type RandomOutcome = {
   readonly histories: number;
   readonly steps: number;
-  /** The shortest history that fails, in words, and why; none where all passed. */
+  /** The shortest failing history, as step descriptions, and its error; undefined if all passed. */
   readonly failure?: { readonly shrunk: readonly string[]; readonly error: unknown };
 };
 
-/** How many steps a history has at most. */
+/** Maximum number of steps of a history. */
 const maxSteps = 40;
 
 /**
- * Runs a machine through random histories: at each step one of the events and answers that are possible there, by the fixtures.
- * The running machine must be where its definition leads, and what always holds in its states must hold. A failing history is
- * shrunk: each number picks an event among those that are possible, so that a history without some numbers is one too.
- * @param seed repeats the very same histories
+ * Runs a machine through random histories: each step is one of the events and actor results that the fixtures allow there. The
+ * running machine must reach the state of its definition, and all assertions must hold. Failing histories are shrunk: each number
+ * picks one of the possible events, so a history stays valid when numbers are removed.
+ * @param seed reproduces the same histories
  */
 export async function randomHistories<Machine extends AnyStateMachine>(
   fixtures: MachineFixtures<Machine>,
@@ -57,12 +57,12 @@ export async function randomHistories<Machine extends AnyStateMachine>(
   const property = fc.asyncProperty(fc.array(fc.nat(), { maxLength: maxSteps, size: "max" }), run);
   const { counterexample, numRuns } = await fc.check(property, { seed, numRuns: histories });
   if (counterexample === null) return { histories: numRuns, steps };
-  // The last history that was tried need not be the shortest that fails.
+  // The last history tried is not necessarily the shortest failing one.
   const error = await run(counterexample[0]).catch((thrown: unknown) => thrown);
   return { histories: numRuns, steps, failure: { shrunk: last, error } };
 }
 
-/** One of the events and answers that are possible; answers only to what was asked and is still open. */
+/** Picks one of the possible events and of the results of pending actors. */
 function pickEvent<Machine extends AnyStateMachine>(
   fixtures: MachineFixtures<Machine>,
   snapshot: AnyMachineSnapshot,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mergeRetry, type PathResult } from "../qa/results.ts";
 
-/** A run of one path; `retry` is 1 where it was repeated because it had failed. */
+/** Builds the result of a path run; `retry` is 1 if it was repeated after a failure. */
 function run(retry: number, isFailed: boolean): PathResult {
   return {
     ...({ kind: "path", id: "lead-1", chart: "lead", depth: "browser", group: "journeys" } as const),
@@ -13,8 +13,8 @@ function run(retry: number, isFailed: boolean): PathResult {
 const outcomeOf = ({ failure, flaky }: PathResult) => (failure ? "failed" : flaky ? "flaky" : "passed");
 
 test.each([
-  ["that passes when it is repeated is flaky", run(0, true), run(1, false), "flaky"],
-  ["is flaky whichever worker's file was begun first", run(1, false), run(0, true), "flaky"],
+  ["that passes on retry is flaky", run(0, true), run(1, false), "flaky"],
+  ["that passes on retry is flaky in any order of the workers' files", run(1, false), run(0, true), "flaky"],
   ["that fails again has failed", run(0, true), run(1, true), "failed"],
   ["that passes in a later run has passed", run(0, true), run(0, false), "passed"],
   ["that fails in a later run has failed", run(0, false), run(0, true), "failed"],

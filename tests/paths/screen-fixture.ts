@@ -14,23 +14,23 @@ import {
 import { statesOf } from "./machine-structure.ts";
 import { type Trace, traceOf } from "./microsteps.ts";
 
-/** How a chart is seen and used on its screen. */
+/** Drives a machine through its screen. */
 export type ScreenDriver = {
-  /** Renders the screen with `withPendingActors` of the chart; answers with how it is taken away. */
+  /** Renders the screen with `withPendingActors` of the machine; returns a function that unmounts it. */
   readonly show: () => () => void;
-  /** How each event is brought about by a person, by its type; false where the screen offers no way just then. */
+  /** User interactions by event type; they return false if the screen does not offer them at the moment. */
   readonly gestures: Readonly<Record<string, (event: EventObject) => boolean>>;
-  /** What is to be seen in each state. */
+  /** Assertions about the screen, by state. */
   readonly sights: Readonly<Record<string, () => void>>;
-  /** An answer as the screen needs it, where the chart's examples are none that a screen could show. */
+  /** Adapts an actor result of the machine's fixtures to one that the screen can render. */
   readonly mapResult?: (reply: NonNullable<ActorResult>) => NonNullable<ActorResult>;
-  /** Whether a question is left to wait that the screen asks by itself. */
+  /** Returns true for actors that the screen invokes by itself and that stay pending. */
   readonly isLeftPending?: (id: string) => boolean;
-  /** Answers what other charts of the screen ask. */
+  /** Settles the actors of other machines of the screen. */
   readonly settleOtherMachines?: (snapshot: AnyMachineSnapshot) => void;
 };
 
-/** A stage on which the journeys of a chart are walked on its screen, in a DOM. */
+/** Creates a fixture that runs a machine's journeys on its screen, in a DOM. */
 export function screenFixture(
   machine: AnyStateMachine,
   input: unknown,
@@ -38,7 +38,7 @@ export function screenFixture(
 ): JourneyFixture {
   clearActorRecords();
   const leave = screen.show();
-  // Some screens load their chart when something is first done; one that is shown anew later is none of this journey.
+  // Some screens load their machine on the first interaction. A machine that is shown again later does not belong to this journey.
   let own: ActorRecord | undefined;
   const record = () => {
     own ??= latestActorRecord(machine);
@@ -50,7 +50,7 @@ export function screenFixture(
     await nextTick();
     screen.settleOtherMachines?.(snapshot());
     await nextTick();
-    // Every step is walked on a page that the visitor's browser translates.
+    // Every step runs on a page that the browser has translated.
     translate(document.body);
   };
   const visualState = () => {
@@ -79,7 +79,7 @@ export function screenFixture(
         await settle();
       });
     },
-    restart: () => assert.fail("No journey of this chart reloads its page"),
+    restart: () => assert.fail("No journey of this machine reloads its page"),
     pendingActors: () => {
       const of = record();
       return of === undefined
@@ -101,7 +101,7 @@ export function screenFixture(
 
 const seen = new Map<AnyStateMachine, Map<string, Set<string>>>();
 
-/** Remembers what the screen shows in these states of a chart. */
+/** Records what the screen shows in these states of a machine. */
 export function recordVisualState(machine: AnyStateMachine, states: readonly string[]): void {
   const visualStates = seen.get(machine) ?? new Map<string, Set<string>>();
   seen.set(machine, visualStates);
@@ -111,8 +111,8 @@ export function recordVisualState(machine: AnyStateMachine, states: readonly str
 }
 
 /**
- * Pairs of states of a chart that showed a visitor the very same, in the walks so far: such as `open.failed = open.shown`.
- * To a visitor they are one state, which must be meant.
+ * Returns pairs of states that looked identical in the path runs so far, such as `open.failed = open.shown`. Visitors cannot
+ * distinguish them, which must be intended.
  */
 export function indistinguishableStates(machine: AnyStateMachine): string[] {
   const visualStates = [...(seen.get(machine) ?? [])];
@@ -128,7 +128,7 @@ function nextTick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A control by its words, as far as a person could use it now. */
+/** Finds an enabled and visible control by its text. */
 export function findEnabledControl(
   words: string | RegExp,
   within: ParentNode = document,

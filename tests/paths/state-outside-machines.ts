@@ -1,6 +1,6 @@
 /**
- * What a screen keeps by itself, outside of the charts, by its file under `src`, with the reason. Each ends with its component
- * or the document, and decides nothing about data, an order or a page; none is walked as a path.
+ * State that screens keep outside of the state machines, by file under `src`, with the reason. Its lifetime is that of a component
+ * or the document, and it does not affect data, orders or pages. Path runs do not cover it.
  */
 export const stateOutsideMachines: Readonly<Record<string, string>> = {
   "screens/booking-details/booking-persistence.tsx":
@@ -57,9 +57,9 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the server decides about forms that are posted before, or without, scripts, by its file under `src`. The machines run
- * there, too; which of their events a form stands for, and which page answers it, is decided here. The paths without scripts
- * of the browser go through it, and so do `flow.test.ts` beside each and `tests/e2e/without-scripts.test.ts`.
+ * What the server decides about forms that are posted without JavaScript or before hydration, by file under `src`. The state
+ * machines also run on the server; these files map a form to their events and choose the page of the response. Covered by the
+ * browser paths without JavaScript, the `flow.test.ts` beside each file, and `tests/e2e/without-scripts.test.ts`.
  */
 export const formsWithoutJavaScript: Readonly<Record<string, string>> = {
   "machines/booking/from-form.ts": "which events of the booking machine a posted form stands for",

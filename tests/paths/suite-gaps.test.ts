@@ -61,17 +61,17 @@ const unvisitedStates = async (fixtures: MachineFixtures<typeof doorMachine>) =>
   return [...transitionsOf(doorMachine).keys()].filter((name) => !taken.has(name));
 };
 
-describe("gaps are seen", () => {
-  test("a state that is only passed through needs no assertion; every other does", () => {
+describe("detection of gaps", () => {
+  test("stableStates lists every state except those with an unguarded eventless transition", () => {
     expect(stableStates(doorMachine)).toEqual(["closed", "opening", "open", "unheard"]);
   });
 
-  test("complete fixtures leave nothing out but what follows before the first look", async () => {
+  test("complete fixtures leave no gap", async () => {
     expect(await unvisitedStates(complete)).toEqual([]);
     expect(await visitedStates(complete)).toEqual(["closed", "open", "opening", "unheard"]);
   });
 
-  test("a guard that said no, and an event that changed nothing, are told apart from what was taken", async () => {
+  test("a trace separates rejected guards and ignored events from the transitions taken", async () => {
     const steps = await runAll(complete);
     expect([...new Set(steps.flatMap(({ unmet }) => unmet))]).toEqual([
       "closed -- knocked [isLoud] --> opening",
@@ -83,27 +83,27 @@ describe("gaps are seen", () => {
     visitor.stop();
   });
 
-  test("the other side of a guard", async () => {
+  test("fixtures without an event for one side of a guard leave a gap", async () => {
     const events = { ...complete.events, knocked: [{ type: "knocked", loud: true }] as const };
     expect(await unvisitedStates({ ...complete, events })).toEqual(["closed -- knocked --> unheard"]);
     expect(await visitedStates({ ...complete, events })).not.toContain("unheard");
   });
 
-  test("an actor's failure", async () => {
+  test("fixtures without an actor's failure leave a gap", async () => {
     const answers = { open: { done: ["welcome"], errors: [] } };
     expect(await unvisitedStates({ ...complete, actorResults: answers })).toEqual([
       "opening -- error.actor.open --> closed",
     ]);
   });
 
-  test("an actor without examples", () => {
+  test("generatePaths throws for an actor without examples", () => {
     expect(() => generatePaths({ ...complete, actorResults: {} })).toThrow(
-      "no examples of what open may answer",
+      "no example results of the actor open",
     );
   });
 });
 
-test("paths whose events have the same short words are named by what differs in them", () => {
+test("paths whose events have equal descriptions are named after their differences", () => {
   const guest = (name: string) => ({ a: 1, b: 2, c: 3, d: { name } });
   const done = [guest("Asha"), guest("Ravi"), guest("Meera")];
   const fixtures = { ...complete, actorResults: { open: { done, errors: [] } } };
@@ -114,7 +114,7 @@ test("paths whose events have the same short words are named by what differs in 
   ]);
 });
 
-test("where a step ends is told apart from what it passed through, in regions side by side too", async () => {
+test("a trace separates the final states of a step from those passed through, in parallel regions too", async () => {
   for (const journey of bookingJourneys) {
     const steps: TracedStep[] = [];
     await runJourney(bookingExecutor, journey, steps);
@@ -126,21 +126,21 @@ test("where a step ends is told apart from what it passed through, in regions si
   }
 });
 
-describe("a walk fails", () => {
+describe("a path run", () => {
   const path = generatePaths(complete).find(({ steps }) =>
     steps.some(({ snapshot }) => snapshot.matches("open")),
   );
   if (!path) throw new Error("No path opens the door");
 
-  test("when an assertion of a state fails", async () => {
+  test("fails if an assertion of a state fails", async () => {
     const open = () => expect.unreachable("the door should stay shut");
     await expect(runMachinePath(complete, path, { open })).rejects.toThrow("the door should stay shut");
   });
 
-  test("when the running chart ends elsewhere than the path", async () => {
+  test("fails if the running machine ends in another state than the path", async () => {
     const other = doorMachine.provide({ guards: { isLoud: () => false } });
     await expect(runMachinePath({ ...complete, machine: other }, path, {})).rejects.toThrow();
   });
 
-  test("and passes otherwise", () => runMachinePath(complete, path, {}));
+  test("passes if states and assertions match", () => runMachinePath(complete, path, {}));
 });

@@ -17,13 +17,13 @@ const path = (...steps: ReturnType<typeof stepOf>[]) => ({
 });
 
 describe("the headings of a path", () => {
-  test("are the requirement of its machine and the part that its last event is about", () => {
+  test("are its machine's requirement and the part of its last event", () => {
     expect(pathHeadings(path(attemptedSteps, rejected))).toEqual(["J4: coupon"]);
     expect(pathHeadings(path(attemptedSteps, applied, paid))).toEqual(["J4: payment"]);
     expect(pathHeadings({ ...path(attemptedSteps), chart: "cancel" })).toEqual(["J4: cancel"]);
   });
 
-  test("are all requirements in the name of a journey, J4 with its part", () => {
+  test("are all requirements in a journey's name, J4 with its part", () => {
     expect(pathHeadings({ ...path(attemptedSteps, rejected), rows: ["J4", "V3"] })).toEqual([
       "J4: coupon",
       "V3",
@@ -32,13 +32,13 @@ describe("the headings of a path", () => {
 });
 
 describe("the short name of a generated path", () => {
-  test("has the words of the journeys' steps, and answers other than the usual one", async () => {
+  test("consists of the journeys' step descriptions and the unusual results", async () => {
     const name = await shortTransitionNames();
     expect(name(path(attemptedSteps, rejected))).toBe("tries a coupon → coupon: refused");
     expect(name(path(attemptedSteps, applied, paid))).toBe("tries a coupon → pays");
   });
 
-  test("keeps the end of a path within 80 characters", async () => {
+  test("keeps the end of a long path within 80 characters", async () => {
     const name = await shortTransitionNames();
     const long = name(path(...Array.from({ length: 20 }, () => [attemptedSteps, rejected, paid]).flat()));
     expect(long).toMatch(/^… → .*coupon: refused → pays$/);

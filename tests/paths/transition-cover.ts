@@ -8,27 +8,27 @@ import {
 import type { Journey, JourneyStep } from "./journeys/journey.ts";
 import { activeInvokes, transitionsOf } from "./machine-structure.ts";
 
-/** A path that is generated: the shortest one that takes some transitions for the first time. */
+/** A generated path: the shortest one that takes some transitions for the first time. */
 export type CoverPath = {
   readonly variant: string;
   readonly steps: readonly JourneyStep[];
-  /** State of the chart at the end. */
+  /** State of the machine at the end. */
   readonly state: string;
 };
 
-/** Longer paths take no further transitions. */
+/** Longer paths cover no further transitions. */
 const maxSteps = 12;
 
-/** What of a machine a transition cover is to take, and which paths are left out. */
+/** Selects the transitions that a transition cover must take, and the paths that it may use. */
 type CoverGoal = {
   readonly isWanted: (transition: string) => boolean;
-  /** Whether a path can be run; `before` is the snapshot before its last step, null before the first one. */
+  /** Returns true if a path can be run; `before` is the snapshot before its last step, null before the first one. */
   readonly isPossible: (path: Omit<CoverPath, "state">, before: AnyMachineSnapshot | null) => boolean;
 };
 
 /**
- * Generates a transition cover: for each transition that is wanted a shortest path that takes it, in the steps, data and faults
- * that the journeys use, each after a step that it follows in one of them. Transitions to which only paths lead that are not possible are not covered.
+ * Generates a transition cover: a shortest path for each wanted transition. Paths use the steps, data and faults of the journeys,
+ * and each step follows one that it follows in a journey. Transitions that only impossible paths take are not covered.
  */
 export async function generateTransitionCover(
   executor: MachineExecutor,
@@ -53,7 +53,7 @@ export async function generateTransitionCover(
         const isNew = [...taken].some((name) => left.delete(name));
         if (isNew) found.push({ variant, steps, state: end.state });
         if (left.size === 0) break;
-        // What may follow depends on the last step, too.
+        // The possible next steps also depend on the last step.
         const key = `${describeStep(steps.at(-1) as JourneyStep)} ${keyOf(end.snapshot)}`;
         if (seen.has(key)) continue;
         seen.add(key);
@@ -71,7 +71,7 @@ export async function generateTransitionCover(
   return withoutPrefixes(found);
 }
 
-/** The first steps of journeys, and what follows a step in one of them: what nobody does after it is not tried. */
+/** Returns the first steps of journeys, and the steps that follow each step in a journey; no other successors are tried. */
 function pairsOf(journeys: readonly Journey[]) {
   const followers = new Map<string, Map<string, JourneyStep>>();
   const note = (before: string, { state: _, ...step }: JourneyStep) => {
@@ -87,7 +87,7 @@ function pairsOf(journeys: readonly Journey[]) {
   return { starts: after(undefined), after };
 }
 
-/** What tells snapshots apart: the state, what is asked, and which objects of the context, such as a hold, are there. */
+/** Returns the identity of a snapshot: its state, active invokes, and which context objects, such as a hold, exist. */
 function keyOf(snapshot: AnyMachineSnapshot): string {
   const context = Object.values<unknown>(snapshot.context ?? {});
   const present = context.map((value) =>
@@ -96,14 +96,14 @@ function keyOf(snapshot: AnyMachineSnapshot): string {
   return JSON.stringify([snapshot.value, activeInvokes(snapshot), present]);
 }
 
-/** Whether a step does something at a snapshot: it sends an event that is taken, answers what is asked, or lets it be answered. */
+/** Returns true if a step has an effect at a snapshot: it sends a handled event, or settles a pending actor. */
 async function isStepApplicable(
   executor: MachineExecutor,
   { step, data }: JourneyStep,
   snapshot: AnyMachineSnapshot,
 ): Promise<boolean> {
   let does: boolean | undefined;
-  // What the chart takes when it starts anew this snapshot does not tell.
+  // This snapshot does not show which events the machine handles after a restart.
   let isRestarted = false;
   const open = activeInvokes(snapshot);
   const controls: MachineControls = {

@@ -5,13 +5,13 @@ import { stableStates } from "./machine-structure.ts";
 import { charts } from "./machines.ts";
 
 /*
- * Two states of a chart that look alike to a visitor are one state to them: each state in which a chart can rest has a look of
- * its own, or stands among its executor's `alike` with the reason. The walks find those that differ in words only: they look
- * for the looks of all other states, too.
+ * Visitors cannot distinguish two states that look identical: each stable state has its own visual state or is listed in its
+ * executor's `indistinguishable` with the reason. The path runs find states whose declared visual states differ but cannot be
+ * distinguished on the screen: they also check for the visual states of all other states.
  */
 
 describe.each(Object.entries(inBrowser))(
-  "looks of %s",
+  "visual states of %s",
   (chart, { looks, indistinguishable: alike = [], notShown: unseen = {} }) => {
     const machine = charts[chart];
     const known = machine === undefined ? [] : stableStates(machine);
@@ -21,13 +21,13 @@ describe.each(Object.entries(inBrowser))(
     const isDeclared = (one: string, other: string) =>
       alike.some(({ states }) => states.includes(one) && states.includes(other));
 
-    test("every state has a look", () => {
+    test("every stable state has a visual state", () => {
       expect(
         leaves.filter((state) => !(state in unseen) && visualStateName(looks, state) === undefined),
       ).toEqual([]);
     });
 
-    test("no two states look alike without a reason", () => {
+    test("states share a visual state only for a listed reason", () => {
       const look = (state: string) => {
         const name = visualStateName(looks, state);
         return name === undefined ? undefined : describeVisualState(looks[name]);
@@ -38,7 +38,7 @@ describe.each(Object.entries(inBrowser))(
       expect(same.filter(([one, other]) => !isDeclared(one, other))).toEqual([]);
     });
 
-    test("what is looked for, and what looks alike, are states of the chart", () => {
+    test("visual states and exceptions name only states of the machine", () => {
       const named = [...Object.keys(looks), ...Object.keys(unseen), ...alike.flatMap(({ states }) => states)];
       expect(named.filter((state) => !known.includes(state))).toEqual([]);
     });

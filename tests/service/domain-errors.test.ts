@@ -53,7 +53,7 @@ import { codeOf, type FallibleCall, fallibleCalls } from "../paths/fallible-call
 
 /*
  * Path runs use example domain errors. These tests provoke each of them over HTTP on a real database and compare the status, the
-  * code, the message, and the names of the fields and other properties. Numbers may differ.
+ * code, the message, and the names of the fields and other properties. Numbers may differ.
  */
 
 const clock = testClock();
