@@ -36,11 +36,11 @@ import {
   repliesOf,
 } from "./machine-level.ts";
 
-/** Days after the fixtures' Monday, for so many days in all. */
+/** Returns the days after the fixtures' Monday, for a booking of `days` days. */
 const furtherDays = (days: number) =>
   Array.from({ length: days - 1 }, (_, at) => addDays("2026-11-23", at + 1));
 
-/** Walks the booking journeys on the chart alone, in a world made of the charts' fixtures. */
+/** Runs the booking journeys on the machine alone, with the results of the machine's fixtures. */
 export const bookingExecutor = {
   machine: bookingMachine,
   inputs: { "by the hour": byTheHour.input, "by the day": byTheDay.input },
@@ -94,7 +94,7 @@ export const bookingExecutor = {
     "holds the same time again": sendsEvent(bookingActions.confirmChoice()),
     "chooses again": sendsEvent(bookingActions.restart()),
     "the hold ends": settles("holdEnd", { output: undefined }),
-    // The watch tells it, in whatever way the fault says that the order has changed.
+    // The fault determines what the watch reports.
     "the order changes elsewhere": () => undefined,
     "a while passes": settles("awaitNextPoll", { output: undefined }),
     "the clock fails": async (controls) => {
@@ -134,7 +134,7 @@ export const bookingExecutor = {
   }),
 } satisfies MachineExecutor;
 
-/** Everything that people do in a booking. */
+/** Events of people in a booking. */
 function bookingEvents(): Readonly<Record<string, BookingEvent>> {
   const { orderId, token } = holdResponse;
   const withoutData = [
@@ -159,7 +159,7 @@ function bookingEvents(): Readonly<Record<string, BookingEvent>> {
   };
 }
 
-/** What each invoke is answered when nothing goes wrong; what is not here waits for a step. */
+/** Results of invokes without a fault; invokes that are not listed stay pending until a step settles them. */
 function successResults(controls: MachineControls): Replies {
   const { item, quote } = contextOf(controls);
   const applied = (coupon?: "TEN") => ({ output: { outcome: "applied", quote: quoteOf(coupon) } });
@@ -199,7 +199,7 @@ const codeSent = {
   resendAt: instantAt("08:02", "2025-11-24"),
 };
 
-/** What becomes of the invokes that a fault concerns. */
+/** Results of the invokes that a fault affects. */
 function faults(hands: MachineControls) {
   const [, closed, soldOut] = availabilityOf(hands);
   const lost = { error: networkFailure };
@@ -317,7 +317,7 @@ function faults(hands: MachineControls) {
 
 const otherPrice = { outcome: "created", payment: { ...payment, amountPaise: quoteOf("TEN").totalPaise } };
 
-/** However the order is looked up, this is what has become of it; the watch tells of it only when money came. */
+/** Results of all lookups of an order; the watch reports it only if there is a payment. */
 function lookedUp(output: OrderOutcome): Replies {
   const hasMoved = output.outcome === "found" && ["captured", "pending"].includes(output.order.paymentStatus);
   return { loadOrder: { output }, lookUp: { output }, ...(hasMoved && { watch: { output } }) };
@@ -327,7 +327,7 @@ function settled(status: string, paymentStatus: string): Replies {
   return { verifyPayment: { output: { outcome: "settled", status, paymentStatus } } };
 }
 
-/** Whether the watch that began last looks at the order: it does from the moment that a checkout was opened. */
+/** Returns true if the newest watch polls the order, which it does once a checkout was opened. */
 function isWatched(actorCalls: readonly ActorCall[]): boolean {
   const input = inputOf(actorCalls, "watch") as WatchInput | undefined;
   return input?.isPaymentOpened ?? false;

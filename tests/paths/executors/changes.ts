@@ -28,7 +28,7 @@ const cancelEvents = {
 } as const satisfies Record<CancelEvent["type"], CancelEvent> & Record<string, CancelEvent>;
 const [cancelled] = cancelFixtures.actorResults.cancel.done;
 
-/** Walks the journeys of a cancellation on the chart alone. */
+/** Runs the journeys of a cancellation on the machine alone. */
 export const cancelExecutor = {
   machine: cancelMachine,
   inputs: { "for an hour": cancelFixtures.input, "for two days": cancelFixtures.input },
@@ -63,7 +63,7 @@ export const cancelExecutor = {
   }),
 } satisfies MachineExecutor;
 
-/** Which of the amounts that a visitor can agree to a choice or a request names, with the days that belong to it. */
+/** Returns the name of the amount in a choice or request, with its days. */
 function amountIn(choice: unknown): string | null {
   const { expectedRefundPaise, dates } = (choice ?? {}) as Partial<CancelEvent>;
   if (expectedRefundPaise === 94_400 && dates === undefined) return "whole";
@@ -94,7 +94,7 @@ const toOtherRoom = {
 const [day] = moveFixtures.actorResults.loadAvailability.done;
 const taken = { output: slotTakenOutcome };
 
-/** Walks the journeys of a move on the chart alone. */
+/** Runs the journeys of a move on the machine alone. */
 export const moveExecutor = {
   machine: moveMachine,
   inputs: { "for an hour": moveFixtures.input },
@@ -153,7 +153,7 @@ function dayIn(day: unknown): string | null {
   return day === null || day === undefined ? null : JSON.stringify(day);
 }
 
-/** What the service was asked to move: everything of it must be what the visitor has chosen. */
+/** Returns the name of the choice that was sent; every field must match what the visitor has chosen. */
 function sentIn(request: unknown): string | null {
   if (request === undefined) return null;
   const { orderId, token } = moveFixtures.input;

@@ -11,7 +11,7 @@ const events = {
   "lead.emptied": { type: "lead.emptied" },
 } as const satisfies Record<LeadEvent["type"], LeadEvent> & Record<string, LeadEvent>;
 
-/** Walks the journeys of an enquiry on the chart alone. */
+/** Runs the journeys of an enquiry on the machine alone. */
 export const leadExecutor = {
   machine: leadMachine,
   inputs: { empty: undefined, "filled in before": { draft: filledForm } },

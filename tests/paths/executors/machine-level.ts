@@ -6,57 +6,57 @@ import { type ActorCall, startTestActor, type TestActor, type TracedStep } from 
 import { statesOf } from "../machine-structure.ts";
 import type { Trace } from "../microsteps.ts";
 
-/** What an actor of a chart comes to: an answer, a failure, or nothing yet. */
+/** Result of an actor: its output, its error, or null while it is pending. */
 export type ActorResult = { readonly output: unknown } | { readonly error: unknown } | null;
 
-/** What a step does to a chart. */
+/** What a step can do to a machine. */
 export type MachineControls = {
   readonly snapshot: () => AnyMachineSnapshot;
   readonly send: (event: EventObject) => Promise<void>;
-  /** Answers what the chart waits for: by the id of the invoke. */
+  /** Settles a pending actor, by the id of its invoke. */
   readonly answer: (id: string, reply: NonNullable<ActorResult>) => Promise<void>;
-  /** Starts the chart anew, as a page does that is loaded again. */
+  /** Restarts the machine, as a page reload does. */
   readonly restart: () => void;
 };
 
-/** Where a chart runs while its journeys are walked: alone, or under a screen. */
+/** The environment of a machine during its journeys: alone, or below a screen. */
 export type JourneyFixture = MachineControls & {
-  /** Ids of the invokes that wait for an answer. */
+  /** Ids of the pending invokes. */
   readonly pendingActors: () => readonly string[];
   readonly actorCalls: () => readonly ActorCall[];
-  /** What the chart has done since it was last asked this. */
+  /** Returns what the machine has done since the last call. */
   readonly trace: () => Trace;
-  /** What comes before the first step. */
+  /** Runs before the first step. */
   readonly begin?: () => Promise<void>;
   readonly stop: () => void;
-  /** Looks at what is to be seen after each step. */
+  /** Checks the screen after each step. */
   readonly checkVisualState?: () => void;
-  /** Looks at what is to be seen at the end of a journey. */
+  /** Checks the screen at the end of a journey. */
   readonly checkEnd?: (ends: JourneyEnd) => void;
 };
 
-/** How the steps of a machine's journeys are done, and what its invokes are answered. */
+/** Implements the steps of a machine's journeys and the results of its invokes. */
 export type MachineExecutor<Name extends string = string, Fault extends string = string> = {
   readonly machine: AnyStateMachine;
-  /** What the chart starts from, by the journeys' variants. */
+  /** The machine's input, by the journeys' variants. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** Before each walk. */
+  /** Runs before each journey. */
   readonly begin?: () => void;
   readonly steps: {
     readonly [Step in Name]: (hands: MachineControls, data: StepData) => Promise<void> | void;
   };
-  /** An example of everything that people do, by name: at least one of each type of event. */
+  /** Example events of people, by name: at least one of each type. */
   readonly events: Readonly<Record<string, EventObject>>;
-  /** What an invoke is answered while a fault lasts, or without one. A method, so that its parameters compare bivariantly. */
+  /** Returns an invoke's result during a fault, or without one. A method, so that its parameters are bivariant. */
   reply(id: string, error: Fault | undefined, hands: MachineControls): ActorResult;
-  /** What is known at a snapshot, by the names that journeys pin. */
+  /** Returns facts about a snapshot, by the names that journeys pin. */
   readonly facts: (
     snapshot: AnyMachineSnapshot,
     asked: readonly ActorCall[],
   ) => Readonly<Record<string, unknown>>;
 };
 
-/** Names of the steps, and of the faults, that an executor knows: what its journeys may be made of. */
+/** Names of the steps and faults of an executor, which its journeys may use. */
 export type StepsOf<Executor extends MachineExecutor> = keyof Executor["steps"] & string;
 export type FaultsOf<Executor extends MachineExecutor> = Executor["reply"] extends (
   id: string,
@@ -66,12 +66,13 @@ export type FaultsOf<Executor extends MachineExecutor> = Executor["reply"] exten
   ? NonNullable<Fault> & string
   : never;
 
-/** Replies by the id of the invoke. */
+/** Results by the id of the invoke. */
 export type Replies = Readonly<Record<string, ActorResult>>;
 
 /**
- * What invokes are answered: on good days by their ids, where the others wait for a step; while a fault lasts by that. A fault
- * with a single reply concerns every invoke that is answered on good days.
+ * Returns a function that chooses an invoke's result. Without a fault it is the one in `goodDays`; invokes that are not listed stay
+ * pending until a step settles them. A fault overrides the results of the invokes that it names; a fault with a single result
+ * affects every invoke in `goodDays`.
  */
 export function repliesOf<Fault extends string>(
   goodDays: Replies,
@@ -90,14 +91,14 @@ function isReply(broken: ActorResult | Replies): broken is ActorResult {
   return broken === null || "output" in broken || "error" in broken;
 }
 
-/** What an invoke was asked with last. */
+/** Returns the input of the last call of an actor. */
 export function inputOf(requested: readonly ActorCall[], name: string): unknown {
   return requested.findLast(({ id }) => id === name)?.input;
 }
 
 /**
- * Walks a journey, on the chart alone unless told otherwise; fails at the first step that leads elsewhere, or at the end.
- * Every step that was reached is added to `traced`.
+ * Runs a journey, by default on the machine alone. Fails at the first step with another state, or if the end differs. Appends every
+ * step that was reached to `traced`.
  */
 export async function runJourney(
   executor: MachineExecutor,
@@ -116,7 +117,7 @@ export async function runJourney(
   });
 }
 
-/** Does steps on the chart alone; rejects where one cannot be done. */
+/** Runs steps on the machine alone; rejects if a step is impossible. */
 export async function traceSteps(
   executor: MachineExecutor,
   variant: string | undefined,
@@ -124,7 +125,7 @@ export async function traceSteps(
 ): Promise<{
   readonly traced: readonly TracedStep[];
   readonly snapshot: AnyMachineSnapshot;
-  /** The innermost state at the end; of several regions the first one's. */
+  /** The innermost state at the end, of the first region if there are several. */
   readonly state: string;
 }> {
   const traced: TracedStep[] = [];
@@ -139,7 +140,7 @@ export async function traceSteps(
   return { traced, snapshot, state };
 }
 
-/** Comes to a state as its row says: each event that it takes must lead where the row says, every other change nothing. */
+/** Reaches the state of a state case; each event in `takes` must lead to the given state, and every other one must be ignored. */
 export async function runStateCase(
   executor: MachineExecutor,
   { state, variant, by, takes, tags = "" }: StateCase,
@@ -176,7 +177,7 @@ export async function runStateCase(
   }
 }
 
-/** The states that a row names: without what matters besides, and several where the chart is in several at once. */
+/** Returns the states that a state case names, without the remark after the comma; parallel regions give several. */
 export function parseStates(state: string): string[] {
   return (state.split(",")[0] ?? "").split(" + ");
 }
@@ -208,13 +209,13 @@ async function runSteps(
   }
 }
 
-/** A step in a tester's words, with what it takes and what goes wrong beside it. */
+/** Describes a step for testers, with its data and its fault. */
 export function describeStep({ step, data = {}, fault }: Omit<JourneyStep, "state">): string {
   const cause = fault === undefined ? [] : [`(${fault})`];
   return [step, ...Object.values(data).map(String), ...cause].join(" ");
 }
 
-/** A chart without a screen. */
+/** Creates a fixture without a screen. */
 function machineFixture(machine: AnyStateMachine, input: unknown): JourneyFixture {
   const actors: [TestActor] = [startTestActor(machine, input)];
   return {
@@ -235,7 +236,7 @@ function machineFixture(machine: AnyStateMachine, input: unknown): JourneyFixtur
   };
 }
 
-/** How often each of these was asked. */
+/** Counts the calls of each of these actors. */
 export function countActorCalls(
   actorCalls: readonly ActorCall[],
   without: readonly string[] = [],
@@ -245,10 +246,10 @@ export function countActorCalls(
   return times;
 }
 
-/** More than any step asks. */
+/** Upper limit of actor results in one step; a machine that needs more is in an endless loop. */
 const maxActorResults = 50;
 
-/** Answers until nothing is open that the world answers by itself. */
+/** Settles actors until only those are pending that wait for a step. */
 async function settleActors(
   executor: MachineExecutor,
   fixture: JourneyFixture,
@@ -262,7 +263,7 @@ async function settleActors(
     if (next === undefined || next.reply === null) return;
     await fixture.answer(next.id, next.reply);
   }
-  throw new Error("The chart asks without end");
+  throw new Error("The machine invokes actors in an endless loop");
 }
 
 function assertIn(snapshot: AnyMachineSnapshot, state: string, place: string): void {

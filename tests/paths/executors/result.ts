@@ -6,7 +6,7 @@ import { resultMachine } from "../../../src/machines/result/machine.ts";
 import type { ResultContext, ResultEvent } from "../../../src/machines/result/types.ts";
 import { type ActorResult, countActorCalls, inputOf, type MachineExecutor } from "./machine-level.ts";
 
-/** What the service says of the order, or what goes wrong while it is asked. */
+/** The order's status in the response of the service, or the failure of the request. */
 type ResultFault =
   | "the service is slow"
   | "the network is lost"
@@ -19,7 +19,7 @@ const changed = {
   cancelled: { type: "order.changed", change: { is: "cancelled", dates: [], refundPaise: 94_400 } },
 } as const satisfies Record<string, ResultEvent>;
 
-/** Walks the journeys through a result on the chart alone. */
+/** Runs the journeys through a result on the machine alone. */
 export const resultExecutor = {
   machine: resultMachine,
   inputs: { "an order's result": resultFixtures.input },
@@ -63,7 +63,7 @@ export const resultExecutor = {
 function orderReply(error: ResultFault | undefined): ActorResult {
   if (error === "the order is not found") return { output: { outcome: "gone" } };
   const [, status, payment] = /^the order is (\w+) and its payment (\w+)$/.exec(error ?? "") ?? [];
-  if (status === undefined) throw new Error("A step that asks for the order says what it is");
+  if (status === undefined) throw new Error("A step that loads the order must name the order's status");
   return {
     output: orderOf({
       status: status as OrderStatus,

@@ -25,7 +25,7 @@ import {
   repliesOf,
 } from "./machine-level.ts";
 
-/** Walks the journeys of a data area; one stands for all of them. */
+/** Runs the journeys of a data area; one represents all of them. */
 export const areaExecutor = {
   machine: createAreaMachine<string, string>("area"),
   inputs: { "an area": { question: "first" } },
@@ -61,7 +61,7 @@ export const areaExecutor = {
   },
 } satisfies MachineExecutor;
 
-/** Walks the journeys of the error boundary. */
+/** Runs the journeys of the error boundary. */
 export const boundaryExecutor = {
   machine: errorBoundaryMachine,
   inputs: { "shows the error page": { skip: false }, "may be skipped": { skip: true } },
@@ -95,7 +95,7 @@ const toggles = {
   "page.navigated": { type: "page.navigated" },
 } as const;
 
-/** Walks the journeys with the header's overlays. */
+/** Runs the journeys of the header's overlays. */
 export const navigationExecutor = {
   machine: navigationMachine,
   inputs: { "a page": undefined },
@@ -123,10 +123,10 @@ const visits = {
   },
 } as const;
 const visiting = (stored: unknown, fromAddress: object = {}) => ({ stored, fromAddress, now });
-/** What the chart wrote into the browser's storage in the journey that is walked. */
+/** What the machine has written to the browser's storage in the current journey. */
 let writes: unknown[] = [];
 
-/** Walks the journeys of tracking parameters. */
+/** Runs the journeys of tracking parameters. */
 export const trackingExecutor = {
   machine: trackingMachine.provide({
     actions: {
@@ -177,7 +177,7 @@ const orderStatuses = {
   "the order is gone": { poll: { output: orders.gone } },
 };
 
-/** Walks the journeys of the watch over an order. */
+/** Runs the journeys of the watch over an order. */
 export const watchExecutor = {
   machine: watchMachine,
   inputs: { "a payment opened": watchInput, "no payment opened": { ...watchInput, isPaymentOpened: false } },
@@ -209,10 +209,10 @@ const connectionEvents = {
   "came.online": { type: "came.online" },
 } as const satisfies Record<ConnectionEvent["type"], ConnectionEvent>;
 const siteAnswers = connectionFixtures.actorResults.askSite;
-/** How often the page was loaded again in the journey that is walked. */
+/** Number of page reloads in the current journey. */
 let loads = 0;
 
-/** Walks the journeys of a page without a connection. */
+/** Runs the journeys of an offline page. */
 export const connectionExecutor = {
   machine: connectionMachine.provide({
     actions: {
@@ -245,7 +245,7 @@ export const connectionExecutor = {
 const linkEvents = {
   "link.asked": { type: "link.asked", email: "asha@example.in" },
 } as const satisfies Record<BookingsLinkEvent["type"], BookingsLinkEvent>;
-/** Walks the journeys of asking for the link to one's bookings. */
+/** Runs the journeys of requesting the link to one's bookings. */
 export const bookingsLinkExecutor = {
   machine: bookingsLinkMachine,
   inputs: { "a page": undefined },
@@ -272,7 +272,7 @@ export const bookingsLinkExecutor = {
   }),
 } satisfies MachineExecutor;
 
-/** What of an order ended the watch, in the words of the fault. */
+/** Returns the name of the fault whose order status ended the watch. */
 function movedOf(output: unknown): string | null {
   const reported = Object.entries(orderStatuses).find(([, { poll }]) => poll.output === output);
   return reported ? reported[0].replace("the order is ", "") : null;

@@ -11,7 +11,6 @@ import {
   type StepLiteral,
 } from "./journey.ts";
 
-/** What visitors do in a booking, and what goes wrong beside them. */
 export type BookingStepName = StepsOf<typeof bookingExecutor>;
 export type BookingFault = FaultsOf<typeof bookingExecutor>;
 
@@ -19,7 +18,7 @@ type Step = StepLiteral<BookingStepName, BookingFault>;
 type BookingCase = JourneyCase<BookingStepName, BookingFault>;
 
 const key = { orderId: "ORD000000000001", token: "token-1" };
-/** What is asked for by the choice of most journeys. */
+/** The booking request of most journeys. */
 const request = {
   buildingId: "saket-court",
   catalogId: "banyan-room",
@@ -28,7 +27,6 @@ const request = {
   people: 4,
   customer: { ...emptyCustomer, name: "Asha Rao", email: "asha@example.in", phone: "9876543210" },
 };
-/** A step with what it takes. */
 const doing = (step: BookingStepName, data: StepData, fault?: BookingFault): Step => ({
   ...{ step, data },
   ...(fault !== undefined && { fault }),
@@ -55,14 +53,14 @@ const confirming: readonly Step[] = [
 ];
 const slotKeptSteps: readonly Step[] = [...held, "goes back to the choice", "→ choosing.slot.kept"];
 const atNine: readonly Step[] = [choosesTime({ start: "09:00" }), "continues", "→ detailing.editing"];
-/** A time of two hours, of which one and a half are free. */
+/** Chooses a period of two hours, of which one and a half are free. */
 const notFree = (next: Step): readonly Step[] => [
   ...opened,
   choosesTime({ start: "11:30", minutes: 120, people: 4 }),
   next,
 ];
 const slotTakenSteps: readonly Step[] = [...notFree("continues (somebody else has it)"), "→ taken"];
-/** With a hold, up to the details of another time. */
+/** Chooses another time during a hold, up to the details. */
 const otherTime: readonly Step[] = [...slotKeptSteps, ...atNine];
 const taken: readonly Step[] = [...typed, "holds the slot (somebody else is faster)", "→ taken"];
 const expired: readonly Step[] = [...held, "the hold ends (the order is expired)", "→ expired"];
@@ -76,17 +74,17 @@ const lookUpFailed: readonly Step[] = [
   "goes back to payment (the network is lost)",
   "→ restoring.failed",
 ];
-/** How often what is asked on the way to a hold. */
+/** Number of calls until a hold. */
 const toHold = { loadAvailability: 1, verify: 1, book: 1 };
-/** What the fixtures offer instead of a time that is taken. */
+/** The alternative that the fixtures offer for a taken slot. */
 const otherRoom = "Neem, 10:30";
 
-/** Shown when the hold ran out. */
+/** Shown when the hold has expired. */
 const ranOut = "Your 15 minutes are up, so others can book this slot again.";
 /** Shown when the hold was released before its end. */
 const notHeld = "We're no longer holding this slot: your 15 minutes are up, or you chose another one.";
 
-/** What every end in a part of the chart sees first: the heading of the screen. */
+/** Heading of the screen by the top-level state; the first text at every end there. */
 const headings: Readonly<Record<string, string>> = {
   choosing: "When do you need it?",
   detailing: "Your details",
@@ -101,7 +99,7 @@ const headings: Readonly<Record<string, string>> = {
   releasing: "We couldn't release your slot",
 };
 
-/** What the result tells where the booking leads to it, unless a journey says otherwise. */
+/** Status of the result page after the booking, by the final state; a journey can override it. */
 const expectedResultStatuses: Readonly<Record<string, JourneyEnd["resultStatuses"]>> = {
   confirmed: "confirmed",
   checking: "checking",
@@ -117,7 +115,7 @@ const bookingDefaults = {
       : { sees: [headings[state.split(".")[0] ?? ""] ?? ""] },
 };
 
-/** Journeys through the booking of one item (row J4), each to its pinned end. */
+/** Journeys through the booking of one item (row J4). */
 export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(bookingDefaults, {
   // Choosing
   "J4 opens the booking, and sees what is free": {
@@ -1110,7 +1108,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     sees: [ranOut, "Nothing was paid"],
   },
 
-  // Giving it back
+  // Release
   "J4 gives the time back: free for others, and there's nothing to pay": {
     by: [...held, "gives the time back", "→ released"],
     sees: ["Nothing was booked, and there's nothing to pay."],
@@ -1181,7 +1179,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     facts: { held: null, room: "Banyan", name: "Asha Rao", start: "10:00" },
   },
 
-  // What the service is asked with
+  // Input of the API calls
   ...callInputCase(
     "loadAvailability",
     { buildingId: "saket-court", catalogId: "banyan-room", date: "2026-11-23" },
@@ -1292,7 +1290,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
 });
 
-/** What an invoke is asked with, after these steps. */
+/** Pins the input of an invoke after these steps. */
 function callInputCase(
   id: string,
   input: unknown,
@@ -1309,7 +1307,7 @@ const duringChoice = {
   "date.chosen": "choosing.availability.loading.quiet",
   "customer.typed": "choosing",
 } as const;
-/** Wherever the slot is held and its price is shown. */
+/** Events of every state in which the slot is held and its price is shown. */
 const duringHold = {
   "went.back": "choosing.slot.kept",
   "details.reopened": "detailing.editing",
@@ -1331,7 +1329,7 @@ const beforeCode = {
   "code.resent": "confirmingEmail.resending",
 } as const;
 
-/** State by state, what a visitor can do there; everything else changes nothing. */
+/** The events that each state handles; all others are ignored. */
 export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>({
   "choosing.availability.unasked": {
     tags: "canLeave",

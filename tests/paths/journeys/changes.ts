@@ -4,7 +4,6 @@ import { defineJourneys, defineStateCases, type StepLiteral } from "./journey.ts
 
 /* Journeys through the changes of a confirmed booking: cancelling it, or some of its days, and moving it. */
 
-/** What visitors do to cancel and to move a booking, and what the service says. */
 export type CancelStepName = StepsOf<typeof cancelExecutor>;
 export type CancelFault = FaultsOf<typeof cancelExecutor>;
 export type MoveStepName = StepsOf<typeof moveExecutor>;
@@ -102,7 +101,7 @@ const confirmable = {
   "cancel.confirmed for some days": "cancelling",
 } as const;
 
-/** State by state, what can be done with a cancellation. */
+/** The events that each state of a cancellation handles. */
 export const cancelStateCases = defineStateCases<CancelStepName, CancelFault>({
   "open.unasked": { by: cancellable, takes: confirmable },
   "open.changed": { by: otherAmount, takes: confirmable },
@@ -126,7 +125,7 @@ const chosenInstead: readonly MoveStep[] = [
   ...moves("somebody else has the new time"),
   "chooses what is free instead",
 ];
-/** What is told with what is free instead. */
+/** Shown together with the alternatives. */
 const takenText = "Someone just booked this slot. Here's what's available instead.";
 const untouched = { alternatives: 0, total: null, toPay: null, message: null, failure: null };
 
@@ -301,7 +300,7 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
 
 const choosable = { "day.chosen": "open.loading", "move.confirmed": "moving" } as const;
 
-/** State by state, what can be done with a move. */
+/** The events that each state of a move handles. */
 export const moveStateCases = defineStateCases<MoveStepName, MoveFault>({
   "open.unasked": { by: movable, takes: choosable },
   "open.loading": { tags: "busy", by: dayLoading, takes: choosable },

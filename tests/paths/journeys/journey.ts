@@ -1,44 +1,44 @@
 /*
- * Journeys with pinned ends, written by hand from the requirements: what a tester would do and must then find, whatever the
- * charts say. They are plain data, walked on the chart alone, on the screen in a DOM and on the running site; what a step
- * means at each depth stands in the executors, by the step's name.
+ * Journeys with expected ends, written by hand from the requirements and independent of the state machines: what a tester would do
+ * and must then see. They are plain data and run on the machine alone, on the screen in a DOM, and on the running site. Executors
+ * implement the steps for each test level, by the step's name.
  */
 
 import type { ResultStatus } from "../../../src/machines/result/types.ts";
 
-/** Plain data that a step takes. */
+/** Parameters of a step, as plain data. */
 export type StepData = Readonly<Record<string, string | number | boolean>>;
 
-/** What happens, in a tester's words; `fault` is what goes wrong in the world while it is asked because of the step. */
+/** A step in a tester's words; `fault` affects the calls that the step causes. */
 export type JourneyStep<Name extends string = string, Fault extends string = string> = {
   readonly step: Name;
   readonly data?: StepData;
   readonly fault?: Fault;
-  /** A state of the chart that it is in after the step, such as `held.plain`. */
+  /** State of the machine after the step, such as `held.plain`. */
   readonly state?: string;
 };
 
-/** Where a journey ends. */
+/** The expected end of a journey. */
 export type JourneyEnd = {
-  /** A state that the chart is in, such as `choosing.slot.kept`. */
+  /** State of the machine, such as `choosing.slot.kept`. */
   readonly state: string;
-  /** Words of the screen itself that a visitor reads; nothing that depends on the data. Empty where the screen has gone. */
+  /** Visible texts of the screen itself, independent of the data. Empty if the journey has left the screen. */
   readonly sees: readonly string[];
   readonly hiddenTexts?: readonly string[];
-  /** Start of the address's path, where the journey leads to another page. */
+  /** Start of the URL's path, if the journey leads to another page. */
   readonly address?: string;
   /**
-   * State of the result's chart that the page then shows, where the journey leads to the result; several where it depends on
-   * how soon news of the money comes.
+   * State of the result machine, if the journey leads to the result page; several if it depends on when the payment notification
+   * arrives.
    */
   readonly resultStatuses?: ResultStatus | readonly ResultStatus[];
-  /** What is known in the end, by the names of the chart's facts (`facts` of its executor): compared one by one. */
+  /** Expected facts at the end, by the names in `facts` of the executor. */
   readonly facts?: Readonly<Record<string, unknown>>;
 };
 
 /**
- * A step as the tables write it: in the words in which reports tell it, with the fault in brackets, or, where it takes data,
- * as an object. An arrow and a state say where the machine is after the step before; the last one where the journey ends.
+ * A step in a table: its text, with the fault in brackets, or an object if it has data. An arrow and a state give the machine's
+ * state after the previous step; the last one is the end of the journey.
  */
 export type StepLiteral<Name extends string = string, Fault extends string = string> =
   | Name
@@ -46,42 +46,41 @@ export type StepLiteral<Name extends string = string, Fault extends string = str
   | `→ ${string}`
   | JourneyStep<Name, Fault>;
 
-/** A journey of a visitor through one chart. */
+/** A journey of a visitor through one state machine. */
 export type Journey<Name extends string = string, Fault extends string = string> = {
-  /** Name of the chart: its folder under `src/machines`. */
+  /** Name of the machine: its folder under `src/machines`. */
   readonly chart: string;
-  /** In a tester's words, after the ids of the requirements (`tests/spec/requirements.ts`) that it shows. */
+  /** The ids of its requirements (`tests/spec/requirements.ts`), followed by a description in a tester's words. */
   readonly name: string;
-  /** Which of the chart's fixtures it starts from; the first where it is left out. */
+  /** Variant of the machine's fixtures; default: the first one. */
   readonly variant?: string;
   readonly steps: readonly JourneyStep<Name, Fault>[];
   readonly ends: JourneyEnd;
 };
 
 /**
- * What may happen in a state, and where it leads; every other event is refused there: nothing changes. Written by hand like
- * the journeys.
+ * The events that a state handles, with their target states; every other event is ignored. Written by hand like the journeys.
  */
 export type StateCase<Name extends string = string, Fault extends string = string> = {
-  /** State of the chart, several with ` + ` between them; after a comma what else matters: `taken, with an earlier hold`. */
+  /** State of the machine; parallel states are joined with ` + `, a remark follows a comma: `taken, with an earlier hold`. */
   readonly state: string;
   readonly variant?: string;
-  /** How a visitor comes there. */
+  /** Steps that lead to the state. */
   readonly by: readonly JourneyStep<Name, Fault>[];
-  /** The chart's marks there, all of them, in the order of the alphabet; none where it is left out. */
+  /** All tags of the state, in alphabetical order; default: none. */
   readonly tags?: string;
-  /** The state after each event that is taken, by the event's name among those of the chart's executor. */
+  /** The state after each handled event, by the event's name in the executor. */
   readonly takes: Readonly<Record<string, string>>;
 };
 
 type Written<Name extends string, Fault extends string> = readonly StepLiteral<Name, Fault>[];
 
-/** A journey as its table writes it, under its name: its steps, and what more is pinned of its end. */
+/** A journey in a table: its steps and further expectations of its end. */
 export type JourneyCase<Name extends string = string, Fault extends string = string> =
   | Written<Name, Fault>
   | ({ readonly by: Written<Name, Fault>; readonly variant?: string } & Partial<Omit<JourneyEnd, "state">>);
 
-/** Rows for each of some things. */
+/** Builds table entries for each of several things. */
 export function expandCases<Thing, Row>(
   things: readonly Thing[],
   rows: (thing: Thing) => Readonly<Record<string, Row>>,
@@ -89,15 +88,15 @@ export function expandCases<Thing, Row>(
   return Object.assign({}, ...things.map(rows));
 }
 
-/** What the journeys of a chart have in common. */
+/** Common fields of a machine's journeys. */
 type SharedFields = {
   readonly chart: string;
   readonly variant?: string;
-  /** What ends in a state have in common: the first words to be seen there, an address, facts beside those of the row. */
+  /** Common expectations of all ends in a state: the first visible texts, a URL, further facts. */
   readonly endIn?: (state: string) => Partial<JourneyEnd>;
 };
 
-/** The journeys of a chart, from their table; the chart stands with what they have in common, or alone. */
+/** Converts a table to the journeys of a machine; the first argument is the machine's name or the journeys' common fields. */
 export function defineJourneys<Name extends string, Fault extends string>(
   machine: string | SharedFields,
   rows: Readonly<Record<string, JourneyCase<Name, Fault>>>,
@@ -108,7 +107,7 @@ export function defineJourneys<Name extends string, Fault extends string>(
     const { by, variant, ...ends } = "by" in row ? row : { by: row };
     const steps = stepsOf(by);
     const { state } = steps.at(-1) ?? {};
-    if (state === undefined) throw new Error(`The journey "${name}" names no state in which it ends.`);
+    if (state === undefined) throw new Error(`The journey "${name}" has no final state. End its steps with "→ state".`);
     const usual = endIn(state);
     const sees = [...(usual.sees ?? []), ...(ends.sees ?? [])];
     const facts = { ...usual.facts, ...ends.facts };
@@ -117,12 +116,12 @@ export function defineJourneys<Name extends string, Fault extends string>(
   });
 }
 
-/** What may happen in a state, as its table writes it, under the state; nothing where it says nothing. */
+/** A state case in a table, by its state. */
 type StateCaseLiteral<Name extends string, Fault extends string> = {
   readonly by: Written<Name, Fault>;
 } & Partial<Pick<StateCase, "variant" | "tags" | "takes">>;
 
-/** The rows of a machine's states, from their table. */
+/** Converts a table to the state cases of a machine. */
 export function defineStateCases<Name extends string, Fault extends string>(
   rows: Readonly<Record<string, StateCaseLiteral<Name, Fault>>>,
 ): StateCase<Name, Fault>[] {

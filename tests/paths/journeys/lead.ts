@@ -2,7 +2,6 @@ import type { leadExecutor } from "../executors/lead.ts";
 import type { FaultsOf, StepsOf } from "../executors/machine-level.ts";
 import { defineJourneys, defineStateCases, type StepLiteral } from "./journey.ts";
 
-/** What visitors do with an enquiry form, and what goes wrong while it is sent. */
 export type LeadStepName = StepsOf<typeof leadExecutor>;
 export type LeadFault = FaultsOf<typeof leadExecutor>;
 
@@ -112,7 +111,7 @@ const editable = {
   "lead.emptied": "filling",
 } as const;
 
-/** State by state, what can be done with an enquiry. */
+/** The events that each state of an enquiry handles. */
 export const leadStateCases = defineStateCases<LeadStepName, LeadFault>({
   filling: { by: filled, takes: editable },
   submitting: { tags: "busy", by: sending, takes: { "lead.emptied": "filling" } },

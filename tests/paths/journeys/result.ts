@@ -4,16 +4,15 @@ import type { FaultsOf, StepsOf } from "../executors/machine-level.ts";
 import type { resultExecutor } from "../executors/result.ts";
 import { defineJourneys, defineStateCases, expandCases, type StepLiteral } from "./journey.ts";
 
-/** What visitors do on the result screen, what happens by itself there, and what goes wrong. */
 export type ResultStepName = StepsOf<typeof resultExecutor>;
 export type ResultFault = FaultsOf<typeof resultExecutor>;
 
 type Step = StepLiteral<ResultStepName, ResultFault>;
 
 /**
- * What every pair of an order's state and its payment's means for a visitor, by the product's rules: a confirmed booking is
- * told as booked whatever else; money on its way, or there without a booking, as being checked; money that goes back as
- * that; an order for which a payment was once opened never as one for which nothing was paid.
+ * Result status for every pair of order status and payment status, by the product's rules: a confirmed order always counts as
+ * booked; a pending payment, or money without a booking, as being checked; a refund as such; and an order for which a payment was
+ * opened never as unpaid.
  */
 export const resultStatusTable: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, ResultStatus>>>> =
   {
@@ -24,10 +23,9 @@ export const resultStatusTable: Readonly<Record<OrderStatus, Readonly<Record<Pay
     released: row("expired", "unconfirmed", "checking", "checking", "unconfirmed", "refunding", "refunded"),
   };
 
-/** By what the order is asked for. */
 const key = { orderId: "ORD000000000001", token: "token-1" };
 
-/** Verdicts that nothing follows by itself. */
+/** Statuses that are final: the machine stops polling. */
 const settled: readonly ResultStatus[] = ["confirmed", "refunded"];
 
 const opened: readonly Step[] = ["opens the result (the order is confirmed and its payment captured)"];
@@ -37,7 +35,7 @@ const missing: readonly Step[] = ["opens the result (the order is not found)"];
 const unreachable: readonly Step[] = ["opens the result (the network is lost)"];
 const checking: readonly Step[] = ["opens the result (the order is held and its payment pending)"];
 
-/** For each verdict beside "checking" that is followed, an order and a payment of which it is told. */
+/** An order status and a payment status for each polled result status except "checking". */
 const followedPairs = [
   ["unpaid", "held", "none"],
   ["awaited", "held", "created"],
@@ -48,8 +46,7 @@ const followedPairs = [
   ["cancelled", "cancelled", "none"],
 ] as const satisfies readonly (readonly [ResultStatus, OrderStatus, PaymentStatus])[];
 
-/** Journeys through the result of a booking (row J4). */
-/** What is read of a hold that ended by itself, and of one that was released. */
+/** Visible texts for an expired and for a released hold. */
 const endedHold = (order: string) =>
   order === "released" ? ["This slot was released"] : ["Your hold has expired"];
 
@@ -212,7 +209,7 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
   },
 });
 
-/** State by state, what can be done on the result screen. */
+/** The events that each state of the result handles. */
 export const resultStateCases = defineStateCases<ResultStepName, ResultFault>({
   loading: { tags: "busy", by: ["opens the result (the service is slow)"] },
   "confirmed.unasked": {
@@ -234,7 +231,7 @@ export const resultStateCases = defineStateCases<ResultStepName, ResultFault>({
   missing: { tags: "settled", by: missing, takes: { "order.retried": "loading" } },
   unreachable: { by: unreachable, takes: { "order.retried": "loading" } },
   refunded: { tags: "settled", by: ["opens the result (the order is released and its payment refunded)"] },
-  // Nothing can be done about the others but on other pages.
+  // The other states handle no events of visitors.
   ...expandCases(
     [["checking", "held", "pending"], ...followedPairs] as const,
     ([resultStatus, order, payment]) => {
@@ -250,7 +247,7 @@ export const resultStateCases = defineStateCases<ResultStepName, ResultFault>({
   ),
 });
 
-/** The 35 pairs. */
+/** Returns all 35 pairs of order and payment status. */
 function pairs() {
   return Object.entries(resultStatusTable).flatMap(([order, payments]) =>
     Object.entries(payments).map(([payment, verdict]) => ({

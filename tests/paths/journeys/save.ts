@@ -2,7 +2,6 @@ import type { FaultsOf, StepsOf } from "../executors/machine-level.ts";
 import type { saveExecutor } from "../executors/save.ts";
 import { defineJourneys, defineStateCases, expandCases, type StepLiteral } from "./journey.ts";
 
-/** What visitors do to save something of their order, such as its guests, and what the service says. */
 export type SaveStepName = StepsOf<typeof saveExecutor>;
 export type SaveFault = FaultsOf<typeof saveExecutor>;
 
@@ -13,7 +12,7 @@ const saves = (error?: SaveFault): readonly Step[] => [
   error === undefined ? "saves" : `saves (${error})`,
 ];
 const noMessages = { fields: [], message: null, failure: null };
-/** Words of the form that saves the guests of a booking, by the state. */
+/** Visible texts of the form that saves a booking's guests, by state. */
 const words: Readonly<Record<string, readonly string[]>> = {
   "open.unasked": ["Invite guests"],
   "open.saved": ["Your guest list is saved", "Meera Iyer, meera@example.in"],
@@ -76,7 +75,7 @@ export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(saveDefaults
 
 const acceptedEvents = { "save.asked": "saving" } as const;
 
-/** State by state, what can be done. */
+/** The events that each state of saving handles. */
 export const saveStateCases = defineStateCases<SaveStepName, SaveFault>({
   "open.unasked": { by: opened, takes: acceptedEvents },
   "open.saved": { by: saves(), takes: acceptedEvents },

@@ -11,11 +11,10 @@ import type {
 import { defineJourneys, defineStateCases, expandCases, type StepLiteral } from "./journey.ts";
 
 /*
- * Journeys through the charts that have a handful of states: a data area, the error boundary, the header's overlays, the
- * tracking of campaigns, the watch over an order, and a page without a connection.
+ * Journeys through the small state machines: a data area, the error boundary, the header's overlays, campaign tracking, the watch
+ * over an order, the link to one's bookings, and an offline page.
  */
 
-/** What happens to a data area, and how its request comes out. */
 export type AreaStepName = StepsOf<typeof areaExecutor>;
 export type AreaFault = FaultsOf<typeof areaExecutor>;
 
@@ -69,7 +68,7 @@ export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(areaDefaults
   },
 });
 
-/** State by state, what can be done with a data area. */
+/** The events that each state of a data area handles. */
 export const areaStateCases = defineStateCases<AreaStepName, AreaFault>({
   fetching: { tags: "busy", by: loading },
   success: { by: loaded, takes: { retry: "fetching" } },
@@ -77,7 +76,6 @@ export const areaStateCases = defineStateCases<AreaStepName, AreaFault>({
   unneeded: { by: notNeededSteps },
 });
 
-/** What happens to a part of a screen that an error boundary stands round, and what becomes of the report. */
 export type BoundaryStepName = StepsOf<typeof boundaryExecutor>;
 export type BoundaryFault = FaultsOf<typeof boundaryExecutor>;
 
@@ -116,13 +114,12 @@ export const boundaryJourneys = defineJourneys<BoundaryStepName, BoundaryFault>(
   },
 });
 
-/** State by state, what can happen to an error boundary. */
+/** The events that each state of an error boundary handles. */
 export const boundaryStateCases = defineStateCases<BoundaryStepName, BoundaryFault>({
   ok: { by: ok, takes: { "child.threw": "errored" } },
   errored: { by: errored },
 });
 
-/** What visitors do with the header. */
 export type NavigationStepName = StepsOf<typeof navigationExecutor>;
 
 type NavigationStep = StepLiteral<NavigationStepName, never>;
@@ -178,10 +175,10 @@ export const navigationJourneys = defineJourneys<NavigationStepName, never>(navi
 });
 
 const toggles = { "locations.toggled": "locations", "menu.toggled": "menu", "search.toggled": "search" };
-/** What closes whatever is open. */
+/** Events that close every overlay. */
 const closes = { "outside.clicked": "closed", "escape.pressed": "closed", "page.navigated": "closed" };
 
-/** State by state, what can be done with the header. */
+/** The events that each state of the header handles. */
 export const navigationStateCases = defineStateCases<NavigationStepName, never>({
   closed: { by: page, takes: toggles },
   locations: {
@@ -193,7 +190,6 @@ export const navigationStateCases = defineStateCases<NavigationStepName, never>(
   search: { tags: "open", by: siteSearch, takes: { ...toggles, ...closes, "search.toggled": "closed" } },
 });
 
-/** What visitors do who come from a campaign, or not. */
 export type TrackingStepName = StepsOf<typeof trackingExecutor>;
 
 type TrackingStep = StepLiteral<TrackingStepName, never>;
@@ -203,7 +199,7 @@ const fromNews = { utm_source: "news", campaign_name: "diwali", utm_medium: "mai
 const fromSearch = { utm_source: "search" };
 const now = 1_790_000_000;
 
-/** Journeys of tracking parameters (rows T7, K3, N8): by what the browser has stored and the address brings. */
+/** Journeys of tracking parameters (rows T7, K3, N8): by the browser's storage and the URL's parameters. */
 export const trackingJourneys = defineJourneys<TrackingStepName, never>("tracking", {
   "T7 nothing stored, nothing brought": {
     by: [...comes, "→ untagged"],
@@ -285,7 +281,7 @@ const fromCampaign = { "page.visited from a campaign": "tagged" };
 const revisitTargets = { ...fromCampaign, "page.visited": "reused", "page.visited later": "expired" };
 const findsNone = { ...fromCampaign, "page.visited": "untagged", "page.visited later": "untagged" };
 
-/** State by state: another page is always looked at anew. */
+/** The events that each state of tracking handles: every navigation evaluates the parameters again. */
 export const trackingStateCases = defineStateCases<TrackingStepName, never>({
   tagged: { tags: "inUse", variant: "from a campaign", by: comes, takes: revisitTargets },
   reused: { tags: "inUse", variant: "stored now", by: comes, takes: revisitTargets },
@@ -293,7 +289,6 @@ export const trackingStateCases = defineStateCases<TrackingStepName, never>({
   untagged: { variant: "nothing stored", by: comes, takes: findsNone },
 });
 
-/** What happens to a watch over an order, and what the service says of it. */
 export type WatchStepName = StepsOf<typeof watchExecutor>;
 export type WatchFault = FaultsOf<typeof watchExecutor>;
 
@@ -345,7 +340,7 @@ export const watchJourneys = defineJourneys<WatchStepName, WatchFault>(watchDefa
   },
 });
 
-/** State by state: nobody can do anything with a watch. */
+/** The states of a watch, which handles no events of visitors. */
 export const watchStateCases = defineStateCases<WatchStepName, WatchFault>({
   idle: { variant: "no payment opened", by: watches },
   waiting: { by: watches },
@@ -354,7 +349,6 @@ export const watchStateCases = defineStateCases<WatchStepName, WatchFault>({
   moved: { by: [...watches, "a while passes (the order is confirmed)"] },
 });
 
-/** What visitors do who ask for the link to their bookings, and what the service says. */
 export type BookingsLinkStepName = StepsOf<typeof bookingsLinkExecutor>;
 export type BookingsLinkFault = FaultsOf<typeof bookingsLinkExecutor>;
 
@@ -365,7 +359,7 @@ const requestLink = (error?: BookingsLinkFault): readonly LinkStep[] => [
 ];
 const typedEmail = { email: "asha@example.in" };
 
-/** Journeys of asking for the link to one's bookings (row J4). */
+/** Journeys of requesting the link to one's bookings (row J4). */
 export const bookingsLinkJourneys = defineJourneys<BookingsLinkStepName, BookingsLinkFault>("bookings-link", {
   "J4 opens the page: nothing is asked yet": {
     by: ["opens the page", "→ open.filling"],
@@ -403,7 +397,7 @@ export const bookingsLinkJourneys = defineJourneys<BookingsLinkStepName, Booking
   })),
 });
 
-/** State by state, what can be done with the question for a link. */
+/** The events that each state of the request for a link handles. */
 export const bookingsLinkStateCases = defineStateCases<BookingsLinkStepName, BookingsLinkFault>({
   "open.filling": { by: ["opens the page"], takes: { "link.asked": "asking" } },
   "open.refused": { by: requestLink("it is no address"), takes: { "link.asked": "asking" } },
@@ -412,7 +406,6 @@ export const bookingsLinkStateCases = defineStateCases<BookingsLinkStepName, Boo
   asked: { by: requestLink() },
 });
 
-/** What happens on the page of a visitor without a connection, and what the site says when it is asked. */
 export type ConnectionStepName = StepsOf<typeof connectionExecutor>;
 export type ConnectionFault = FaultsOf<typeof connectionExecutor>;
 
@@ -428,7 +421,7 @@ const unanswered: readonly ConnectionStep[] = [
 const offline = "You're offline";
 const stillOffline = "You're still offline.";
 
-/** Journeys of a page that could not come (rows X1, X4). */
+/** Journeys of an offline page (rows X1, X4). */
 export const connectionJourneys = defineJourneys<ConnectionStepName, ConnectionFault>("connection", {
   "X1 X4 the connection is lost: the visitor learns it, and nothing is asked": {
     by: [...lost, "→ away"],
@@ -487,7 +480,7 @@ export const connectionJourneys = defineJourneys<ConnectionStepName, ConnectionF
   },
 });
 
-/** State by state, what can happen to a page without a connection. */
+/** The events that each state of an offline page handles. */
 export const connectionStateCases = defineStateCases<ConnectionStepName, ConnectionFault>({
   away: { by: lost, takes: { "retry.pressed": "looking", "came.online": "looking" } },
   looking: { by: retrying },
