@@ -3,8 +3,8 @@ const twoMoves = "two moves reach every step";
 const unseen = "an order of which only the key is known has no time, so that nothing else of it is compared";
 
 /**
- * Changes that no test can notice, because nothing that a visitor, the service or a caller of the chart can observe
- * differs: by the mutant's id, with the reason. A survivor that is not here is a gap in the tests.
+ * Equivalent mutants by id, with the reason: no visitor, service or caller of the machine can observe a difference. Any other
+ * survivor is a gap in the tests.
  */
 export const equivalents: Readonly<Record<string, string>> = {
   "area/machine.ts createAreaMachine.actions.setError.data: not assigned":

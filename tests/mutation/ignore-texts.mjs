@@ -1,9 +1,9 @@
 /*
- * What Stryker leaves as it is: names in queries, the log, and errors of the program. A test of them would repeat them. Of a
- * query in SQL it changes what is interpolated; what is changed in its text is declared in `rule-mutators.ts`.
+ * Makes Stryker ignore names in queries, log messages and internal errors, because a test could only repeat them. In an SQL query,
+ * Stryker mutates only interpolated expressions; `rule-mutators.ts` mutates the query's text.
  */
 
-/** Methods of the query builder and of the log, whose texts are names of tables and columns, or sentences for operators. */
+/** Methods of the query builder and the log, whose arguments are names of tables and columns, or messages for operators. */
 const methods = new Set([
   ..."select selectFrom where innerJoin orderBy set as eb insertInto updateTable deleteFrom".split(" "),
   ..."columns returning sum countAll ref".split(" "),

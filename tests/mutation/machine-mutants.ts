@@ -5,14 +5,14 @@ import { stableStates } from "../paths/machine-structure.ts";
 import { charts } from "../paths/machines.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 
-/** A mutant of a chart, with the source that it changes. */
+/** A mutant of a state machine, with the source file that it changes. */
 export type MachineMutant = Mutant & { readonly chart: string; readonly file: string };
 
 const machinesFolder = new URL("../../src/machines/", import.meta.url).pathname;
-/** What stands beside a chart and is none of it: examples, tests, and types. */
+/** Files in a machine's folder that are not mutated: fixtures, tests and types. */
 const extraFiles = /\.test\.ts$|fixtures?\.ts$|^(refusals|refusal-texts|testing|types)\.ts$/;
 
-/** Every mutant of the charts; their ids begin with the chart's folder and the file. */
+/** Returns every mutant of the machines; the ids begin with the machine's folder and the file. */
 export function machineMutants(): MachineMutant[] {
   return Object.entries(charts).flatMap(([machineName, machine]) =>
     sourcesOf(machineName).flatMap(({ name, file, code }) =>
@@ -26,7 +26,7 @@ export function machineMutants(): MachineMutant[] {
   );
 }
 
-/** The sources of a chart, by the names with which the ids of their mutants begin. */
+/** Returns a machine's source files; `name` is the prefix of their mutants' ids. */
 export function sourcesOf(machine: string): { name: string; file: string; code: string }[] {
   return readdirSync(join(machinesFolder, machine))
     .filter((name) => name.endsWith(".ts") && !extraFiles.test(name))
@@ -37,7 +37,7 @@ export function sourcesOf(machine: string): { name: string; file: string; code: 
     });
 }
 
-/** Targets by which every state of a chart can be reached from anywhere in it. */
+/** Returns targets that reach every state of a machine from any state. */
 function targetsIn(machine: AnyStateMachine): string[] {
   const states = stableStates(machine);
   return states.some((name) => name.includes(".")) ? states.map((name) => `#${machine.id}.${name}`) : states;

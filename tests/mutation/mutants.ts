@@ -1,27 +1,27 @@
 import { parseSync } from "rolldown/utils";
 
-/** One small change of a chart's source that a test should notice. */
+/** A small change of a state machine's source that a test should detect. */
 export type Mutant = {
-  /** Where in the source, by the names of its parts, and what is done there: stays the same when lines move. */
+  /** The path of names to the changed part, and the kind of change; independent of line numbers. */
   readonly id: string;
   readonly line: number;
-  /** The source, changed. */
+  /** The changed source. */
   readonly code: string;
 };
 
-/** A part of a syntax tree. */
+/** A node of a syntax tree. */
 export type Node = { readonly type: string; readonly start: number; readonly end: number } & {
   readonly [field: string]: unknown;
 };
 
-/** A part of the source to replace. */
+/** A replacement of a range of the source. */
 type Change = { readonly path: string; readonly kind: string; readonly from: number; readonly to: number } & {
   readonly text: string;
 };
 
-/** Transitions stand under these names; each alone, or in an array of which the first that may be taken is. */
+/** Properties with a transition, or with an array of transitions of which the first enabled one is taken. */
 const transitions = new Set(["always", "onDone", "onError"]);
-/** What a state or a transition can do without and still be one. */
+/** Optional properties of a state or a transition. */
 const droppable = new Set([
   "actions",
   "always",
@@ -34,7 +34,7 @@ const droppable = new Set([
   "reenter",
   "tags",
 ]);
-/** Functions and parameters of ours that take the name of a state. */
+/** Our functions and parameters that take a state's name. */
 const targetArguments = new Set(["failedTo", "refusedTo"]);
 const targetNames = new Set(["target", "changed", "refused"]);
 const otherOperator: Readonly<Record<string, string>> = {
@@ -52,9 +52,9 @@ const otherOperator: Readonly<Record<string, string>> = {
 };
 
 /**
- * The mutants of one source of a chart: transitions, actions, entries and exits, tags, invokes and their error branches
- * dropped; targets and initial states changed; guards dropped, never true, or in another order; assignments without one
- * of their fields; values of tables and operators changed; numbers one larger. `states` are the targets to choose from.
+ * Returns the mutants of one source file of a machine. They drop transitions, actions, entries and exits, tags, invokes and their
+ * error branches; change targets and initial states; drop, disable or reorder guards; drop fields of assignments; change operators
+ * and values of tables; and increment numbers. `states` are the possible targets.
  */
 export function mutantsOf(code: string, states: readonly string[]): Mutant[] {
   const changes: Change[] = [];
@@ -74,7 +74,7 @@ export function mutantsOf(code: string, states: readonly string[]): Mutant[] {
   });
 }
 
-/** The syntax tree of a source. */
+/** Parses a source; throws its syntax errors. */
 export function parsed(code: string): Node {
   const { program, errors } = parseSync("chart.ts", code);
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
@@ -143,7 +143,7 @@ function propertyChanges(
   const drop = (kind: string) => changes.push(removal(code, parent, node, path, kind));
   const isEvent = path.at(-2) === "on";
   if (isEvent) drop("transition dropped");
-  // A list of transitions loses one after the other.
+  // A list of transitions is not dropped as a whole: `elementChanges` drops its elements one by one.
   else if (droppable.has(key) && !(transitions.has(key) && value.type === "ArrayExpression")) drop("dropped");
   if (key === "guard") {
     drop("guard dropped");
@@ -164,7 +164,7 @@ function propertyChanges(
   return changes;
 }
 
-/** Elements of a list of transitions, actions or invokes: dropped one by one, and in another order. */
+/** Drops the elements of a list of transitions, actions or invokes one by one, and reorders them. */
 function elementChanges({ code, node, path }: Place): Change[] {
   const elements = node.elements as readonly Node[];
   const key = path.at(-1) ?? "";
@@ -208,7 +208,7 @@ function callChanges(
   );
 }
 
-/** A target of the chart that is not the one that stands there; the same one each time. */
+/** Chooses another target of the machine, deterministically. */
 function retargeted(
   states: readonly string[],
   target: Node,
@@ -224,7 +224,7 @@ function retargeted(
   return [change(`leads to ${other}`, target, JSON.stringify(isRelative ? `.${other}` : other))];
 }
 
-/** Takes an element out of an object or a list, with the comma that follows it. */
+/** Removes an element of an object or a list, with the comma that follows it. */
 function removal(
   code: string,
   parent: Node | null,
@@ -244,7 +244,7 @@ function removal(
   };
 }
 
-/** The guard of a transition that stands there itself. */
+/** Returns the guard of an inline transition. */
 function guardOf(transition: Node | undefined): Node | undefined {
   const properties = (transition?.properties ?? []) as readonly Node[];
   return properties.find((property) => property.type === "Property" && keyOf(property) === "guard");
@@ -257,7 +257,7 @@ function siblingStates(parent: Node | null): string[] {
   return named.filter(({ type }) => type === "Property").map(keyOf);
 }
 
-/** The objects that a function may return, or that stands there itself. */
+/** Returns the objects that a function may return, or an inline object. */
 function returnedObjects(node: Node): Node[] {
   const inner = unwrapped(node);
   if (inner.type === "ObjectExpression") return [inner];
@@ -267,19 +267,18 @@ function returnedObjects(node: Node): Node[] {
   return [];
 }
 
-/** A node without `as const`, `satisfies` and parentheses. */
+/** Returns the node inside `as const`, `satisfies` and parentheses. */
 export function unwrapped(node: Node): Node {
   const wraps = ["TSAsExpression", "TSSatisfiesExpression", "ParenthesizedExpression"];
   return wraps.includes(node.type) ? unwrapped(node.expression as Node) : node;
 }
 
-/** The name of a property. */
 export function keyOf({ key }: Node): string {
   const { name, value } = key as { name?: string; value?: unknown };
   return name ?? String(value);
 }
 
-/** Visits every expression, with the names of what it stands in. */
+/** Visits every expression, with the names of the parts that contain it. */
 export function visit(
   node: Node,
   path: readonly string[],
@@ -288,7 +287,7 @@ export function visit(
 ): void {
   if (node.type.startsWith("TS") && !("expression" in node)) return;
   const own = nameOf(node);
-  // The types of a setup are no code.
+  // Skip the `types` of a setup, which are not executed.
   if (own === "types") return;
   const inside = own === undefined ? path : [...path, own];
   see(node, inside, parent);
@@ -309,7 +308,7 @@ function nameOf(node: Node): string | undefined {
   return undefined;
 }
 
-/** Whether a field of a node holds a node. */
+/** Returns true if the value of a node's field is a node. */
 export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }

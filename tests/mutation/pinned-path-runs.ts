@@ -4,8 +4,8 @@ import { runJourney, runStateCase } from "../paths/executors/machine-level.ts";
 import { checks } from "../paths/machine-checks.ts";
 
 /*
- * Runs in a thread, bundled with a changed machine (`pinned.ts`): walks what is pinned by hand of it until something fails, and
- * posts its name; null when nothing does. `first` is walked first: what noticed earlier changes often notices the next one, too.
+ * Runs in a thread, bundled with a mutated machine (`pinned.ts`): runs the hand-written journeys and state cases until one fails,
+ * and posts its name, or null if all pass. Runs those in `first` first: they detected earlier mutants and often detect the next one.
  */
 
 const { chart, first } = workerData as { readonly chart: string; readonly first: readonly string[] };
@@ -24,6 +24,6 @@ for (const name of new Set([...first, ...runs.keys()])) {
     });
   if (killer !== null) break;
 }
-// What an actor or an action throws late, outside of a walk, ends the thread before.
+// Wait, so that a late error of an actor or an action, outside of a path run, ends the thread first.
 await pause(1);
 parentPort?.postMessage(killer);

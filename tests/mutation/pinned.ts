@@ -3,13 +3,13 @@ import { Worker } from "node:worker_threads";
 import { rolldown } from "rolldown";
 import type { MachineMutant } from "./machine-mutants.ts";
 
-/** In milliseconds; longer than all walks of a chart take on a busy machine: what takes longer runs in circles. */
+/** In milliseconds; all path runs of a machine are faster even on a busy computer, so a timeout means an endless loop. */
 const timeoutMs = 60_000;
 const folder = new URL("../../node_modules/.cache/mutation/", import.meta.url);
 
 /**
- * Walks what is pinned by hand of a chart on changed ones, each in a thread of its own. The function returns the name of the
- * walk that noticed the change, or null.
+ * Returns a function that runs a machine's hand-written journeys and state cases on a mutant, in a separate thread. It resolves to
+ * the name of the path run that detected the mutant, or null.
  */
 export function pinnedWalks(): (mutant: MachineMutant) => Promise<string | null> {
   let first: readonly string[] = [];

@@ -2,20 +2,20 @@ import { allMutators } from "../../node_modules/@stryker-mutator/instrumenter/di
 import { stringLiteralMutator } from "../../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/string-literal-mutator.js";
 
 /*
- * Mutators that Stryker does not have: queries lose a condition or get another comparison, and numbers grow by one. Stryker
- * has no plugin interface for mutators, so they are added to its list, which is found by its file because the package does
- * not export it. Import this file before Stryker runs.
+ * Additional mutators: they drop a condition of a query, change a comparison, or increment a number. Stryker has no plugin
+ * interface for mutators, so this file extends Stryker's list, imported by its file path because the package does not export it.
+ * Import this file before Stryker runs.
  */
 
-/** The parts of a Babel node and its path that the mutators read. */
+/** The fields of a Babel node and its path that the mutators use. */
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 type Query = { quasis: { value: { raw: string } }[]; readonly expressions: unknown[] };
 type Path = { readonly node: Node; readonly parent?: Node | null };
 type Mutator = { readonly name: string; mutate: (path: Path) => Iterable<object> };
-/** A range of a text, and what is put in its place. */
+/** A range of a text, and its replacement. */
 type Replacement = { readonly from: number; readonly to: number; readonly instead: string };
 
-/** Changes of a query's text. `(` and `)` of a list stay. */
+/** Replacements in a query's text. The parentheses of a list are kept. */
 const changes: readonly (readonly [RegExp, string])[] = [
   [/ >= /g, " > "],
   [/ > /g, " >= "],
@@ -26,9 +26,9 @@ const changes: readonly (readonly [RegExp, string])[] = [
   [/(?<=in \([^)]*)'[a-z]+', /g, ""],
   [/(?<=in \([^)]*), '[a-z]+'(?=\))/g, ""],
 ];
-/** Stands for an interpolated expression in a query's text. */
+/** Placeholder of an interpolated expression in a query's text. */
 const hole = "\0";
-/** What separates or ends conditions: parentheses, connectives, and the clauses around them. */
+/** Tokens that separate or end conditions: parentheses, connectives, and the surrounding clauses. */
 const tokens =
   /[()]|\b(?:where|having|when|on(?! conflict| update| delete)|and|or|between|then|else|end|order by|group by|limit|offset|returning|union|on conflict|(?:inner |left |cross )?join|for (?:no key |key )?(?:update|share)|set|(?<!distinct )from)\b/g;
 const starts = new Set(["where", "having", "when", "on"]);
@@ -82,7 +82,7 @@ texts.mutate = (path) => (isQueryText(path) ? [] : changeText(path));
   },
 );
 
-/** A query with a range of its text replaced, and without the expressions that are interpolated there. */
+/** Returns a query with a range of its text replaced, without the expressions interpolated there. */
 function replaced(query: Query, text: string, { from, to, instead }: Replacement): Query {
   const holesIn = (part: string) => part.split(hole).length - 1;
   const changed = structuredClone(query);
@@ -97,8 +97,8 @@ function replaced(query: Query, text: string, { from, to, instead }: Replacement
 }
 
 /**
- * Where the conditions of a query's text are, each with what makes it count for nothing: `false` among alternatives, otherwise
- * `true`. A pair of parentheses is a part of the condition that it is in, and has conditions of its own.
+ * Returns the ranges of a query's conditions, each with the value that neutralizes it: `false` in a disjunction, otherwise `true`.
+ * Parentheses are part of the condition that contains them, and have conditions of their own.
  */
 export function conditionsOf(text: string): Replacement[] {
   type Frame = { from: number | null; by: string | null; isRange?: boolean };
@@ -108,7 +108,7 @@ export function conditionsOf(text: string): Replacement[] {
   const close = (frame: Frame, to: number, next: string | null = null) => {
     const { from, by } = frame;
     frame.from = null;
-    // Without a word that connects it, the whole is changed where it is used.
+    // A condition without a connective is replaced as a whole where it is used.
     if (from === null || (by === null && next === null) || text.slice(from, to).trim() === "") return;
     const start = from + text.slice(from).search(/\S/);
     const instead = by === "or" || next === "or" ? "false" : "true";

@@ -26,7 +26,7 @@ const reasons = {
   texts: "presents what is decided elsewhere",
   work: "starts the jobs; what each does is in a part",
 };
-/** Files of these folders that are in no part, by the end of their path. */
+/** Files of these folders that belong to no part, by the end of their path. */
 const exempt: Readonly<Record<string, string>> = {
   "/index.ts": reasons.barrel,
   "/deps.ts": reasons.types,
@@ -58,7 +58,7 @@ const exempt: Readonly<Record<string, string>> = {
 
 const inParts = ruleParts.flatMap(({ rules }) => rules);
 
-test("every file that decides about money or availability is in one part, or exempt for a reason", () => {
+test("every file that decides about money or availability belongs to one part or is exempt for a reason", () => {
   const files = folders.flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
@@ -81,7 +81,7 @@ test.each([
   ],
   ["count(*) filter (where a), sum(b) from c join d on e = f and g", ["a:true", "e = f:true", "g:true"]],
   ["a.name", []],
-])("finds the conditions of the query %j", (query, conditions) => {
+])("conditionsOf finds the conditions of the query %j", (query, conditions) => {
   const found = conditionsOf(query).map(({ from, to, instead }) => `${query.slice(from, to)}:${instead}`);
   expect(found).toEqual(conditions);
 });

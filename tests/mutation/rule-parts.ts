@@ -1,9 +1,9 @@
-/** A part of the rules that is changed as a whole, with the tests that are to notice. */
+/** A part of the rules that is mutated together, with the tests that must detect the mutants. */
 export type RulePart = {
   readonly name: string;
-  /** Files that are changed. */
+  /** Mutated files. */
   readonly rules: readonly string[];
-  /** Tests that run on each change that they reach; globs. */
+  /** Globs of tests, which run for each mutant that they reach. */
   readonly tests: readonly string[];
 };
 
@@ -19,7 +19,7 @@ const places = "src/workspace/places";
 const api = "src/api";
 const contract = "src/api/contract";
 
-/** The service's rules, its money and its API. */
+/** The service's rules, payments and API. */
 export const ruleParts: readonly RulePart[] = [
   {
     name: "pricing",
@@ -155,7 +155,7 @@ export const ruleParts: readonly RulePart[] = [
   },
 ];
 
-/** Paths of files of one folder; `names` are separated by spaces, without `.ts`. */
+/** Returns the paths of files in one folder; `names` are separated by spaces, without `.ts`. */
 function filesOf(folder: string, names: string): string[] {
   return names.split(" ").map((name) => `${folder}/${name}.ts`);
 }

@@ -9,16 +9,18 @@ import { type RulePart, ruleParts } from "./rule-parts.ts";
 import "./rule-mutators.ts";
 
 /*
- * `npm run mutation:rules`: changes the rules, the money and the API one thing at a time by Stryker, and counts the changes
- * that their tests notice; `--part NAME` for one part, `--file PATH` for one file of it (any number of times, `PATH:10-20` for
- * some of its lines), `--kind Number` for the changes of one mutator (any number of times), `--concurrency N` for other than
- * two at a time. What has not changed since the last run is not run again, unless told to by `--force`. Writes
- * `reports/mutation/PART.html`. Fails below the bar, or for a listed equivalent that is noticed or gone.
+ * `npm run mutation:rules`: mutates the rules, payments and API with Stryker, and counts the mutants that their tests detect.
+ * - `--part NAME`: one part only
+ * - `--file PATH`: one file of a part, repeatable; `PATH:10-20` for a range of lines
+ * - `--kind Number`: the mutants of one mutator, repeatable
+ * - `--concurrency N`: number of parallel runs (default: 2)
+ * - `--force`: also runs what has not changed since the last run
+ *
+ * Writes `reports/mutation/PART.html`. Fails if a score is below the minimum, or if a listed equivalent is detected or missing.
  */
 
 type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
-/** What became of a mutant. */
 type Outcome = { readonly id: string; readonly line: number; readonly isNoticed: boolean };
 
 const minScore = 90;
@@ -62,7 +64,7 @@ for (const id of Object.keys(ruleEquivalents)) {
   process.exitCode = 1;
 }
 
-/** Every mutant of a part, with what became of it. */
+/** Runs Stryker on a part; returns every mutant with its result. */
 function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
   process.env.RULE_TESTS = tests.join(" ");
   return new Stryker({
@@ -74,7 +76,7 @@ function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
     mutator: { excludedMutations: values.kind === undefined ? [] : otherKinds(values.kind) },
     ignorePatterns: ["dist", "docs", "reports", "data", "coverage", "biome.json"],
     tempDirName: `${folder}/sandbox`,
-    // Stryker would rewrite it by the interface of TypeScript 5, which 7 has not; ours names no file outside.
+    // Stryker rewrites the file with the API of TypeScript 5, which version 7 lacks. Ours needs no rewriting.
     tsconfigFile: "none",
     incremental: true,
     force: values.force,
@@ -82,13 +84,13 @@ function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
     reporters: ["html", "progress-append-only"],
     htmlReporter: { fileName: `${folder}/${name}.html` },
     concurrency: Number(values.concurrency),
-    // Databases start in some tests.
+    // Long, because some tests start databases.
     timeoutMS: 60_000,
     allowConsoleColors: false,
   }).runMutationTest();
 }
 
-/** The mutators that are not among those of the given names. */
+/** Returns the names of all other mutators. */
 function otherKinds(kinds: readonly string[]): string[] {
   const names = (allMutators as readonly { readonly name: string }[]).map(({ name }) => name);
   const unknown = kinds.filter((kind) => !names.includes(kind));
@@ -96,7 +98,7 @@ function otherKinds(kinds: readonly string[]): string[] {
   return names.filter((name) => !kinds.includes(name));
 }
 
-/** Outcomes with ids that survive a moved line: the file, what stood there and what stands there instead. */
+/** Converts Stryker's results to outcomes. Ids consist of the file, the original and the replacement, so they survive moved lines. */
 function outcomesOf(results: readonly Result[]): Outcome[] {
   const known = new Map<string, number>();
   return results
@@ -115,7 +117,7 @@ function outcomesOf(results: readonly Result[]): Outcome[] {
     });
 }
 
-/** A place of a file; lines and columns count from 1. */
+/** Returns the text at a location of a file; lines and columns start at 1. */
 function textAt(file: string, { start, end }: Result["location"]): string {
   const lines = readFileSync(file, "utf8")
     .split("\n")
@@ -128,14 +130,14 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** The last condition of a query that is built by calls, and what is put in its place: nothing, or another comparison. */
+/** Returns the last `where` call of a query and its replacement: nothing, or another comparison. */
 function changeOfCall(before: string, after: string): string {
   const last = (text: string) => text.slice(text.lastIndexOf(".where("));
   const number = (text: string) => text.split(".where(").length;
   return `${last(before)} → ${number(before) === number(after) ? last(after) : ""}`.slice(0, 240).trim();
 }
 
-/** What stood there and what is put in its place; of a query, which is long, the surroundings of what differs. */
+/** Returns the original and the replacement; for an SQL query, only the text around the difference. */
 function changeOf(before: string, after: string): string {
   const isQuery = before.startsWith("`") && after.length > 2;
   const differs = [...before].findIndex((letter, at) => letter !== after[at]);

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The tests that are to notice a changed rule: `RULE_TESTS` names their files, and the databases are those of the service's tests. */
+/** Runs the tests in `RULE_TESTS`, which must detect a mutant of the rules, with the databases of the service's tests. */
 export default defineConfig({
   test: {
     include: (process.env.RULE_TESTS ?? "").split(" "),

@@ -7,18 +7,23 @@ import { pinnedWalks } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
 
 /*
- * `npm run mutation`: changes the charts one thing at a time and counts the changes that tests notice, by what is pinned by
- * hand first and then by the charts' own tests; `--chart NAME` for one chart, `--only TEXT` for mutants with that in their
- * id, `--pinned` without the charts' own tests, which are slower, `--again` for the survivors of the last report. Writes
- * each chart to reports/mutation.json when it is through, and its score to docs/qa/mutation.json, beside what is stored of the others; with `--only` or `--pinned`
- * it writes nothing. Fails below the bar, or for a listed equivalent that is noticed or gone.
+ * `npm run mutation`: mutates the state machines and counts the mutants that tests detect: first the hand-written journeys and
+ * state cases, then the machines' own tests.
+ * - `--chart NAME`: one machine only
+ * - `--only TEXT`: mutants whose id contains the text
+ * - `--pinned`: without the machines' own tests, which are slower
+ * - `--again`: the survivors of the last report
+ *
+ * After each machine, writes its mutants to reports/mutation.json and its score to docs/qa/mutation.json, and keeps the entries of
+ * the others; with `--only` or `--pinned` it writes nothing. Fails if a score is below the minimum, or if a listed equivalent is
+ * detected or missing.
  */
 
-/** What became of a mutant. */
+/** Result of a mutant. */
 type Outcome = Pick<MachineMutant, "id" | "chart" | "line"> & {
-  /** The test that noticed it; null for a survivor. */
+  /** The test that detected it; null for a survivor. */
   readonly killedBy: string | null;
-  /** Why no test can notice it. */
+  /** Reason why no test can detect it. */
   readonly equivalent?: string;
 };
 
@@ -87,7 +92,7 @@ const staleEquivalents = Object.keys(equivalents).filter((id) => {
 for (const id of staleEquivalents) console.log(`listed as equivalent, and is not: ${id}`);
 process.exitCode = staleEquivalents.length > 0 || isBelowBar ? 1 : 0;
 
-/** The mutants of all machines, each as it came out last. */
+/** Returns the last stored result of each mutant of all machines. */
 function stored(): readonly Outcome[] {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).mutants : [];
 }

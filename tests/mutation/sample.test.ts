@@ -5,7 +5,7 @@ import { type MachineMutant, machineMutants } from "./machine-mutants.ts";
 import { pinnedWalks } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
 
-/* A sample of `npm run mutation`: changes that the paths of the charts alone do not notice, because they follow the chart. */
+/* A sample of `npm run mutation`: mutants that generated paths cannot detect, because they are generated from the mutated machine. */
 
 const sample = [
   /^booking\/machine\.ts bookingMachine\.states\.taken\.on\.went\.back\.target: leads to/,
@@ -19,19 +19,19 @@ const sample = [
 ];
 const mutants = machineMutants();
 
-describe("a changed chart is noticed by what is pinned by hand", () => {
+describe("hand-written journeys and state cases", () => {
   const killerOf = pinnedWalks();
   const chosen = sample.flatMap((id) => mutants.find((mutant) => id.test(mutant.id)) ?? []);
-  test.each(chosen.map((mutant) => [mutant.id, mutant] as const))("%s", async (_, mutant) => {
+  test.each(chosen.map((mutant) => [mutant.id, mutant] as const))("detect the mutant %s", async (_, mutant) => {
     expect(await killerOf(mutant)).not.toBeNull();
   });
 
-  test("and an unchanged one is not", async () => {
+  test("pass on an unchanged machine", async () => {
     expect(await killerOf(unchanged("area"))).toBeNull();
   });
 });
 
-test("a failure of one chart's tests is not counted for the next chart", async () => {
+test("the failure of one machine's tests does not count for the next machine", async () => {
   const tests = await startUnitTests();
   onTestFinished(tests.stop);
   const changed = mutants.find(({ id }) => id.startsWith("lead/machine.ts editTransitions.lead.submitted.target"));
@@ -40,14 +40,14 @@ test("a failure of one chart's tests is not counted for the next chart", async (
   expect(await tests.killerOf(unchanged("watch"))).toBeNull();
 });
 
-/** A chart as it is. */
+/** Returns a mutant with the unchanged source. */
 function unchanged(name: string): MachineMutant {
   const first = mutants.find(({ chart }) => chart === name);
   if (first === undefined) throw new Error(`There are no mutants of ${name}`);
   return { ...first, code: readFileSync(first.file, "utf8") };
 }
 
-test("every change has an id of its own, and what is listed as equivalent is one of them", () => {
+test("every mutant has a unique id, and every listed equivalent exists", () => {
   const ids = new Set(mutants.map(({ id }) => id));
   expect(ids.size).toBe(mutants.length);
   expect(Object.keys(equivalents).filter((id) => !ids.has(id))).toEqual([]);

@@ -6,7 +6,7 @@ import { transitionMutants } from "./transition-mutants.ts";
 
 const ids = machineMutants().map(({ id }) => id);
 
-/** Their targets are strings of a shared constant, which nothing changes yet. */
+/** Their targets are strings of a shared constant, which no mutator changes yet. */
 const unchanged: readonly string[] = [
   "held.plain -- payment.started --> paying",
   "held.refused -- payment.started --> paying",
@@ -14,14 +14,14 @@ const unchanged: readonly string[] = [
   "confirmingEmail.refused -- code.resent --> confirmingEmail.resending",
 ];
 
-test.each(Object.entries(charts))("every transition of %s has mutants of its own chart", (chart, machine) => {
+test.each(Object.entries(charts))("every transition of %s has mutants", (chart, machine) => {
   const all = [...transitionMutants(chart, machine, ids)];
   const without = all.filter(([, own]) => own.length === 0).map(([name]) => name);
   expect(without).toEqual(chart === "booking" ? unchanged : []);
   expect(all.flatMap(([, own]) => own).filter((id) => !id.startsWith(`${chart}/`))).toEqual([]);
 });
 
-test("mutants of shared constants belong to the transitions of every state that uses them, and to no other", () => {
+test("mutants of a shared constant belong exactly to the transitions of the states that use it", () => {
   const all = transitionMutants("booking", bookingMachine, ids);
   const having = (start: string) =>
     [...all].filter(([, own]) => own.some((id) => id.startsWith(start))).map(([name]) => name);

@@ -4,27 +4,26 @@ import { sourcesOf } from "./machine-mutants.ts";
 import { isNode, keyOf, type Node, parsed, unwrapped, visit } from "./mutants.ts";
 
 /*
- * Which mutants are those of a transition. The id of a mutant names a place in the source, so the source is read for the place
- * at which each transition is written: through constants that several states share, lists that are spread into others, and
- * functions that return a part of a chart.
+ * Maps transitions to their mutants. A mutant's id names a place in the source, so this module finds the place of each transition
+ * in the source: through constants that states share, spread lists, and functions that return a part of a machine.
  */
 
-/** A part of a chart's source. */
+/** A part of a machine's source. */
 type Part = {
   readonly node: Node;
   readonly code: string;
-  /** Where it stands, as ids of mutants name it. */
+  /** Its place in the source, as in the ids of mutants. */
   readonly place: string;
-  /** Places above it, from the one in the state on: what is changed at one of them is changed for this part too. */
+  /** Enclosing places, starting at the one in the state: a change at any of them also changes this part. */
   readonly above: readonly string[];
-  /** What the function in which it stands was called with, and the name that it has there. */
+  /** The argument and the parameter name of the enclosing function. */
   readonly given?: { readonly name: string; readonly place: string };
 };
 
-/** Parts of a chart's files by their names. */
+/** Parts of a machine's files by their names. */
 type Sources = ReadonlyMap<string, Part>;
 
-/** Ids of the mutants of each transition of a chart, of those that are given: of its definition and of its guard. */
+/** Returns for each transition of a machine which of the given mutant ids change its definition or its guard. */
 export function transitionMutants(
   machineName: string,
   machine: AnyStateMachine,
@@ -45,7 +44,7 @@ export function transitionMutants(
   );
 }
 
-/** The definition of a transition. */
+/** Finds the definition of a transition in the source. */
 function partOf(sources: Sources, root: Part, transition: AnyTransitionDefinition): Part {
   const { source, eventType } = transition;
   const property = (part: Part | undefined, name: string) => part && propertyOf(sources, part, name);
@@ -67,7 +66,7 @@ function partOf(sources: Sources, root: Part, transition: AnyTransitionDefinitio
   return part;
 }
 
-/** Where a definition stands, and what it takes from elsewhere. */
+/** Returns the places of a definition and of the parts that it references. */
 function placesOf(sources: Sources, part: Part): string[] {
   const { place, node, code, given } = part;
   const ends = resolved(sources, part);
@@ -85,7 +84,7 @@ function propertyOf(sources: Sources, part: Part, name: string): Part | undefine
   return found && inside(whole, found.value as Node, name);
 }
 
-/** The elements of a list, those of the lists that are spread into it too; what is no list is one element. */
+/** Returns the elements of a list, including those of spread lists; any other value is a single element. */
 function elementsOf(sources: Sources, part: Part): Part[] {
   const list = resolved(sources, part);
   if (list.node.type !== "ArrayExpression") return [part];
@@ -100,7 +99,7 @@ function inside(whole: Part, node: Node, name: string): Part {
   return { ...whole, node, place: `${whole.place}.${name}`, above: [...whole.above, whole.place] };
 }
 
-/** What a name stands for and what a call returns, where that is a part of the chart's files; else the part itself. */
+/** Resolves a name or a call to its value if the machine's files define it; otherwise returns the part itself. */
 function resolved(sources: Sources, part: Part): Part {
   const node = unwrapped(part.node);
   const own = { ...part, node };
@@ -111,7 +110,7 @@ function resolved(sources: Sources, part: Part): Part {
   if (node.type !== "CallExpression") return own;
   const callee = node.callee as Node & { readonly name?: string; readonly property?: Node };
   const [first] = node.arguments as readonly Node[];
-  // `createStateConfig` and `createMachine` of a setup: their argument is the chart.
+  // The argument of a setup's `createStateConfig` or `createMachine` is the state or machine itself.
   if (callee.property !== undefined && first !== undefined)
     return resolved(sources, { ...part, node: first });
   const called = sources.get(callee.name ?? "");
@@ -126,7 +125,7 @@ function resolved(sources: Sources, part: Part): Part {
   });
 }
 
-/** What a function returns at its end. */
+/** Returns the expression that a function returns at its end. */
 function returned({ body }: Node): Node | undefined {
   if (!isNode(body) || body.type !== "BlockStatement") return isNode(body) ? body : undefined;
   const last = (body.body as readonly Node[]).find(({ type }) => type === "ReturnStatement");

@@ -2,11 +2,11 @@ import { basename } from "node:path";
 import { createVitest } from "vitest/node";
 import type { MachineMutant } from "./machine-mutants.ts";
 
-/** In milliseconds; longer than the tests of a chart take on a busy machine. */
+/** In milliseconds; longer than the tests of a state machine take on a busy computer. */
 const timeoutMs = 180_000;
 const inEveryPage = "src/screens/layout/layout-journeys.test.tsx";
 const onResult = "src/screens/payment-result/result-journeys.test.tsx";
-/** Tests of screens that run a chart: what visitors see of it. */
+/** Tests of screens, by the state machine that the screens run. */
 const onScreens: Readonly<Record<string, readonly string[]>> = {
   area: ["src/screens/areas.test.ts", "src/screens/machine-areas.test.ts", inEveryPage],
   booking: ["src/screens/machine-areas.test.ts", "src/screens/booking-details/booking-journeys.test.tsx"],
@@ -21,14 +21,14 @@ const onScreens: Readonly<Record<string, readonly string[]>> = {
   save: [onResult],
 };
 
-/** Runs the tests that lie beside a chart, and of its screens, on changed ones. */
+/** Runs the tests of a state machine and of its screens on mutants. */
 export type UnitTests = {
-  /** The name of the test that noticed the change, or null. */
+  /** Resolves to the name of the test that detected the mutant, or null. */
   readonly killerOf: (mutant: MachineMutant) => Promise<string | null>;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts vitest once for all of them. */
+/** Starts Vitest once for all mutants. */
 export async function startUnitTests(): Promise<UnitTests> {
   const changed: { file: string; code: string } = { file: "", code: "" };
   const vitest = await createVitest(
@@ -50,8 +50,8 @@ export async function startUnitTests(): Promise<UnitTests> {
       vitest.invalidateFile(file);
       const files = [`src/machines/${chart}/`, ...(onScreens[chart] ?? [])];
       const specifications = await vitest.globTestSpecifications(files);
-      // A run returns the state of every test file that any run has had: without this, the failure of an earlier mutant in a
-      // file that this run leaves out would count for this one.
+      // A run returns the state of all test files of earlier runs. Without this, the failure of an earlier mutant in a file that this
+      // run skips would count for this mutant.
       vitest.state.filesMap.clear();
       const timeout = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());
       const run = await Promise.race([vitest.runTestSpecifications(specifications, false), timeout]);

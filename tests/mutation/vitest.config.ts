@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** From the quickest on, because most changes are noticed by any: beside the chart, of screens, every path of the chart. */
+/** Fastest first, because most mutants fail in any of them: tests beside the machine, tests of screens, generated paths. */
 const kinds = [/src\/machines\/.*(?<!\.paths)\.test\.ts$/, /\.test\.ts$/, /\.test\.tsx$/];
 
 class QuickFirst extends BaseSequencer {
@@ -12,7 +12,7 @@ class QuickFirst extends BaseSequencer {
   }
 }
 
-/** The tests that are to notice a changed chart: one after the other, up to the first that fails. Files replace modules, so each has its own. */
+/** Runs the tests of a mutated machine sequentially until the first failure. Files are isolated, because they mock modules. */
 export default defineConfig({
   test: {
     root: new URL("../..", import.meta.url).pathname,
