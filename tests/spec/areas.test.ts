@@ -9,17 +9,17 @@ import { requirement } from "./requirement.ts";
 import type { RequirementId } from "./requirements.ts";
 
 type Arrival<Data> = {
-  /** The link to the screen, on the page with the terms or on another one. */
+  /** The link to the screen, on the page `from` (default: the terms). */
   readonly href: string;
   readonly from?: string;
   readonly asks: string;
-  /** Words that the screen shows once the area has its data. */
+  /** Returns a text that the screen shows once the area is loaded. */
   readonly shows: (data: Data) => string;
 };
 
 /**
- * A data area of the running site: the server settles it for a screen, with data by the contract of its call; the browser
- * requests it when a visitor arrives without a new document.
+ * Declares the test of a data area: the server loads it for a screen, with data that match the contract of its call. On a
+ * client-side navigation, the browser requests it.
  */
 function areaRequirement<Name extends AreaName>(
   id: RequirementId,
@@ -57,7 +57,7 @@ async function expectRequestedOnArrival(
   await shown.waitFor();
 }
 
-/** The first heading that a page body has. */
+/** Returns the first heading of a page. */
 function headingOf({ sections }: CmsPage): string {
   const heading = sections
     .map((section) => ("heading" in section ? section.heading : ""))
@@ -66,10 +66,10 @@ function headingOf({ sections }: CmsPage): string {
   return heading;
 }
 
-/** Areas that hold a page of the content service. */
+/** Areas whose data is a page of the content service. */
 type PageArea = { [Name in AreaName]: AreaData<Name> extends CmsPage ? Name : never }[AreaName];
 
-/** Such an area: the page's number, a screen that it comes with, and a link from a page by which a visitor arrives there. */
+/** Declares the test of such an area: the page's id, a screen that includes it, and a link (`href` on the page `from`) to that screen. */
 function pageRequirement(
   id: RequirementId,
   name: PageArea,

@@ -4,27 +4,26 @@ import { freeHour, rooms, toBookingRequest } from "../e2e/support/rooms.ts";
 import { fetchOrder, hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
 import { suite } from "./fixture.ts";
 
-/** A room of the shipped inventory that the requirements' tests book; each booking takes a day of its own. */
+/** The room of the sample inventory that the tests book; each booking uses a different day. */
 export const room = { ...rooms.neem, building: "Radial House" } as const;
 
 const freeSlotRequest = async () => toBookingRequest(await freeHour(suite().site.origin, rooms.neem));
 
-/** An order that is held. */
+/** Creates a held order. */
 export const heldOrder = async () => hold(serviceVisitor(suite().site.origin), await freeSlotRequest());
 
 export const keyOf = ({ orderId, token }: OrderKey): OrderKey => ({ orderId, token });
 
 export const queryOf = (order: OrderKey): string => String(new URLSearchParams(keyOf(order)));
 
-/** An order that is paid and confirmed. */
+/** Creates a paid and confirmed order. */
 export const confirmedOrder = async () => paidBooking(suite().site.origin, await freeSlotRequest());
 
-/** What the service says of an order. */
 export const fetchOrderDetails = (order: OrderKey) => fetchOrder(serviceVisitor(suite().site.origin), order);
 
 let paidOrder: Promise<OrderKey> | undefined;
 
-/** An address of every screen. */
+/** Returns a path for every screen. */
 export async function screenPaths(): Promise<Readonly<Record<ScreenName, string>>> {
   paidOrder ??= confirmedOrder();
   const order = await paidOrder;

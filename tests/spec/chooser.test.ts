@@ -39,7 +39,7 @@ requirement(["C4", "C1", "C3"], async () => {
 
 const listedCities = () => fetchJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
 
-/** A site whose service counts so many centres in Pune, and the cities as it tells them. */
+/** Starts a site whose service reports this number of centres in Pune. */
 async function siteWithPune(buildingsCount: number) {
   const counted = ({ cities }: { cities: CityLocation[] }) =>
     cities.map((location) => (location.city.slug === "pune" ? { ...location, buildingsCount } : location));

@@ -9,7 +9,7 @@ import { requirement } from "./requirement.ts";
 const now = new Date("2026-11-23T06:00:00Z");
 const seconds = now.getTime() / 1000;
 
-/** What a visitor with something in the browser's storage sends with a lead. */
+/** Returns the lead source that the browser sends for these stored tracking parameters. */
 async function sourceOfLead(stored: unknown): Promise<unknown> {
   const page = await visitForm("/contact-us", {
     prepare: async (fresh) => {
@@ -119,7 +119,7 @@ requirement("K8", async () => {
   await expect.poll(() => fetched.length, { message: "70px below the window" }).toBeGreaterThan(0);
 });
 
-/** Scrolls, and waits until the browser has had the time to tell observers of it. */
+/** Scrolls, and waits until the browser has notified intersection observers. */
 async function scrollTo(page: Page, y: number): Promise<void> {
   await page.evaluate(
     (top) =>

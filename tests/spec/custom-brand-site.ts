@@ -1,15 +1,15 @@
 import { type RunningSite, startSite } from "../support/site.ts";
 import { fetchJson } from "./fixture.ts";
 
-/** Nine centres that the odd site excludes; the first stands in Delhi. */
+/** The nine excluded centres of the custom-brand site; the first one is in Delhi. */
 export const excludedCentreIds: string[] = [];
 
-/** The odd site's default centre, in Delhi and not excluded. */
+/** The default centre of the custom-brand site, in Delhi and not excluded. */
 export const defaultCentre = { id: "" };
 
 let starting: Promise<RunningSite> | undefined;
 
-/** A site of another brand, `workflo`, with nine excluded centres, another default, and a service of its own; started once in a worker. */
+/** A site of the brand `workflo` with its own service, nine excluded centres and another default centre; started once per worker. */
 export function customBrandSite(): Promise<RunningSite> {
   starting ??= startCustomBrandSite();
   return starting;

@@ -17,7 +17,7 @@ const showsText = (page: Page, words: string) => page.locator("main").getByText(
 
 const chunkFailed = "Loading chunk failed";
 
-/** Goes from the terms to the listing of rooms, which needs files of its own, and none of a kind arrives any more. */
+/** Navigates from the terms to the room listing while all requests for its scripts or its stylesheets fail. */
 async function expectChunkFailure(kind: "js" | "css"): Promise<void> {
   const reports = () => logLines(chunkFailed).length;
   const before = reports();
@@ -43,7 +43,7 @@ async function expectChunkFailure(kind: "js" | "css"): Promise<void> {
   expect(Math.max(...rejected.map(requestsOf)), "requests for one file").toBeLessThanOrEqual(2);
 }
 
-/** The same when no script arrives, not even the error boundary's, until the boundary's limit is over or the page is left. */
+/** The same while all scripts hang, even the error boundary's, until the boundary's timeout or until the visitor leaves the page. */
 async function expectReportOfHangingScripts(end: (page: Page) => Promise<unknown>): Promise<void> {
   const reports = () => logLines(chunkFailed).length;
   const before = reports();

@@ -6,27 +6,27 @@ import { listen, listenForTest } from "../support/listen.ts";
 import { freePort, type RunningSite, startSite } from "../support/site.ts";
 import { afterTest, expect, test as siteTest } from "../support/test.ts";
 
-/** What all rows of a worker share: one running site with a listener for its lead posts, and one browser. */
+/** Shared by all tests of a worker: a running site and a listener for its lead posts. */
 export type SuiteFixture = {
   readonly site: RunningSite;
   readonly browser: Browser;
   readonly metricsUrl: string;
-  /** Leads that the site has posted to its operator. */
+  /** Leads that the site has posted to `LEAD_WEBHOOK_URL`. */
   readonly leadPosts: readonly LeadPost[];
 };
 
-/** What the site posts to `LEAD_WEBHOOK_URL`. */
+/** Body of a post to `LEAD_WEBHOOK_URL`. */
 export type LeadPost = { readonly leadId: string; readonly lead: Readonly<Record<string, unknown>> };
 
 let current: SuiteFixture | undefined;
 
-/** The stage of the running suite. */
+/** Returns the fixture of the worker. */
 export function suite(): SuiteFixture {
   if (current === undefined) throw new Error("The stage is set up before the first row.");
   return current;
 }
 
-/** Playwright's test with the stage of the worker. */
+/** Playwright's test with the fixture of the worker. */
 export const test = siteTest.extend<
   object,
   { readonly operator: Operator; readonly metricsPort: string; readonly stage: undefined }
@@ -50,9 +50,9 @@ export const test = siteTest.extend<
         LOG_LEVEL: "info",
         LEAD_WEBHOOK_URL: operator.url,
         METRICS_PORT: metricsPort,
-        // Rows send more requests than one address may, so they come from several, through a trusted proxy …
+        // The tests exceed the rate limits of one address, so they use several, through a trusted proxy …
         TRUST_PROXY: "true",
-        // … and book again and again as the same person.
+        // … and book repeatedly as the same person.
         UNLIMITED_ADDRESSES: "127.0.0.1,198.51.100.0/24",
       }),
     { scope: "worker" },
@@ -67,17 +67,17 @@ export const test = siteTest.extend<
   ],
 });
 
-/** The operator's endpoint for leads, and what it has received. */
+/** The operator's endpoint for leads, and the received posts. */
 type Operator = { readonly url: string; readonly leadPosts: readonly LeadPost[] };
 
-/** How a page is opened; `site` is another one than the stage's. */
+/** Options of a page; `origin` overrides the fixture's site. */
 export type Opening = BrowserContextOptions & {
   readonly origin?: string;
-  /** Before anything is loaded: routes, clocks, storage. */
+  /** Runs before anything is loaded, to set up routes, clocks or storage. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 };
 
-/** Opens a path in a browser context of its own, as the server sent it; closed when the test has finished. */
+/** Opens a path in a new browser context and does not wait for hydration. Closed when the test has finished. */
 export async function openPage(path: string, { origin, prepare, ...options }: Opening = {}): Promise<Page> {
   const baseURL = origin ?? suite().site.origin;
   const context = await suite().browser.newContext({ ...options, baseURL });
@@ -88,14 +88,14 @@ export async function openPage(path: string, { origin, prepare, ...options }: Op
   return page;
 }
 
-/** The same, and waits until the browser has taken the page over. */
+/** Like `openPage`, but waits until the page is hydrated. */
 export async function visit(path: string, opening: Opening = {}): Promise<Page> {
   const page = await openPage(path, opening);
   await waitForHydratedForms(page);
   return page;
 }
 
-/** The same visitor asks for another path, as a new document: a new visitor takes twice the time of the browser. */
+/** Loads another path as a new document in the same context, which takes half the time of a new context. */
 export async function revisit(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href, { waitUntil: "domcontentloaded" });
   await waitForHydratedForms(page);
@@ -103,12 +103,12 @@ export async function revisit(page: Page, path: string): Promise<void> {
 
 export const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true } as const;
 
-/** Asks the running site, or another one. */
+/** Fetches a path of the fixture's site or another origin, without following redirects. */
 export function fetchPath(path: string, init?: RequestInit, origin = suite().site.origin): Promise<Response> {
   return fetch(origin + path, { redirect: "manual", ...init });
 }
 
-/** The JSON of an OK reply. */
+/** Fetches JSON; fails unless the response is OK. */
 export async function fetchJson<Reply>(path: string, origin?: string): Promise<Reply> {
   const response = await fetchPath(path, {}, origin);
   expect(response.status, `${path}: ${await response.clone().text()}`).toBe(200);
@@ -117,7 +117,7 @@ export async function fetchJson<Reply>(path: string, origin?: string): Promise<R
 
 let address = 0;
 
-/** Posts JSON, each time from another address, so that limits of one visitor do not count. */
+/** Posts JSON, each time from a new client address, so that rate limits do not apply. */
 export function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   return fetchPath(path, {
     method: "POST",
@@ -126,13 +126,13 @@ export function post(path: string, body: unknown, headers: Readonly<Record<strin
   });
 }
 
-/** An address of the documentation's range that no request has come from. */
+/** Returns an unused IP address of a range reserved for documentation. */
 export function nextAddress(): string {
   address += 1;
   return `198.51.100.${address}`;
 }
 
-/** Another site with other settings; stopped when the test has finished. */
+/** Starts another site with these settings; stopped when the test has finished. */
 export async function siteWith(env: Readonly<Record<string, string>>): Promise<RunningSite> {
   const site = await startSite(env);
   afterTest(() => site.stop());
@@ -140,8 +140,8 @@ export async function siteWith(env: Readonly<Record<string, string>>): Promise<R
 }
 
 /**
- * Another site in front of the stage's service, whose replies a test may change; far quicker to start than one with a
- * service of its own. `change` gets the path with its query and the body, and answers null to leave a reply alone.
+ * Starts another site in front of the fixture's service, whose responses `change` can replace. Starts much faster than a site with
+ * its own service. `change` receives the path with its query and returns null to keep a response.
  */
 export async function siteWithChangedResponses(
   change: (path: string) => Promise<object | null> | object | null,
@@ -161,14 +161,14 @@ export async function siteWithChangedResponses(
   return siteWith({ WORKSPACE_SERVICE_URL: url, TOKEN_SECRET: "x".repeat(32), ...env });
 }
 
-/** What the content service says round the screens. */
+/** Content of the layout around the screens. */
 export type LayoutContent = {
   readonly header: HeaderContent;
   readonly footer: FooterContent;
   readonly brand: object;
 };
 
-/** Another site before the stage's service, with other words round its screens; `more` changes other replies. */
+/** Starts another site in front of the fixture's service with changed layout content; `more` replaces other responses. */
 export async function siteWithLayout(
   change: (frame: LayoutContent) => Partial<LayoutContent>,
   more: (path: string) => object | null = () => null,
@@ -185,14 +185,14 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** A call that is held back in the browser until the test lets it go. */
+/** Browser requests that wait until the test releases them. */
 export type HeldRequests = {
-  /** Resolves when the browser has asked. */
+  /** Resolves when the browser has sent a request. */
   readonly asked: Promise<Request>;
   readonly release: () => void;
 };
 
-/** Holds back what the page asks from a path, such as `/api/cms/109`. */
+/** Delays the page's requests to a path, such as `/api/cms/109`. */
 export async function holdRequests(page: Page, path: string | RegExp): Promise<HeldRequests> {
   const requested = deferred<Request>();
   const released = deferred<void>();
@@ -200,13 +200,13 @@ export async function holdRequests(page: Page, path: string | RegExp): Promise<H
   await page.route(toUrlMatcher(path), async (route) => {
     requested.resolve(route.request());
     await released.promise;
-    // The page may be gone by now, when a test has failed.
+    // The page may already be closed if a test has failed.
     await route.continue().catch(() => undefined);
   });
   return { asked: requested.promise, release: () => released.resolve() };
 }
 
-/** A promise that a test settles by hand. */
+/** Creates a promise that the test resolves. */
 export function deferred<Value>(): {
   readonly promise: Promise<Value>;
   readonly resolve: (value: Value) => void;
@@ -218,7 +218,7 @@ export function deferred<Value>(): {
   return { promise, resolve };
 }
 
-/** What a path looks like to `page.route`. */
+/** Converts a path to a matcher for `page.route`. */
 export function toUrlMatcher(path: string | RegExp): (url: URL) => boolean {
   return ({ pathname }) => (typeof path === "string" ? pathname === path : path.test(pathname));
 }
@@ -233,13 +233,13 @@ export function collectPosts(page: Page, path: string): unknown[] {
   return bodies;
 }
 
-/** Follows a link of the page by its address, as a visitor does: the first that is on view. */
+/** Clicks the first visible link with this `href`. */
 export async function followLink(page: Page, href: string): Promise<void> {
   await waitForRouter(page);
   await page.locator(`a[href="${href}"]`).filter({ visible: true }).first().click();
 }
 
-/** Goes to a path of the site without a new document, as a link does. */
+/** Navigates to a path without a new document, as a link does. */
 export async function navigateTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -248,14 +248,14 @@ export async function navigateTo(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits until the page shows a path. Not for the end of its loading, as `waitForURL` does; and a click that was lost, or
- * that loaded a document, is told by the address that the page shows instead.
+ * Waits until the page's URL has a path. Unlike `waitForURL`, it does not wait for the load event, and a failure reports the actual
+ * path.
  */
 export async function arriveAt(page: Page, pathname: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe(pathname);
 }
 
-/** Lines of the site's log with a message. */
+/** Returns the lines of the site's log with this message. */
 export function logLines(message: string): Record<string, unknown>[] {
   return suite()
     .site.log()
@@ -264,7 +264,7 @@ export function logLines(message: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-/** The data that a page hands from the server to the browser. */
+/** Returns the data that the server embeds in a page for hydration. */
 export async function pageData(path: string, origin?: string): Promise<PageData> {
   const html = await (await fetchPath(path, {}, origin)).text();
   const [, text] = /<script id="page-data" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
@@ -272,17 +272,17 @@ export async function pageData(path: string, origin?: string): Promise<PageData>
   return JSON.parse(text);
 }
 
-/** Persisted areas by their name, with what was asked after a question mark. */
+/** Snapshots of the data areas by name, with the query after a question mark. */
 export type PageData = {
   readonly snapshots: Readonly<
     Record<string, { value: string; context: { data: unknown; error: unknown; input: unknown } }>
   >;
 };
 
-/** What the page has told analytics. */
+/** An event that the page has sent to analytics. */
 export type AnalyticsEvent = Readonly<Record<string, unknown>> & { readonly event: string };
 
-/** The page's analytics events of a name. */
+/** Returns the page's analytics events with this name. */
 export function eventsOf(page: Page, name: string): Promise<AnalyticsEvent[]> {
   return page.evaluate(
     (wanted) =>
@@ -292,8 +292,8 @@ export function eventsOf(page: Page, name: string): Promise<AnalyticsEvent[]> {
 }
 
 /**
- * A visitor presses a button that is slow to answer: only an interaction that keeps the browser busy for a while is sure
- * to be measured. The page has to measure itself before it: the largest paint is final, and told, at the first one.
+ * Presses a button whose handler blocks for 320 ms, because the browser reliably measures only slow interactions. First waits for a
+ * web vital: the largest contentful paint is final, and reported, at the first interaction.
  */
 export async function waitForSlowInteraction(page: Page): Promise<void> {
   await expect.poll(async () => (await eventsOf(page, "web_vitals")).length).toBeGreaterThan(0);
@@ -311,13 +311,13 @@ export async function waitForSlowInteraction(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Done at last" }).waitFor();
 }
 
-/** The visitor goes on to another tab, once the browser has measured how long its answer to the last input took. */
+/** Hides the page, as switching tabs does, once the browser has measured the first input. */
 export async function hideTab(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise<void>((resolve) => {
       new PerformanceObserver(() => resolve()).observe({ type: "first-input", buffered: true });
     });
-    // The measuring library waits for an idle moment too, at most a second: a window that nobody sees may have none.
+    // web-vitals also waits for an idle callback, at most a second; an invisible window may never be idle.
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1200 }));
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));

@@ -9,7 +9,7 @@ import { requirement } from "./requirement.ts";
 
 const footer = (page: Page): Locator => page.getByRole("contentinfo");
 
-/** A list of the footer under its heading has the links of the content, in their order. */
+/** Checks that the list below a heading of the footer has the content's links, in order. */
 async function expectList(page: Page, heading: string, links: FooterContent["locations"]): Promise<void> {
   const list = footer(page)
     .locator("div")
@@ -54,7 +54,7 @@ requirement("F3", async () => {
   await footer(other).getByText("© 2019 workflo, Inc. All rights reserved.", { exact: true }).waitFor();
 });
 
-/** The buttons of the bar at the foot of a phone's window, which stands outside of header, screen and footer. */
+/** A button of the bar at the bottom of a phone's screen, which is outside of header, main and footer. */
 const barButton = (page: Page, name: RegExp): Locator =>
   page
     .getByRole("link", { name })
@@ -78,7 +78,7 @@ requirement(["F4", "F6"], async () => {
   }
   const { "contact-us": _, ...paths } = await screenPaths();
   for (const [screen, path] of Object.entries(paths)) {
-    // Seen in a phone's window above; that every other screen comes with the bar is in its document.
+    // The pages above were checked at phone size; for all screens, check the HTML.
     expect(await (await fetchPath(path)).text(), screen).toContain('aria-label="Talk to us"');
   }
   const wide = await visit("/terms");

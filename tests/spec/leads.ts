@@ -3,7 +3,7 @@ import { nextAddress, type Opening, visit } from "./fixture.ts";
 
 let count = 0;
 
-/** A person that no other row has been. */
+/** Returns a person that no other test uses. */
 export function person(): { name: string; email: string; phone: string } {
   count += 1;
   return {
@@ -13,12 +13,12 @@ export function person(): { name: string; email: string; phone: string } {
   };
 }
 
-/** Opens the lead form of the contact page (or another) as a visitor with an address of their own. */
+/** Opens the lead form of a page (default: the contact page) from a new client address. */
 export function visitForm(path = "/contact-us", opening: Opening = {}): Promise<Page> {
   return visit(path, { extraHTTPHeaders: { "x-forwarded-for": nextAddress() }, ...opening });
 }
 
-/** Fills in what the form requires. */
+/** Fills in the required fields. */
 export async function fillForm(page: Page, who = person()): Promise<typeof who> {
   await page.getByRole("textbox", { name: "Your name" }).fill(who.name);
   await page.getByRole("textbox", { name: "Email" }).fill(who.email);
@@ -30,7 +30,7 @@ export async function fillForm(page: Page, who = person()): Promise<typeof who> 
 export const submitButton = (page: Page) =>
   page.locator("main").getByRole("button", { name: /^(Request a Call Back|Try again)/ });
 
-/** Submits the form and gives what the page posts, as JSON. */
+/** Submits the form and returns the posted JSON. */
 export async function submitForm(page: Page): Promise<Record<string, unknown>> {
   const [request] = await Promise.all([
     page.waitForRequest(

@@ -2,8 +2,8 @@ import { test } from "./fixture.ts";
 import { allRequirements, type RequirementId } from "./requirements.ts";
 
 /**
- * Declares the test of a requirement, or of several that one visit shows. Its title is the sentence of the first one, its tags
- * are the ids.
+ * Declares the test of one or more requirements. The title consists of the ids and the sentence of the first requirement; the ids
+ * are also the tags.
  */
 export function requirement(
   id: RequirementId | readonly [RequirementId, ...RequirementId[]],

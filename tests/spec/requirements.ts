@@ -1,12 +1,12 @@
-/** One requirement: a thing that a visitor, a caller or a reader of the log can see. */
+/** A requirement: behaviour that a visitor, an API caller or a reader of the log can observe. */
 export type Requirement = {
   /** Names of tests and journeys start with it; code refers to it as `(row R1)`. Its letter is that of its group. */
   readonly id: string;
-  /** What is required, in one sentence. */
+  /** The required behaviour, in one sentence. */
   readonly sentence: string;
 };
 
-/** Headings of the rows, by the letter that their ids start with. */
+/** Headings of the requirements, by the first letter of their ids. */
 export const requirementGroups = {
   R: "Routes",
   S: "Screens in general",
@@ -216,7 +216,7 @@ const sentences = {
   K10: "Analytics dimensions: country (India), city, page type (city, locality, centre, offering and each other screen apart), payment method, page url, status code, property",
   K11: "Web vitals are good and poor at FCP 1800 and 3000 ms, LCP 2500 and 4000, INP 200 and 500, CLS 0.1 and 0.25",
 
-  // Journeys, and what stands around them
+  // Journeys and cross-cutting requirements
   J1: "A visitor browses cities, their centres and the offerings",
   J2: "A visitor sends a lead through the contact form",
   J3: "A visitor requests a call back from any page",
@@ -226,10 +226,9 @@ const sentences = {
   J7: "Menus, footer and page bodies come from the content service, and analytics always marks the user as not logged in",
 } as const;
 
-/** Id of a row. */
 export type RequirementId = keyof typeof sentences;
 
-/** All requirements, row by row; `npm run docs` lists them with their code and tests in docs/requirements.md. */
+/** All requirements. `npm run docs` lists them with their code and tests in docs/requirements.md. */
 export const allRequirements: readonly (Requirement & { readonly id: RequirementId })[] = Object.entries(
   sentences,
 ).map(([id, sentence]) => ({ id: id as RequirementId, sentence }));

@@ -4,10 +4,10 @@ import { confirmedOrder, fetchOrderDetails, queryOf, room } from "./bookings.ts"
 import { fetchJson, fetchPath, openPage, suite } from "./fixture.ts";
 import { requirement } from "./requirement.ts";
 
-/** The page of the running row, in which its addresses are opened one after the other. */
+/** The page of the running test, which opens all its paths one after the other. */
 let open: Page | null = null;
 
-/** Opens a path as an address that somebody typed: it must answer at once, with the screen that the heading names. */
+/** Opens a path as a typed URL: it must respond without a redirect, with the screen that the heading identifies. */
 async function expectScreen(path: string, heading: string | RegExp, status = 200): Promise<Page> {
   const response = await fetchPath(path);
   expect(response.status, path).toBe(status);

@@ -74,7 +74,7 @@ requirement("S2", async () => {
   await page.locator("main h1").waitFor();
 });
 
-/** The link of the first room of a listing that leads to its times. */
+/** Returns the link to the times of the first room in a listing. */
 function expectTimes(page: Page) {
   return page
     .locator("main")
@@ -82,7 +82,7 @@ function expectTimes(page: Page) {
     .first();
 }
 
-/** A place of the right kind, announced as busy, whose blocks are grey. */
+/** Expects a skeleton of this kind with `aria-busy` and grey blocks. */
 async function expectSkeleton(page: Page, kind: string): Promise<void> {
   const skeleton = page.locator(`main [data-skeleton="${kind}"][aria-busy="true"]`);
   await skeleton.waitFor();
@@ -102,8 +102,8 @@ async function expectSkeleton(page: Page, kind: string): Promise<void> {
 }
 
 requirement("S3", async () => {
-  // An order's page always comes with a document of its own, so it breaks by what its document brings.
-  // My bookings are a document of their own too; without a link they ask for nothing that could break.
+  // The result page is always a new document, so break the data in that document.
+  // "My bookings" is a new document as well, but without a link it loads no data that could break.
   const { "not-found": _, "my-bookings": __, "payment-result": result, ...paths } = await screenPaths();
   const page = await visit("/privacy");
   for (const [screen, path] of Object.entries(paths)) {
@@ -121,7 +121,7 @@ requirement("S3", async () => {
 
 const callPath = /^\/(api|widget|order)\//;
 
-/** Answers with the document, but without what its order holds. */
+/** Responds with the document, but with broken order data. */
 async function breakFlow(route: Route): Promise<void> {
   const reply = await route.fetch();
   const body = (await reply.text()).replace(/"order":\{/g, '"order":[],"_":{');
@@ -215,14 +215,14 @@ requirement("S8", async () => {
 async function contentOf(page: Page): Promise<string> {
   const text = await page.locator("main").evaluate((main) => {
     const shown = main.cloneNode(true) as HTMLElement;
-    // Words for one of the two browsers only: to the one with scripts they are markup as text.
+    // Only the browser without scripts renders `noscript`; with scripts, its markup counts as text.
     for (const element of shown.querySelectorAll("noscript")) element.remove();
     return shown.textContent ?? "";
   });
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** A link of the site changes the page without a new document. */
+/** Returns true if a link changes the page without a new document. */
 async function isRunByReact(page: Page): Promise<boolean> {
   await page.evaluate(() => document.documentElement.setAttribute("data-same-document", "yes"));
   await followLink(page, "/about-us");

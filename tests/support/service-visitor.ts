@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { holdResponse, orderDetailsResponse, roomListingResponse } from "../../src/api/contract/booking.ts";
 import { paymentCreatedResponse, verifyPaymentResponse } from "../../src/api/contract/payment.ts";
 
-/** A visitor without a browser, who speaks to the running site over HTTP and keeps the cookies that it gives. */
+/** A visitor without a browser, who sends HTTP requests to the running site and keeps its cookies. */
 export type ServiceVisitor = {
   readonly get: (path: string) => Promise<Response>;
   readonly post: (
@@ -19,12 +19,12 @@ export type VisitorRequest = {
   readonly body?: string;
 };
 
-/** A new visitor without a browser. */
+/** Creates a visitor without a browser. */
 export function serviceVisitor(origin: string): ServiceVisitor {
   return visitorBy((path, init) => fetch(origin + path, { redirect: "manual", ...init }));
 }
 
-/** A new visitor whose requests are sent by `send`. */
+/** Creates a visitor whose requests are sent by `send`. */
 export function visitorBy(send: (path: string, init: VisitorRequest) => Promise<Response>): ServiceVisitor {
   const cookies = new Map<string, string>();
   const ask = async (path: string, { headers, ...init }: VisitorRequest) => {
@@ -47,10 +47,10 @@ export function visitorBy(send: (path: string, init: VisitorRequest) => Promise<
   };
 }
 
-/** What opens an order. */
+/** The id of an order and the token that grants access to it. */
 export type OrderKey = { readonly orderId: string; readonly token: string };
 
-/** A room or day pass and a time of it, as the service takes them. */
+/** A bookable item and a period, in the format of the service. */
 export type SlotRequest = {
   readonly buildingId: string;
   readonly catalogId: string;
@@ -62,25 +62,25 @@ export type SlotRequest = {
 
 export const sampleCustomer = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210" };
 
-/** Takes a hold. */
+/** Holds a slot. */
 export async function hold(visitor: ServiceVisitor, request: SlotRequest, customer = sampleCustomer) {
   const response = await visitor.post("/order/verifyAndBook", { intent: "book", ...request, customer });
   return v.parse(holdResponse, await jsonOf(response, 201));
 }
 
-/** Begins the payment of a held order. */
+/** Starts the payment of a held order. */
 export async function beginPayment(visitor: ServiceVisitor, { orderId, token }: OrderKey) {
   const response = await visitor.post("/order/initPayment", { orderId, token });
   return v.parse(paymentCreatedResponse, await jsonOf(response, 201));
 }
 
-/** Pays for an order of the gateway simulator; `webhook` says how the gateway notifies the site. Returns the evidence. */
+/** Pays for an order of the gateway simulator; `webhook` sets how the gateway notifies the site. Returns the evidence. */
 export async function payAtBank(visitor: ServiceVisitor, gatewayOrderId: string, webhook = "none") {
   const order = { gatewayOrderId, outcome: "success", webhook };
   return (await jsonOf(await visitor.post("/gateway-simulator/pay", order), 200)) as object;
 }
 
-/** Pays for a held order, and brings the evidence to the site. Returns what has become of the order. */
+/** Pays for a held order and sends the evidence to the site. Returns the outcome. */
 export async function payForHold(
   visitor: ServiceVisitor,
   { orderId, token }: OrderKey,
@@ -92,14 +92,14 @@ export async function payForHold(
   return v.parse(verifyPaymentResponse, await jsonOf(reply, 200));
 }
 
-/** The truth of an order. */
+/** Loads an order from the service. */
 export async function fetchOrder(visitor: ServiceVisitor, key: OrderKey) {
   const query = new URLSearchParams({ orderId: key.orderId, token: key.token });
   const response = await visitor.get(`/widget/meetingRoomsOrderDetails?${query}`);
   return v.parse(orderDetailsResponse, await jsonOf(response, 200)).order;
 }
 
-/** The listing for a question. */
+/** Loads the listing for these query parameters. */
 export async function fetchListing(visitor: ServiceVisitor, request: Readonly<Record<string, string>>) {
   const response = await visitor.get(`/widget/productTypeBuildings?${new URLSearchParams(request)}`);
   return v.parse(roomListingResponse, await jsonOf(response, 200));
