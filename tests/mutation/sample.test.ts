@@ -22,9 +22,12 @@ const mutants = machineMutants();
 describe("hand-written journeys and state cases", () => {
   const killerOf = pinnedWalks();
   const chosen = sample.flatMap((id) => mutants.find((mutant) => id.test(mutant.id)) ?? []);
-  test.each(chosen.map((mutant) => [mutant.id, mutant] as const))("detect the mutant %s", async (_, mutant) => {
-    expect(await killerOf(mutant)).not.toBeNull();
-  });
+  test.each(chosen.map((mutant) => [mutant.id, mutant] as const))(
+    "detect the mutant %s",
+    async (_, mutant) => {
+      expect(await killerOf(mutant)).not.toBeNull();
+    },
+  );
 
   test("pass on an unchanged machine", async () => {
     expect(await killerOf(unchanged("area"))).toBeNull();

@@ -14,8 +14,10 @@ describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
       runJourney(executor, journey, steps),
     ),
   );
-  test.each(states.map((row) => [row.state, row] as const))("the machine handles or ignores every event in the state %s as pinned", (state, row) =>
-    record.record(state, "every event in each state", (steps) => runStateCase(executor, row, steps)),
+  test.each(states.map((row) => [row.state, row] as const))(
+    "the machine handles or ignores every event in the state %s as pinned",
+    (state, row) =>
+      record.record(state, "every event in each state", (steps) => runStateCase(executor, row, steps)),
   );
 
   test("every stable leaf state has a state case", () => {

@@ -16,25 +16,22 @@ const textOf = (html: string) =>
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
 
-test.each(drawings)(
-  "the diagram of %s has an arrow with a label for every transition",
-  (_, machine, svg) => {
-    const arrows = [...svg.matchAll(/<g class="arrow" data-transitions="([^"]*)">(.*?)<\/g>/gs)].map(
-      ([, names = "", inside = ""]) => ({
-        names: JSON.parse(textOf(names)) as string[],
-        words: textOf([...inside.matchAll(/<text class="label".*?<\/text>/gs)].join("\n")),
-      }),
-    );
-    const known = transitionsOf(machine);
-    for (const { names, words } of arrows) {
-      for (const name of names) {
-        const event = known.get(name)?.eventType.replace(/^xstate\.\w+\.actor\./, "");
-        expect(words, name).toContain(event || "at once");
-      }
+test.each(drawings)("the diagram of %s has an arrow with a label for every transition", (_, machine, svg) => {
+  const arrows = [...svg.matchAll(/<g class="arrow" data-transitions="([^"]*)">(.*?)<\/g>/gs)].map(
+    ([, names = "", inside = ""]) => ({
+      names: JSON.parse(textOf(names)) as string[],
+      words: textOf([...inside.matchAll(/<text class="label".*?<\/text>/gs)].join("\n")),
+    }),
+  );
+  const known = transitionsOf(machine);
+  for (const { names, words } of arrows) {
+    for (const name of names) {
+      const event = known.get(name)?.eventType.replace(/^xstate\.\w+\.actor\./, "");
+      expect(words, name).toContain(event || "at once");
     }
-    expect(new Set(arrows.flatMap(({ names }) => names))).toEqual(new Set(known.keys()));
-  },
-);
+  }
+  expect(new Set(arrows.flatMap(({ names }) => names))).toEqual(new Set(known.keys()));
+});
 
 test.each(drawings)("the diagram of %s fits a page of 1280 px with readable labels", (_, __, svg) => {
   expect(Number(/ width="(\d+)"/.exec(svg)?.[1])).toBeLessThanOrEqual(maxWidthPx);

@@ -587,9 +587,12 @@ describe.each(Object.entries(fallibleCalls))("%s", (name, { errorResponses: repl
     expect([...Object.keys(provoking), ...reasons].toSorted()).toEqual(Object.keys(replies).toSorted());
   });
 
-  test.each(Object.entries(provoking))("the service responds with %s as in the example of the path runs", async (error, provoke) => {
-    const answered = normalizeError(await provoke());
-    expect(answered.code).toBe(codeOf(error));
-    expect(answered).toEqual(normalizeError(replies[error] as CallFailure));
-  });
+  test.each(Object.entries(provoking))(
+    "the service responds with %s as in the example of the path runs",
+    async (error, provoke) => {
+      const answered = normalizeError(await provoke());
+      expect(answered.code).toBe(codeOf(error));
+      expect(answered).toEqual(normalizeError(replies[error] as CallFailure));
+    },
+  );
 });

@@ -107,7 +107,8 @@ export function defineJourneys<Name extends string, Fault extends string>(
     const { by, variant, ...ends } = "by" in row ? row : { by: row };
     const steps = stepsOf(by);
     const { state } = steps.at(-1) ?? {};
-    if (state === undefined) throw new Error(`The journey "${name}" has no final state. End its steps with "→ state".`);
+    if (state === undefined)
+      throw new Error(`The journey "${name}" has no final state. End its steps with "→ state".`);
     const usual = endIn(state);
     const sees = [...(usual.sees ?? []), ...(ends.sees ?? [])];
     const facts = { ...usual.facts, ...ends.facts };
