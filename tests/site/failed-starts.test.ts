@@ -30,7 +30,7 @@ describe("a failed start", () => {
     expect(attempt.lines).toHaveLength(12);
   });
 
-  test("requires TOKEN_SECRET for processes that share a database", async () => {
+  test("reports a missing TOKEN_SECRET for processes that share a database", async () => {
     const attempt = await failedStart({ DATABASE_URL: "postgres://127.0.0.1:1/baithak" });
     const [payments, mail, secret, ...more] = attempt.lines;
     expect(payments).toContain(" PAYMENTS: is missing; ");

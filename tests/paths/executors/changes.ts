@@ -63,7 +63,7 @@ export const cancelExecutor = {
   }),
 } satisfies MachineExecutor;
 
-/** Returns the name of the amount in a choice or request, with its days. */
+/** Returns the name of the refund in a choice or request, null if there is none, or JSON if the refund is unknown. */
 function amountIn(choice: unknown): string | null {
   const { expectedRefundPaise, dates } = (choice ?? {}) as Partial<CancelEvent>;
   if (expectedRefundPaise === 94_400 && dates === undefined) return "whole";
@@ -153,7 +153,7 @@ function dayIn(day: unknown): string | null {
   return day === null || day === undefined ? null : JSON.stringify(day);
 }
 
-/** Returns the name of the choice that was sent; every field must match what the visitor has chosen. */
+/** Returns the name of the move that was requested, or the request as JSON if any field differs from the visitor's choice. */
 function sentIn(request: unknown): string | null {
   if (request === undefined) return null;
   const { orderId, token } = moveFixtures.input;

@@ -47,7 +47,7 @@ export type MachineExecutor<Name extends string = string, Fault extends string =
   };
   /** Example events of people, by name: at least one of each type. */
   readonly events: Readonly<Record<string, EventObject>>;
-  /** Returns an invoke's result during a fault, or without one. A method, so that its parameters are bivariant. */
+  /** Returns an invoke's result during a fault, or without one. A method, so that its parameters compare bivariantly. */
   reply(id: string, error: Fault | undefined, hands: MachineControls): ActorResult;
   /** Returns facts about a snapshot, by the names that journeys pin. */
   readonly facts: (
@@ -236,7 +236,7 @@ function machineFixture(machine: AnyStateMachine, input: unknown): JourneyFixtur
   };
 }
 
-/** Counts the calls of each of these actors. */
+/** Counts the calls of each actor, except those in `without`. */
 export function countActorCalls(
   actorCalls: readonly ActorCall[],
   without: readonly string[] = [],

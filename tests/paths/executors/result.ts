@@ -6,7 +6,7 @@ import { resultMachine } from "../../../src/machines/result/machine.ts";
 import type { ResultContext, ResultEvent } from "../../../src/machines/result/types.ts";
 import { type ActorResult, countActorCalls, inputOf, type MachineExecutor } from "./machine-level.ts";
 
-/** The order's status in the response of the service, or the failure of the request. */
+/** The statuses in the service's response, or what goes wrong. */
 type ResultFault =
   | "the service is slow"
   | "the network is lost"
