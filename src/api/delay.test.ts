@@ -14,7 +14,7 @@ async function isOverAfter(milliseconds: number, waiting: Promise<void>): Promis
   return isOver;
 }
 
-test("pauseUntil ends at an instant of a clock that is ahead of the local one", async () => {
+test("delayUntil ends at an instant of a clock that is ahead of the local one", async () => {
   const end = "2026-11-23T10:15:00+05:30";
   const quarter = 15 * 60_000;
   const waiting = delayUntil(end);
@@ -24,12 +24,12 @@ test("pauseUntil ends at an instant of a clock that is ahead of the local one", 
   expect(await isOverAfter(quarter - 5_000, delayUntil(end, undefined, 5_000))).toBe(true);
 });
 
-test("pauseUntil ends at once for a past or invalid instant", async () => {
+test("delayUntil ends at once for a past or invalid instant", async () => {
   expect(await isOverAfter(0, delayUntil("2026-11-23T09:00:00+05:30"))).toBe(true);
   expect(await isOverAfter(0, delayUntil(""))).toBe(true);
 });
 
-test("pauseUntil does not end at once for an instant beyond the longest timer", async () => {
+test("delayUntil does not end at once for an instant beyond the longest timer", async () => {
   expect(await isOverAfter(1000, delayUntil("2036-11-23T10:00:00+05:30"))).toBe(false);
 });
 

@@ -131,7 +131,7 @@ describe("requirements", () => {
     expect(traceOf(path, text)).toMatchObject({ K1: files, K2: files, K3: files, "D home": { tests: [] } });
   });
 
-  test("gapsIn() reports requirements without code or without a test", () => {
+  test("untracedRequirements() reports requirements without code or without a test", () => {
     const files = [
       { path: "src/a.ts", text: "(rows K1–D home)" },
       { path: "tests/a.test.ts", text: 'requirement("K2", …)' },

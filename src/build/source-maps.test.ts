@@ -43,7 +43,7 @@ async function fieldsOf(form: FormData): Promise<object> {
   return { name: form.get("name"), header: form.get("header"), file: file.name, text: await file.text() };
 }
 
-test("keepSourceMaps moves the source maps out of the served folder", async () => {
+test("moveSourceMaps moves the source maps out of the served folder", async () => {
   const files = async (folder: string) =>
     (await readdir(folder, { recursive: true })).filter((name) => name.includes(".js")).sort();
   expect(await files(folders.clientDir)).toEqual(["assets/chunks/chunk-Cd34.js", "assets/client.Ab12.js"]);

@@ -53,7 +53,7 @@ function literalTexts(code: string): string[] {
 function shows(parent: Node, child: Node, isShown: boolean): boolean {
   if (parent.type === "JSXElement" || parent.type === "JSXFragment") return parent.openingElement !== child;
   if (parent.type === "JSXAttribute") return visible.test(String((parent.name as Node).name));
-  if (parent.type === "CallExpression") return (parent.callee as Node).name === "countOf";
+  if (parent.type === "CallExpression") return (parent.callee as Node).name === "pluralize";
   const passesOn = [
     "JSXExpressionContainer",
     "ConditionalExpression",
@@ -127,7 +127,7 @@ test.each([
   'const calendars = [{ label: "Apple or other (file)" }] as const;',
   'const sorts = { fit: "Best fit" } satisfies Record<string, string>;',
   '<p>{("soon" as string)!}</p>',
-  'countOf(rooms, "room")',
+  'pluralize(rooms, "room")',
   `const page = \`<!DOCTYPE html><h1>You are offline</h1><script src=\${path}></script>\`;`,
 ])("a text in a component is found: %s", (code) => {
   expect(literalTexts(code)).toHaveLength(1);

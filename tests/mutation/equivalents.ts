@@ -1,4 +1,3 @@
-const allRegions = "a target in one region enters the others anew as well, each where it begins";
 const twoMoves = "two moves reach every step";
 const unseen = "an order of which only the key is known has no time, so that nothing else of it is compared";
 
@@ -29,6 +28,6 @@ export const equivalents: Readonly<Record<string, string>> = {
   "move/machine.ts moveMachine.states.moving.invoke.input.expectedTotalPaise: 0 becomes one more":
     "a move without a time cannot be confirmed; the price is for the compiler",
   "booking/send-events.ts nextEventTowards: < becomes <=": "at the step itself nothing is sent",
-  "booking/send-events.ts goToStep: < becomes <=": "no step is more moves away than that; one more changes nothing",
-  "booking/transitions.ts onBookingRefused.1.target: leads to #booking.choosing.slot.free": allRegions,
+  "booking/send-events.ts goToStep: < becomes <=":
+    "no step is more moves away than that; one more changes nothing",
 };

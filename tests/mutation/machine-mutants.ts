@@ -10,7 +10,7 @@ export type MachineMutant = Mutant & { readonly chart: string; readonly file: st
 
 const machinesFolder = new URL("../../src/machines/", import.meta.url).pathname;
 /** Files in a machine's folder that are not mutated: fixtures, tests and types. */
-const extraFiles = /\.test\.ts$|fixtures?\.ts$|^(refusals|refusal-texts|testing|types)\.ts$/;
+const extraFiles = /\.test\.ts$|fixtures?\.ts$|^(error-examples|error-messages|testing|types)\.ts$/;
 
 /** Returns every mutant of the machines; the ids begin with the machine's folder and the file. */
 export function machineMutants(): MachineMutant[] {

@@ -35,7 +35,7 @@ const droppable = new Set([
   "tags",
 ]);
 /** Our functions and parameters that take a state's name. */
-const targetArguments = new Set(["failedTo", "refusedTo"]);
+const targetArguments = new Set(["onFailed", "onRefused"]);
 const targetNames = new Set(["target", "changed", "refused"]);
 const otherOperator: Readonly<Record<string, string>> = {
   "===": "!==",
@@ -159,8 +159,10 @@ function propertyChanges(
   if (path.at(-2) === "guards" && value.type === "ArrowFunctionExpression") {
     changes.push(change("always true", value, "() => true"), change("always false", value, "() => false"));
   }
-  if (/^(verdicts|withoutHold)$/.test(path[0] ?? "") && typeof value.value === "string")
-    changes.push(change("another verdict", value, value.value === "checking" ? '"confirmed"' : '"checking"'));
+  if (/^(resultStatuses|statusesWithoutHold)$/.test(path[0] ?? "") && typeof value.value === "string")
+    changes.push(
+      change("another result status", value, value.value === "checking" ? '"confirmed"' : '"checking"'),
+    );
   return changes;
 }
 
@@ -169,8 +171,8 @@ function elementChanges({ code, node, path }: Place): Change[] {
   const elements = node.elements as readonly Node[];
   const key = path.at(-1) ?? "";
   const isTransitions =
-    transitions.has(key) || path.at(-2) === "on" || /^(orderEnded|bookingRefused)$/.test(key);
-  const isList = isTransitions || ["actions", "entry", "exit", "invoke", "duringHold"].includes(key);
+    transitions.has(key) || path.at(-2) === "on" || /^(onOrderEnded|onBookingRefused)$/.test(key);
+  const isList = isTransitions || ["actions", "entry", "exit", "invoke", "holdInvokes"].includes(key);
   if (!isList || elements.length < 2) return [];
   return elements.flatMap((element, index) => {
     const own = [...path, String(index)];

@@ -5,7 +5,7 @@ const roomDates = "dates of a room were refused before";
 const absent = "nothing given is nothing sent, whether it is undefined, null or left out";
 const forTheIndex = "bounds the rows for the index; the overlap decides";
 const oneUnit = "an item has one unit, and the rows are those of one item";
-const eventlessMark = "how many are tried at once; all are tried";
+const concurrencyOnly = "how many are tried at once; all are tried";
 const itself = "the row itself is left out by its id and by its serial; either is enough";
 const sign = "the sign of a comparison alone counts";
 const onlyFirst = "the first row alone is read";
@@ -55,7 +55,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/availability/free.ts: `orders.unit = 'hour' and → `true and orders.status i": oneUnit,
   "src/workspace/availability/free.ts: ers.status in ('held', 'confirmed') and orders.starts_at >= ${ad → ers.status in ('held', 'confirmed') and true and orders.starts_a":
     forTheIndex,
-  "src/workspace/availability/free.ts: art, -longestMinutes)}::timestamptz and orders.starts_at < ${add → art, -longestMinutes)}::timestamptz and true and orders.during &":
+  "src/workspace/availability/free.ts: art, -maxBusyMinutes)}::timestamptz and orders.starts_at < ${add → art, -maxBusyMinutes)}::timestamptz and true and orders.during &":
     forTheIndex,
   "src/workspace/availability/free.ts: orders where orders.item_id = ${id} and orders.unit = 'day' and  → orders where orders.item_id = ${id} and true and orders.status = ":
     oneUnit,
@@ -151,11 +151,11 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/invoice/content.ts: first?.sac → first.sac": checked,
   'src/workspace/invoice/content.ts: "" → "Stryker was here!"': checked,
   'src/workspace/invoice/content.ts: "State" → ""': "the state of a valid GSTIN is known",
-  "src/workspace/payment/refunds.ts: 4 → 5": eventlessMark,
-  "src/workspace/payment/check-payments.ts: 4 → 5": eventlessMark,
-  "src/workspace/payment/check-payments.ts: 2 → 3": eventlessMark,
-  "src/workspace/payment/handle-events.ts: 2 → 3": eventlessMark,
-  "src/workspace/payment/handle-events.ts: 8 → 9": eventlessMark,
+  "src/workspace/payment/refunds.ts: 4 → 5": concurrencyOnly,
+  "src/workspace/payment/check-payments.ts: 4 → 5": concurrencyOnly,
+  "src/workspace/payment/check-payments.ts: 2 → 3": concurrencyOnly,
+  "src/workspace/payment/handle-events.ts: 2 → 3": concurrencyOnly,
+  "src/workspace/payment/handle-events.ts: 8 → 9": concurrencyOnly,
   'src/workspace/payment/check-payments.ts: .where("serial", "<", serial) → .where("serial", "<=", serial)':
     itself,
   'src/workspace/payment/check-payments.ts: .where("id", "<>", id) →': itself,

@@ -141,7 +141,7 @@ export const ruleParts: readonly RulePart[] = [
     rules: [
       ...filesOf(
         api,
-        "areas booking-outcomes bookings-link-outcome call change-outcomes failure lead-outcomes constraint-errors request idempotency-keys delay",
+        "areas booking-outcomes bookings-link-outcome call change-outcomes failure lead-outcomes error-outcomes request idempotency-keys delay",
       ),
       ...filesOf("src/http", "coalescer"),
       ...filesOf(contract, "booking-rules gst-states ist money primitives error-groups"),

@@ -13,9 +13,9 @@ const sample = [
   /^booking\/paying\.ts paying\.states\.failed\.invoke: dropped/,
   /^booking\/machine\.ts bookingMachine\.states\.restoring\.states\.failed\.on\.order\.retried: leads to/,
   /^booking\/setup\.ts bookingSetup\.actions\.restoreDraft\.choice: not assigned/,
-  /^lead\/machine\.ts editable\.lead\.submitted\.target: leads to/,
+  /^lead\/machine\.ts editTransitions\.lead\.submitted\.target: leads to/,
   /^lead\/machine\.ts leadMachine\.on\.lead\.emptied\.actions\.1: dropped from its list/,
-  /^result\/verdict\.ts verdicts\.cancelled\.refunded: another verdict/,
+  /^result\/result-status\.ts resultStatuses\.cancelled\.refunded: another result status/,
 ];
 const mutants = machineMutants();
 
@@ -37,7 +37,9 @@ describe("hand-written journeys and state cases", () => {
 test("the failure of one machine's tests does not count for the next machine", async () => {
   const tests = await startUnitTests();
   onTestFinished(tests.stop);
-  const changed = mutants.find(({ id }) => id.startsWith("lead/machine.ts editTransitions.lead.submitted.target"));
+  const changed = mutants.find(({ id }) =>
+    id.startsWith("lead/machine.ts editTransitions.lead.submitted.target"),
+  );
   if (changed === undefined) throw new Error("There is no such mutant of lead");
   expect(await tests.killerOf(changed)).toContain("lead");
   expect(await tests.killerOf(unchanged("watch"))).toBeNull();

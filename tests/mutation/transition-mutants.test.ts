@@ -30,7 +30,7 @@ test("mutants of a shared constant belong exactly to the transitions of the stat
       (state) => `${state} -- done.actor.holdEnd --> lapsed`,
     ),
   );
-  expect(having("booking/transitions.ts watch.onDone.1.guard:")).toHaveLength(7);
+  expect(having("booking/transitions.ts watchInvoke.onDone.1.guard:")).toHaveLength(7);
   expect(having("booking/held.ts withoutCoupon.coupon.tried.actions:").sort()).toEqual([
     "held.plain -- coupon.tried --> held.applying",
     "held.refused -- coupon.tried --> held.applying",
@@ -38,7 +38,7 @@ test("mutants of a shared constant belong exactly to the transitions of the stat
   expect(having("booking/held.ts held.states.removing.changed:")).toEqual([
     "held.removing -- done.actor.removeCoupon --> held.plain",
   ]);
-  expect(having("booking/transitions.ts orderEnded.1.target:").sort()).toEqual([
+  expect(having("booking/transitions.ts onOrderEnded.1.target:").sort()).toEqual([
     "lapsed.loading -- done.actor.lookUp [isRefunding] --> refunding",
     "restoring.loading -- done.actor.loadOrder [isRefunding] --> refunding",
   ]);

@@ -18,7 +18,8 @@ test("the machines with pinned journeys are exactly those that the screens run",
   const imports = importsIn("src");
   const reached = new Set(imports.map(({ from }) => from).filter((file) => file.startsWith("screens/")));
   for (const file of reached)
-    for (const { from, to } of imports) if (from === file && !/fixtures|refusals/.test(to)) reached.add(to);
+    for (const { from, to } of imports)
+      if (from === file && !/fixtures|error-examples|error-messages/.test(to)) reached.add(to);
   const run = [...reached].flatMap((file) => /^machines\/([^/]+)\/machine\.ts$/.exec(file)?.[1] ?? []);
   expect(run.sort()).toEqual(checks.map(({ chart }) => chart).sort());
 });

@@ -30,7 +30,7 @@ export const visitorOptions: BrowserContextOptions = {
 export async function openWatchedPage(
   browser: Browser,
   origin: string,
-  { skipHydrationWait: isAheadOfScripts = false, clockAt, ...options }: PageOptions = {},
+  { skipHydrationWait = false, clockAt, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ ...visitorOptions, ...options, baseURL: origin });
   context.setDefaultTimeout(60_000);
@@ -39,7 +39,7 @@ export async function openWatchedPage(
   const watch = createWatch(options.javaScriptEnabled ?? true);
   const follow = (opened: Page) => {
     watch.follow(opened);
-    if (!isAheadOfScripts && options.javaScriptEnabled !== false) waitForScripts(opened);
+    if (!skipHydrationWait && options.javaScriptEnabled !== false) waitForScripts(opened);
   };
   follow(page);
   context.on("page", follow);

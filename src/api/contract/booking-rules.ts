@@ -19,7 +19,7 @@ export function defaultEnd(from: string): string | null {
   return end <= 24 * 60 ? timeOf(end) : null;
 }
 
-/** A confirmed booking may be moved until `moveHours` before its start, at most `maxEvents` times. */
+/** A confirmed booking may be moved until `minMoveNoticeHours` before its start, at most `maxEvents` times. */
 export const changeLimits = { minMoveNoticeHours: 6, maxMoves: 2 } as const;
 
 /** Maximum passes and days of one order. Visitors who want more use the enquiry form. */

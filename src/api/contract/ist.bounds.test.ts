@@ -105,7 +105,7 @@ test.each([
   ["2026-11", false],
   ["+02026-11-23", false],
   ["+012026-11-23", false],
-])("isRealDate(%s) is %s", (text, isOne) => expect(isValidDate(text)).toBe(isOne));
+])("isValidDate(%s) is %s", (text, isOne) => expect(isValidDate(text)).toBe(isOne));
 
 test("consecutive days are formatted as a range, others one by one", () => {
   const row = ["2026-11-30", "2026-12-01", "2026-12-02"];

@@ -53,7 +53,7 @@ export function pinLabel(index: number, count: number): string {
   return count > 1 ? `${index + 1}` : "•";
 }
 
-/** Returns the largest round length that fits into `mostUnits`, with its units: 500 m, 1 km, 2 km, 5 km … */
+/** Returns the largest round length that fits into `maxUnits`, with its units: 500 m, 1 km, 2 km, 5 km … */
 export function scaleBar(metresPerUnit: number, maxUnits: number): { label: string; units: number } {
   const maxMetres = metresPerUnit * maxUnits;
   const power = 10 ** Math.floor(Math.log10(maxMetres));

@@ -226,7 +226,7 @@ test.each([
   ["held", -1, 0, false],
   ["confirmed", 1, 1, false],
   ["expired", 1, 1, false],
-])("isHoldRunning of an order that is %s, expires in %i ms and is claimed for %s ms is %s", (...row) => {
+])("isHoldActive of an order that is %s, expires in %i ms and is claimed for %s ms is %s", (...row) => {
   const [status, untilMs, claimedMs, isRunning] = row;
   const now = at("10:00");
   const later = (ms: number) => new Date(now.getTime() + ms);
@@ -357,7 +357,7 @@ test("the hold of a move blocks other viewers, not its booking", async () => {
   expect([await leftFor(), await leftFor(booked.id)]).toEqual([3, 5]);
 });
 
-test("readPassesLeft adds back the passes of the booking to be moved on its own days and item only", async () => {
+test("readRemainingPasses adds back the passes of the booking to be moved on its own days and item only", async () => {
   const dates = [tuesday, "2026-11-26", "2026-11-28"];
   const [start, end] = [at("00:00", tuesday).toISOString(), at("24:00", "2026-11-28").toISOString()];
   const { id } = await book({ catalogId: "desk", people: 1, quantity: 2, start, end, dates });

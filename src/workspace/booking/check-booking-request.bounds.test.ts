@@ -117,7 +117,7 @@ describe("the dates of passes from Monday to Thursday", () => {
   });
 });
 
-test("checkWish reports all validation errors at once, with the first as the message", async () => {
+test("checkBookingRequest reports all validation errors at once, with the first as the message", async () => {
   const result = await checked({ people: 9, quantity: 2, end: istInstant(monday, "10:30").toISOString() });
   expect(result).toEqual({
     ok: false,
@@ -127,7 +127,7 @@ test("checkWish reports all validation errors at once, with the first as the mes
   });
 });
 
-test("checkWish keeps concurrent requests for different rooms and days apart", async () => {
+test("checkBookingRequest keeps concurrent requests for different rooms and days apart", async () => {
   const wednesday = [istInstant("2026-11-25", "10:00"), istInstant("2026-11-25", "11:00")];
   const [start = "", end = ""] = wednesday.map((instant) => instant.toISOString());
   const answers = await Promise.all([

@@ -46,7 +46,7 @@ test("runCancel cancels a paid booking by its number; the running site refunds i
   });
 });
 
-test("runCancel and runDoctor create no database in an empty data directory", async () => {
+test("runCancel and runReconciliation create no database in an empty data directory", async () => {
   const dataDir = join(await freshFolder(), "mistyped");
   const settings = { databaseUrl: null, dataDir, contentDir: "content" };
   const log = createLog("silent");

@@ -31,7 +31,7 @@ export type ContentStoreListeners = {
 
 /** The content cannot be served. The message has one line per error: `file:line: reason`. */
 class InvalidContentError extends Error {
-  override readonly name = "ContentBroken";
+  override readonly name = "InvalidContentError";
   readonly errors: readonly FileError[];
   constructor(errors: readonly FileError[]) {
     super(errors.map(formatFileError).join("\n"));

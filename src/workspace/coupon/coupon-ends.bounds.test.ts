@@ -114,7 +114,7 @@ test("checkCoupon reports the first of several reasons: period, place, minimum, 
   expect(await messageOf("PUNEDESKS")).not.toBe((await messageOf("PUNE")).replace("PUNE", "PUNEDESKS"));
 });
 
-test("findCouponOf finds an inactive coupon of an order, and returns null without a coupon", async () => {
+test("findDiscountOf finds an inactive coupon of an order, and returns null without a coupon", async () => {
   await deps.db.updateTable("coupons").set({ active: false }).where("code", "=", "FLAT").execute();
   const found = await findDiscountOf(deps.db, { coupon_code: "FLAT" });
   expect([found?.code, found?.of(1_000_000)]).toEqual(["FLAT", 30_000]);

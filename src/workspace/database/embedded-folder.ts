@@ -10,7 +10,7 @@ export class DamagedFolderError extends Error {
       `The embedded database in ${folder} cannot be opened: ${reason}.${untouched} ` +
         "Put a back-up in its place, or choose another DATA_DIR.",
     );
-    this.name = "DamagedFolder";
+    this.name = "DamagedFolderError";
   }
 }
 

@@ -49,7 +49,7 @@ export function startMaintenance(
   };
 }
 
-/** Makes a checkpoint if the log has grown by at least `leastLog` bytes since the last one. Returns true if it did. */
+/** Makes a checkpoint if the log has grown by at least `minWalBytes` bytes since the last one. Returns true if it did. */
 export async function checkpoint(db: Db, minWalBytes: number): Promise<boolean> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()

@@ -11,7 +11,7 @@ export class FolderInUseError extends Error {
       `The embedded database in ${folder} is in use by ${who}. ` +
         "Stop that process, choose another DATA_DIR, or set DATABASE_URL to share a PostgreSQL database.",
     );
-    this.name = "FolderInUse";
+    this.name = "FolderInUseError";
   }
 }
 

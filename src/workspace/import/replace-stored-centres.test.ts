@@ -12,7 +12,7 @@ const known = new Map(centres.map((centre) => [fingerprintOf(centre), centre.id]
 const shortened = (text: string, ids: ReadonlyMap<string, string> = known) =>
   replaceStoredCentres(Buffer.from(text), (fingerprint) => ids.get(fingerprint));
 
-describe("shortenStored", () => {
+describe("replaceStoredCentres", () => {
   const prints = centres.map(fingerprintOf);
   test.each([
     ["as JSON.stringify writes them", JSON.stringify({ centres })],

@@ -6,12 +6,12 @@ test.each([
   [1, 1],
   [1.001, 2],
   [60, 60],
-])("presentRefusal rounds a retry delay of %f seconds up to retry-after %i", (seconds, reported) => {
+])("presentDomainError rounds a retry delay of %f seconds up to retry-after %i", (seconds, reported) => {
   const answer = presentDomainError(tooManyRequests("Later, please.", seconds));
   expect([answer.status, answer.headers["retry-after"]]).toEqual([429, String(reported)]);
 });
 
-test("presentRefusal sends only the fields that a domain error has", () => {
+test("presentDomainError sends only the fields that a domain error has", () => {
   const error = { code: "slot_taken", message: "Taken." };
   const plain = presentDomainError(domainError("slot_taken", "Taken."));
   expect(plain).toEqual({ status: 409, headers: {}, body: { error }, refusal: "slot_taken" });

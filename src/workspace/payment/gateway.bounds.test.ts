@@ -163,7 +163,7 @@ test("returns no list when a page cannot be read", async () => {
   expect(await gateway.refundsOf("pay_1")).toEqual({ is: "away", cause: "status 503" });
 });
 
-test("withFewCalls fails a call above the limit as if the gateway were unreachable", async () => {
+test("limitConcurrentCalls fails a call above the limit as if the gateway were unreachable", async () => {
   let letGo = () => {};
   const model = createModelGateway();
   const slow = {
@@ -198,7 +198,7 @@ function counting(sharing: Parameters<typeof coalesceCalls>[2]) {
 }
 
 test.each(["next", "last"] as const)(
-  "shareCalls coalesces concurrent calls with the same key (%s)",
+  "coalesceCalls coalesces concurrent calls with the same key (%s)",
   async (inPause) => {
     const { shared, calls } = counting({ pauseMs: 60_000, duringPause: inPause });
     const all = [shared("a"), shared("a"), shared("b")];
@@ -208,7 +208,7 @@ test.each(["next", "last"] as const)(
   },
 );
 
-test("shareCalls returns the last result in the pause after a call with inPause last", async () => {
+test("coalesceCalls returns the last result in the pause after a call with inPause last", async () => {
   const { shared, calls } = counting({ pauseMs: 60_000, duringPause: "last" });
   const first = shared("a");
   calls[0]?.end();
@@ -216,7 +216,7 @@ test("shareCalls returns the last result in the pause after a call with inPause 
   expect([await shared("a"), calls.length]).toEqual(["a1", 1]);
 });
 
-test("shareCalls gives all callers in the pause one new call after it with inPause next", async () => {
+test("coalesceCalls gives all callers in the pause one new call after it with inPause next", async () => {
   const { shared, calls } = counting({ pauseMs: 200, duringPause: "next" });
   const first = shared("a");
   calls[0]?.end();
@@ -230,19 +230,22 @@ test("shareCalls gives all callers in the pause one new call after it with inPau
   expect(await Promise.all(later)).toEqual(["a2", "a2"]);
 });
 
-test.each(["next", "last"] as const)("shareCalls makes a new call after the pause (%s)", async (inPause) => {
-  const { shared, calls } = counting({ pauseMs: 1, duringPause: inPause });
-  const first = shared("a");
-  calls[0]?.end();
-  await first;
-  await expect
-    .poll(() => {
-      void shared("a");
-      return calls.length;
-    })
-    .toBe(2);
-  // The end of the first call's pause must not drop the second, running call.
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  void shared("a");
-  expect(calls).toHaveLength(2);
-});
+test.each(["next", "last"] as const)(
+  "coalesceCalls makes a new call after the pause (%s)",
+  async (inPause) => {
+    const { shared, calls } = counting({ pauseMs: 1, duringPause: inPause });
+    const first = shared("a");
+    calls[0]?.end();
+    await first;
+    await expect
+      .poll(() => {
+        void shared("a");
+        return calls.length;
+      })
+      .toBe(2);
+    // The end of the first call's pause must not drop the second, running call.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    void shared("a");
+    expect(calls).toHaveLength(2);
+  },
+);

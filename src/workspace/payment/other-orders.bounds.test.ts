@@ -224,7 +224,7 @@ test("records a refund whose notes name another order's refund as an outside ref
   expect(await refundsOfOwn()).toEqual(["30000 outside refunded"]);
 });
 
-test("refundRest refunds the rest of a payment once, with the reason of its last refund", async () => {
+test("refundRemainder refunds the rest of a payment once, with the reason of its last refund", async () => {
   const { paidId } = await pay(own);
   await recordRefund(deps, refundOf(paidId, "processed"), null);
   const { id } = await rowOf(database.db, "payments", { gateway_payment_id: paidId });

@@ -36,5 +36,5 @@ export const maxFindings = 1_000;
 
 /** Thrown by a check that needs the gateway if the gateway does not respond. */
 export class GatewayUnavailableError extends Error {
-  override readonly name = "GatewayAway";
+  override readonly name = "GatewayUnavailableError";
 }

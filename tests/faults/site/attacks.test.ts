@@ -130,12 +130,7 @@ type AttackRun = {
 };
 
 /** Attacks the site while honest visitors book one after the other; without the guard, one visitor with a timeout. */
-async function underAttack({
-  origin,
-  address,
-  requests,
-  acceptsCachedPages: isContentWithKeptPages = false,
-}: AttackRun) {
+async function underAttack({ origin, address, requests, acceptsCachedPages = false }: AttackRun) {
   const isGuarded = address !== exemptAddress;
   const hours: FreeHour[] = [];
   while (hours.length < (isGuarded ? visits : 1)) hours.push(await freeHour(site.origin));
@@ -149,9 +144,7 @@ async function underAttack({
       const options = isGuarded
         ? { address: visitorAddress }
         : { address, signal: AbortSignal.timeout(controlMs) };
-      results.push(
-        await visitLegitimately(origin, hour, { ...options, acceptsCachedPages: isContentWithKeptPages }),
-      );
+      results.push(await visitLegitimately(origin, hour, { ...options, acceptsCachedPages }));
     }
     if (isGuarded) {
       refusalMs = await slowestRefusal(origin, address, requests);
@@ -234,7 +227,7 @@ test(
     const run = {
       origin: viaProxy.origin,
       requests: [{ path: "/widget/bookingPageFilters?city=delhi" }],
-      isContentWithKeptPages: true,
+      acceptsCachedPages: true,
     };
     proxy.set("slow");
     try {

@@ -31,7 +31,7 @@ export type VisitOptions = {
 export async function visitLegitimately(
   origin: string,
   hour: FreeHour,
-  { address, acceptsCachedPages: isContentWithKeptPages = false, signal }: VisitOptions,
+  { address, acceptsCachedPages = false, signal }: VisitOptions,
 ): Promise<Visit> {
   const sender = createSender(origin, address);
   const visitor = visitorFrom({ ...sender, send: (requested) => sender.send(requested, signal) });
@@ -48,7 +48,7 @@ export async function visitLegitimately(
   };
   try {
     const startedAt = performance.now();
-    const ask = pagesFor(hour, isContentWithKeptPages);
+    const ask = pagesFor(hour, acceptsCachedPages);
     for (const { path, word } of ask.before) await openPage(watching, path, word);
     const isFullAt = performance.now();
     const key = await bookAndPay(watching, hour);
@@ -62,9 +62,9 @@ export async function visitLegitimately(
 
 type RequestedPage = { readonly path: string; readonly word: string };
 
-function pagesFor(hour: FreeHour, isContentWithKeptPages: boolean) {
+function pagesFor(hour: FreeHour, acceptsCachedPages: boolean) {
   const listed = "/meeting-rooms/delhi/all";
-  if (isContentWithKeptPages) {
+  if (acceptsCachedPages) {
     const cached: RequestedPage[] = [
       { path: "/", word: "Delhi" },
       { path: listed, word: "Connaught Place" },

@@ -111,7 +111,7 @@ const bookingDefaults = {
   variant: "by the hour",
   endIn: (state: string) =>
     state in expectedResultStatuses
-      ? { address: "/payment-success/", told: expectedResultStatuses[state] }
+      ? { address: "/payment-success/", resultStatuses: expectedResultStatuses[state] }
       : { sees: [headings[state.split(".")[0] ?? ""] ?? ""] },
 };
 
