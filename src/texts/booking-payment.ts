@@ -45,7 +45,7 @@ export const bankDeclined = "Your bank declined this payment.";
 export const windowNotOpened = "We couldn't open the payment window.";
 export const windowNotLoaded =
   "We couldn't load the payment window. Please check your connection and try again.";
-export const paymentNotOpened = "We couldn't open the payment";
+export const paymentNotOpened = "We couldn't start your payment";
 export const paymentFailed = "The payment didn't go through";
 export const paymentFailedText =
   "Your slot is still held. If you see a debit anyway, don't pay again: it will confirm this booking or come back to you.";
@@ -88,7 +88,7 @@ export const releasesOnline = "It's still held for you. We'll release it as soon
 export const expiresAutomatically = "If you do nothing, the hold will expire on its own.";
 export const loadingBooking = "Loading your booking…";
 export const bookingNotLoaded = "We couldn't load your booking";
-export const serviceNotResponding = "Our service didn't answer";
+export const serviceNotResponding = "We couldn't reach our service";
 export const tryAgain = "Please try again.";
 export const detailsKept = "We've kept your details.";
 export const availableInstead = "Available instead";

@@ -23,8 +23,8 @@ export const cancelBefore = (hours: number) =>
     : `You cancel ${pluralize(hours, "hour")} or more before the start`;
 export const refunded = (percent: number) =>
   `${percent === 100 ? "Full" : `${percent}%`} refund, including GST`;
-export const cancelAfter = "You cancel later than that, or don't come";
-export const anyCancellation = "You cancel, or don't come";
+export const cancelAfter = "You cancel later, or don't turn up";
+export const anyCancellation = "You cancel, or don't turn up";
 export const noRefund = "No refund";
 /** Limits one of these lines to some types of space. */
 export const forTypes = (labels: readonly string[], line: string) =>

@@ -8,7 +8,7 @@ export const time = {
   past: "This day has passed. Choose today or a later day.",
   tooFarAhead: (days: number, last: string) =>
     `Bookings open ${days} days ahead. The last day you can book now is ${last}.`,
-  endBeforeStart: "The end must be after the start.",
+  endBeforeStart: "The end time must be after the start time.",
   startOnGrid: "Start on the hour or half hour.",
   endOnGrid: "End on the hour or half hour.",
   tooShort: "The minimum is one hour.",
@@ -22,7 +22,7 @@ export const time = {
   passStart: "A day pass starts at midnight IST on its day.",
   passEnd: "A day pass ends at midnight IST after its last day.",
   tooManyDays: (max: number) => `You can book up to ${max} days at a time online. ${forMore}`,
-  closesSoon: "The centre closes soon today. Choose tomorrow or a later day.",
+  closesSoon: "It's too late to book for today. Choose tomorrow or a later day.",
   closed: (day: string, reason: string | undefined) =>
     `The centre is closed on ${day}${inParentheses(reason)}. Choose another day.`,
   people: (max: number) => `This room seats up to ${pluralize(max, "person", "people")}.`,
@@ -54,9 +54,9 @@ export const hold = {
     `Your network has held too many slots in the last few minutes. Please try again ${wait}, or call us.`,
   inMinutes: (minutes: number) => (minutes === 1 ? "in a minute" : `in ${minutes} minutes`),
   freeBookings:
-    "Your network has used its free bookings for today. Remove the coupon to book at full price, or try again tomorrow.",
+    "Your network has used up its free bookings for today. Remove the coupon to book at full price, or try again tomorrow.",
   overlapsOwnPayment:
-    "You're already paying for a booking at this time. Please wait for your bank's answer, or choose another time.",
+    "You're already paying for a booking at this time. Please wait for your bank to confirm the payment, or choose another time.",
   cookiesRequired:
     "Your browser blocks cookies, and we need one to hold your slot. Please allow cookies for this site, then try again.",
   expired: "Your hold has expired. Please choose a time again.",
@@ -84,7 +84,7 @@ export const change = {
   notConfirmed: (status: string) => `A booking that is ${status} cannot be cancelled.`,
 };
 export const guests = {
-  confirmedOnly: "You can change the guest list until a confirmed booking ends.",
+  confirmedOnly: "You can change the guest list only for a confirmed booking that hasn't ended.",
   most: (max: number) => `You can invite up to ${pluralize(max, "guest")} to this booking.`,
   mostWithOthers: (max: number, others: number) =>
     `You can invite up to ${pluralize(max, "guest")} to this booking. ${others === 1 ? "Another guest has" : `${others} others have`} been added since you opened this list.`,
@@ -103,27 +103,27 @@ export const coupon = {
   otherKind: (code: string) => `${code} isn't valid for this type of space.`,
   otherCity: (code: string) => `${code} isn't valid in this city.`,
   minimum: (code: string, paise: number) =>
-    `${code} needs a booking of ${formatPaise(paise)} or more before tax.`,
+    `${code} is for bookings of ${formatPaise(paise)} or more before GST.`,
   usedUp: (code: string) => `${code} has reached its limit and can't be used any more.`,
-  usedBefore: (code: string) => `You've already used ${code}. It can be used once per customer.`,
+  usedBefore: (code: string) => `You've already used ${code}. Each customer can use it once.`,
   withdrawn: (code: string) => `${code} is no longer valid.`,
   newPrice: (paise: number) => `The price is now ${formatPaise(paise)}. Please check it before you pay.`,
   tooManyTries:
     "You've tried too many codes. Please continue without a coupon for now, or call us and we'll help.",
 };
 export const payment = {
-  inProgress: "A payment for this booking is in progress. Please wait for your bank's answer.",
+  inProgress: "A payment for this booking is in progress. Please wait for your bank to confirm it.",
   gatewayUnavailable:
     "We can't reach the payment gateway right now. Your slot is still held. Please try again in a minute.",
   signatureInvalid:
-    "We couldn't verify this payment for this booking. If money has left your account, we'll trace it and confirm or refund it.",
+    "We couldn't verify this payment. If money has left your account, we'll trace it, then confirm your booking or refund you.",
   priceChanged: "The price has changed. Please check it and continue to payment.",
   wrongCode: (left: number) =>
     `That code isn't right. You have ${left === 1 ? "one attempt" : `${left} attempts`} left.`,
   tooManyCodes:
     "That was the last attempt for this hold. Please release the slot and book it again, or call us.",
   tooManyMails:
-    "We can't send more emails to this address just now. Please try again in an hour, or call us.",
+    "We can't send more emails to this address right now. Please try again in an hour, or call us.",
   tooManyCodesOfNetwork:
     "Too many wrong codes have come from your network. Please try again later, or call us.",
 };
@@ -154,7 +154,7 @@ export const lead = {
 /** Errors of any call. */
 export const call = {
   notFound: "There's nothing at this address.",
-  methods: (allowed: string) => `This address takes ${allowed} only.`,
+  methods: (allowed: string) => `This address accepts only ${allowed}.`,
   bodyTooSlow: "This took too long to reach us. Please check your connection and try again.",
   tooLarge: "This is too large to send at once.",
   atMostBytes: (bytes: number) => `Send at most ${bytes} bytes.`,
@@ -171,10 +171,11 @@ export const call = {
   unexpected: "Something went wrong on our side. Please try again.",
   unexpectedWithReference: (requestId: string) =>
     `Something went wrong on our side. Please try again. If it keeps happening, quote ${requestId}.`,
-  unavailable: "We can't answer this right now. Please try again shortly.",
+  unavailable: "This is unavailable right now. Please try again in a moment.",
   keyTooLong: (letters: number) => `An Idempotency-Key has at most ${letters} characters.`,
-  keyReused: "This Idempotency-Key came before with another body. Use a new key for a new request.",
-  keyInProgress: "This request is still being processed. Please ask again.",
+  keyReused:
+    "This Idempotency-Key has already been used with a different body. Use a new key for a new request.",
+  keyInProgress: "This request is still being processed. Please try again in a moment.",
 };
 /** Why a change of the inventory cancels a booking; quoted in the email about it. */
 export const affected = {
@@ -206,8 +207,8 @@ export const refund = {
   allByBank: "Your bank has returned your payment, so we couldn't keep the booking.",
   allByCentre: "The centre has refunded your payment in full.",
   declined: "The bank declined the payment.",
-  lapsed: "The bank released the amount before it could be used.",
-  notCaptured: "This payment couldn't be taken, so the bank is releasing the amount.",
+  lapsed: "The bank released the amount before we could collect it.",
+  notCaptured: "We couldn't collect this payment, so the bank is releasing the amount.",
 };
 
 function countOfTimes(count: number): string {

@@ -20,5 +20,5 @@ export const aboutPage = { vyapaar: "Becoming a partner", referral: "A referral"
 export const centreIn = (centre: string, locality: string) => `${centre}, ${locality}`;
 export const city = "City";
 export const chooseCity = "Choose a city";
-export const cityHint = "So that someone who knows the centres there calls you.";
+export const cityHint = "So that someone who knows the centres there can call you.";
 export const leaveEmpty = "Leave this empty";

@@ -45,7 +45,7 @@ export const codeNotRequested =
   "Didn't ask for this? You can ignore this email: nothing is booked without the code.";
 export const viewBooking = "View your booking";
 export const myBookings = "My bookings";
-export const closeElsewhere = "Lost a device? Close this booking on all others";
+export const closeElsewhere = "Lost a device? Close this booking on all other devices";
 export const directions = (centre: string) => `Directions to ${centre}`;
 export const googleCalendar = "Add to Google Calendar";
 export const outlook = "Add to Outlook";
@@ -147,8 +147,7 @@ export const promisedCall = (time: string, day: string) => `We promised to call 
 /** Reasons why a lead may come from a bot. */
 export const maybeBot = {
   too_fast: "The form was sent within two seconds: filled in by a browser, or by a bot.",
-  honeypot:
-    "Perhaps a bot: a field of the form that people cannot see was filled in. No email went to the enquirer.",
+  honeypot: "Perhaps a bot: a hidden field of the form was filled in. No email went to the enquirer.",
 };
 export const leadChanged = (name: string, id: string) => `Changed: ${name}'s lead ${id}`;
 export const leadChangedText = (name: string) => `${name} has sent the form again with changes.`;
@@ -181,7 +180,7 @@ export const operations = (brand: string) => `${brand} operations`;
 export const alarm = (check: string, rows: number) => `Alarm: ${check} (${rows})`;
 export const alarmGreeting = "Hello,";
 export const alarmText = (check: string, rows: number, repair: string) =>
-  `A check of the books found ${pluralize(rows, "row")}: ${check.toLowerCase()}. ${repair}`;
+  `A check of our records found ${pluralize(rows, "row")}: ${check.toLowerCase()}. ${repair}`;
 export const alarmAdvice =
   "Run “npm run doctor” to see each row, and “npm run doctor -- --repair” to repair what can be repaired. You won't get another email about this check until it has come back clear.";
 export const alarmFacts = { check: "Check", rows: "Rows", oldest: "Oldest" };

@@ -87,7 +87,8 @@ export const upToDate = "This page updates by itself.";
 export const canLeave = "You can also close this page: we'll email you when there's an update.";
 export const checkAgain = "Check again";
 export const goToPayment = "Continue to payment";
-export const payAgain = "Pay again";
+/** Label of the link to the payment after a failed one. */
+export const tryAgainToPay = "Try again";
 export const heldUntil = (time: string) => `Held for you until ${time} IST`;
 export const chooseAnotherTime = "Choose another time";
 export const availableInstead = "Available instead";

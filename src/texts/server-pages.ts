@@ -10,7 +10,7 @@ export const busy = "We're very busy right now. Please try again in a few second
 export const orderUnavailable =
   "We can't reach our records right now, so we can't show your booking yet. If you've paid, your payment is safe with us. Please don't pay again.";
 export const staleCopy = (age: string) =>
-  `Our booking service is having trouble right now. You're looking at a copy of this page from ${age} ago.`;
+  `Our booking service is having trouble right now. This page was last updated ${age} ago.`;
 export const updatedAgo = (age: string) => `Updated ${age} ago.`;
 export const refresh = "Refresh";
 export const minutes = (count: number) => (count === 1 ? "one minute" : pluralize(count, "minute"));

@@ -10,7 +10,7 @@ export const emailTooLong = "This email address is too long.";
 export const mobile = "Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9.";
 export const company = "Enter the company name.";
 export const gstin = "A GSTIN or UIN has 15 characters, such as 07AAACB1234C1ZH.";
-export const gstinForm = "Please check this GSTIN or UIN: no such number is made up like this.";
+export const gstinForm = "Please check this GSTIN or UIN: it isn't in the right format.";
 export const gstinCheckDigit = "Please check this GSTIN or UIN: its last character doesn't match the rest.";
 export const gstinAddress = "Enter the address registered for this GSTIN. It goes on the invoice.";
 export const gstinState = (state: string | null | undefined) =>
@@ -45,4 +45,4 @@ export const position = "Give a position as latitude and longitude, such as 28.6
 export const productType = "Choose one of our types of space.";
 export const unknownField = "This field isn't known here.";
 export const missingField = "This field is missing.";
-export const wrongForm = "This value isn't in the right form.";
+export const wrongForm = "This value isn't in the right format.";

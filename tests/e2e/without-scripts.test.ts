@@ -136,7 +136,7 @@ test("the price is the same at each step and can be paid after a decline", async
   await stepHeading(page, "pay").waitFor();
   await payHosted(page, "decline");
   await page.getByRole("heading", { level: 1, name: "The payment didn't go through" }).waitFor();
-  await page.getByRole("link", { name: "Pay again" }).click();
+  await page.getByRole("link", { name: "Try again" }).click();
   await stepHeading(page, "pay").waitFor();
   await payHosted(page, "pay");
   await resultHeading(page, "You're booked");

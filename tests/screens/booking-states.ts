@@ -122,7 +122,7 @@ export const bookingStates = {
     await paying(fixture);
     await failCalls(fixture, /initPayment/);
     await payButton(fixture.page).click();
-    await fixture.page.getByText("We couldn't open the payment").waitFor();
+    await fixture.page.getByText("We couldn't start your payment").waitFor();
   },
   declined: async (fixture) => {
     await paying(fixture);

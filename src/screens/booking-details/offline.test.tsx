@@ -49,7 +49,7 @@ test("a hold that cannot be loaded is loaded again once the browser is online", 
   await failOffline("loadOrder", shown);
   expect(heading()).toBe("We couldn't load your booking");
   expect(text()).toContain("You're offlineWe'll try again as soon as you're back online.");
-  expect(text()).not.toContain("Our service didn't answer");
+  expect(text()).not.toContain("We couldn't reach our service");
   goOnline();
   expect(heading()).toBe("Loading your booking…");
   await respond("loadOrder", orders.held, shown);

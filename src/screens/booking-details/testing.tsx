@@ -282,7 +282,7 @@ export const visualChecks: Readonly<Record<string, () => void>> = {
   "paying.checkout": () => expect(isBusy(/^Opening payment…$/)).toBe(true),
   "paying.verifying": () => expect(text()).toContain("Checking with your bank"),
   "paying.failed": () => {
-    expect(alerts()).toMatch(/The payment didn't go through|couldn't open the payment/);
+    expect(alerts()).toMatch(/The payment didn't go through|couldn't start your payment/);
     expect(isBusy(/^Try again$/)).toBe(false);
   },
   confirmingEmail: () => {

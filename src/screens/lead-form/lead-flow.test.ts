@@ -116,7 +116,7 @@ describe("posting the lead form without JavaScript", () => {
       expect({ state, status }).toEqual({ state: "thanked", status: 200 });
       const [notice = "", ...more] = await leadMails(context?.data?.leadId);
       expect(notice).toContain("Subject: New lead (perhaps a bot): Asha Rao");
-      expect(notice).toContain("a field of the form that people cannot see was filled in");
+      expect(notice).toContain("a hidden field of the form was filled in");
       expect(more).toEqual([]);
       // An email to the enquirer would have been queued with it.
       expect(await mailsMentioning(`\nTo: Asha Rao <${asha.email}>`)).toEqual([]);

@@ -231,7 +231,7 @@ describe("a form of an outdated page, without scripts", () => {
     move: { step: "move", start: "2026-12-30T16:00:00+05:30", expectedTotalPaise: "94400" },
   };
   const sentences = {
-    guests: "You can change the guest list until a confirmed booking ends.",
+    guests: "You can change the guest list only for a confirmed booking that hasn't ended.",
     reminders: "You can turn reminders on or off only for a confirmed booking that hasn't started.",
     cancel: "This booking has already been cancelled.",
     move: "Only a confirmed booking can be moved.",

@@ -156,7 +156,7 @@ function RetryPayment({ order }: { readonly order: OrderDetails }): ReactNode {
             className={buttonClass()}
             onClick={() => storeHold({ ...key, catalogId: item.id })}
           >
-            {toResultStatus(order) === "unpaid" ? texts.goToPayment : texts.payAgain}
+            {toResultStatus(order) === "failed" ? texts.tryAgainToPay : texts.goToPayment}
           </a>
           <Countdown secondsLeft={seconds} label={texts.heldUntil(formatTime(holdExpiresAt))} />
         </>

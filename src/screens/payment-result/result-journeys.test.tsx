@@ -324,7 +324,7 @@ const guestsDriver: ScreenDriver = {
     saving: () => expect(isBusy(guestsPart())).toBe(true),
     refused: () => {
       expect(document.activeElement?.textContent).toBe(
-        "You can change the guest list until a confirmed booking ends.",
+        "You can change the guest list only for a confirmed booking that hasn't ended.",
       );
       expect(document.getElementById("guests")).toBeNull();
     },

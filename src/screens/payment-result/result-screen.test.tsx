@@ -104,7 +104,7 @@ const expectedMessages = {
   awaited: ["Waiting for your payment", /please don't pay again/],
   unconfirmed: ["We're checking with your bank", /please don't pay again/],
   unpaid: ["Not paid yet", /Continue to payment/],
-  failed: ["The payment didn't go through", /Pay again/],
+  failed: ["The payment didn't go through", /Try again/],
   expired: ["Your hold has expired", /Nothing was paid/],
   refunding: ["Not booked: we're refunding you", /Your refund of ₹944 will reach you by Wed 2 Dec\./],
   refunded: ["Not booked: we've refunded you", /We've refunded/],
@@ -344,7 +344,7 @@ describe("the status of an order", () => {
   });
 
   test.each([
-    ["guests", "You can change the guest list until a confirmed booking ends."],
+    ["guests", "You can change the guest list only for a confirmed booking that hasn't ended."],
     ["reminders", "You can turn reminders on or off only for a confirmed booking that hasn't started."],
   ])(
     "%s of a booking cancelled in another tab are rejected, with the reason above the current booking",
@@ -579,9 +579,9 @@ describe("the status of an order", () => {
     }
   });
 
-  test("Pay again opens the booking, which resumes the hold", async () => {
+  test("Try again opens the booking, which resumes the hold", async () => {
     await showOrder(orderByResultStatus.failed.order);
-    const again = screen.getByRole("link", { name: "Pay again" });
+    const again = screen.getByRole("link", { name: "Try again" });
     expect(again.getAttribute("href")).toBe(
       "/booking-details/saket-court/banyan-room?date=2026-11-23&from=10%3A00&to=11%3A00&people=4",
     );

@@ -85,7 +85,7 @@ describe("the page cache", () => {
     const html = await reply.text();
     expect(reply.status).toBe(200);
     expect(reply.headers.get("retry-after")).toBeNull();
-    expect(html).toMatch(/copy of this page from 12 minutes ago.*<div id="root">render 1/s);
+    expect(html).toMatch(/last updated 12 minutes ago.*<div id="root">render 1/s);
   });
 
   it("serves a copy that is younger than a minute without a notice, even after an error", async () => {

@@ -92,7 +92,7 @@ describe("GET /api/cms/{pageId}", () => {
     expect(shipped.rows.slice(0, 4)).toEqual([
       ["You cancel 24 hours or more before the start", "Full refund, including GST"],
       ["You cancel 6 hours or more before the start", "50% refund, including GST"],
-      ["You cancel later than that, or don't come", "No refund"],
+      ["You cancel later, or don't turn up", "No refund"],
       [expect.stringMatching(/^You cancel some days/), expect.any(String)],
     ]);
     expect(shipped.text).toContain("You can cancel up to 24 hours before the start for a full refund.");
@@ -113,8 +113,8 @@ describe("GET /api/cms/{pageId}", () => {
       ["Hot Desk, Flexi Pass: you cancel 2 hours or more before the start", "80% refund, including GST"],
       ["Hot Desk, Flexi Pass: you cancel 1 hour or more before the start", "40% refund, including GST"],
       ["Hot Desk, Flexi Pass: you cancel before the start", "10% refund, including GST"],
-      ["Hot Desk, Flexi Pass: you cancel later than that, or don't come", "No refund"],
-      ["Event Space: you cancel, or don't come", "No refund"],
+      ["Hot Desk, Flexi Pass: you cancel later, or don't turn up", "No refund"],
+      ["Event Space: you cancel, or don't turn up", "No refund"],
     ]);
     expect(changed.text).toContain(
       "You can cancel up to 2 hours before the start for a refund of 80%. Deadlines differ for some types of space.",

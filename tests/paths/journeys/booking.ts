@@ -738,17 +738,17 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   ],
   "J4 the checkout is blocked: told, with the slot still held": {
     by: [...atCheckout, "finds the checkout blocked", "→ paying.failed"],
-    sees: ["We couldn't open the payment", "Your slot is still held."],
+    sees: ["We couldn't start your payment", "Your slot is still held."],
     facts: { held: "ORD000000000001" },
   },
   "J4 the gateway is away: told, with the slot still held, and the payment is started again": {
     by: [...held, "pays (the gateway is away)", "→ paying.failed", "pays", "→ paying.checkout"],
-    hiddenTexts: ["We couldn't open the payment"],
+    hiddenTexts: ["We couldn't start your payment"],
     facts: { failure: null, failedCall: null, held: "ORD000000000001" },
   },
   "J4 the gateway is away: told, with the slot still held": {
     by: [...held, "pays (the gateway is away)", "→ paying.failed"],
-    sees: ["We couldn't open the payment", "Your slot is still held."],
+    sees: ["We couldn't start your payment", "Your slot is still held."],
     facts: { failure: "gateway_unavailable", failedCall: "initPayment", paymentStatus: "none" },
   },
   "J4 the checkout is closed: the price again, with the slot still held, and the order is watched": {

@@ -69,7 +69,7 @@ export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(saveDefaults
   })),
   "J4 it is too late: told why": {
     by: [...saves("it is too late"), "→ refused"],
-    facts: { message: "You can change the guest list until a confirmed booking ends." },
+    facts: { message: "You can change the guest list only for a confirmed booking that hasn't ended." },
   },
 });
 

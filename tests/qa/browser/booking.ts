@@ -150,7 +150,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     "paying.checkout": part('dialog[aria-label^="Payment to "]'),
     "paying.verifying": [busyButton(payWords), /^Checking with your bank$/],
     "paying.failed": [
-      /^(The payment didn't go through|We couldn't open the payment|We couldn't send your code)$/,
+      /^(The payment didn't go through|We couldn't start your payment|We couldn't send your code)$/,
       enabledButton(payWords),
     ],
     "confirmingEmail.editing": [
