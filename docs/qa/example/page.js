@@ -1,0 +1,392 @@
+/* What the report does when somebody clicks; it needs nothing but the data that stands in data.js. */
+const { charts, words, paths, requirements, unwalked } = window.qa;
+const byId = (id) => document.getElementById(id);
+const make = (name, attributes = {}, ...children) => {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+};
+const textsOf = (numbers) => numbers.map((number) => words[number]);
+for (const path of paths) {
+  path.group = words[path.group];
+  path.heads = textsOf(path.heads);
+  path.outcome = path.failure ? "failed" : path.blockedBy ? "blocked" : path.flaky ? "flaky" : "passed";
+}
+
+const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** The states in which a step ends. */
+const endOf = (step) => textsOf(step.states.slice(step.passed ?? 0));
+
+/** States and transitions that paths of a depth walked, and those at which one failed. */
+function standing(chart, depth) {
+  const walked = new Set();
+  const failed = new Set();
+  for (const path of paths) {
+    if (path.chart !== chart || path.depth !== depth) continue;
+    path.steps.forEach((step, index) => {
+      const isLast = index === path.steps.length - 1;
+      for (const name of [...textsOf(step.states), ...textsOf(step.transitions)]) {
+        if (path.failure && isLast) failed.add(name);
+        else walked.add(name);
+      }
+    });
+  }
+  return { walked, failed };
+}
+
+function colour(drawing, chart, depth) {
+  const { walked, failed } = standing(chart, depth);
+  const classOf = (names) => {
+    if (names.some((name) => failed.has(name))) return "failed";
+    return names.every((name) => walked.has(name)) ? "walked" : "unwalked";
+  };
+  for (const part of drawing.querySelectorAll("[data-state], [data-transitions]")) {
+    const names = part.dataset.state ? [part.dataset.state] : JSON.parse(part.dataset.transitions);
+    const kind = classOf(names);
+    part.classList.remove("walked", "failed", "unwalked");
+    part.classList.add(kind);
+    const said = { walked: "walked", failed: "failed", unwalked: "not walked" }[kind];
+    const name =
+      part.dataset.state ??
+      `${names.length} ${names.length === 1 ? "transition" : "transitions"}: ${names[0]}`;
+    part.setAttribute("aria-label", `${name}, ${said}`);
+  }
+}
+
+for (const section of document.querySelectorAll("[data-chart]")) {
+  const name = section.dataset.chart;
+  const drawing = section.querySelector(".drawing");
+  const depth = section.querySelector("select[name=depth]");
+  const about = section.querySelector(".about");
+  const svg = drawing.querySelector("svg");
+  const width = svg.viewBox.baseVal.width;
+  let scale = 1;
+  const zoom = (by) => {
+    scale = by === 0 ? Math.min(1, drawing.clientWidth / width) : scale * by;
+    svg.style.width = `${width * scale}px`;
+    svg.style.height = "auto";
+  };
+  for (const button of section.querySelectorAll("[data-zoom]"))
+    button.addEventListener("click", () => zoom(Number(button.dataset.zoom)));
+  depth.addEventListener("change", () => colour(drawing, name, depth.value));
+  colour(drawing, name, depth.value);
+  const choose = (part) => {
+    for (const other of drawing.querySelectorAll(".chosen")) other.classList.remove("chosen");
+    part.classList.add("chosen");
+    const state = part.dataset.state;
+    const parts = state
+      ? aboutState(name, state, depth.value)
+      : JSON.parse(part.dataset.transitions).map((each) => aboutTransition(name, each, depth.value));
+    about.replaceChildren(...[parts].flat());
+    about.focus({ preventScroll: true });
+    about.scrollIntoView({ block: "nearest" });
+  };
+  for (const part of drawing.querySelectorAll("[data-state], [data-transitions]")) {
+    part.setAttribute("tabindex", "0");
+    part.setAttribute("role", "button");
+    part.addEventListener("click", () => choose(part));
+    part.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      choose(part);
+    });
+  }
+}
+
+// A narrow screen shows the long tables closed.
+const isNarrow = matchMedia("(max-width: 599px)").matches;
+for (const section of document.querySelectorAll(".part")) section.open = !isNarrow;
+
+// On paper nothing can be opened.
+let closed = [];
+addEventListener("beforeprint", () => {
+  closed = [...document.querySelectorAll(".part:not([open]), [data-chart]:not([open])")];
+  for (const section of closed) section.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const section of closed) section.open = false;
+});
+
+/**
+ * The pictures of the step that shows a state best: one that ends in it and did not fail; the page was checked for the state,
+ * or for one within it or around it; at all widths.
+ */
+function bestShown(chart, state) {
+  let best = { worth: 0 };
+  for (const path of paths) {
+    if (path.chart !== chart) continue;
+    path.steps.forEach((step, index) => {
+      const isFailure = path.failure && index === path.steps.length - 1;
+      if (!step.pictures || isFailure || !endOf(step).includes(state)) return;
+      const isChecked = (step.checkedFor ?? []).some(
+        (each) => each === state || each.startsWith(`${state}.`),
+      );
+      const worth = 1 + (isChecked ? 20 : 0) + Object.keys(step.pictures).length;
+      if (worth > best.worth) best = { worth, path, step, isChecked };
+    });
+  }
+  return best;
+}
+
+function aboutState(chart, state, depth) {
+  const { path, step, isChecked } = bestShown(chart, state);
+  const isPassed = paths.some(
+    (each) =>
+      each.chart === chart &&
+      each.depth === "browser" &&
+      each.steps.some((one) => textsOf(one.states).includes(state)),
+  );
+  const none = isPassed
+    ? "Steps in the browser pass through this state and end in another: it has no picture of its own."
+    : "No picture: no walk in the browser came here.";
+  const figures = Object.entries(step?.pictures ?? {})
+    .sort(([one], [other]) => one - other)
+    .map(([width, file]) =>
+      make(
+        "figure",
+        {},
+        picture(file, `${state} at ${width} px`),
+        make("figcaption", {}, `${width} px wide`),
+      ),
+    );
+  const source =
+    step &&
+    `After “${words[step.words]}” of “${path.name}”, ${path.group}. ` +
+      (isChecked
+        ? `The page was checked for ${step.checkedFor.join(", ")}.`
+        : `By the chart this is the state after this step; the page was ${
+            step.checkedFor
+              ? `checked for ${step.checkedFor.join(", ")}, not for this state by itself`
+              : "not checked for it"
+          }.`);
+  return [
+    make("h4", {}, state),
+    step ? make("div", { class: "pictures" }, ...figures) : make("p", { class: "soft" }, none),
+    step ? make("p", { class: "soft" }, source) : "",
+    through(chart, depth, (one) => textsOf(one.states).includes(state)),
+  ];
+}
+
+function aboutTransition(chart, name, depth) {
+  const { guard, mutants } = charts[chart].transitions[name];
+  return make(
+    "div",
+    {},
+    make("h4", {}, name),
+    make("p", {}, guard ? `Taken when ${guard} holds.` : "Taken always: it has no guard."),
+    make("p", {}, `Mutants: ${mutants}`),
+    examples(chart, depth, name),
+    through(chart, depth, (step) => textsOf(step.transitions).includes(name)),
+  );
+}
+
+/** What was done or answered when a transition was taken. */
+function examples(chart, depth, name) {
+  const found = new Set();
+  for (const path of paths) {
+    if (path.chart !== chart || path.depth !== depth) continue;
+    for (const step of path.steps) if (textsOf(step.transitions).includes(name)) found.add(words[step.words]);
+  }
+  if (found.size === 0) return null;
+  return make("p", {}, `Examples: ${[...found].slice(0, 8).join(" · ")}`);
+}
+
+function through(chart, depth, isThere) {
+  const found = paths.filter(
+    (path) => path.chart === chart && path.depth === depth && path.steps.some(isThere),
+  );
+  return make(
+    "div",
+    {},
+    make("p", {}, `${counted(found.length, "path")} at this depth:`),
+    inParts(found, 30, pathDetails),
+  );
+}
+
+/** A list that shows so many at first, and so many more at each press of a button: none is out of reach. */
+function inParts(all, size, shown) {
+  const list = make("div", {});
+  let next = 0;
+  const more = make("button", { type: "button" });
+  const add = () => {
+    const added = all.slice(next, next + size).map(shown);
+    next += added.length;
+    more.before(...added);
+    more.textContent = `Show ${Math.min(size, all.length - next)} more of ${all.length}`;
+    if (next >= all.length) more.remove();
+    return added[0];
+  };
+  list.append(more);
+  add();
+  more.addEventListener("click", () => add().querySelector("summary")?.focus());
+  return list;
+}
+
+/** Something to open, filled when it is opened first. */
+function opening(attributes, summary, fill) {
+  const details = make("details", attributes, make("summary", {}, ...summary));
+  const open = () => details.children.length === 1 && details.append(...[fill()].flat());
+  details.addEventListener("toggle", open, { once: true });
+  return details;
+}
+
+function picture(file, alt) {
+  return make("a", { href: file }, make("img", { src: file, alt, loading: "lazy" }));
+}
+
+const markOf = (own) => {
+  const worst = ["failed", "blocked", "flaky"].find((outcome) =>
+    own.some((path) => path.outcome === outcome),
+  );
+  if (worst === undefined) return make("span", { class: "mark good" }, "✓ passed");
+  const count = own.filter((path) => path.outcome === worst).length;
+  const text = `${worst === "failed" ? "✗ " : ""}${own.length === 1 ? "" : `${count} `}${worst}`;
+  return make("span", { class: `mark ${worst === "failed" ? "bad" : worst}` }, text);
+};
+const soft = (text) => make("span", { class: "soft" }, text);
+
+function pathDetails(path) {
+  const summary = [markOf([path]), `${path.name} `, soft(`${path.chart}, ${path.depth}, ${path.group}`)];
+  return opening({ class: "path" }, summary, () => story(path));
+}
+
+function story(path) {
+  const steps = path.steps.map((step) => {
+    const [narrowest] = Object.entries(step.pictures ?? {}).sort(([one], [other]) => one - other);
+    const requests = (step.requests ?? []).map(({ line, status, ms }) =>
+      make("li", {}, `${line} → ${status || "no reply"}, ${ms} ms`),
+    );
+    return make(
+      "li",
+      {},
+      make("strong", {}, words[step.words]),
+      make(
+        "p",
+        { class: "soft" },
+        path.depth === "browser" ? "by the chart: " : "",
+        deepest(endOf(step)).join(", "),
+        step.checkedFor ? `; page checked for ${step.checkedFor.join(", ")}` : "",
+        step.ms === undefined ? "" : ` · ${step.ms} ms`,
+      ),
+      narrowest ? picture(narrowest[1], `After “${words[step.words]}”`) : null,
+      requests.length > 0 ? make("ul", {}, ...requests) : null,
+    );
+  });
+  const ids = path.rows
+    .filter((id) => requirements[id])
+    .map((id) => make("li", {}, `${id}: ${requirements[id]}`));
+  return [
+    ids.length > 0 ? make("ul", {}, ...ids) : "",
+    path.blockedBy
+      ? make("p", {}, `It could not come to its end: ${path.blockedBy}, which begins with its steps, failed.`)
+      : "",
+    path.flaky
+      ? make(
+          "pre",
+          {},
+          `It failed first, and passed when repeated.\nexpected: ${path.flaky.expected}\nseen: ${path.flaky.seen}`,
+        )
+      : "",
+    path.failure ? make("pre", {}, `expected: ${path.failure.expected}\nseen: ${path.failure.seen}`) : "",
+    make("p", {}, "Repeat it: ", make("code", {}, `npm run qa -- --path ${path.id}`)),
+    make("ol", { class: "story" }, ...steps),
+  ];
+}
+
+function deepest(states) {
+  return states.filter((name) => !states.some((other) => other.startsWith(`${name}.`)));
+}
+
+/** The id of the requirement that a heading names. */
+const requirementOf = (head) => head.split(": ")[0];
+
+const grouped = (all, keysOf) => {
+  const groups = new Map();
+  for (const each of all)
+    for (const key of keysOf(each)) {
+      if (!groups.has(key)) groups.set(key, []);
+      groups.get(key).push(each);
+    }
+  return [...groups];
+};
+
+const journeyDetails = ([name, own]) =>
+  own.length === 1
+    ? pathDetails(own[0])
+    : opening({ class: "path" }, [markOf(own), `${name} `, soft(`${own[0].chart}, ${own.length} runs`)], () =>
+        own.map((path) =>
+          opening(
+            { class: "path walk" },
+            [markOf([path]), `${path.depth} `, soft(`${path.group}, ${path.ms} ms`)],
+            () => story(path),
+          ),
+        ),
+      );
+
+function headDetails([head, own]) {
+  const journeys = grouped(own, (path) => [path.name]);
+  const about = requirements[head] ? `: ${requirements[head]}` : "";
+  const counts = `${counted(journeys.length, "path")}, ${counted(own.length, "run")}`;
+  return opening(
+    { class: "path head" },
+    [markOf(own), make("strong", {}, head), `${about} `, soft(counts)],
+    () => inParts(journeys, 100, journeyDetails),
+  );
+}
+
+/** What a search looks through: the name, and the words of all steps. */
+const searched = new Map();
+function wordsIn(path) {
+  if (!searched.has(path))
+    searched.set(path, [path.name, ...path.steps.map((step) => words[step.words])].join(" → ").toLowerCase());
+  return searched.get(path);
+}
+
+const controls = ["search", "by-chart", "by-depth", "by-outcome", "by-row"].map(byId);
+function list() {
+  const [search, chart, depth, outcome, row] = controls.map(({ value }) => value);
+  const wanted = search.toLowerCase();
+  const found = paths.filter(
+    (path) =>
+      (chart === "" || path.chart === chart) &&
+      (depth === "" || path.depth === depth) &&
+      (outcome === "" || path.outcome === outcome) &&
+      (row === "" || path.heads.some((head) => head === row || requirementOf(head) === row)) &&
+      (wanted === "" || path.id === wanted || wordsIn(path).includes(wanted)),
+  );
+  // What failed comes first in every group, then journeys, then what is generated.
+  const rank = ({ failure, rows }) => (failure ? 0 : rows.length > 0 ? 1 : 2);
+  const sorted = found.toSorted((one, other) => rank(one) - rank(other));
+  const heads = grouped(sorted, (path) =>
+    path.heads.filter((head) => row === "" || head === row || requirementOf(head) === row),
+  );
+  heads.sort(([one], [other]) => inOrder(one, other));
+  byId("found").textContent = `${found.length} of ${paths.length} paths`;
+  const details = heads.map(headDetails);
+  // What few paths are found is shown at once.
+  if (found.length <= 30) for (const each of details) each.open = true;
+  byId("list").replaceChildren(...details);
+}
+const inOrder = new Intl.Collator("en", { numeric: true }).compare;
+for (const control of controls) control.addEventListener("input", list);
+list();
+
+byId("unwalked").replaceChildren(
+  ...unwalked
+    .filter(({ all }) => all.length > 0)
+    .map(({ chart, depth, pairs, ignored, all }) => {
+      const ofIgnored = depth === "chart" ? `, and of ${ignored} ignored events` : "";
+      const head = [`${chart}, ${depth}: `, soft(`${all.length} not walked, of ${pairs} pairs${ofIgnored}`)];
+      return opening({ class: "path" }, head, () =>
+        grouped(all, ([, why]) => [why]).map(([why, own]) =>
+          opening(
+            { class: "path walk" },
+            [make("strong", {}, words[why] || "no reason is known"), soft(` (${own.length})`)],
+            () => inParts(own, 200, ([name]) => make("p", { class: "pair" }, name)),
+          ),
+        ),
+      );
+    }),
+);
