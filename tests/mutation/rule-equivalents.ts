@@ -173,7 +173,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/payment/settle.ts: true → false":
     "whoever took the slot has committed, so that the second attempt finds it taken",
   'src/workspace/payment/verify-payment.ts: "INR" → ""':
-    "what is only signed is not judged, so that its currency is not looked at",
+    "a payment known only by its signature is not decided, so its currency does not matter",
   'src/api/areas.ts: name !== "home" → true': "the area of that name below replaces it",
   'src/api/areas.ts: "home" → "" (2)': "the area of that name below replaces it",
   "src/api/areas.ts: (name) => [name, cmsArea(name)] → () => undefined":

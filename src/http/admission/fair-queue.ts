@@ -95,7 +95,7 @@ export function createFairQueue({
     queue.running += 1;
     queue.recent += 1;
     lastSlots = [{ key, at: performance.now() }, ...lastSlots.filter((slot) => slot.key !== key)].slice(0, 2);
-    // Move the lane to the end of the round.
+    // Move the key to the end of the round.
     queues.delete(key);
     queues.set(key, queue);
     let isRecent = true;
@@ -145,12 +145,12 @@ export function createFairQueue({
     for (const queue of queues.values()) {
       if (running >= total.atOnce) return;
       if (!hasCapacity(queue)) continue;
-      // A lane that gets a slot moves to the end of the round, where this loop comes to it again.
+      // A key that gets a slot moves to the end of the round, where this loop comes to it again.
       queue.waiting.shift()?.settle(take(queue));
     }
   }
 
-  /** Rejects the last caller of the longest lane, unless `lane` itself would be as long. */
+  /** Rejects the last caller of the longest queue, unless the caller's own would be as long. */
   function evictForFairness(queue: KeyQueue): boolean {
     let longest = queue;
     for (const each of queues.values()) if (each.waiting.length > longest.waiting.length) longest = each;

@@ -160,7 +160,7 @@ type Observations = {
 
 /** Injects a fault until clients notice it, then repairs it. Returns the time until the site is ready, in milliseconds. */
 async function runWithFault(
-  { inject: harm, revert: mend, isMild, isReadable }: Omit<Fault, "name">,
+  { inject: harm, revert, isMild, isReadable }: Omit<Fault, "name">,
   seen: Observations,
 ): Promise<number> {
   const count = seen.held;
@@ -180,7 +180,7 @@ async function runWithFault(
       expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
     }
   } finally {
-    await mend();
+    await revert();
   }
   const revertedAt = performance.now();
   const heldBefore = seen.held;
