@@ -49,7 +49,7 @@ test.beforeEach(async ({ browser }) => {
   await page.clock.install();
   const world = {
     database,
-    visitorProxy: { heldCount: () => 0, isBroken: () => false },
+    line: { heldCount: () => 0, hasFault: () => false },
     site: { now: () => Date.now() },
     isServicePaused: () => false,
   } as unknown as BrowserVisitor["world"];
