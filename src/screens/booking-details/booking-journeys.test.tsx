@@ -16,15 +16,15 @@ setUpBookingTests();
 
 /** Journeys that cannot run here, with the reason. */
 const skippedJourneys: Readonly<Record<string, string>> = {
-  "J4 a time chosen before what is free has arrived is gone on with when it has":
+  "J4 a time chosen before the free times load is used once they load":
     "the screen has no fields for a time yet: the address brought it",
-  "J4 another day asks what is free again, and forgets the start":
+  "J4 chooses another day: the free times load again and the start is cleared":
     "the screen chooses the same time of day again, so that it counts if it is free",
-  "J4 the hold of an alternative ends, and choosing again is about the room of the page":
+  "J4 the hold of an alternative ends, and the next choice is for the room of the page":
     "the alternative is held on the page of its own room",
-  "J4 the browser's Back closes the checkout: the price again, with the slot still held":
+  "J4 the browser's Back button closes the checkout: the screen shows the price, and the slot is still held":
     "a DOM has no Back of a browser",
-  "J4 S9 reloads with a choice: it is kept": "the address keeps the choice, and the page reads it",
+  "J4 S9 reloads with a choice: the choice is kept": "the address keeps the choice, and the page reads it",
 };
 const isRun = bookingJourneys.filter(({ name }) => !(name in skippedJourneys));
 

@@ -185,7 +185,7 @@ const connectionDriver: ScreenDriver = {
 /** Journeys that cannot run here, with the reason. */
 const skippedJourneys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   area: Object.fromEntries(
-    ["T3 a failure empties the data and stores the error", "T1 asking again clears the data"].map((name) => [
+    ["T3 a failure empties the data and stores the error", "T1 a new request clears the data"].map((name) => [
       name,
       "a list that is there offers no other try",
     ]),

@@ -63,12 +63,12 @@ const screen = {
 
 /** Journeys that cannot run here, with the reason. */
 const skippedJourneys: Readonly<Record<string, string>> = {
-  "J2 opens a form that is filled in already, and sends it as it stands":
+  "J2 opens a prefilled form, and sends the enquiry unchanged":
     "a form is filled in before only when it was posted without scripts",
-  "T5 empties a refused form: nothing typed and nothing told":
+  "T5 clears a rejected form: no input and no error is left":
     "the form offers another request after the thank-you only",
-  "T5 empties a form that could not be sent": "the form offers another request after the thank-you only",
-  "T5 empties a form while it is sent: the answer changes nothing":
+  "T5 clears a form that could not be sent": "the form offers another request after the thank-you only",
+  "T5 clears a form while the enquiry is sent: the response changes nothing":
     "the form offers another request after the thank-you only",
 };
 const isRun = leadJourneys.filter(({ name }) => !(name in skippedJourneys));

@@ -338,7 +338,7 @@ const skippedJourneys: Readonly<Record<string, string>> = {
       .filter(({ steps }) => steps.some(({ step }) => /^has (cancelled|moved) /.test(step)))
       .map(({ name }) => [name, "the journeys of a cancellation and of a move end with it on this screen"]),
   ),
-  "J4 the address opens no order, and is tried again":
+  "J4 the address matches no order, and the visitor retries":
     "the page of an address that opens no order offers other ways on than trying again",
 };
 const resultJourneysRun = resultJourneys.filter(({ name }) => !(name in skippedJourneys));

@@ -118,13 +118,13 @@ const bookingDefaults = {
 /** Journeys through the booking of one item (row J4). */
 export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(bookingDefaults, {
   // Choosing
-  "J4 opens the booking, and sees what is free": {
+  "J4 opens the booking and sees the free times": {
     by: [...opened, "→ choosing.availability.loaded"],
     sees: ["start times available on"],
     hiddenTexts: ["We're still holding"],
     facts: { held: null, failure: null, asked: { loadAvailability: 1 } },
   },
-  "J4 T3 what is free does not arrive, and is asked for again": {
+  "J4 T3 the free times do not load: a retry loads them": {
     by: [
       "opens the booking (the network is lost)",
       "→ choosing.availability.failed",
@@ -135,12 +135,12 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     hiddenTexts: ["We couldn't load what's available"],
     facts: { failure: null, asked: { loadAvailability: 2 } },
   },
-  "J4 T3 what is free does not arrive": {
+  "J4 T3 the free times do not load: the screen shows an error": {
     by: ["opens the booking (the network is lost)", "→ choosing.availability.failed"],
     sees: ["We couldn't load what's available"],
     facts: { failure: "network" },
   },
-  "J4 T3 what is free does not arrive, and neither the second time": {
+  "J4 T3 the free times do not load, and the retry fails too": {
     by: [
       "opens the booking (the network is lost)",
       "loads the free times again (the network is lost)",
@@ -149,7 +149,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     sees: ["We couldn't load what's available"],
     facts: { failure: "network", asked: { loadAvailability: 2 } },
   },
-  "J4 T3 what is free does not arrive, and the visitor continues: asked for again, and told what is missing":
+  "J4 T3 the free times do not load and the visitor continues: the times load again and the screen shows what is missing":
     {
       by: [
         "opens the booking (the network is lost)",
@@ -161,7 +161,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       hiddenTexts: ["We couldn't load what's available"],
       facts: { failure: null, faults: ["start"], asked: { loadAvailability: 2 } },
     },
-  "J4 goes back with a hold, and what is free does not arrive: continuing returns to the hold": {
+  "J4 goes back with a hold and the free times do not load: continuing returns to the hold": {
     by: [
       ...held,
       "goes back to the choice (the network is lost)",
@@ -171,27 +171,27 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     ],
     facts: { failure: null },
   },
-  "J4 the centre is closed on the day": {
+  "J4 the centre is closed on the chosen day": {
     by: ["opens the booking (the centre is closed that day)", "continues", "→ choosing.choice.incomplete"],
     sees: ["The centre is closed on"],
     facts: { faults: ["date"] },
   },
-  "J4 continues without a time, and is told what is missing": {
+  "J4 continues without a time: the screen shows what is missing": {
     by: [...opened, "continues", "→ choosing.choice.incomplete"],
     sees: ["Choose an available start time."],
     facts: { faults: ["start"] },
   },
-  "J4 chooses a time after being told that it was missing: nothing is told any more": {
+  "J4 chooses the missing time: the error disappears": {
     by: [...opened, "continues", choosesTime(), "→ choosing.choice.complete"],
     hiddenTexts: ["Choose an available start time."],
     facts: { faults: [], start: "10:00", people: 4 },
   },
-  "J4 more people than the room takes": {
+  "J4 more people than the room holds": {
     by: [...opened, choosesTime({ people: 99 }), "continues", "→ choosing.choice.incomplete"],
     sees: ["Choose 1 to"],
     facts: { faults: ["people"] },
   },
-  "J4 as many people as the room takes, for as long as it is free": {
+  "J4 as many people as the room holds, for as long as the room is free": {
     by: [
       ...opened,
       choosesTime({ start: "09:00", minutes: 120, people: 8 }),
@@ -200,11 +200,11 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     ],
     facts: { people: 8, faults: [] },
   },
-  "J4 a time that is not listed as free, and that nobody has: the details": {
+  "J4 a time that is not listed as free but that nobody has booked: the details open": {
     by: [...notFree("continues"), "→ detailing.editing"],
     facts: { start: "11:30", asked: { loadAvailability: 1, checkTime: 1 } },
   },
-  "J4 a time that somebody else has: named, and others are offered": {
+  "J4 a time that somebody else has booked: the screen names the time and offers alternatives": {
     by: slotTakenSteps,
     sees: [
       "Banyan, Mon 23 Nov, 11:30 am",
@@ -213,21 +213,23 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     ],
     facts: { alternatives: [otherRoom], asked: { loadAvailability: 1, checkTime: 1 } },
   },
-  "J4 a time that somebody else has, and another is chosen: the start is forgotten, and named as gone": {
-    by: [...slotTakenSteps, "goes back to the choice", "→ choosing.slot.free"],
-    sees: ["11:30 am isn't available any more. Choose another start."],
-    facts: { start: null, faults: ["start"], asked: { loadAvailability: 2, checkTime: 1 } },
-  },
-  "J4 a time that breaks a rule: the service's sentence, at its field": {
+  "J4 chooses another time after a time that somebody else has booked: the start is cleared and shown as taken":
+    {
+      by: [...slotTakenSteps, "goes back to the choice", "→ choosing.slot.free"],
+      sees: ["11:30 am isn't available any more. Choose another start."],
+      facts: { start: null, faults: ["start"], asked: { loadAvailability: 2, checkTime: 1 } },
+    },
+  "J4 a time that breaks a rule: the screen shows the service's message at the field": {
     by: [...notFree("continues (the time breaks a rule)"), "→ choosing.slot.free"],
     sees: ["Book at least 30 minutes ahead."],
     facts: { faults: ["start"], notice: true, asked: { loadAvailability: 2, checkTime: 1 } },
   },
-  "J4 T3 the network is lost while a time that is not free is checked: told that it is not available": {
-    by: [...notFree("continues (the network is lost)"), "→ choosing.availability.failed"],
-    facts: { failure: "network", asked: { loadAvailability: 2, checkTime: 1 } },
-  },
-  "J4 a time chosen before what is free has arrived is gone on with when it has": {
+  "J4 T3 the network is lost while a time that is not free is checked: the screen shows that the time is not available":
+    {
+      by: [...notFree("continues (the network is lost)"), "→ choosing.availability.failed"],
+      facts: { failure: "network", asked: { loadAvailability: 2, checkTime: 1 } },
+    },
+  "J4 a time chosen before the free times load is used once they load": {
     by: [
       "opens the booking (the service is slow)",
       "→ choosing.availability.loading.quiet",
@@ -239,7 +241,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     ],
     facts: { start: "10:00", asked: { loadAvailability: 1 } },
   },
-  "J4 continues before what is free has arrived: told what is missing when it has": {
+  "J4 continues before the free times load: the screen shows what is missing once they load": {
     by: [
       "opens the booking (the service is slow)",
       "continues (the service is slow)",
@@ -250,12 +252,12 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     sees: ["Choose an available start time."],
     facts: { faults: ["start"], asked: { loadAvailability: 1 } },
   },
-  "J4 another day asks what is free again, and forgets the start": {
+  "J4 chooses another day: the free times load again and the start is cleared": {
     by: [...opened, choosesTime(), choosesDay("2026-11-24"), "→ choosing.choice.incomplete"],
     sees: ["start times available on"],
     facts: { date: "2026-11-24", start: null, people: 4, asked: { loadAvailability: 2 } },
   },
-  "J4 a day is chosen anew while the first is still loading": {
+  "J4 chooses another day while the first day is still loading": {
     by: [
       "opens the booking (the service is slow)",
       choosesDay("2026-11-24"),
@@ -266,12 +268,12 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
 
   // Day passes
-  "J4 day passes: no day yet, so nothing is asked": {
+  "J4 day passes: without a day no request is sent": {
     by: [...opened, "→ choosing.availability.unasked"],
     facts: { date: null, asked: {} },
     variant: "by the day",
   },
-  "J4 day passes: three passes for two days are held": {
+  "J4 day passes: holds three passes for two days": {
     by: [
       ...opened,
       choosesDay("2026-11-23"),
@@ -299,7 +301,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     },
     variant: "by the day",
   },
-  "J4 S9 day passes: reloads with a hold of three passes for two days, and it is all there": {
+  "J4 S9 day passes: reloads with a hold of three passes for two days, and the whole hold is restored": {
     by: [
       ...opened,
       choosesDay("2026-11-23"),
@@ -317,12 +319,12 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     facts: { date: "2026-11-23", passes: 3, days: 2, start: null, people: 3 },
     variant: "by the day",
   },
-  "J4 day passes: as many as are left can be had": {
+  "J4 day passes: all remaining passes can be booked": {
     by: [...opened, choosesDay("2026-11-23"), choosesPasses(5, 1), "continues", "→ detailing.editing"],
     facts: { passes: 5, days: 1 },
     variant: "by the day",
   },
-  "J4 day passes: one more than are left, and the sentence says how many there are": {
+  "J4 day passes: one pass more than remain: the screen shows how many remain": {
     by: [
       ...opened,
       choosesDay("2026-11-23"),
@@ -334,7 +336,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     facts: { faults: ["passes"] },
     variant: "by the day",
   },
-  "J4 day passes: none are left on the day": {
+  "J4 day passes: no passes remain on the day": {
     by: [
       ...opened,
       choosesDay("2026-11-23", "no passes are left"),
@@ -347,17 +349,18 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
 
   // Details
-  "J4 goes back from the details: the choice is kept, and nothing is held": {
+  "J4 goes back from the details: the choice is kept and no slot is held": {
     by: [...chosen, "goes back to the choice", "→ choosing.slot.free"],
     hiddenTexts: ["We're still holding"],
     facts: { held: null, start: "10:00", people: 4, asked: { loadAvailability: 2 } },
   },
-  "J4 V3 the service refuses the email: told at the field, nothing held, what was typed stays": {
-    by: [...typed, "holds the slot (the email is refused)", "→ detailing.editing"],
-    sees: ["Enter an email address"],
-    facts: { faults: ["email"], held: null, name: "Asha Rao", asked: { loadAvailability: 1, verify: 1 } },
-  },
-  "J4 V3 a refused email is typed anew: nothing is told any more, and the slot is held": {
+  "J4 V3 the service rejects the email: the screen shows an error at the field, no slot is held and the input is kept":
+    {
+      by: [...typed, "holds the slot (the email is refused)", "→ detailing.editing"],
+      sees: ["Enter an email address"],
+      facts: { faults: ["email"], held: null, name: "Asha Rao", asked: { loadAvailability: 1, verify: 1 } },
+    },
+  "J4 V3 corrects a rejected email: the error disappears and the slot is held": {
     by: [
       ...typed,
       "holds the slot (the email is refused)",
@@ -368,17 +371,18 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     hiddenTexts: ["Enter an email address"],
     facts: { faults: [], email: "ravi@example.in", asked: { loadAvailability: 1, verify: 2, book: 1 } },
   },
-  "J4 the network is lost while the details are checked: told, nothing held, what was typed stays": {
-    by: [...typed, "holds the slot (the network is lost)", "→ detailing.editing"],
-    sees: ["Something went wrong"],
-    facts: { failure: "network", name: "Asha Rao", held: null },
-  },
-  "J4 after a lost network the details are sent again, and the slot is held": {
+  "J4 the network is lost while the details are checked: the screen shows an error, no slot is held and the input is kept":
+    {
+      by: [...typed, "holds the slot (the network is lost)", "→ detailing.editing"],
+      sees: ["Something went wrong"],
+      facts: { failure: "network", name: "Asha Rao", held: null },
+    },
+  "J4 sends the details again after the network was lost, and the slot is held": {
     by: [...typed, "holds the slot (the network is lost)", "holds the slot", "→ held.plain"],
     hiddenTexts: ["Something went wrong"],
     facts: { failure: null, asked: { loadAvailability: 1, verify: 2, book: 1 } },
   },
-  "J4 after a lost network goes back to the choice: nothing is told there": {
+  "J4 goes back to the choice after the network was lost: no error is shown there": {
     by: [
       ...typed,
       "holds the slot (the network is lost)",
@@ -388,52 +392,49 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     hiddenTexts: ["Something went wrong"],
     facts: { failure: null, name: "Asha Rao" },
   },
-  "J4 too many tries: told to wait, nothing held": {
+  "J4 too many attempts: the screen asks the visitor to wait, and no slot is held": {
     by: [...typed, "holds the slot (too many requests)", "→ detailing.editing"],
     facts: { failure: "too_many_requests", held: null },
   },
-  "J4 the room takes fewer people: told at the choice, with the details kept": {
+  "J4 the room holds fewer people: the choice shows an error, and the details are kept": {
     by: [...typed, "holds the slot (the room takes fewer people)", "→ choosing.slot.free"],
     sees: ["This room seats up to"],
     facts: { faults: ["people"], name: "Asha Rao", held: null },
   },
-  "J4 the start has passed when it is to be held: told at the choice": {
+  "J4 the start passes before the slot is held: the choice shows an error": {
     by: [...typed, "holds the slot (the start has passed)", "→ choosing.slot.free"],
     sees: ["Book at least 30 minutes ahead."],
     facts: { faults: ["start"], name: "Asha Rao", held: null },
   },
-  "J4 the phone is refused only when the slot is to be held: told at the field": {
+  "J4 the phone is rejected only when the slot is held: the screen shows an error at the field": {
     by: [...typed, "holds the slot (the phone is refused at the hold)", "→ detailing.editing"],
     sees: ["Enter a 10-digit Indian mobile number"],
     facts: { faults: ["phone"], name: "Asha Rao", held: null },
   },
-  "J4 another hold of the visitor's is being paid for elsewhere: told, and this one is not held": {
-    by: [...typed, "holds the slot (another hold is being paid for)", "→ detailing.editing"],
-    sees: ["You're already paying for a booking at this time."],
-    facts: { held: null, notice: true },
-  },
-  "J4 changes the time while the own hold is being paid for in another tab: the payment is followed": [
-    ...otherTime,
-    "holds the slot (the own hold is being paid for)",
-    "→ checking",
-  ],
-  "J4 the own hold is paid for in another tab just before another time is held: the payment is followed": [
-    ...otherTime,
-    "holds the slot (the own hold is being paid for at the hold)",
-    "→ checking",
-  ],
-  "J4 another hold of the visitor's is paid for just before this one is held: told, and it is not": {
-    by: [...typed, "holds the slot (another hold is being paid for at the hold)", "→ detailing.editing"],
-    sees: ["You're already paying for a booking at this time."],
-    facts: { held: null, notice: true, asked: toHold },
-  },
-  "J4 the network is lost when the slot is to be held: told, nothing held, what was typed stays": {
-    by: [...typed, "holds the slot (the network is lost at the hold)", "→ detailing.editing"],
-    sees: ["Something went wrong"],
-    facts: { failure: "network", held: null, name: "Asha Rao" },
-  },
+  "J4 another hold of the visitor is being paid for elsewhere: the screen shows this, and the new slot is not held":
+    {
+      by: [...typed, "holds the slot (another hold is being paid for)", "→ detailing.editing"],
+      sees: ["You're already paying for a booking at this time."],
+      facts: { held: null, notice: true },
+    },
+  "J4 changes the time while the visitor's hold is being paid for in another tab: the result polls the order":
+    [...otherTime, "holds the slot (the own hold is being paid for)", "→ checking"],
+  "J4 the visitor's hold is paid for in another tab just before another time is held: the result polls the order":
+    [...otherTime, "holds the slot (the own hold is being paid for at the hold)", "→ checking"],
+  "J4 another hold of the visitor is paid for just before the new slot is held: the screen shows this, and the new slot is not held":
+    {
+      by: [...typed, "holds the slot (another hold is being paid for at the hold)", "→ detailing.editing"],
+      sees: ["You're already paying for a booking at this time."],
+      facts: { held: null, notice: true, asked: toHold },
+    },
+  "J4 the network is lost while the slot is held: the screen shows an error, no slot is held and the input is kept":
+    {
+      by: [...typed, "holds the slot (the network is lost at the hold)", "→ detailing.editing"],
+      sees: ["Something went wrong"],
+      facts: { failure: "network", held: null, name: "Asha Rao" },
+    },
 
-  "J4 the network is lost while other details of a hold are checked, and back to payment: nothing is told there":
+  "J4 the network is lost while changed details of a hold are checked, and the visitor returns to payment: no error is shown there":
     {
       by: [
         ...held,
@@ -454,11 +455,11 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     sees: ["We've kept your details."],
     facts: { held: null, alternatives: [otherRoom], name: "Asha Rao", failedCall: "book" },
   },
-  "J4 somebody else was faster when the details are checked": {
+  "J4 somebody else is faster while the details are checked": {
     by: [...typed, "holds the slot (somebody else was faster)", "→ taken"],
     facts: { held: null, alternatives: [otherRoom], asked: { loadAvailability: 1, verify: 1 } },
   },
-  "J4 somebody else is faster, and takes the alternative": {
+  "J4 somebody else is faster, and the visitor takes the alternative": {
     by: [...taken, "takes the alternative", "→ held.plain"],
     sees: ["Held for you"],
     facts: {
@@ -469,11 +470,11 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       asked: { loadAvailability: 1, verify: 1, book: 2 },
     },
   },
-  "J4 somebody else takes the alternative, too": {
+  "J4 somebody else takes the alternative too": {
     by: [...taken, "takes the alternative (somebody else is faster)", "→ taken"],
     facts: { held: null, alternatives: [otherRoom] },
   },
-  "J4 somebody else is faster and nothing else is free: no alternative is promised": {
+  "J4 somebody else is faster and nothing else is free: no alternative is offered": {
     by: [...typed, "holds the slot (somebody else is faster and nothing else is free)", "→ taken"],
     sees: [
       "We couldn't find another time for this room that day, or a similar room nearby at this time.",
@@ -483,11 +484,11 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     hiddenTexts: ["These are available"],
     facts: { alternatives: [] },
   },
-  "J4 somebody else is faster, and another time is chosen: what is free is asked again": {
+  "J4 somebody else is faster, and the visitor chooses another time: the free times load again": {
     by: [...taken, "goes back to the choice", "→ choosing.slot.free"],
     facts: { alternatives: [], room: "Banyan", asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
-  "J4 a lost race keeps the earlier hold, to which the visitor returns": {
+  "J4 a lost race keeps the earlier hold, and the visitor returns to that hold": {
     by: [
       ...otherTime,
       "holds the slot (somebody else is faster)",
@@ -497,7 +498,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     ],
     facts: { held: "ORD000000000001", start: "10:00" },
   },
-  "J4 a lost race keeps the earlier hold, which is given back from there": {
+  "J4 a lost race keeps the earlier hold, and the visitor releases that hold": {
     by: [
       ...otherTime,
       "holds the slot (somebody else is faster)",
@@ -509,58 +510,57 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
 
   // The hold
-  "J4 the slot is held at the service's price": {
+  "J4 holds the slot at the service's price": {
     by: held,
     sees: ["Held for you"],
     facts: { held: "ORD000000000001", total: 94_400, coupon: null, asked: toHold },
   },
-  "J4 goes back with a hold: it is kept, and continuing returns to it without a new one": {
+  "J4 goes back with a hold: the hold is kept, and continuing returns to it without a new hold": {
     by: [...slotKeptSteps, "continues", "→ held.plain"],
     facts: { held: "ORD000000000001", asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
-  "J4 goes back with a hold, and back to payment": {
+  "J4 goes back with a hold, and returns to payment": {
     by: [...slotKeptSteps, "goes back to payment", "→ held.plain"],
     facts: { asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
-  "J4 another day is chosen, the visitor goes back to payment and changes their details: the held time is held again":
-    {
-      by: [
-        ...slotKeptSteps,
-        choosesDay("2026-11-24"),
-        "goes back to payment",
-        "→ held.plain",
-        "changes their details",
-        "→ detailing.editing",
-        "holds the slot",
-        "→ held.plain",
-      ],
-      facts: { date: "2026-11-23", start: "10:00", people: 4, faults: [] },
-    },
-  "J4 another time is chosen, and with its details open the visitor goes back to payment": [
+  "J4 chooses another day, returns to payment and changes the details: the held time is held again": {
+    by: [
+      ...slotKeptSteps,
+      choosesDay("2026-11-24"),
+      "goes back to payment",
+      "→ held.plain",
+      "changes their details",
+      "→ detailing.editing",
+      "holds the slot",
+      "→ held.plain",
+    ],
+    facts: { date: "2026-11-23", start: "10:00", people: 4, faults: [] },
+  },
+  "J4 chooses another time, opens its details and returns to payment": [
     ...otherTime,
     "goes back to payment",
     "→ held.plain",
   ],
-  "J4 another time is chosen, and with its details open the visitor gives the time back": [
+  "J4 chooses another time, opens its details and releases the slot": [
     ...otherTime,
     "gives the time back",
     "→ released",
   ],
-  "J4 goes back with a hold and gives it back": {
+  "J4 goes back with a hold and releases the slot": {
     by: [...slotKeptSteps, "gives the time back", "→ released"],
     sees: ["Nothing was booked"],
     facts: { held: null, asked: { loadAvailability: 2, verify: 1, book: 1, release: 1 } },
   },
-  "J4 another time than the held one is held in its place": {
+  "J4 a hold on another time replaces the first hold": {
     by: [...otherTime, "holds the slot", "→ held.plain"],
     facts: { start: "09:00", asked: { loadAvailability: 2, verify: 2, book: 2 } },
   },
-  "J4 the hold ends while another time is chosen, with nothing paid: the choice goes on without it": {
+  "J4 the hold ends unpaid while another time is chosen: the visitor continues without the hold": {
     by: [...slotKeptSteps, "the hold ends", "→ choosing.slot.free"],
     hiddenTexts: ["We're still holding"],
     facts: { held: null, start: "10:00", asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
-  "J4 the hold ends while another time is chosen, after a checkout: the order is looked up": {
+  "J4 the hold ends after a checkout while another time is chosen: the order is loaded": {
     by: [
       ...closed,
       "goes back to the choice",
@@ -570,7 +570,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     ],
     resultStatuses: "unconfirmed",
   },
-  "J4 changes the details of a hold, and holds it again with them": {
+  "J4 changes the details of a hold, and holds the slot again with the new details": {
     by: [
       ...held,
       "changes their details",
@@ -583,23 +583,23 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
 
   // Coupons
-  "J4 a coupon takes its discount off": {
+  "J4 a coupon reduces the price": {
     by: discounted,
     sees: ["Remove coupon"],
     facts: { coupon: "TEN", total: 84_960, notice: false },
   },
-  "J4 a coupon is taken off again": {
+  "J4 removes a coupon": {
     by: [...discounted, "removes the coupon", "→ held.plain"],
     sees: ["Apply"],
     hiddenTexts: ["Remove coupon"],
     facts: { coupon: null, total: 94_400 },
   },
-  "J4 the network is lost while a coupon is taken off: it still counts": {
+  "J4 the network is lost while a coupon is removed: the coupon still applies": {
     by: [...discounted, "removes the coupon (the network is lost)", "→ held.discounted"],
     sees: ["Remove coupon", "Something went wrong"],
     facts: { coupon: "TEN", failure: "network" },
   },
-  "J4 the network is lost while a coupon is taken off, and it is taken off again: nothing is told any more": {
+  "J4 the network is lost while a coupon is removed, and a second removal succeeds: the error disappears": {
     by: [
       ...discounted,
       "removes the coupon (the network is lost)",
@@ -610,16 +610,16 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     hiddenTexts: ["Something went wrong"],
     facts: { coupon: null, total: 94_400, failure: null },
   },
-  "J4 a coupon is taken off when the hold is over: the visitor learns it": {
+  "J4 removes a coupon after the hold has ended: the screen shows that the hold has ended": {
     by: [...discounted, "removes the coupon (the hold is over)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
-  "J4 an unknown coupon is refused, and the price stays": {
+  "J4 an unknown coupon is rejected, and the price stays the same": {
     by: [...held, tries("nope", "the coupon is not valid"), "→ held.refused"],
     sees: ["This code isn't valid. Please check the spelling."],
     facts: { coupon: null, total: 94_400, notice: true, failedCall: "applyCoupon" },
   },
-  "J4 after a refused coupon another one is tried": {
+  "J4 tries another coupon after a rejected coupon": {
     by: [
       ...held,
       tries("old", "the coupon has expired"),
@@ -630,24 +630,24 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     sees: ["Remove coupon"],
     facts: { coupon: "TEN", notice: false, failedCall: null, code: "ten" },
   },
-  "J4 after a refused coupon the visitor pays without one": [
+  "J4 pays without a coupon after a rejected coupon": [
     ...held,
     tries("old", "the coupon has expired"),
     "pays",
     "completes the payment",
     "→ confirmed",
   ],
-  "J4 the network is lost while a coupon is tried: told at its field": {
+  "J4 the network is lost while a coupon is tried: the screen shows an error at the field": {
     by: [...held, tries("ten", "the network is lost"), "→ held.refused"],
     sees: ["We couldn't check the coupon."],
     facts: { coupon: null, failure: "network" },
   },
-  "J4 a coupon is tried when the hold is over: the visitor learns it": {
+  "J4 tries a coupon after the hold has ended: the screen shows that the hold has ended": {
     by: [...held, tries("ten", "the hold is over"), "→ expired"],
     sees: [ranOut, "Nothing was paid"],
     facts: { asked: { ...toHold, applyCoupon: 1, loadOrder: 1 } },
   },
-  "J4 a coupon no longer counts at payment: the new price is asked about first": {
+  "J4 a coupon no longer applies at payment: the visitor must confirm the new price first": {
     by: [...discounted, "pays (the coupon no longer counts)", "→ held.repriced"],
     sees: ["The price has changed"],
     facts: {
@@ -658,7 +658,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       asked: { ...toHold, applyCoupon: 1, initPayment: 1, withdrawCoupon: 1 },
     },
   },
-  "J4 a coupon no longer counts at payment, and the visitor agrees to the new price": [
+  "J4 a coupon no longer applies at payment, and the visitor agrees to the new price": [
     ...discounted,
     "pays (the coupon no longer counts)",
     "agrees to the new price",
@@ -666,15 +666,16 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     "completes the payment",
     "→ confirmed",
   ],
-  "J4 a coupon no longer counts at payment, and the network is lost: nothing is paid at another price": {
+  "J4 a coupon no longer applies at payment, and the network is lost: no payment starts at another price": {
     by: [...discounted, "pays (the coupon no longer counts and the network is lost)", "→ held.repriced"],
     sees: ["The price has changed"],
     facts: { coupon: null, total: 94_400, failure: "network" },
   },
-  "J4 a coupon no longer counts at payment, and the hold is over by then: the visitor learns it": {
-    by: [...discounted, "pays (the coupon no longer counts and the hold is over)", "→ expired"],
-    sees: [ranOut, "Nothing was paid"],
-  },
+  "J4 a coupon no longer applies at payment, and the hold has ended: the screen shows that the hold has ended":
+    {
+      by: [...discounted, "pays (the coupon no longer counts and the hold is over)", "→ expired"],
+      sees: [ranOut, "Nothing was paid"],
+    },
 
   // Paying
   "J4 books and pays": {
@@ -688,23 +689,23 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     by: [...discounted, "pays", "→ paying.checkout", "completes the payment", "→ confirmed"],
     facts: { coupon: "TEN" },
   },
-  "J4 the bank has not decided: the result follows it, and nothing is told as failed": {
+  "J4 the bank has not decided: the result polls the order and does not show a failure": {
     by: [...atCheckout, "completes the payment (the bank has not decided)", "→ checking"],
     facts: { settled: { status: "held", paymentStatus: "pending" } },
   },
-  "J4 the proof of payment is not accepted: the result follows the order": {
+  "J4 the proof of payment is rejected: the result polls the order": {
     by: [...atCheckout, "completes the payment (the proof is not accepted)", "→ checking"],
     facts: { settled: null },
   },
-  "J4 the network is lost after the payment: never told as failed": {
+  "J4 the network is lost after the payment: the screen never shows a failed payment": {
     by: [...atCheckout, "completes the payment (the network is lost)", "→ checking"],
     resultStatuses: ["awaited", "checking", "confirmed"],
   },
-  "J4 the slot was lost to another while paying: the money goes back": {
+  "J4 the slot is lost to somebody else during payment: the payment is refunded": {
     by: [...atCheckout, "completes the payment (the money goes back)", "→ refunding"],
     facts: { settled: { status: "expired", paymentStatus: "refund_pending" } },
   },
-  "J4 the bank declines after all: told, with the slot still held": {
+  "J4 the bank declines after a delay: the screen shows the decline, and the slot is still held": {
     by: [...atCheckout, "completes the payment (the bank declines)", "→ paying.failed"],
     sees: ["The payment didn't go through", "Your slot is still held"],
     facts: { held: "ORD000000000001", settled: { status: "held", paymentStatus: "failed" } },
@@ -713,55 +714,58 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     by: [...declined, "pays", "→ paying.checkout", "completes the payment", "→ confirmed"],
     facts: { asked: { ...toHold, initPayment: 2, openCheckout: 2, verifyPayment: 1 } },
   },
-  "J4 the bank declines: told with its reason, with the slot still held": {
+  "J4 the bank declines: the screen shows the reason, and the slot is still held": {
     by: declined,
     sees: ["The payment didn't go through", "Your slot is still held"],
     facts: { held: "ORD000000000001", notice: true, paymentStatus: "created" },
   },
-  "J4 the bank declines, and the visitor goes back to the price: nothing is told any more": {
+  "J4 the bank declines, and the visitor goes back to the price: no error is shown there": {
     by: [...declined, "goes back to the price", "→ held.plain"],
     hiddenTexts: ["The payment didn't go through"],
     facts: { notice: false, failure: null },
   },
-  "J4 the bank declines, and the visitor gives the time back: the result follows what may still come": {
+  "J4 the bank declines, and the visitor releases the slot: the result polls the order for a late payment": {
     by: [...declined, "gives the time back (a checkout was opened)", "→ checking"],
     resultStatuses: "unconfirmed",
   },
-  "J4 the bank declines, and the hold ends: never told as expired": {
+  "J4 the bank declines, and the hold ends: the screen never shows the hold as expired": {
     by: [...declined, "the hold ends (the order is expired after a checkout)", "→ checking"],
     resultStatuses: "unconfirmed",
   },
-  "J4 the bank declines, and then the money comes after all": [
+  "J4 the bank declines, and the payment arrives later": [
     ...declined,
     "the order changes elsewhere (paid in another tab)",
     "→ confirmed",
   ],
-  "J4 the checkout is blocked: told, with the slot still held": {
+  "J4 the checkout is blocked: the screen shows an error, and the slot is still held": {
     by: [...atCheckout, "finds the checkout blocked", "→ paying.failed"],
     sees: ["We couldn't start your payment", "Your slot is still held."],
     facts: { held: "ORD000000000001" },
   },
-  "J4 the gateway is away: told, with the slot still held, and the payment is started again": {
-    by: [...held, "pays (the gateway is away)", "→ paying.failed", "pays", "→ paying.checkout"],
-    hiddenTexts: ["We couldn't start your payment"],
-    facts: { failure: null, failedCall: null, held: "ORD000000000001" },
-  },
-  "J4 the gateway is away: told, with the slot still held": {
+  "J4 the gateway is unavailable: the screen shows an error, the slot is still held, and the visitor starts the payment again":
+    {
+      by: [...held, "pays (the gateway is away)", "→ paying.failed", "pays", "→ paying.checkout"],
+      hiddenTexts: ["We couldn't start your payment"],
+      facts: { failure: null, failedCall: null, held: "ORD000000000001" },
+    },
+  "J4 the gateway is unavailable: the screen shows an error, and the slot is still held": {
     by: [...held, "pays (the gateway is away)", "→ paying.failed"],
     sees: ["We couldn't start your payment", "Your slot is still held."],
     facts: { failure: "gateway_unavailable", failedCall: "initPayment", paymentStatus: "none" },
   },
-  "J4 the checkout is closed: the price again, with the slot still held, and the order is watched": {
-    by: closed,
-    sees: ["Held for you"],
-    facts: { held: "ORD000000000001", paymentStatus: "created", watched: true },
-  },
-  "J4 the browser's Back closes the checkout: the price again, with the slot still held": {
-    by: [...atCheckout, "presses the browser's Back", "→ held.plain"],
-    sees: ["Held for you"],
-    facts: { held: "ORD000000000001" },
-  },
-  "J4 the checkout is closed, the visitor changes their details, and the bank begins to pay: the result follows it":
+  "J4 the visitor closes the checkout: the screen shows the price, the slot is still held, and the order is polled":
+    {
+      by: closed,
+      sees: ["Held for you"],
+      facts: { held: "ORD000000000001", paymentStatus: "created", watched: true },
+    },
+  "J4 the browser's Back button closes the checkout: the screen shows the price, and the slot is still held":
+    {
+      by: [...atCheckout, "presses the browser's Back", "→ held.plain"],
+      sees: ["Held for you"],
+      facts: { held: "ORD000000000001" },
+    },
+  "J4 the checkout is closed, the visitor changes their details, and the bank starts the payment: the result polls the order":
     [
       ...closed,
       "changes their details",
@@ -769,7 +773,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       "the order changes elsewhere (being paid in another tab)",
       "→ checking",
     ],
-  "J4 the checkout is closed, the visitor goes back to the choice, and the bank begins to pay: the result follows it":
+  "J4 the checkout is closed, the visitor goes back to the choice, and the bank starts the payment: the result polls the order":
     [
       ...closed,
       "goes back to the choice",
@@ -783,7 +787,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       ["begins to pay", "being paid in another tab", "checking"],
     ] as const,
     ([words, error, state]) => ({
-      [`J4 the checkout is closed, another time is lost to somebody else, and the bank ${words} the first`]: [
+      [`J4 the checkout is closed, somebody else has another time, and the bank ${words} for the first`]: [
         ...closed,
         "goes back to the choice",
         ...atNine,
@@ -792,7 +796,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
         `the order changes elsewhere (${error})`,
         `→ ${state}`,
       ] as const,
-      [`J4 the checkout is closed, the time could not be given back, and the bank ${words}`]: [
+      [`J4 the checkout is closed, the slot could not be released, and the bank ${words}`]: [
         ...closed,
         "gives the time back (the network is lost)",
         "→ releasing.failed",
@@ -801,107 +805,108 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       ] as const,
     }),
   ),
-  "J4 the bank declines, and then it begins to pay: the result follows it": [
+  "J4 the bank declines and then starts the payment: the result polls the order": [
     ...declined,
     "the order changes elsewhere (being paid in another tab)",
     "→ checking",
   ],
-  "J4 the checkout is closed, and the bank pays all the same": {
+  "J4 the checkout is closed, and the bank still pays": {
     by: [...closed, "the order changes elsewhere (paid in another tab)", "→ confirmed"],
     facts: { asked: { ...toHold, initPayment: 1, openCheckout: 1 } },
   },
-  "J4 the checkout is closed, and the bank begins to pay: the result follows it": [
+  "J4 the checkout is closed, and the bank starts the payment: the result polls the order": [
     ...closed,
     "the order changes elsewhere (being paid in another tab)",
     "→ checking",
   ],
-  "J4 the checkout is closed and the time given back: the result follows what may still come": {
+  "J4 the checkout is closed and the slot is released: the result polls the order for a late payment": {
     by: [...closed, "gives the time back (a checkout was opened)", "→ checking"],
     resultStatuses: "unconfirmed",
   },
-  "J4 the checkout is closed, other details are typed, and the bank pays all the same": [
+  "J4 the checkout is closed, the visitor enters other details, and the bank still pays": [
     ...closed,
     "changes their details",
     "→ detailing.editing",
     "the order changes elsewhere (paid in another tab)",
     "→ confirmed",
   ],
-  "J4 the checkout is closed, another time is chosen, and the bank pays all the same": [
+  "J4 the checkout is closed, the visitor chooses another time, and the bank still pays": [
     ...closed,
     "goes back to the choice",
     "the order changes elsewhere (paid in another tab)",
     "→ confirmed",
   ],
-  "J4 the price has changed at payment: it is asked about first, and no checkout opens": {
+  "J4 the price has changed at payment: the visitor must confirm the new price, and no checkout opens": {
     by: [...held, "pays (the price has changed)", "→ held.repriced"],
     sees: ["The price has changed"],
     facts: { total: 84_960, paymentStatus: "created", asked: { ...toHold, initPayment: 1, reloadPrice: 1 } },
   },
-  "J4 the price has changed at payment, and cannot be looked up": {
+  "J4 the price has changed at payment, and the new price cannot be loaded": {
     by: [...held, "pays (the price has changed and the network is lost)", "→ held.plain"],
     sees: ["Something went wrong"],
     facts: { failure: "network", paymentStatus: "created", total: 94_400 },
   },
-  "J4 the price could not be looked up, the time is given back and chosen again: nothing is told any more": {
-    by: [
-      ...held,
-      "pays (the price has changed and the network is lost)",
-      "→ held.plain",
-      "gives the time back",
-      "→ released",
-      "chooses again",
-      "→ choosing.slot.free",
-    ],
-    hiddenTexts: ["Something went wrong"],
-    facts: { failure: null, held: null },
-  },
-  "J4 the price has changed at payment, and the hold is over by then: the result follows it": {
+  "J4 the new price cannot be loaded, and the visitor releases the slot and chooses the time again: no error is shown":
+    {
+      by: [
+        ...held,
+        "pays (the price has changed and the network is lost)",
+        "→ held.plain",
+        "gives the time back",
+        "→ released",
+        "chooses again",
+        "→ choosing.slot.free",
+      ],
+      hiddenTexts: ["Something went wrong"],
+      facts: { failure: null, held: null },
+    },
+  "J4 the price has changed at payment, and the hold has ended: the result polls the order": {
     by: [...held, "pays (the price has changed and the hold is over)", "→ checking"],
     resultStatuses: "unconfirmed",
   },
-  "J4 there's nothing to pay: booked without a checkout": {
+  "J4 nothing is due: the booking is confirmed without a checkout": {
     by: [...held, "pays (there's nothing to pay)", "→ confirmed"],
     facts: { asked: { ...toHold, initPayment: 1 } },
   },
-  "J4 pays for what was paid in another tab: told as booked": [
+  "J4 pays for a hold that was paid for in another tab: the screen shows the confirmed booking": [
     ...held,
     "pays (paid in another tab)",
     "→ confirmed",
   ],
-  "J4 pays for what is being paid in another tab: the result follows it": [
+  "J4 pays for a hold that is being paid for in another tab: the result polls the order": [
     ...held,
     "pays (being paid in another tab)",
     "→ checking",
   ],
-  "J4 pays when the hold is over: told so": {
+  "J4 pays after the hold has ended: the screen shows that the hold has ended": {
     by: [...held, "pays (the hold is over)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
 
-  "J4 pays for what was given back in another tab: told that it is not held any more": {
+  "J4 pays for a hold that was released in another tab: the screen shows that the slot is no longer held": {
     by: [...held, "pays (given back in another tab)", "→ expired"],
     sees: [notHeld, "Nothing was paid"],
     hiddenTexts: [ranOut],
   },
 
   // A booking without a price
-  "J4 a booking without a price is confirmed by the code from the email": {
+  "J4 the code from the email confirms a booking without a price": {
     by: [...confirming, enters(" 123456 "), "→ confirmed"],
     facts: { emailCode: "123456" },
   },
-  "J4 a wrong code is refused, and the right one confirms": [
+  "J4 a wrong code is rejected, and the right code confirms the booking": [
     ...confirming,
     enters("999999", "the code is wrong"),
     "→ confirmingEmail.refused",
     enters("123456"),
     "→ confirmed",
   ],
-  "J4 a wrong code is refused: told at its field, with the slot still held": {
+  "J4 a wrong code is rejected: the screen shows an error at the field, and the slot is still held": {
     by: [...confirming, enters("999999", "the code is wrong"), "→ confirmingEmail.refused"],
     sees: ["Held for you", "That code isn't right."],
     facts: { notice: true, held: "ORD000000000001" },
   },
-  "J4 after a wrong code the code is asked for again: nothing is told any more": {
+  "J4 requests a new code after a wrong code: the error disappears": {
     by: [
       ...confirming,
       enters("999999", "the code is wrong"),
@@ -911,30 +916,31 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     hiddenTexts: ["That code isn't right."],
     facts: { notice: false, failure: null },
   },
-  "J4 the code is asked for again": {
+  "J4 requests a new code": {
     by: [...confirming, "asks for the code again", "→ confirmingEmail.editing"],
     facts: { emailAsked: true, asked: { ...toHold, initPayment: 1, resendCode: 1 } },
   },
-  "J4 the network is lost while the code is checked: told, and it can be sent again": {
-    by: [...confirming, enters("123456", "the network is lost"), "→ confirmingEmail.editing"],
-    sees: ["Something went wrong"],
-    facts: { failure: "network", emailCode: "123456" },
-  },
-  "J4 the network is lost while the code is checked, and it confirms the second time": {
+  "J4 the network is lost while the code is checked: the screen shows an error, and the code can be sent again":
+    {
+      by: [...confirming, enters("123456", "the network is lost"), "→ confirmingEmail.editing"],
+      sees: ["Something went wrong"],
+      facts: { failure: "network", emailCode: "123456" },
+    },
+  "J4 the network is lost while the code is checked, and the second attempt confirms the booking": {
     by: [...confirming, enters("123456", "the network is lost"), enters("123456"), "→ confirmed"],
     facts: { failure: null },
   },
-  "J4 the network is lost while the code is asked for again": {
+  "J4 the network is lost while a new code is requested": {
     by: [...confirming, "asks for the code again (the network is lost)", "→ confirmingEmail.editing"],
     sees: ["Something went wrong"],
     facts: { failure: "network" },
   },
-  "J4 goes back from the code to the price, where nothing is told of a failure before": {
+  "J4 goes back from the code to the price: no earlier error is shown there": {
     by: [...confirming, enters("123456", "the network is lost"), "goes back to the price", "→ held.plain"],
     hiddenTexts: ["Something went wrong"],
     facts: { failure: null, held: "ORD000000000001" },
   },
-  "J4 gives the time back instead of entering the code": {
+  "J4 releases the slot instead of entering the code": {
     by: [...confirming, "gives the time back", "→ released"],
     facts: { held: null },
   },
@@ -942,35 +948,36 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     by: [...confirming, "the hold ends (the order is expired)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
-  "J4 the code is entered in another tab": [
+  "J4 enters the code in another tab": [
     ...confirming,
     "the order changes elsewhere (paid in another tab)",
     "→ confirmed",
   ],
-  "J4 the code is entered when the hold is over": {
+  "J4 enters the code after the hold has ended": {
     by: [...confirming, enters("123456", "the hold is over"), "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
-  "J4 the coupon that made it free no longer counts when the code is entered: the price is shown first": {
-    by: [...confirming, enters("123456", "the coupon no longer counts"), "→ held.repriced"],
-    sees: ["The price has changed"],
-    facts: { coupon: null },
-  },
-  "J4 the code is asked for again when something is to pay after all: the price is shown first": {
+  "J4 the coupon that made the booking free no longer applies when the code is entered: the screen shows the price first":
+    {
+      by: [...confirming, enters("123456", "the coupon no longer counts"), "→ held.repriced"],
+      sees: ["The price has changed"],
+      facts: { coupon: null },
+    },
+  "J4 requests a new code when a payment has become due: the screen shows the price first": {
     by: [...confirming, "asks for the code again (something is to pay after all)", "→ held.repriced"],
     sees: ["The price has changed"],
     facts: { paymentStatus: "created" },
   },
-  "J4 the code is asked for again when the booking was confirmed by itself": [
+  "J4 requests a new code after the booking was confirmed automatically": [
     ...confirming,
     "asks for the code again (there's nothing to pay)",
     "→ confirmed",
   ],
-  "J4 the code is asked for again when the hold is over": {
+  "J4 requests a new code after the hold has ended": {
     by: [...confirming, "asks for the code again (the hold is over)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
-  "J4 the code is asked for again when the coupon no longer counts": {
+  "J4 requests a new code after the coupon stopped applying": {
     by: [...confirming, "asks for the code again (the coupon no longer counts)", "→ held.repriced"],
     sees: ["The price has changed"],
     facts: {
@@ -982,12 +989,12 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
 
   // The end of the hold
-  "J4 the hold ends: told as expired, with nothing paid and everything kept": {
+  "J4 the hold ends unpaid: the screen shows that the hold has expired, and the input is kept": {
     by: expired,
     sees: [ranOut, "Nothing was paid"],
     facts: { name: "Asha Rao", start: "10:00", asked: { ...toHold, lookUp: 1 } },
   },
-  "J4 the hold ends, and the same time is held again": {
+  "J4 the hold ends, and the visitor holds the same time again": {
     by: [...expired, "holds the same time again", "→ held.plain"],
     sees: ["Held for you"],
     facts: {
@@ -996,7 +1003,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       asked: { loadAvailability: 1, verify: 1, book: 2, lookUp: 1 },
     },
   },
-  "J4 the hold ends, somebody else has the time, and the visitor takes what is offered instead": {
+  "J4 the hold ends, somebody else has the time, and the visitor takes the alternative": {
     by: [
       ...held,
       "the hold ends (the order is expired and somebody else has the time)",
@@ -1007,11 +1014,11 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     sees: ["Held for you"],
     facts: { room: "Neem", start: "10:30", alternatives: [] },
   },
-  "J4 the hold ends, and another time is chosen in the room of the page": {
+  "J4 the hold ends, and the visitor chooses another time in the room of the page": {
     by: [...expired, "chooses again", "→ choosing.slot.free"],
     facts: { held: null, room: "Banyan", total: null, name: "Asha Rao" },
   },
-  "J4 the hold of an alternative ends, and choosing again is about the room of the page": {
+  "J4 the hold of an alternative ends, and the next choice is for the room of the page": {
     by: [
       ...taken,
       "takes the alternative",
@@ -1023,44 +1030,45 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     ],
     facts: { held: null, room: "Banyan" },
   },
-  "J4 the hold ends after it was paid: booked": [
+  "J4 the hold ends after the payment: the booking is confirmed": [
     ...held,
     "the hold ends (paid in another tab)",
     "→ confirmed",
   ],
-  "J4 the hold ends while the money is on its way: the result follows it": [
+  "J4 the hold ends while the payment is pending: the result polls the order": [
     ...held,
     "the hold ends (being paid in another tab)",
     "→ checking",
   ],
-  "J4 the hold ends and its money goes back": [
+  "J4 the hold ends, and the payment is refunded": [
     ...held,
     "the hold ends (the order is refunded)",
     "→ refunding",
   ],
-  "J4 the hold ends after a checkout: never told as expired": {
+  "J4 the hold ends after a checkout: the screen never shows the hold as expired": {
     by: [...closed, "the hold ends (the order is expired after a checkout)", "→ checking"],
     resultStatuses: "unconfirmed",
   },
-  "J4 the hold ends, and its order is not found: the time is chosen anew": {
+  "J4 the hold ends, and the order is not found: the visitor chooses a time again": {
     by: [...held, "the hold ends (the order is not found)", "→ choosing.slot.free"],
     sees: ["find your hold"],
     facts: { held: null, name: "Asha Rao", notice: true },
   },
-  "J4 the hold ends while the network is lost: looked up three times, then the result follows it": {
-    by: [
-      ...held,
-      "the hold ends (the network is lost)",
-      "→ lapsed.waiting",
-      "a while passes (the network is lost)",
-      "→ lapsed.waiting",
-      "a while passes (the network is lost)",
-      "→ checking",
-    ],
-    resultStatuses: "expired",
-    facts: { asked: { ...toHold, lookUp: 3, awaitNextPoll: 2 } },
-  },
-  "J4 the hold ends while the network is lost for a moment: told as expired after the second look": {
+  "J4 the hold ends while the network is lost: the order is requested three times, then the result polls the order":
+    {
+      by: [
+        ...held,
+        "the hold ends (the network is lost)",
+        "→ lapsed.waiting",
+        "a while passes (the network is lost)",
+        "→ lapsed.waiting",
+        "a while passes (the network is lost)",
+        "→ checking",
+      ],
+      resultStatuses: "expired",
+      facts: { asked: { ...toHold, lookUp: 3, awaitNextPoll: 2 } },
+    },
+  "J4 the hold ends while the network is briefly lost: the second request shows that the hold has expired": {
     by: [
       ...held,
       "the hold ends (the network is lost)",
@@ -1070,20 +1078,21 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     ],
     sees: [ranOut, "Nothing was paid"],
   },
-  "J4 the hold ends by this clock only: looked up three times, then the result follows it": {
-    by: [
-      ...held,
-      "the hold ends (the order is held)",
-      "→ lapsed.waiting",
-      "a while passes (the order is held)",
-      "→ lapsed.waiting",
-      "a while passes (the order is held)",
-      "→ checking",
-    ],
-    resultStatuses: "unpaid",
-    facts: { asked: { ...toHold, lookUp: 3, awaitNextPoll: 2 } },
-  },
-  "J4 a second hold that ends is looked up three times again": [
+  "J4 the hold ends by the browser's clock only: the order is requested three times, then the result polls the order":
+    {
+      by: [
+        ...held,
+        "the hold ends (the order is held)",
+        "→ lapsed.waiting",
+        "a while passes (the order is held)",
+        "→ lapsed.waiting",
+        "a while passes (the order is held)",
+        "→ checking",
+      ],
+      resultStatuses: "unpaid",
+      facts: { asked: { ...toHold, lookUp: 3, awaitNextPoll: 2 } },
+    },
+  "J4 a second hold ends: the order is requested three times again": [
     ...held,
     "the hold ends (the network is lost)",
     "a while passes (the order is expired)",
@@ -1095,53 +1104,55 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     "a while passes (the network is lost)",
     "→ lapsed.waiting",
   ],
-  "J4 the clock fails while the order is looked up again: the result follows it": {
+  "J4 the timer fails while the order is requested again: the result polls the order": {
     by: [...held, "the hold ends (the network is lost)", "→ lapsed.waiting", "the clock fails", "→ checking"],
     resultStatuses: "unpaid",
   },
-  "J4 the clock of the hold fails: the order is looked up": {
+  "J4 the timer of the hold fails: the order is loaded": {
     by: [...held, "the clock fails (the order is expired)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
-  "J4 the clock of a kept hold fails: the order is looked up": {
+  "J4 the timer of a kept hold fails: the order is loaded": {
     by: [...slotKeptSteps, "the clock fails (the order is expired)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
 
-  // Release
-  "J4 gives the time back: free for others, and there's nothing to pay": {
+  // Giving it back
+  "J4 releases the slot: the slot is free for others, and nothing is due": {
     by: [...held, "gives the time back", "→ released"],
     sees: ["Nothing was booked, and there's nothing to pay."],
     facts: { held: null, total: null, asked: { ...toHold, release: 1 } },
   },
-  "J4 gives back what was paid in another tab: told as booked, never as free": {
-    by: [...held, "gives the time back (paid in another tab)", "→ confirmed"],
-    facts: { asked: { ...toHold, release: 1, loadOrder: 1 } },
-  },
-  "J4 gives back what is being paid in another tab: the result follows it, never told as free": {
-    by: [...held, "gives the time back (being paid in another tab)", "→ checking"],
-    facts: { asked: { ...toHold, release: 1 } },
-  },
-  "J4 gives back what was over already: told as expired": {
+  "J4 releases a slot that was paid for in another tab: the screen shows a confirmed booking, never a released slot":
+    {
+      by: [...held, "gives the time back (paid in another tab)", "→ confirmed"],
+      facts: { asked: { ...toHold, release: 1, loadOrder: 1 } },
+    },
+  "J4 releases a slot that is being paid for in another tab: the result polls the order and never shows a released slot":
+    {
+      by: [...held, "gives the time back (being paid in another tab)", "→ checking"],
+      facts: { asked: { ...toHold, release: 1 } },
+    },
+  "J4 releases a slot after the hold has ended: the screen shows that the hold has expired": {
     by: [...held, "gives the time back (the hold is over)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
     facts: { asked: { ...toHold, release: 1, lookUp: 1 } },
   },
-  "J4 gives back what is not found: the time is chosen anew": {
+  "J4 releases a slot whose order is not found: the visitor chooses a time again": {
     by: [...held, "gives the time back (the order is not found)", "→ choosing.slot.free"],
     sees: ["find your hold"],
     facts: { held: null, notice: true, asked: { loadAvailability: 2, verify: 1, book: 1, release: 1 } },
   },
-  "J4 the network is lost while the time is given back: told that it is still held": {
+  "J4 the network is lost while the slot is released: the screen shows that the slot is still held": {
     by: releaseFailed,
     sees: ["It's still held for you"],
     facts: { held: "ORD000000000001", failure: "network" },
   },
-  "J4 after a lost network the time is given back the second time": {
+  "J4 releases the slot at the second attempt after the network was lost": {
     by: [...releaseFailed, "gives the time back", "→ released"],
     facts: { held: null, failure: null },
   },
-  "J4 after a lost network the visitor pays instead of giving the time back": [
+  "J4 pays instead of releasing the slot after the network was lost": [
     ...releaseFailed,
     "goes back to payment",
     "→ held.plain",
@@ -1149,32 +1160,33 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     "completes the payment",
     "→ confirmed",
   ],
-  "J4 after a lost network goes back to payment: nothing is told any more": {
+  "J4 returns to payment after the network was lost: no error is shown there": {
     by: [...releaseFailed, "goes back to payment", "→ held.plain"],
     hiddenTexts: ["Something went wrong"],
     facts: { failure: null },
   },
-  "J4 the network is still lost on the way back to payment: told that the hold could not be looked up": {
-    by: lookUpFailed,
-    facts: { failure: "network" },
-  },
-  "J4 the network is still lost on the way back to payment, and the hold is looked up again": {
+  "J4 the network is still lost on the way back to payment: the screen shows that the hold could not be loaded":
+    {
+      by: lookUpFailed,
+      facts: { failure: "network" },
+    },
+  "J4 the network is still lost on the way back to payment, and the visitor loads the hold again": {
     by: [...lookUpFailed, "looks the hold up again", "→ held.plain"],
     facts: { failure: null },
   },
-  "J4 the hold that could not be looked up is not found the second time: the time is chosen anew": {
+  "J4 a hold that could not be loaded is not found at the second attempt: the visitor chooses a time again": {
     by: [...lookUpFailed, "looks the hold up again (the order is not found)", "→ choosing.slot.free"],
     facts: { held: null, name: "Asha Rao" },
   },
-  "J4 the network is still lost on the way back to payment, and the time is given back": {
+  "J4 the network is still lost on the way back to payment, and the visitor releases the slot": {
     by: [...lookUpFailed, "gives the time back", "→ released"],
     facts: { held: null },
   },
-  "J4 the hold ends after it could not be given back": {
+  "J4 the hold ends after the slot could not be released": {
     by: [...releaseFailed, "the hold ends (the order is expired)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
-  "J4 gives the time back and chooses again: what was typed is kept": {
+  "J4 releases the slot and chooses again: the input is kept": {
     by: [...held, "gives the time back", "chooses again", "→ choosing.slot.free"],
     facts: { held: null, room: "Banyan", name: "Asha Rao", start: "10:00" },
   },
@@ -1235,42 +1247,42 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   ...callInputCase("watch", { key, isPaymentOpened: true }, closed, "held.plain"),
 
   // A reload
-  "J4 S9 reloads with a choice: it is kept": {
+  "J4 S9 reloads with a choice: the choice is kept": {
     by: [...opened, choosesTime(), "reloads the page", "→ choosing.choice.complete"],
     facts: { start: "10:00", people: 4 },
   },
-  "J4 S9 reloads with a hold: it is still held, at its price, with what was typed": {
+  "J4 S9 reloads with a hold: the slot is still held at its price, and the input is kept": {
     by: [...held, "reloads the page", "→ held.plain"],
     sees: ["Held for you"],
     facts: { held: "ORD000000000001", total: 94_400, start: "10:00", people: 4, name: "Asha Rao" },
   },
-  "J4 S9 reloads after the hold was paid: told as booked": [
+  "J4 S9 reloads after the hold was paid for: the screen shows the confirmed booking": [
     ...held,
     "reloads the page (paid in another tab)",
     "→ confirmed",
   ],
-  "J4 S9 reloads after the hold ended: told as expired": {
+  "J4 S9 reloads after the hold ended: the screen shows that the hold has expired": {
     by: [...held, "reloads the page (the order is expired)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
-  "J4 S9 reloads after the hold ended behind a checkout: never told as expired": {
+  "J4 S9 reloads after the hold ended behind a checkout: the screen never shows the hold as expired": {
     by: [...closed, "reloads the page (the order is expired after a checkout)", "→ checking"],
     resultStatuses: "unconfirmed",
   },
-  "J4 S9 reloads while the money goes back": [
+  "J4 S9 reloads while the payment is refunded": [
     ...held,
     "reloads the page (the order is refunded)",
     "→ refunding",
   ],
-  "J4 S9 reloads after the booking was cancelled: the result tells it": {
+  "J4 S9 reloads after the booking was cancelled: the result shows the cancellation": {
     by: [...held, "reloads the page (the order is cancelled)", "→ checking"],
     resultStatuses: ["refunding", "refunded"],
   },
-  "J4 S9 reloads with a hold that is not found: the time is chosen anew, with what was typed": {
+  "J4 S9 reloads with a hold that is not found: the visitor chooses a time again, and the input is kept": {
     by: [...held, "reloads the page (the order is not found)", "→ choosing.slot.free"],
     facts: { held: null, name: "Asha Rao" },
   },
-  "J4 S9 reloads while the network is lost, and looks the hold up again": {
+  "J4 S9 reloads while the network is lost, and loads the hold again": {
     by: [
       ...held,
       "reloads the page (the network is lost)",
@@ -1280,11 +1292,11 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     ],
     facts: { failure: null },
   },
-  "J4 S9 reloads while the network is lost: told that the hold could not be looked up": {
+  "J4 S9 reloads while the network is lost: the screen shows that the hold could not be loaded": {
     by: [...held, "reloads the page (the network is lost)", "→ restoring.failed"],
     facts: { failure: "network" },
   },
-  "J4 S9 reloads while the network is lost, and gives the time back": {
+  "J4 S9 reloads while the network is lost, and releases the slot": {
     by: [...held, "reloads the page (the network is lost)", "gives the time back", "→ released"],
     facts: { held: null },
   },

@@ -22,12 +22,12 @@ const cancelDefaults = { chart: "cancel", variant: "for an hour" };
 
 /** Journeys through cancelling (row J4). */
 export const cancelJourneys = defineJourneys<CancelStepName, CancelFault>(cancelDefaults, {
-  "J4 a confirmed booking can be cancelled: the amount that returns is told, and nothing is asked yet": {
+  "J4 a confirmed booking can be cancelled: the screen shows the refund amount, and no request is sent yet": {
     by: [...cancellable, "→ open.unasked"],
     sees: ["Refunds go back the way you paid"],
     facts: { agreed: null, refund: null, message: null, failure: null, asked: {} },
   },
-  "J4 cancels a booking: asked once, with the amount that was told": {
+  "J4 cancels a booking: sends one request with the amount shown": {
     by: [...cancelled, "→ cancelled"],
     sees: ["Booking cancelled"],
     hiddenTexts: ["Change of plans?", "You're booked"],
@@ -38,54 +38,54 @@ export const cancelJourneys = defineJourneys<CancelStepName, CancelFault>(cancel
     facts: { agreed: "one day", sent: "one day", refund: 94_400, asked: { cancel: 1 } },
     variant: "for two days",
   },
-  "J4 while it is cancelled nothing is told of it yet": {
+  "J4 no result is shown while the cancellation is pending": {
     by: [...cancelling, "→ cancelling"],
     sees: ["Refunds go back the way you paid"],
     hiddenTexts: ["Booking cancelled", "We couldn't reach our service"],
     facts: { refund: null, failure: null, message: null },
   },
-  "J4 cancels twice at once: asked once": {
+  "J4 cancels twice at once: sends one request": {
     by: [...cancelling, "cancels the booking (the service is slow)", "→ cancelling"],
     facts: { asked: { cancel: 1 } },
   },
-  "J4 the cancellation is slow, and comes": {
+  "J4 the cancellation is slow, and succeeds": {
     by: [...cancelling, "the service answers", "→ cancelled"],
     sees: ["Booking cancelled"],
     facts: { asked: { cancel: 1 } },
   },
-  "J4 the network is lost while it is cancelled: told, and it may be asked again": {
+  "J4 the network is lost during the cancellation: the screen shows an error, and the visitor can retry": {
     by: [...unreached, "→ open.failed"],
     sees: ["We couldn't reach our service", "Refunds go back the way you paid"],
     hiddenTexts: ["Booking cancelled"],
     facts: { failure: "network", agreed: "whole", refund: null, message: null },
   },
-  "J4 the service is away while it is cancelled: told with its code": {
+  "J4 the service is unavailable during the cancellation: the screen shows the error code": {
     by: [...cancellable, "cancels the booking (the service is away)", "→ open.failed"],
     sees: ["We couldn't reach our service"],
     facts: { failure: "service_unavailable" },
   },
-  "J4 cancels again after the network was lost: cancelled once, and the failure is gone": {
+  "J4 cancels again after the network was lost: the booking is cancelled once, and the error disappears": {
     by: [...unreached, "cancels the booking", "→ cancelled"],
     sees: ["Booking cancelled"],
     facts: { failure: null, asked: { cancel: 2 } },
   },
-  "J4 while it is cancelled again nothing is told of the failure before": {
+  "J4 no earlier error is shown while the cancellation is sent again": {
     by: [...unreached, "cancels the booking (the service is slow)", "→ cancelling"],
     hiddenTexts: ["We couldn't reach our service"],
     facts: { failure: null, asked: { cancel: 2 } },
   },
-  "J4 another amount returns: told, and nothing is cancelled": {
+  "J4 the refund amount has changed: the screen shows the new amount, and the booking is not cancelled": {
     by: [...otherAmount, "→ open.changed"],
     sees: ["The amount has changed", "Nothing has been cancelled yet."],
     hiddenTexts: ["Booking cancelled"],
     facts: { refund: 47_200, agreed: "whole", failure: null, asked: { cancel: 1 } },
   },
-  "J4 agrees to the other amount: cancelled for that": {
+  "J4 agrees to the new refund amount: the booking is cancelled for that amount": {
     by: [...otherAmount, "agrees to the new amount", "→ cancelled"],
     sees: ["Booking cancelled"],
     facts: { agreed: "new amount", sent: "new amount", asked: { cancel: 2 } },
   },
-  "J4 it can't be cancelled: told why, with nothing more to press": {
+  "J4 the booking can't be cancelled: the screen shows why, and offers no more actions": {
     by: [...uncancellable, "→ refused"],
     hiddenTexts: ["Refunds go back the way you paid", "Booking cancelled"],
     facts: {
@@ -131,18 +131,18 @@ const untouched = { alternatives: 0, total: null, toPay: null, message: null, fa
 
 /** Journeys through moving (row J4). */
 export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
-  "J4 a confirmed booking can be moved: nothing is asked yet": {
+  "J4 a confirmed booking can be moved: no request is sent yet": {
     by: [...movable, "→ open.unasked"],
     sees: ["Move this booking"],
     hiddenTexts: ["Move booking"],
     facts: { ...untouched, day: null, time: null, shows: null, asked: {} },
   },
-  "J4 while a day's free times are fetched none shows": {
+  "J4 no free times are shown while they load": {
     by: [...dayLoading, "→ open.loading"],
     hiddenTexts: ["Available start times", "We couldn't reach our service"],
     facts: { day: "another day", shows: null, asked: { loadAvailability: 1 } },
   },
-  "J4 chooses another day: its free times show, and nothing has moved": {
+  "J4 chooses another day: the free times of that day show, and the booking is not moved": {
     by: [...dayShown, "→ open.shown"],
     sees: ["Available start times on", "Move booking"],
     facts: {
@@ -153,38 +153,38 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
       asked: { loadAvailability: 1 },
     },
   },
-  "J4 a day's free times are slow, and come": {
+  "J4 the free times of a day are slow, and load": {
     by: [...dayLoading, "the service answers", "→ open.shown"],
     sees: ["Available start times on"],
     facts: { shows: "2026-11-23" },
   },
-  "J4 chooses a day and then a room while the times are fetched: the last choice counts": {
+  "J4 chooses a day and then a room while the free times load: the last choice counts": {
     by: [...dayLoading, "chooses another room", "→ open.shown"],
     sees: ["Available start times on"],
     facts: { day: "another room", askedFor: "another room", asked: { loadAvailability: 2 } },
   },
-  "J4 the network is lost while the times are fetched: told, and nothing has changed": {
+  "J4 the network is lost while the free times load: the screen shows an error, and nothing has changed": {
     by: [...dayLost, "→ open.unavailable"],
     sees: ["We couldn't reach our service", "Nothing has changed."],
     hiddenTexts: ["Available start times on", "Move booking"],
     facts: { failure: "network", shows: null, day: "another day" },
   },
-  "J4 the service is away while the times are fetched: told with its code": {
+  "J4 the service is unavailable while the free times load: the screen shows the error code": {
     by: [...movable, "chooses another day (the service is away)", "→ open.unavailable"],
     facts: { failure: "service_unavailable" },
   },
-  "J4 asks for the free times again after the network was lost: the failure is gone": {
+  "J4 requests the free times again after the network was lost: the error disappears": {
     by: [...dayLost, "chooses another room", "→ open.shown"],
     sees: ["Available start times on"],
     hiddenTexts: ["We couldn't reach our service"],
     facts: { failure: null, shows: "2026-11-23" },
   },
-  "J4 another day is chosen: the times of the day before show no more": {
+  "J4 chooses another day: the times of the day before disappear": {
     by: [...dayShown, "chooses another room (the service is slow)", "→ open.loading"],
     hiddenTexts: ["Available start times on"],
     facts: { shows: null, day: "another room", asked: { loadAvailability: 2 } },
   },
-  "J4 moves a booking: asked once, with the time, the room and the price that were shown": {
+  "J4 moves a booking: sends one request with the time, the room and the price shown": {
     by: [...moves(), "→ moved"],
     sees: ["Your booking has moved to"],
     hiddenTexts: ["Nothing has been moved yet.", "We couldn't reach our service"],
@@ -194,28 +194,29 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
       asked: { loadAvailability: 1, move: 1 },
     },
   },
-  "J4 while it is moved nothing is told of it yet": {
+  "J4 no result is shown while the move is pending": {
     by: [...moves("the service is slow"), "→ moving"],
     hiddenTexts: ["We couldn't reach our service", "Nothing has been moved yet."],
     facts: { ...untouched, shows: "2026-11-23" },
   },
-  "J4 the move is slow, and comes": {
+  "J4 the move is slow, and succeeds": {
     by: [...moves("the service is slow"), "the service answers", "→ moved"],
     facts: { asked: { loadAvailability: 1, move: 1 } },
   },
-  "J4 the new time costs more: it is held, and the booking keeps its old time until that is paid": {
-    by: [...moves("the new time costs more"), "→ open.unpaid"],
-    sees: ["Your new slot is held until ", "Until then, it keeps its old time."],
-    hiddenTexts: ["Move booking"],
-    facts: { ...untouched, toPay: true },
-  },
+  "J4 the new time costs more: the new time is held, and the booking keeps its old time until the difference is paid":
+    {
+      by: [...moves("the new time costs more"), "→ open.unpaid"],
+      sees: ["Your new slot is held until ", "Until then, it keeps its old time."],
+      hiddenTexts: ["Move booking"],
+      facts: { ...untouched, toPay: true },
+    },
   "J4 does not pay the difference, and chooses another day instead": {
     by: [...moves("the new time costs more"), "chooses another room", "→ open.shown"],
     sees: ["Available start times on"],
     hiddenTexts: ["Your new slot is held until "],
     facts: { ...untouched, shows: "2026-11-23" },
   },
-  "J4 somebody else has the new time: told, with what is free instead, the day is asked for again, and nothing has moved":
+  "J4 somebody else has the new time: the screen shows the alternative, the day loads again, and the booking is not moved":
     {
       by: [...moves("somebody else has the new time"), "→ open.taken.shown"],
       sees: ["Move booking"],
@@ -231,11 +232,11 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
         asked: { loadAvailability: 2, move: 1 },
       },
     },
-  "J4 somebody else has the new time, and the day is slow: what is free instead is told already": {
+  "J4 somebody else has the new time, and the day loads slowly: the screen already shows the alternative": {
     by: [...moves("somebody else has the new time, and the day is slow"), "→ open.taken.loading"],
     facts: { message: takenText, alternatives: 1 },
   },
-  "J4 somebody else has the new time, and the day can't be loaded: both are told": {
+  "J4 somebody else has the new time, and the day can't be loaded: the screen shows both errors": {
     by: [...moves("somebody else has the new time, and the day is lost"), "→ open.taken.unavailable"],
     sees: ["We couldn't reach our service"],
     facts: {
@@ -244,7 +245,7 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
       failure: "network",
     },
   },
-  "J4 chooses what is free instead: that time is chosen, and nothing has moved": {
+  "J4 chooses the alternative: that time is selected, and the booking is not moved": {
     by: [...chosenInstead, "→ open.shown"],
     sees: ["Available start times on", "Move booking"],
     hiddenTexts: ["Your booking has moved"],
@@ -255,43 +256,45 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
       asked: { loadAvailability: 3, move: 1 },
     },
   },
-  "J4 moves the booking to what is free instead": {
+  "J4 moves the booking to the alternative": {
     by: [...chosenInstead, "moves it to what is free instead", "→ moved"],
     sees: ["Your booking has moved to"],
     facts: { ...untouched, sent: "what is free instead", asked: { loadAvailability: 3, move: 2 } },
   },
-  "J4 somebody else has the new time, and nothing else is free: told, without another": {
-    by: [...moves("nothing else is free"), "→ open.taken.shown"],
-    sees: ["Move booking"],
-    facts: {
-      ...untouched,
-      message: "Someone just booked this slot. Please choose another time or place.",
-      alternatives: 0,
+  "J4 somebody else has the new time, and nothing else is free: the screen shows an error without an alternative":
+    {
+      by: [...moves("nothing else is free"), "→ open.taken.shown"],
+      sees: ["Move booking"],
+      facts: {
+        ...untouched,
+        message: "Someone just booked this slot. Please choose another time or place.",
+        alternatives: 0,
+      },
     },
-  },
-  "J4 somebody else has the new time, and another is chosen: moved, and nothing more is told of the first": {
-    by: [...moves("somebody else has the new time"), "moves the booking", "→ moved"],
-    facts: { ...untouched, asked: { loadAvailability: 2, move: 2 } },
-  },
-  "J4 the price of the new time has changed: told, and nothing has moved": {
+  "J4 somebody else has the new time, and the visitor chooses another: the booking is moved, and the error disappears":
+    {
+      by: [...moves("somebody else has the new time"), "moves the booking", "→ moved"],
+      facts: { ...untouched, asked: { loadAvailability: 2, move: 2 } },
+    },
+  "J4 the price of the new time has changed: the screen shows the new price, and the booking is not moved": {
     by: [...moves("the price has changed"), "→ open.repriced"],
     sees: ["The price has changed", "Nothing has been moved yet."],
     facts: { ...untouched, total: 141_600 },
   },
-  "J4 agrees to the changed price: moved for that": {
+  "J4 agrees to the changed price: the booking is moved at that price": {
     by: [...moves("the price has changed"), "agrees to the price and moves it", "→ moved"],
     facts: { ...untouched, sent: "the new price", asked: { loadAvailability: 1, move: 2 } },
   },
-  "J4 the network is lost while it is moved: told, and it may be asked again": {
+  "J4 the network is lost during the move: the screen shows an error, and the visitor can retry": {
     by: [...moves("the network is lost"), "→ open.failed"],
     sees: ["We couldn't reach our service", "Nothing has changed.", "Move booking"],
     facts: { ...untouched, failure: "network", shows: "2026-11-23" },
   },
-  "J4 moves it again after the network was lost: the failure is gone": {
+  "J4 moves the booking again after the network was lost: the error disappears": {
     by: [...moves("the network is lost"), "moves the booking", "→ moved"],
     facts: { ...untouched, asked: { loadAvailability: 1, move: 2 } },
   },
-  "J4 it can no longer be moved: told why, with nothing more to press": {
+  "J4 the booking can no longer be moved: the screen shows why, and offers no more actions": {
     by: [...moves("it can no longer be moved"), "→ refused"],
     hiddenTexts: ["Move booking", "New day"],
     facts: { ...untouched, message: "A booking can be moved up to 6 hours before it starts." },

@@ -29,31 +29,31 @@ export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults
       asked: { submit: 1 },
     },
   },
-  "J2 T4 while it is sent the loader shows, and no thank-you yet": {
+  "J2 T4 the loader shows without a thank-you while the enquiry is sent": {
     by: [...sending, "→ submitting"],
     facts: { ...nothing, loader: true, thankYou: false, phone: "98765 43210" },
   },
-  "J2 T4 sends it twice at once: it is sent once": {
+  "J2 T4 submits twice at once: the enquiry is sent once": {
     by: [...sending, "sends it (the service is slow)", "→ submitting"],
     facts: { asked: { submit: 1 } },
   },
-  "J2 T4 the network is lost: neither loader nor thank-you, and what was typed stays": {
+  "J2 T4 the network is lost: neither loader nor thank-you shows, and the input is kept": {
     by: [...failed, "→ failed"],
     facts: { ...nothing, loader: false, thankYou: false, error: "network", phone: "98765 43210" },
   },
-  "J2 T4 the network is lost, and the phone is typed anew: it stays, and so does what was told": {
+  "J2 T4 the network is lost, and the visitor changes the phone: the new phone and the error stay": {
     by: [...failed, "corrects the phone", "→ failed"],
     facts: { error: "network", phone: "9876543210", name: "Asha Rao" },
   },
-  "J2 T4 the network is lost, and it is sent again": {
+  "J2 T4 the network is lost, and the visitor sends the enquiry again": {
     by: [...failed, "sends it", "→ thanked"],
     facts: { ...nothing, lead: "lead-1", asked: { submit: 2 } },
   },
-  "J2 T4 the service is away: told so, and what was typed stays": {
+  "J2 T4 the service is unavailable: the screen shows an error, and the input is kept": {
     by: [...filled, "sends it (the service is away)", "→ failed"],
     facts: { ...nothing, error: "service_unavailable", phone: "98765 43210" },
   },
-  "J2 T4 a phone is refused: told at its field, and what was typed stays": {
+  "J2 T4 a phone is rejected: the screen shows an error at the field, and the input is kept": {
     by: [...rejected, "→ refused"],
     facts: {
       lead: null,
@@ -65,7 +65,7 @@ export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults
       thankYou: false,
     },
   },
-  "J2 T4 a refused phone is corrected: nothing is told of it any more, the rest stays": {
+  "J2 T4 corrects a rejected phone: the error disappears, and the other input is kept": {
     by: [...rejected, "corrects the phone", "→ refused"],
     facts: { faults: [], phone: "9876543210", name: "Asha Rao" },
   },
@@ -73,31 +73,31 @@ export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults
     by: [...rejected, "corrects the phone", "sends it", "→ thanked"],
     facts: { ...nothing, lead: "lead-1", sent: "9876543210" },
   },
-  "J2 T4 while it is sent again nothing is told of the refusal before": {
+  "J2 T4 no earlier error is shown while the enquiry is sent again": {
     by: [...rejected, "sends it (the service is slow)", "→ submitting"],
     facts: { ...nothing, loader: true },
   },
-  "J3 T5 asks for another call after the thank-you: the form is empty": {
+  "J3 T5 requests another call after the thank-you: the form is empty": {
     by: [...sent, "empties it", "→ filling"],
     facts: { ...nothing, phone: undefined, thankYou: false },
   },
-  "T5 empties a refused form: nothing typed and nothing told": {
+  "T5 clears a rejected form: no input and no error is left": {
     by: [...rejected, "empties it", "→ filling"],
     facts: { ...nothing, phone: undefined },
   },
-  "T5 empties a form that could not be sent": {
+  "T5 clears a form that could not be sent": {
     by: [...failed, "empties it", "→ filling"],
     facts: { ...nothing, phone: undefined },
   },
-  "T5 empties a form while it is sent: the answer changes nothing": {
+  "T5 clears a form while the enquiry is sent: the response changes nothing": {
     by: [...sending, "empties it", "the service answers", "→ filling"],
     facts: { ...nothing, phone: undefined },
   },
-  "J2 types a phone: kept as it was typed": {
+  "J2 types a phone: the input is kept unchanged": {
     by: ["opens the form", "corrects the phone", "→ filling"],
     facts: { ...nothing, phone: "9876543210" },
   },
-  "J2 opens a form that is filled in already, and sends it as it stands": {
+  "J2 opens a prefilled form, and sends the enquiry unchanged": {
     by: ["opens the form", "sends it", "→ thanked"],
     facts: { sent: "98765 43210" },
     variant: "filled in before",

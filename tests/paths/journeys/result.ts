@@ -66,7 +66,7 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
         asked: settled.includes(verdict) ? { loadOrder: 1 } : { loadOrder: 1, awaitNextPoll: 1 },
       },
     },
-    [`J4 it is being checked, and then ${order} with a payment that is ${payment}: ${verdict}`]: {
+    [`J4 an order that is being checked is then ${order} with a payment that is ${payment}: ${verdict}`]: {
       by: [...checking, `a while passes (${fault})`, `→ ${verdict}`] as const,
       facts: { order: `${order}, ${payment}` },
     },
@@ -76,25 +76,25 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
     const begun = `opens the result (${error})` as const;
     const name = `J4 ${resultStatus}, of an order that is ${order} with a payment that is ${payment}`;
     return {
-      [`${name}: asked about again, it stays so`]: {
+      [`${name}: polling again changes nothing`]: {
         by: [begun, `a while passes (${error})`, `→ ${resultStatus}.waiting`] as const,
         facts: { polls: 1, lastPause: { polls: 1 }, asked: { loadOrder: 1, awaitNextPoll: 2, poll: 1 } },
       },
-      [`${name}: the network is lost when it is asked about, and what was told stays`]: {
+      [`${name}: the network is lost during a poll, and the result stays`]: {
         by: [begun, "a while passes (the network is lost)", `→ ${resultStatus}.waiting`] as const,
         facts: { order: `${order}, ${payment}`, polls: 1 },
       },
-      [`${name}: it is found no more`]: {
+      [`${name}: the order is no longer found`]: {
         by: [begun, "a while passes (the order is not found)", "→ missing"] as const,
         facts: { asked: { loadOrder: 1, awaitNextPoll: 1, poll: 1 } },
       },
     };
   }),
-  "J4 the network is lost: told, with nothing said of the order": {
+  "J4 the network is lost: the screen shows an error and no order": {
     by: [...unreachable, "→ unreachable"],
     facts: { failure: "network", order: null },
   },
-  "J4 the network is lost, and the result is looked up again": {
+  "J4 the network is lost, and the visitor loads the result again": {
     by: [
       ...unreachable,
       "looks it up again (the order is confirmed and its payment captured)",
@@ -102,7 +102,7 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
     ],
     facts: { failure: null, asked: { loadOrder: 2 } },
   },
-  "J4 the address opens no order, and is tried again": {
+  "J4 the address matches no order, and the visitor retries": {
     by: [
       ...missing,
       "looks it up again (the order is confirmed and its payment captured)",
@@ -110,18 +110,18 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
     ],
     facts: { asked: { loadOrder: 2 } },
   },
-  "J4 the address opens no order": {
+  "J4 the address matches no order": {
     by: [...missing, "→ missing"],
     facts: {
       ...{ order: null, settled: true, asked: { loadOrder: 1 } },
       lastAsked: { id: "loadOrder", input: key },
     },
   },
-  "J4 an order that is followed is found no more": {
+  "J4 a polled order is no longer found": {
     by: [...checking, "a while passes (the order is not found)", "→ missing"],
     facts: { asked: { loadOrder: 1, awaitNextPoll: 1, poll: 1 }, lastAsked: { id: "poll", input: key } },
   },
-  "J4 the network is lost while an order is followed: what was told stays, and it is asked again": {
+  "J4 the network is lost while an order is polled: the result stays, and polling continues": {
     by: [
       ...checking,
       "a while passes (the network is lost)",
@@ -131,7 +131,7 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
     ],
     facts: { failure: null, polls: 2, asked: { loadOrder: 1, awaitNextPoll: 2, poll: 2 } },
   },
-  "J4 an order that stays the same is asked about again, with a growing count": {
+  "J4 an unchanged order is polled again, with a growing count": {
     by: [
       ...checking,
       "a while passes (the order is held and its payment pending)",
@@ -140,7 +140,7 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
     ],
     facts: { polls: 2, lastPause: { polls: 2 }, asked: { loadOrder: 1, awaitNextPoll: 3, poll: 2 } },
   },
-  "J4 the clock fails: the order is followed all the same": {
+  "J4 the timer fails: the order is still polled": {
     by: [
       ...checking,
       "the clock fails (the order is confirmed and its payment captured)",
@@ -148,14 +148,14 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
     ],
     facts: { polls: 1 },
   },
-  "J4 T2 asks for the invoice: it shows": {
+  "J4 T2 requests the invoice: the invoice shows": {
     by: [...invoiceAsked, "→ confirmed.shown"],
     facts: {
       ...{ invoice: "DL/2627/000001", failure: null, asked: { loadOrder: 1, loadInvoice: 1 } },
       lastAsked: { id: "loadInvoice", input: key },
     },
   },
-  "J4 T1 the invoice of before a move is not shown after it": {
+  "J4 T1 an invoice from before a move is not shown after the move": {
     by: [
       ...invoiceAsked,
       "has moved the booking (the order is confirmed and its payment captured)",
@@ -163,27 +163,27 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
     ],
     facts: { change: "moved", invoice: null },
   },
-  "J4 T1 while the invoice is fetched neither it nor an error shows": {
+  "J4 T1 neither an invoice nor an error shows while the invoice loads": {
     by: [...opened, "asks for the invoice (the service is slow)", "→ confirmed.fetching"],
     facts: { invoice: null, failure: null },
   },
-  "J4 T3 there is no invoice: told, and the booking stays confirmed": {
+  "J4 T3 there is no invoice: the screen shows an error, and the booking stays confirmed": {
     by: [...uninvoiced, "→ confirmed.uninvoiced"],
     facts: { invoice: null, failure: "not_found", order: "confirmed, captured" },
   },
-  "J4 T1 an invoice that could not be had is asked for again: the error is gone at once": {
+  "J4 T1 requests an invoice again that could not be loaded: the error disappears at once": {
     by: [...uninvoiced, "asks for the invoice (the service is slow)", "→ confirmed.fetching"],
     facts: { failure: null },
   },
-  "J4 T3 an invoice that could not be had is asked for again": {
+  "J4 T3 requests an invoice again that could not be loaded": {
     by: [...uninvoiced, "asks for the invoice", "→ confirmed.shown"],
     facts: { invoice: "DL/2627/000001", failure: null },
   },
-  "J4 has cancelled the booking: told at once, while the order is asked for again": {
+  "J4 has cancelled the booking: the screen shows the cancellation at once, while the order loads again": {
     by: [...opened, "has cancelled the booking (the service is slow)", "→ loading"],
     facts: { change: "cancelled", asked: { loadOrder: 2 } },
   },
-  "J4 has cancelled the booking: told of the order that is cancelled, and followed with it": {
+  "J4 has cancelled the booking: the screen shows the cancelled order and polls the order": {
     by: [
       ...opened,
       "has cancelled the booking (the order is cancelled and its payment refund_pending)",
@@ -192,11 +192,11 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
     ],
     facts: { change: "cancelled" },
   },
-  "J4 has cancelled the booking, and the network is lost: told all the same": {
+  "J4 has cancelled the booking, and the network is lost: the screen still shows the cancellation": {
     by: [...opened, "has cancelled the booking (the network is lost)", "→ unreachable"],
     facts: { change: "cancelled" },
   },
-  "J4 has moved the booking: told of the order that stands there": {
+  "J4 has moved the booking: the screen shows the new order": {
     by: [
       ...opened,
       "has moved the booking (the order is confirmed and its payment captured)",
@@ -204,7 +204,7 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
     ],
     facts: { change: "moved", asked: { loadOrder: 2 } },
   },
-  "J4 has moved the booking, which is cancelled by then: told no more": {
+  "J4 has moved the booking, which is already cancelled: the screen no longer shows the move": {
     by: [...opened, "has moved the booking (the order is cancelled and its payment refunded)", "→ refunded"],
     facts: { change: null },
   },

@@ -28,7 +28,7 @@ export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(saveDefaults
     by: [...opened, "→ open.unasked"],
     facts: { ...noMessages, saved: 0, asked: {} },
   },
-  "J4 saves: asked once": {
+  "J4 saves: sends one request": {
     by: [...saves(), "→ open.saved"],
     facts: {
       ...noMessages,
@@ -41,33 +41,33 @@ export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(saveDefaults
       asked: { save: 1 },
     },
   },
-  "J4 while it is saved nothing is told": {
+  "J4 no message is shown while the details are saved": {
     by: [...saves("the service is slow"), "→ saving"],
     facts: { ...noMessages, saved: 0 },
   },
-  "J4 saves twice at once: asked once": {
+  "J4 saves twice at once: sends one request": {
     by: [...saves("the service is slow"), "saves (the service is slow)", "→ saving"],
     facts: { asked: { save: 1 } },
   },
-  "J4 a field is faulty: told at the field": {
+  "J4 a field is invalid: the screen shows an error at the field": {
     by: [...saves("a field is faulty"), "→ open.invalid"],
     facts: { fields: ["guests.0.email"], saved: 0 },
   },
-  "J4 a later try is refused: what was saved stays": {
+  "J4 a later attempt is rejected: the saved details stay": {
     by: [...saves(), "saves (a field is faulty)", "→ open.invalid"],
     facts: { saved: 1 },
   },
-  "J4 the network is lost: told": {
+  "J4 the network is lost: the screen shows an error": {
     by: [...saves("the network is lost"), "→ open.failed"],
     facts: { failure: "network", saved: 0 },
   },
   ...expandCases(["a field is faulty", "the network is lost"] as const, (error) => ({
-    [`J4 ${error}, and saves again: nothing more is told of that`]: {
+    [`J4 ${error}, and the visitor saves again: the error disappears`]: {
       by: [...saves(error), "saves", "→ open.saved"] as const,
       facts: { ...noMessages, saved: 1, asked: { save: 2 } },
     },
   })),
-  "J4 it is too late: told why": {
+  "J4 the deadline has passed: the screen shows why the details are not saved": {
     by: [...saves("it is too late"), "→ refused"],
     facts: { message: "You can change the guest list only for a confirmed booking that hasn't ended." },
   },

@@ -34,7 +34,7 @@ export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(areaDefaults
     by: [...loading, "→ fetching"],
     facts: { fetching: true, data: null, error: null, asked: { load: 1 }, question: { question: "first" } },
   },
-  "T2 the answer is stored": {
+  "T2 the response is stored": {
     by: [...loaded, "→ success"],
     facts: { fetching: false, data: "text", error: null },
   },
@@ -42,7 +42,7 @@ export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(areaDefaults
     by: [...loaded, "tries again (the network is lost)", "→ failure"],
     facts: { fetching: false, data: null, error: "network" },
   },
-  "T3 X7 the service's refusal is stored with its code": {
+  "T3 X7 a domain error of the service is stored with its code": {
     by: [...broken, "→ failure"],
     facts: { error: "service_unavailable" },
   },
@@ -50,19 +50,19 @@ export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(areaDefaults
     by: ["asks (out of memory)", "→ failure"],
     facts: { error: "unexpected", data: null },
   },
-  "T3 what the page does not need is no failure": {
+  "T3 data that the page does not need is no failure": {
     by: [...notNeededSteps, "→ unneeded"],
     facts: { fetching: false, data: null, error: null },
   },
-  "T1 asking again clears the error": {
+  "T1 a new request clears the error": {
     by: [...broken, again, "→ fetching"],
     facts: { error: null, data: null, asked: { load: 2 } },
   },
-  "T1 asking again clears the data": {
+  "T1 a new request clears the data": {
     by: [...loaded, again, "→ fetching"],
     facts: { data: null, asked: { load: 2 } },
   },
-  "T2 an answer after a failure": {
+  "T2 a response after a failure is stored": {
     by: [...broken, "tries again", "→ success"],
     facts: { data: "text", error: null, question: { question: "first" } },
   },
@@ -86,7 +86,7 @@ const boundaryDefaults = { chart: "error-boundary", variant: "shows the error pa
 
 /** Journeys of the error boundary (rows T6, S3, S4, X6). */
 export const boundaryJourneys = defineJourneys<BoundaryStepName, BoundaryFault>(boundaryDefaults, {
-  "S3 a sound screen shows itself, and reports nothing": {
+  "S3 a working screen renders, and nothing is reported": {
     by: [...ok, "→ ok"],
     facts: { shows: "children", reports: [] },
   },
@@ -94,12 +94,12 @@ export const boundaryJourneys = defineJourneys<BoundaryStepName, BoundaryFault>(
     by: [...errored, "→ errored"],
     facts: { shows: "error page", reports: ["/about-us"], kept: "/about-us" },
   },
-  "S4 a part that may be skipped shows nothing when it breaks, and is reported": {
+  "S4 an optional part shows nothing when it breaks, and is reported": {
     by: [...errored, "→ errored"],
     facts: { shows: "nothing", reports: ["/about-us"] },
     variant: "may be skipped",
   },
-  "S4 a part that may be skipped shows itself while it is sound": {
+  "S4 an optional part renders while it works": {
     by: [...ok, "→ ok"],
     facts: { shows: "children" },
     variant: "may be skipped",
@@ -108,7 +108,7 @@ export const boundaryJourneys = defineJourneys<BoundaryStepName, BoundaryFault>(
     by: [...errored, "the screen breaks again", "→ errored"],
     facts: { shows: "error page", reports: ["/about-us"], kept: "/about-us" },
   },
-  "X6 a report that is lost breaks nothing": {
+  "X6 a lost report breaks nothing": {
     by: [...ok, "the screen breaks (the report is lost)", "→ errored"],
     facts: { shows: "error page", reports: ["/about-us"] },
   },
@@ -136,7 +136,7 @@ const navigationDefaults = {
 
 /** Journeys with the header's overlays (rows H4, H5, H7–H9, C4). */
 export const navigationJourneys = defineJourneys<NavigationStepName, never>(navigationDefaults, {
-  "H4 nothing lies over a page at first": [...page, "→ closed"],
+  "H4 no overlay is open at first": [...page, "→ closed"],
   "H4 H7 the flag opens the cities": [...overlay, "→ locations"],
   "H7 the flag closes them again": [...overlay, "presses the flag", "→ closed"],
   "C4 H5 a typed city stays while the cities are open": {
@@ -248,29 +248,29 @@ export const trackingJourneys = defineJourneys<TrackingStepName, never>("trackin
       "null time",
     ],
     (variant) => ({
-      [`T7 K3 ${variant}: expired, and forgotten`]: {
+      [`T7 K3 ${variant}: the parameters expire and are removed`]: {
         by: [...comes, "→ expired"],
         variant,
         facts: { ...none, writes: ["forgotten"] },
       },
     }),
   ),
-  "T7 they stay in use on the next page": {
+  "T7 the parameters stay in use on the next page": {
     by: [...comes, "visits another page", "→ reused"],
     variant: "from a campaign",
     facts: { parameters: fromNews, inUse: true },
   },
-  "T7 a later campaign takes their place": {
+  "T7 a later campaign replaces the parameters": {
     by: [...comes, "visits a page of a campaign", "→ tagged"],
     variant: "stored now",
     facts: { parameters: fromNews, writes: [{ parameters: fromNews, storedAt: now + 120 }] },
   },
-  "T7 K3 they expire 30 days after the campaign": {
+  "T7 K3 the parameters expire 30 days after the campaign": {
     by: [...comes, "comes again after 30 days", "→ expired"],
     variant: "from a campaign",
     facts: { ...none, writes: [{ parameters: fromNews, storedAt: now }, "forgotten"] },
   },
-  "T7 without any, another page changes nothing": {
+  "T7 without parameters another page changes nothing": {
     by: [...comes, "visits another page", "→ untagged"],
     variant: "nothing stored",
     facts: none,
@@ -302,20 +302,20 @@ const watchDefaults = { chart: "watch", variant: "a payment opened" };
 
 /** Journeys of the watch over an order for which a payment was opened (row J4). */
 export const watchJourneys = defineJourneys<WatchStepName, WatchFault>(watchDefaults, {
-  "J4 it waits before it looks, and has asked nothing yet": {
+  "J4 waits before the first poll, and has sent no request yet": {
     by: [...watches, "→ waiting"],
     facts: { polls: 0, lastPause: { polls: 0 }, asked: { awaitNextPoll: 1 } },
   },
-  "J4 it looks at the order by its key": {
+  "J4 polls the order by its key": {
     by: [...pollSteps, "→ polling"],
     facts: { polls: 1, key: { orderId: "ORD000000000001", token: "token-1" } },
   },
-  "J4 an order for which no payment was opened is never asked about": {
+  "J4 an order without a started payment is never polled": {
     by: [...watches, "→ idle"],
     facts: { asked: {} },
     variant: "no payment opened",
   },
-  "J4 an order that is still held is looked at again, after a longer pause": {
+  "J4 an order that is still held is polled again after a longer pause": {
     by: [
       ...watches,
       "a while passes (the order is still held)",
@@ -324,17 +324,17 @@ export const watchJourneys = defineJourneys<WatchStepName, WatchFault>(watchDefa
     ],
     facts: { polls: 2, lastPause: { polls: 2 }, asked: { awaitNextPoll: 3, poll: 2 } },
   },
-  "J4 a lost answer changes nothing: it is looked at again": {
+  "J4 a lost response changes nothing: the order is polled again": {
     by: [...watches, "a while passes (the network is lost)", "→ waiting"],
     facts: { polls: 1, moved: null },
   },
   ...expandCases(["confirmed", "being paid", "expired", "gone"] as const, (standing) => ({
-    [`J4 an order that is ${standing} ends the watch, which tells it`]: {
+    [`J4 an order that is ${standing} ends polling and is reported`]: {
       by: [...watches, `a while passes (the order is ${standing})`, "→ moved"] as const,
       facts: { moved: standing },
     },
   })),
-  "J4 without a clock nothing more is asked": {
+  "J4 no more requests are sent without a timer": {
     by: [...watches, "the clock fails", "→ blind"],
     facts: { asked: { awaitNextPoll: 1 } },
   },
@@ -361,36 +361,36 @@ const typedEmail = { email: "asha@example.in" };
 
 /** Journeys of requesting the link to one's bookings (row J4). */
 export const bookingsLinkJourneys = defineJourneys<BookingsLinkStepName, BookingsLinkFault>("bookings-link", {
-  "J4 opens the page: nothing is asked yet": {
+  "J4 opens the page: no request is sent yet": {
     by: ["opens the page", "→ open.filling"],
     facts: { email: "", message: null, failure: null, asked: {} },
   },
-  "J4 asks for the link: asked once, with the address as it was typed": {
+  "J4 requests the link: sends one request with the address as typed": {
     by: [...requestLink(), "→ asked"],
     facts: { ...typedEmail, message: null, failure: null, sent: typedEmail, asked: { ask: 1 } },
   },
-  "J4 while the link is asked for nothing is told": {
+  "J4 no message is shown while the link is requested": {
     by: [...requestLink("the service is slow"), "→ asking"],
     facts: { ...typedEmail, message: null, failure: null },
   },
-  "J4 asks for the link twice at once: asked once": {
+  "J4 requests the link twice at once: sends one request": {
     by: [...requestLink("the service is slow"), "asks for the link (the service is slow)", "→ asking"],
     facts: { asked: { ask: 1 } },
   },
-  "J4 what was typed is no address: told, and kept": {
+  "J4 the input is not an address: the screen shows an error, and the input is kept": {
     by: [...requestLink("it is no address"), "→ open.refused"],
     facts: { ...typedEmail, message: "Enter an email address, such as asha@example.in.", failure: null },
   },
-  "J4 the network is lost: told, and the address is kept": {
+  "J4 the network is lost: the screen shows an error, and the address is kept": {
     by: [...requestLink("the network is lost"), "→ open.failed"],
     facts: { ...typedEmail, message: null, failure: "network" },
   },
   ...expandCases(["it is no address", "the network is lost"] as const, (error) => ({
-    [`J4 ${error}, and asks again`]: {
+    [`J4 ${error}, and the visitor requests the link again`]: {
       by: [...requestLink(error), "asks for the link", "→ asked"] as const,
       facts: { message: null, failure: null, asked: { ask: 2 } },
     },
-    [`J4 ${error}, and while it is asked again nothing is told of that`]: {
+    [`J4 ${error}: no error is shown while the link is requested again`]: {
       by: [...requestLink(error), "asks for the link (the service is slow)", "→ asking"] as const,
       facts: { message: null, failure: null },
     },
@@ -423,58 +423,59 @@ const stillOffline = "You're still offline.";
 
 /** Journeys of an offline page (rows X1, X4). */
 export const connectionJourneys = defineJourneys<ConnectionStepName, ConnectionFault>("connection", {
-  "X1 X4 the connection is lost: the visitor learns it, and nothing is asked": {
+  "X1 X4 the connection is lost: the screen shows this, and no request is sent": {
     by: [...lost, "→ away"],
     sees: [offline],
     hiddenTexts: [stillOffline],
     facts: { loads: 0, asked: {} },
   },
-  "X1 X4 while the site is asked nothing is loaded": {
+  "X1 X4 the page is not loaded while the site is checked": {
     by: [...retrying, "→ looking"],
     sees: [offline],
     hiddenTexts: [stillOffline],
     facts: { loads: 0, asked: { askSite: 1 } },
   },
-  "X1 X4 tries again without a connection: told that there is still none": {
+  "X1 X4 tries again without a connection: the screen shows that there is still no connection": {
     by: [...stillLost, "→ stillAway"],
     sees: [offline, stillOffline],
     facts: { loads: 0, asked: { askSite: 1 } },
   },
   ...expandCases(["tries again", "the browser is online again"] as const, (step) => ({
-    [`X1 X4 ${step}: the page is loaded once, when the site answers`]: {
+    [`X1 X4 ${step}: the page is loaded once when the site responds`]: {
       by: [...lost, step, "→ back"],
       facts: { loads: 1, asked: { askSite: 1 } },
     },
-    [`X1 X4 ${step} after a vain try: the page is loaded`]: {
+    [`X1 X4 ${step} after a failed attempt: the page is loaded`]: {
       by: [...stillLost, step, "→ back"],
       facts: { loads: 1, asked: { askSite: 2 } },
     },
   })),
-  "X1 X4 the browser says that it is online, and the site does not answer: still told": {
-    by: [...unanswered, "→ stillAway"],
-    sees: [offline, stillOffline],
-    facts: { loads: 0 },
-  },
-  "X1 X4 tries again twice at once: the site is asked once": {
+  "X1 X4 the browser reports that it is online, and the site does not respond: the screen still shows the error":
+    {
+      by: [...unanswered, "→ stillAway"],
+      sees: [offline, stillOffline],
+      facts: { loads: 0 },
+    },
+  "X1 X4 tries again twice at once: sends one request to the site": {
     by: [...retrying, "tries again (the site is slow)", "→ looking"],
     sees: [offline],
     facts: { loads: 0, asked: { askSite: 1 } },
   },
-  "X1 X4 the site is slow, and answers: the page is loaded": {
+  "X1 X4 the site is slow, and responds: the page is loaded": {
     by: [...retrying, "the site answers", "→ back"],
     facts: { loads: 1 },
   },
-  "X1 X4 the browser is online again, and the site is slow: nothing is loaded yet": {
+  "X1 X4 the browser is online again, and the site is slow: the page is not loaded yet": {
     by: [...waking, "→ looking"],
     sees: [offline],
     hiddenTexts: [stillOffline],
     facts: { loads: 0 },
   },
-  "X1 X4 the browser is online again, and the site is slow, and answers: the page is loaded": {
+  "X1 X4 the browser is online again, and the site is slow, and responds: the page is loaded": {
     by: [...waking, "the site answers", "→ back"],
     facts: { loads: 1 },
   },
-  "X1 X4 online without an answer, tries again: the page is loaded": {
+  "X1 X4 the browser is online without a response, and the visitor tries again: the page is loaded": {
     by: [...unanswered, "tries again", "→ back"],
     facts: { loads: 1, asked: { askSite: 2 } },
   },

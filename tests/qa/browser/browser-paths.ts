@@ -46,26 +46,30 @@ type InputMode = Exclude<InputModeName, "asTheyAre">;
 
 const thanked = "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied";
 const confirmed = "J4 an order that is confirmed with a payment that is captured: confirmed";
-const cancelled = "J4 cancels a booking: asked once, with the amount that was told";
-const moved = "J4 moves a booking: asked once, with the time, the room and the price that were shown";
-const saved = "J4 saves: asked once";
-const linkAsked = "J4 asks for the link: asked once, with the address as it was typed";
-const areaRetried = "T2 an answer after a failure";
+const cancelled = "J4 cancels a booking: sends one request with the amount shown";
+const moved = "J4 moves a booking: sends one request with the time, the room and the price shown";
+const saved = "J4 saves: sends one request";
+const linkAsked = "J4 requests the link: sends one request with the address as typed";
+const areaRetried = "T2 a response after a failure is stored";
 const broken = "T6 S3 X6 a screen that breaks shows the error page, and is reported";
 const menuClosed = "H8 Escape closes the menu";
-const stillOffline = "X1 X4 tries again without a connection: told that there is still none";
+const stillOffline =
+  "X1 X4 tries again without a connection: the screen shows that there is still no connection";
 const paymentFailed = "J4 an order that is held with a payment that is failed: failed";
-const amountChanged = "J4 another amount returns: told, and nothing is cancelled";
-const priceChanged = "J4 the price of the new time has changed: told, and nothing has moved";
-const guestFaulty = "J4 a field is faulty: told at the field";
-const noAddress = "J4 what was typed is no address: told, and kept";
-const phoneRefused = "J2 T4 a phone is refused: told at its field, and what was typed stays";
+const amountChanged =
+  "J4 the refund amount has changed: the screen shows the new amount, and the booking is not cancelled";
+const priceChanged =
+  "J4 the price of the new time has changed: the screen shows the new price, and the booking is not moved";
+const guestFaulty = "J4 a field is invalid: the screen shows an error at the field";
+const noAddress = "J4 the input is not an address: the screen shows an error, and the input is kept";
+const phoneRefused =
+  "J2 T4 a phone is rejected: the screen shows an error at the field, and the input is kept";
 const emailRefused =
-  "J4 V3 the service refuses the email: told at the field, nothing held, what was typed stays";
-const couponRefused = "J4 an unknown coupon is refused, and the price stays";
-const declined = "J4 the bank declines: told with its reason, with the slot still held";
+  "J4 V3 the service rejects the email: the screen shows an error at the field, no slot is held and the input is kept";
+const couponRefused = "J4 an unknown coupon is rejected, and the price stays the same";
+const declined = "J4 the bank declines: the screen shows the reason, and the slot is still held";
 const emptyForm = /^Request a Call Back$/;
-const toHold = "J4 the slot is held at the service's price";
+const toHold = "J4 holds the slot at the service's price";
 
 /** The browser's executors by state machine. */
 export const inBrowser: Readonly<Record<string, BrowserExecutor>> = {
@@ -98,7 +102,11 @@ const scriptsOnly =
 /** What the input modes run of each machine: at least one journey that fails, or the reason for none. */
 const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>> = {
   booking: {
-    onPhone: [toHold, "J4 books and pays", "J4 somebody else is faster, and takes the alternative"],
+    onPhone: [
+      toHold,
+      "J4 books and pays",
+      "J4 somebody else is faster, and the visitor takes the alternative",
+    ],
     withoutScripts: [toHold, couponRefused],
     byKeyboard: [toHold, emailRefused],
     withReload: { [toHold]: [], [couponRefused]: [...repeatUnstated(5), /^Review and pay$/] },
@@ -120,7 +128,7 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
   },
   result: {
     ...inEach(confirmed, paymentFailed),
-    byKeyboard: ["J4 the network is lost, and the result is looked up again"],
+    byKeyboard: ["J4 the network is lost, and the visitor loads the result again"],
     withReload: { [confirmed]: [], [paymentFailed]: [] },
     withBackAndForward: { [confirmed]: [null], [paymentFailed]: [null] },
   },
