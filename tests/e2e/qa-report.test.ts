@@ -97,8 +97,8 @@ test.beforeAll(async () => {
   tests.close();
   // A mutation run of the lead machine alone, in which one mutant of a shared constant survived.
   const mutants = [
-    { id: "lead/machine.ts editable.lead.submitted.target: leads to failed", chart: "lead", killedBy: "J2" },
-    { id: "lead/machine.ts editable.lead.submitted.actions: dropped", chart: "lead", killedBy: null },
+    { id: "lead/machine.ts editTransitions.lead.submitted.target: leads to failed", chart: "lead", killedBy: "J2" },
+    { id: "lead/machine.ts editTransitions.lead.submitted.actions: dropped", chart: "lead", killedBy: null },
   ];
   await writeFile(join(folder, "mutation.json"), JSON.stringify({ mutants }));
   expect(await writeReport(join(folder, "mutation.json"))).toMatchObject({ failed: 4 });
@@ -201,7 +201,7 @@ test("a transition opens its mutants, or a note that no run is stored", async ({
     return section.locator(".about").getByText("Mutants:").first().innerText();
   };
   const noticed =
-    "Mutants: 1 of 2 noticed; not noticed: lead/machine.ts editable.lead.submitted.actions: dropped.";
+    "Mutants: 1 of 2 noticed; not noticed: lead/machine.ts editTransitions.lead.submitted.actions: dropped.";
   expect(await reported("lead", "filling -- lead.submitted")).toBe(noticed);
   expect(await reported("lead", "failed -- lead.submitted")).toBe(noticed);
   expect(await reported("lead", "failed -- field.changed")).toBe(
