@@ -191,11 +191,10 @@ export function alert(has: RegExp): VisualState {
 /** Any element by a selector, with or without the given text. */
 export function part(
   selector: string,
-  text: { readonly has?: RegExp; readonly hasNot?: RegExp } = {},
+  { has, hasNot }: { readonly has?: RegExp; readonly hasNot?: RegExp } = {},
 ): VisualState {
-  const { has, hasNot } = text;
   const words = [selector, ...(has ? [`with ${has}`] : []), ...(hasNot ? [`without ${hasNot}`] : [])];
-  return { selector, ...text, description: words.join(" ") };
+  return { selector, hasText: has, hasNotText: hasNot, description: words.join(" ") };
 }
 
 /** No visible element matches the selector. */
