@@ -92,11 +92,11 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
       return "A reload needs the network for the page itself; the browser's own page is seen then.";
     if (steps.some(({ step, fault }) => step === "reloads the page" && fault === "the order is not found"))
       return "The address still has the time, so that the page that is loaded anew opens at the details.";
-    if (name.includes("the code is entered in another tab"))
+    if (name.includes("enters the code in another tab"))
       return "An order without a payment is not watched; the end of the hold finds what became of it.";
     if (steps.some(({ data }) => data?.minutes === 120 && data.start === "11:30"))
       return "The page offers only lengths for which the room is free; tests/e2e/taken-slots.test.ts comes by a link.";
-    if (name.includes("the time is given back and chosen again"))
+    if (name.includes("releases the slot and chooses the time again"))
       return "A price that has changed is found out by opening a payment, so that the order's page takes over.";
     return undefined;
   },
