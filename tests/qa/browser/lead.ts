@@ -16,9 +16,9 @@ export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
   skipReason: ({ variant, name }) => {
     if (variant === "filled in before")
       return "A form is filled in before only when it was posted without scripts.";
-    if (/empties a (refused form|form that could not|form while)/.test(name))
+    if (/clears a (rejected form|form that could not|form while)/.test(name))
       return "The page offers another request only after the thank-you.";
-    if (name.includes("while it is sent again"))
+    if (name.includes("while the enquiry is sent again"))
       return "The page checks a form by the same rules, so the same fault is refused before it is sent.";
     return undefined;
   },
