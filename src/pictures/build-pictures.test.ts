@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { buildPictures } from "./build-pictures.ts";
+import { renderInBackground } from "./render-in-background.ts";
+import { renderingState } from "./rendering-state.ts";
 
 const drawing = (width: number, height: number, colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
@@ -30,6 +32,15 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await rm(root, { recursive: true });
+});
+
+test("renderInBackground renders missing pictures in another process and then reports that they are done", async () => {
+  await source("wide", drawing(1920, 1200, "#B5472B"));
+  await renderInBackground(folders());
+  expect(renderingState(folders().outDir)).toBe("running");
+  await expect.poll(() => renderingState(folders().outDir), { timeout: 60_000 }).not.toBe("running");
+  expect(renderingState(folders().outDir)).toBe("done");
+  expect(await sizeOf("wide-thumb.avif")).toEqual({ format: "heif", width: 160, height: 100 });
 });
 
 describe("buildPictures", () => {

@@ -7,7 +7,7 @@ import { markRenderingDone, markRenderingStarted } from "./rendering-state.ts";
 export async function renderInBackground(folders: PictureFolders): Promise<void> {
   const { missing } = await copyRendered(folders);
   if (missing.length === 0) return markRenderingDone(folders.outDir);
-  const script = fileURLToPath(new URL("draw.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./render-process.ts", import.meta.url));
   // Its errors appear in the terminal that started the site.
   const child = spawn(process.execPath, ["--import", "tsx", script, JSON.stringify(folders)], {
     detached: true,

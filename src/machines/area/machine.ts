@@ -24,7 +24,7 @@ export type AreaMachineInput<Input> = { readonly question: Input };
  *
  * Not included: how to load (the actor `load` is provided), caching, and automatic retries: a failed area waits for the
  * visitor. A snapshot that has settled sends no request when it is restored; one that was fetching repeats its request.
- * Areas whose request results from a visitor's action are views of the machine that sends it (`chart-area.ts`).
+ * Areas whose request results from a visitor's action are views of the machine that sends it (`derived-area.ts`).
  */
 export function createAreaMachine<Input, Data>(id: string) {
   return setup({

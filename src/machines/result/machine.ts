@@ -81,7 +81,7 @@ const following = resultSetup.createStateConfig({
 
 /**
  * Result of a booking (both routes). The order decides the state, not the URL. `loading` and `loaded` lead to the state
- * of the verdict (`verdict.ts`), to `missing` (this browser may not open the order) or to `unreachable`.
+ * of the result status (`result-status.ts`), to `missing` (this browser may not open the order) or to `unreachable`.
  *
  * Invariants: the state is the verdict on the last order received; unsettled verdicts poll until the order is settled;
  * a failed poll changes nothing; the invoice is requested only for a confirmed booking; a change is shown from the

@@ -1,5 +1,5 @@
 /* The service worker of the order pages: if a page cannot be fetched, it serves the copy that the page stored
-   (`kept-ticket.ts`). It is built as a single file, so it imports no module that a page imports. It controls only the
+   (`offline-ticket.ts`). It is built as a single file, so it imports no module that a page imports. It controls only the
    paths it is registered for, and passes on requests that are not for pages. */
 
 import * as texts from "../../texts/offline-order.ts";

@@ -16,7 +16,7 @@ export type KeyClaim = {
 /** Whether a request may run, or why not. */
 export type ClaimOutcome =
   | { readonly is: "ours" }
-  /** `reply` is encrypted, see `kept-reply.ts`. */
+  /** `reply` is encrypted, see `stored-response.ts`. */
   | { readonly is: "answered"; readonly reply: string | StoredResponse }
   | { readonly is: "other_body" }
   | { readonly is: "running" };
