@@ -5,6 +5,8 @@ describe("subjectProblem()", () => {
   test.each([
     "booking: clear the choice error when the date changes",
     "qa: pass the seed to every shard",
+    "check: spell-check code and documents",
+    "naming: record, enqueue and notify",
     "order page: address the guest by name",
     'Revert "booking: keep the order when a release is refused"',
     `docs: ${"a".repeat(maxSubjectLength - "docs: ".length)}`,

@@ -26,7 +26,7 @@ export function subjectProblem(subject: string): string | undefined {
   if (text === undefined) return 'must start with a lower-case area, such as "booking: …"';
   if (text.endsWith(".")) return "must not end with a full stop";
   const [first = "", second = ""] = text.split(" ");
-  const verb = first.replace(/^re-/, "");
+  const verb = first.replace(/^.*-|,$/g, "");
   if (!/^[a-z]+$/.test(verb)) return `must have a lower-case verb after the area, not "${first}"`;
   const isVerbForm = endsLikeVerbForm.test(verb) && !imperatives.has(verb);
   if (notVerbs.has(verb) || isVerbForm || finiteVerbs.has(second))
