@@ -270,7 +270,7 @@ export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
     "open.invalid": part(`${guests} input[name="guestEmail"][aria-invalid="true"]`),
     "open.failed": part(`${guests} [role="alert"]`, { has: unreached }),
     saving: part(`${guests} button[aria-disabled="true"]`),
-    refused: alert(/until a confirmed booking ends/),
+    refused: alert(/only for a confirmed booking that hasn't ended/),
   },
   begin: async (visitor) => {
     const { world, page, press, fill, typedFields: typed } = visitor;
