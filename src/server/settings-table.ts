@@ -179,7 +179,7 @@ export const settingsTable: readonly SettingsGroup[] = [
       {
         names: ["DEFAULT_BUILDING_ID"],
         default: "`delhi-connaught-place`",
-        meaning: "Centre in Delhi that the id `default` stands for.",
+        meaning: "Centre in Delhi that the id `default` refers to.",
       },
       {
         names: ["EXCLUDED_BUILDING_IDS"],
