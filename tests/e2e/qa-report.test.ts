@@ -97,7 +97,11 @@ test.beforeAll(async () => {
   tests.close();
   // A mutation run of the lead machine alone, in which one mutant of a shared constant survived.
   const mutants = [
-    { id: "lead/machine.ts editTransitions.lead.submitted.target: leads to failed", chart: "lead", killedBy: "J2" },
+    {
+      id: "lead/machine.ts editTransitions.lead.submitted.target: leads to failed",
+      chart: "lead",
+      killedBy: "J2",
+    },
     { id: "lead/machine.ts editTransitions.lead.submitted.actions: dropped", chart: "lead", killedBy: null },
   ];
   await writeFile(join(folder, "mutation.json"), JSON.stringify({ mutants }));
