@@ -134,7 +134,7 @@ test("each page requests its own content", async () => {
 });
 
 /**
- * The data areas (rows D cities–D destination), listed by hand, except those of state machines
+ * The data areas (requirements D cities–D destination), listed by hand, except those of state machines
  * (`screens/machine-areas.test.ts`).
  */
 const specified = `

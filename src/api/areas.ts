@@ -28,7 +28,7 @@ export type Destination = Extract<ResponseOf<"address">, { kind: "city" | "local
 /** Pages that need only their content; each has an area of its name. */
 export type PageAreaName = Exclude<ContentPageName, "home" | "contact-us">;
 
-/** Data areas that load by themselves (rows D cities–D destination); declare new ones here. Others belong to a state machine. */
+/** Data areas that load by themselves (requirements D cities–D destination); declare new ones here. Others belong to a state machine. */
 export const areas = {
   ...contentAreas(),
   cities: area("listFilteredCities", listCities),

@@ -38,7 +38,7 @@ export class NotNeededError extends Error {
   override name = "NotNeeded";
 }
 
-/** Converts an actor's error to plain data for a snapshot (row X7); `unexpected` if it is not a failed call. */
+/** Converts an actor's error to plain data for a snapshot (requirement X7); `unexpected` if it is not a failed call. */
 export function toCallFailure(error: unknown): CallFailure {
   if (isCallFailure(error)) {
     const { statusCode, code, message, fields, body, retryAfterSeconds } = error;
@@ -64,7 +64,7 @@ function isCallFailure(error: unknown): error is CallFailure {
 /** Codes of failures without a message from the service; their message is a technical text for the log. */
 const technicalCodes: readonly unknown[] = ["unknown", "unreadable", "misused"];
 
-/** The message for visitors; null for a technical text, except for those that visitors may see (rows X1–X5). */
+/** The message for visitors; null for a technical text, except for those that visitors may see (requirements X1–X5). */
 export function messageForVisitors({
   code,
   message,

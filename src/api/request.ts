@@ -38,7 +38,7 @@ export type Handlers<Success, Failure> = {
   readonly onFailure: (failure: ErrorBody | CallError, error: CallError) => Failure;
 };
 
-/** Sends a request (rows Q1–Q6, V1–V3). Responses go to the handlers; rejects with `CallError` without a readable response. */
+/** Sends a request (requirements Q1–Q6, V1–V3). Responses go to the handlers; rejects with `CallError` without a readable response. */
 export async function request<Success, Failure>(
   input: RequestInput,
   { onSuccess, onFailure }: Handlers<Success, Failure>,
@@ -53,7 +53,7 @@ export async function request<Success, Failure>(
   return onFailure({ ...body, statusCode: response.statusCode }, toCallError(response));
 }
 
-/** Returns a response of any status. Rejects with `CallError` without one (rows X3–X5). No timeout by default (row K2). */
+/** Returns a response of any status. Rejects with `CallError` without one (requirements X3–X5). No timeout by default (requirement K2). */
 async function sendWithDeadline(input: RequestInput): Promise<ApiResponse> {
   assertRequired(input);
   const deadline = startDeadline(input.options ?? {});

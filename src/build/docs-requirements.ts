@@ -39,7 +39,7 @@ This page lists every requirement with its code and tests. \`{product}\` and \`{
 phone number (\`BRAND_NAME\`, \`BRAND_PHONE\`).
 
 \`\`\`sh
-grep -rn "row K9" src                      # code refers to requirement K9 as (row K9)
+grep -rn "requirement K9" src   # the code of requirement K9
 npx playwright test -c tests --grep @K9    # its browser tests have the id as a tag
 \`\`\`
 
@@ -51,7 +51,7 @@ reference names no requirement.
 
 /**
  * Finds the code and tests of each requirement, by its id. Code and decision records refer to requirements in brackets:
- * `(row K9)`, `(rows S2, D cities)`, or a range in the order of the list, `(rows R1–R18)`. The title of a test starts with
+ * `(requirement K9)`, `(requirements S2, D cities)`, or a range in the order of the list, `(requirements R1–R18)`. The title of a test starts with
  * ids: "T3 X7 failure …", "H2, H3: …".
  * @throws when a reference names no requirement
  */
@@ -81,7 +81,7 @@ export function untracedRequirements(
     const { code, tests } = traces.get(id) ?? newTrace();
     return [
       ...(code.length === 0
-        ? [`No code refers to row ${id}: write (row ${id}) where it is implemented.`]
+        ? [`No code refers to requirement ${id}: write (requirement ${id}) where it is implemented.`]
         : []),
       ...(tests.length === 0 ? [`No test or journey names ${id}.`] : []),
     ];
@@ -89,13 +89,13 @@ export function untracedRequirements(
 }
 
 function requirementIdsInReferences(all: readonly Requirement[], path: string, text: string): string[] {
-  const found = [...text.matchAll(/\(rows? ([A-Z][^)]*)\)/g)];
+  const found = [...text.matchAll(/\(requirements? ([A-Z][^)]*)\)/g)];
   return found.flatMap(([reference, list = ""]) =>
     list.split(", ").flatMap((part) => {
       const [from, to = from] = part.split("–").map((id) => all.findIndex((row) => row.id === id));
       if (from === undefined || to === undefined || from < 0 || to < from)
         throw new Error(
-          `${path} refers to ${reference}, and ${part} is no row of tests/spec/requirements.ts.`,
+          `${path} refers to ${reference}, and ${part} is no requirement of tests/spec/requirements.ts.`,
         );
       return all.slice(from, to + 1).map(({ id }) => id);
     }),

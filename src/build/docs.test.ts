@@ -91,22 +91,27 @@ describe("requirements", () => {
     Object.fromEntries(traceRequirements(rows, [{ path, text }]));
 
   test("code and decision records refer to a single requirement, a list or a range", () => {
-    expect(traceOf("src/a.ts", "// (row K2) map((row) => row), (rows K3, D home)")).toMatchObject({
+    expect(
+      traceOf("src/a.ts", "// (requirement K2) map((row) => row), (requirements K3, D home)"),
+    ).toMatchObject({
       K1: { code: [] },
       K2: { code: ["src/a.ts"] },
       "D home": { code: ["src/a.ts"] },
       K3: { code: ["src/a.ts"] },
     });
-    expect(traceOf("docs/decisions/1.md", "(rows K1–D home)")).toMatchObject({
+    expect(traceOf("docs/decisions/1.md", "(requirements K1–D home)")).toMatchObject({
       K1: { code: [], decisions: ["docs/decisions/1.md"] },
       "D home": { decisions: ["docs/decisions/1.md"] },
       K3: { decisions: [] },
     });
   });
 
-  test.each(["(row K9)", "(rows K1, home)", "(rows K3–K1)"])("rejects the reference %s", (text) => {
-    expect(() => traceOf("src/a.ts", text)).toThrow(/^src\/a\.ts refers to .* no row of/);
-  });
+  test.each(["(requirement K9)", "(requirements K1, home)", "(requirements K3–K1)"])(
+    "rejects the reference %s",
+    (text) => {
+      expect(() => traceOf("src/a.ts", text)).toThrow(/^src\/a\.ts refers to .* no requirement of/);
+    },
+  );
 
   test("a test belongs to the requirements in its tags and at the start of its title", () => {
     const text =
@@ -119,27 +124,29 @@ describe("requirements", () => {
       "D home": files,
     });
     expect(traceOf("tests/a.test.ts", 'test("see K2", …)')).toMatchObject({ K2: { tests: [] } });
-    expect(traceOf("tests/a.test.ts", 'requirement(["K2", "D home"], …) /* (row K3) */')).toMatchObject({
+    expect(
+      traceOf("tests/a.test.ts", 'requirement(["K2", "D home"], …) /* (requirement K3) */'),
+    ).toMatchObject({
       ...{ K1: { tests: [] }, K2: files, K3: files, "D home": files },
     });
   });
 
-  test("a journey belongs to the rows that its name starts with", () => {
+  test("a journey belongs to the requirements that its name starts with", () => {
     const path = "tests/paths/journeys/a.ts";
-    const text = '  "K1 K2 fails": {\n  [`K3 told`]: {\n    state: "K4"\n';
+    const text = '  "K1 K2 fails": {\n  [`K3 succeeds`]: {\n    state: "K4"\n';
     const files = { tests: [path], code: [] };
     expect(traceOf(path, text)).toMatchObject({ K1: files, K2: files, K3: files, "D home": { tests: [] } });
   });
 
   test("untracedRequirements() reports requirements without code or without a test", () => {
     const files = [
-      { path: "src/a.ts", text: "(rows K1–D home)" },
+      { path: "src/a.ts", text: "(requirements K1–D home)" },
       { path: "tests/a.test.ts", text: 'requirement("K2", …)' },
     ];
     expect(untracedRequirements(rows, traceRequirements(rows, files))).toEqual([
       "No test or journey names K1.",
       "No test or journey names D home.",
-      "No code refers to row K3: write (row K3) where it is implemented.",
+      "No code refers to requirement K3: write (requirement K3) where it is implemented.",
       "No test or journey names K3.",
     ]);
   });

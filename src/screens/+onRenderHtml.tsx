@@ -43,7 +43,7 @@ export type PageInput = {
 
 /**
  * Renders a screen: runs its state machine, settles its areas, then renders the page from the same snapshots that the
- * browser hydrates (row S8).
+ * browser hydrates (requirement S8).
  */
 export async function onRenderHtml(page: PageInput) {
   const screen = page.Page;

@@ -25,9 +25,9 @@ import { provideResultMachine } from "./payment-result/provide-machines.ts";
 /*
  * Data areas whose requests follow a visitor's actions are views of state machines. Here the visitors' machines call a
  * service over HTTP, and each area is observed from its start to success and to failure.
- * (row D contact us: lead data)
- * (rows D booking details: verify user details–D booking details: apply coupon)
- * (rows D payment status: payment status–D payment status: invoice)
+ * (requirement D contact us: lead data)
+ * (requirements D booking details: verify user details–D booking details: apply coupon)
+ * (requirements D payment status: payment status–D payment status: invoice)
  */
 
 const order = { orderId: holdResponse.orderId, token: holdResponse.token };

@@ -2,7 +2,7 @@ import type { ScreenName } from "../api/contract/routes.ts";
 import { lazyModule } from "./loading/lazy-module.ts";
 import type { Screen } from "./screen.ts";
 
-/** The modules of all screens by file; vite makes a chunk of each (row S1). */
+/** The modules of all screens by file; vite makes a chunk of each (requirement S1). */
 const pageFiles = import.meta.glob<Screen>("./*/+Page.tsx", { import: "default" });
 const screenLoaders = new Map(Object.entries(pageFiles).map(([file, load]) => [file, lazyModule(load)]));
 

@@ -24,7 +24,7 @@ const sentence = /^[^\p{Ll}<{].*\p{L}{2,} \p{L}{2,}.*[.!?…]\s*$/su;
 const forOperators =
   /^workspace\/(cancel|content|database|reconciliation|import|inventory|openapi)\/|^server\/(banner|metrics|run|settings|settings-table)\.ts$|^api\/contract\/cancellation-schema\.ts$/;
 
-/** Errors of our own calls of the request helper (row X2), which no screen shows. */
+/** Errors of our own calls of the request helper (requirement X2), which no screen shows. */
 const forEngineers =
   /^api\/(request|areas)\.ts:\d+: (These parameters must be passed|Request failed|The page is about)/;
 

@@ -542,7 +542,7 @@ describe("pages", () => {
   });
 });
 
-/* (row Q pageError) */
+/* (requirement Q pageError) */
 describe("reports of browsers", () => {
   it("are logged in one line without the query and answered with 204", async () => {
     const report = {

@@ -24,7 +24,7 @@ export type ErrorReports = {
 /** Reports unexpected errors of the embedded service and its jobs. */
 export type ServiceErrorReports = { sendServiceError(reported: ReportedError): void };
 
-/** Loads Sentry if `SENTRY_DSN` is set (row Q error reporting). Sends errors only: no traces, no bodies, no personal data. */
+/** Loads Sentry if `SENTRY_DSN` is set (requirement Q error reporting). Sends errors only: no traces, no bodies, no personal data. */
 export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorReports & ServiceErrorReports> {
   if (sentryDsn === null) return { send: () => {}, sendServiceError: () => {}, close: async () => {} };
   const sentry = await import("@sentry/node");

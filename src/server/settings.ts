@@ -371,7 +371,7 @@ function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD_FILE }: Environment): str
   }
 }
 
-/** Number of a brand: 1 for the default brand, 2 for workflo, 3 for any other (row N13). */
+/** Number of a brand: 1 for the default brand, 2 for workflo, 3 for any other (requirement N13). */
 function brandFromName(name: string): 1 | 2 | 3 {
   if (name === "Baithak") return 1;
   return name.toLowerCase() === "workflo" ? 2 : 3;

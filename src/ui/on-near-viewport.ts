@@ -1,4 +1,4 @@
-/** Distance from the window at which an element counts as near (row K8). */
+/** Distance from the window at which an element counts as near (requirement K8). */
 const rootMargin = "100px";
 
 /** Calls back once, as soon as an element is within 100 px of the window. Returns a function that stops observing. */

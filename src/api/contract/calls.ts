@@ -481,7 +481,7 @@ const callsOfSite = {
   },
 } as const satisfies Record<string, Definition>;
 
-/** Every call (rows Q cms–Q pageError), by name. */
+/** Every call (requirements Q cms–Q pageError), by name. */
 export const calls = { ...handledBy("service", callsOfService), ...handledBy("site", callsOfSite) };
 
 export type CallName = keyof typeof calls;

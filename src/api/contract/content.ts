@@ -14,7 +14,7 @@ const action = v.object({ label: v.string(), href: v.string() });
 export const faq = v.object({ question: v.string(), answer: v.string() });
 export type Faq = v.InferOutput<typeof faq>;
 
-/** The five field types of the lead form (row N2). */
+/** The five field types of the lead form (requirement N2). */
 const formFieldType = v.picklist(["TEXT", "EMAIL", "NUMBER", "MOBILE", "CHECK_BOX"]);
 
 export const formField = v.object({
@@ -131,11 +131,11 @@ export const homeResponse = v.object({
 });
 export type HomeResponse = v.InferOutput<typeof homeResponse>;
 
-/** `hasDropDown` is the string `true` if set (row N5). */
+/** `hasDropDown` is the string `true` if set (requirement N5). */
 export const menuItem = v.object({ name: v.string(), href: v.string(), hasDropDown: v.optional(v.string()) });
 export type MenuItem = v.InferOutput<typeof menuItem>;
 
-/** Header content (row N6). */
+/** Header content (requirement N6). */
 export const headerContent = v.object({
   menuList: v.array(menuItem),
   contact: v.string(),
@@ -143,7 +143,7 @@ export const headerContent = v.object({
 });
 export type HeaderContent = v.InferOutput<typeof headerContent>;
 
-/** Footer content (row N7). */
+/** Footer content (requirement N7). */
 export const footerContent = v.object({
   locations: v.array(link),
   offerings: v.array(link),
@@ -164,7 +164,7 @@ export const footerContent = v.object({
 });
 export type FooterContent = v.InferOutput<typeof footerContent>;
 
-/** The brand of the site; `number` is its number in leads (row N13). */
+/** The brand of the site; `number` is its number in leads (requirement N13). */
 export const brand = v.object({
   name: v.string(),
   number: v.picklist([1, 2, 3]),

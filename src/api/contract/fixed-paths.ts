@@ -1,7 +1,7 @@
 import { href } from "./href.ts";
 
-/** Target of the call-back buttons (row S7). */
+/** Target of the call-back buttons (requirement S7). */
 export const callbackRequestPath = `${href("/contact-us")}/`;
 
-/** Target of the second menu item (row H3). */
+/** Target of the second menu item (requirement H3). */
 export const offeringsPath = `${href("/office-space")}/`;

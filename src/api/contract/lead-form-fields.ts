@@ -1,5 +1,5 @@
 /*
- * The possible fields of a lead form (row N3), which are fields of `POST /api/leadSubmit`. Imports no schema library,
+ * The possible fields of a lead form (requirement N3), which are fields of `POST /api/leadSubmit`. Imports no schema library,
  * because the browser loads it.
  */
 

@@ -3,7 +3,7 @@ import { istDate, istTime, paise, placeId, slug } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
 import { bookingUnits, priceUnits } from "./units.ts";
 
-/** A picture in four sizes (row N10), as paths of the site. */
+/** A picture in four sizes (requirement N10), as paths of the site. */
 export const picture = v.object({
   alt: v.string(),
   thumb: v.string(),
@@ -87,7 +87,7 @@ export const item = v.object({
 });
 export type Item = v.InferOutput<typeof item>;
 
-/** A city with the number of its centres (row N4). */
+/** A city with the number of its centres (requirement N4). */
 export const cityLocation = v.object({
   id: v.string(),
   city: namedPlace,

@@ -2,7 +2,7 @@ import type { OfferingSlug } from "./offerings.ts";
 import type { BookingUnit, PriceUnit } from "./units.ts";
 
 type ProductTypeDefinition = {
-  /** Name of the type (row N1), also accepted in URLs and CSV files. */
+  /** Name of the type (requirement N1), also accepted in URLs and CSV files. */
   readonly label: string;
   /** Heading of the type's listing. */
   readonly plural: string;
@@ -11,7 +11,7 @@ type ProductTypeDefinition = {
   readonly page: OfferingSlug;
   /** Label of the link to the next step: the listing of a bookable type, or the enquiry form. */
   readonly callToAction: string;
-  /** Whether lists can be narrowed to the type (row V4). */
+  /** Whether lists can be narrowed to the type (requirement V4). */
   readonly isFilter: boolean;
 } & (
   | {
@@ -23,7 +23,7 @@ type ProductTypeDefinition = {
   | { readonly unit: Exclude<PriceUnit, BookingUnit>; readonly isBookable: false }
 );
 
-/** The product types (row N1) by their API values, in display order. */
+/** The product types (requirement N1) by their API values, in display order. */
 export const productTypes = {
   CO_WORKING_FIXED_DESK: {
     label: "Fixed Desk",

@@ -2,7 +2,7 @@ import type { ContentPage } from "./content-page.ts";
 import { isOffering } from "./offerings.ts";
 import type { PageKind } from "./page-kinds.ts";
 
-/** Skeletons, shown while a screen loads (row S2). */
+/** Skeletons, shown while a screen loads (requirement S2). */
 export type SkeletonKind =
   | "home"
   | "offerings"
@@ -32,7 +32,7 @@ export type PageDeclaration = {
   readonly isIndexed?: false;
 };
 
-/** Every page of the site, in the order of matching (rows R1–R19). Other paths are not found. */
+/** Every page of the site, in the order of matching (requirements R1–R19). Other paths are not found. */
 export const pages = {
   home: { paths: ["/"], skeleton: "home", content: { pageId: 106, templateName: "home" } },
   "contact-us": {

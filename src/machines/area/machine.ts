@@ -17,7 +17,7 @@ export type AreaEvent = { type: "retry" };
 export type AreaMachineInput<Input> = { readonly question: Input };
 
 /**
- * State machine of a data area that loads its data on start (rows T1–T3). States: `fetching`, `success`, `failure`, and
+ * State machine of a data area that loads its data on start (requirements T1–T3). States: `fetching`, `success`, `failure`, and
  * `unneeded` if the page does not need these data after all.
  *
  * Invariants: `fetching` and `unneeded` have neither data nor error; `success` has data only, `failure` an error only.

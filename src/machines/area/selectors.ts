@@ -2,7 +2,7 @@ import type { Snapshot, SnapshotFrom } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import type { AreaMachine } from "./machine.ts";
 
-/** State of an area for screens (rows T1–T3). */
+/** State of an area for screens (requirements T1–T3). */
 export type AreaView<Data> = { fetching: boolean; data: Data | null; error: CallFailure | null };
 
 export function areaView<Input, Data>(snapshot: SnapshotFrom<AreaMachine<Input, Data>>): AreaView<Data> {

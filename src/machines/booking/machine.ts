@@ -14,7 +14,7 @@ import { onFailed, onOrderEnded, watchInvoke } from "./transitions.ts";
 import type { BookingContext, BookingInput } from "./types.ts";
 
 /**
- * State machine for booking one catalogue item (row J4), by the hour or by day passes.
+ * State machine for booking one catalogue item (requirement J4), by the hour or by day passes.
  *
  * Main path: `choosing` (date, time, people) → `detailing` (customer, validated by the service) → `holding` (requests
  * the hold) → `held` (price, coupon, time left) → `paying`, or `confirmingEmail` if the booking is free → one of the

@@ -11,7 +11,7 @@ export type ErrorBoundaryInput = {
 };
 
 /**
- * Error boundary of a screen or a part of one (row T6): `ok`, then `errored` when a child throws. `boundaryView`
+ * Error boundary of a screen or a part of one (requirement T6): `ok`, then `errored` when a child throws. `boundaryView`
  * derives what to show.
  *
  * Invariants: `errored` is terminal and the first error is reported once; a second one is ignored. A failed report is

@@ -63,7 +63,7 @@ const editTransitions = {
 } as const;
 
 /**
- * Lead submission (rows J2, J3, T4, T5). States: `filling`, `submitting` (shows the loader), `thanked` (shows the
+ * Lead submission (requirements J2, J3, T4, T5). States: `filling`, `submitting` (shows the loader), `thanked` (shows the
  * thank-you), `refused` (invalid fields) and `failed` (no result).
  *
  * Invariants: the entered fields survive `refused` and `failed`, and are cleared by the thank-you; a pending lead

@@ -2,7 +2,7 @@ import type { LeadResponse } from "../../api/contract/lead.ts";
 import type { AreaView } from "../area/selectors.ts";
 import type { LeadContext } from "./machine.ts";
 
-/** Lead data: a data area with a loader and a thank-you flag (row D contact us: lead data). */
+/** Lead data: a data area with a loader and a thank-you flag (requirement D contact us: lead data). */
 export type LeadView = AreaView<LeadResponse> & { readonly loader: boolean; readonly showThankYou: boolean };
 
 /** A lead's snapshot, or the same members of a persisted one. */

@@ -11,7 +11,7 @@ export type NavigationEvent =
   | { type: "page.navigated" };
 
 /**
- * Overlays of the header (rows H7, H8): `closed`, `locations`, `search` of the whole site, or on mobile the side
+ * Overlays of the header (requirements H7, H8): `closed`, `locations`, `search` of the whole site, or on mobile the side
  * `menu`.
  *
  * Invariants: at most one is open; a click outside, Escape and a navigation close it; closing clears the typed search

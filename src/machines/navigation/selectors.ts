@@ -1,6 +1,6 @@
 import { normalizeLine } from "../../api/contract/single-line.ts";
 
-/** Cities whose name starts with the text, ignoring case (row C4); if there are none, those with a matching alternative name. */
+/** Cities whose name starts with the text, ignoring case (requirement C4); if there are none, those with a matching alternative name. */
 export function citiesStartingWith<
   City extends { readonly city: { readonly name: string }; readonly otherNames?: readonly string[] },
 >(cities: readonly City[], text: string): City[] {

@@ -19,13 +19,13 @@ export type TrackingEvent = { type: "page.visited"; visit: Visit };
 /** `stored` is the unvalidated entry from the browser's storage. */
 export type TrackingInput = Visit & { readonly stored: unknown };
 
-/** 30 days in seconds, the unit of `storedAt` (row K3). */
+/** 30 days in seconds, the unit of `storedAt` (requirement K3). */
 export const TRACKING_LIFETIME = 2_592_000;
 
 type TrackingContext = Visit & { readonly stored: unknown; readonly parameters: TrackingParameters };
 
 /**
- * Tracking parameters (rows T7, K3). States: `tagged` (the URL has parameters, which are stored), `reused` (stored ones
+ * Tracking parameters (requirements T7, K3). States: `tagged` (the URL has parameters, which are stored), `reused` (stored ones
  * are still valid), `expired` (stored ones are removed) and `untagged` (there are none).
  *
  * Invariants: the URL takes precedence over the storage; parameters are in use only in `tagged` and `reused`; a stored

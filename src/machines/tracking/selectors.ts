@@ -7,7 +7,7 @@ import type { TrackingParameters, trackingMachine } from "./machine.ts";
 const MAX_PARAMETER_LENGTH = 200;
 const MAX_ADDRESS_LENGTH = 2000;
 
-/** Reads the tracking parameters from a URL's query (row N8); empty ones count as absent. */
+/** Reads the tracking parameters from a URL's query (requirement N8); empty ones count as absent. */
 export function parametersOf(query: URLSearchParams): TrackingParameters {
   const source = parameterOf(query, "utm_source");
   const campaign = parameterOf(query, "utm_campaign");
@@ -29,7 +29,7 @@ export type LeadSource = {
   readonly href: string;
 };
 
-/** Builds the lead source payload (row N9): parameters in use, `ref`, `leadSourceUrl`, `referrer_details`. */
+/** Builds the lead source payload (requirement N9): parameters in use, `ref`, `leadSourceUrl`, `referrer_details`. */
 export function leadSource(snapshot: SnapshotFrom<typeof trackingMachine>, source: LeadSource): Tracking {
   const ref = source.referrer.slice(0, MAX_ADDRESS_LENGTH);
   return {

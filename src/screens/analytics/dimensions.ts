@@ -13,12 +13,12 @@ export type PageType =
   /** A page of a place whose kind is unknown because the service did not respond. */
   | "unknown";
 
-/** Analytics dimensions of a page (row K10); empty strings where a dimension does not apply. */
+/** Analytics dimensions of a page (requirement K10); empty strings where a dimension does not apply. */
 export type Dimensions = {
   readonly country: string;
   readonly city: string;
   readonly pageType: PageType;
-  /** Always false: there is no login (row J7). */
+  /** Always false: there is no login (requirement J7). */
   readonly userLoggedIn: false;
   readonly paymentMethod: string;
   readonly statusCode: number;

@@ -4,7 +4,7 @@ import type { VitalsRequest } from "../../api/contract/lead.ts";
 import { track } from "./data-layer.ts";
 
 /**
- * Measures CLS, INP, LCP and FCP after mount (row Q web vitals), rates them by the library's thresholds (row K11), and
+ * Measures CLS, INP, LCP and FCP after mount (requirement Q web vitals), rates them by the library's thresholds (requirement K11), and
  * sends them to analytics and to the server's metrics.
  */
 export function measureVitals(): void {

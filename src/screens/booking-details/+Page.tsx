@@ -6,7 +6,7 @@ import { defineScreen, type ReadArea } from "../screen.ts";
 import { BookingDetails, DeferredBooking } from "./booking-details.tsx";
 import { bookingTitle } from "./title.ts";
 
-/** The booking page of an item (row R4), from the choice of a time to payment. */
+/** The booking page of an item (requirement R4), from the choice of a time to payment. */
 export default defineScreen({
   areas: ({ params }) => [{ area: "bookingDetails.details", input: { buildingId: params.buildingId ?? "" } }],
   head: ({ params, query }, read) => {

@@ -10,7 +10,7 @@ import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
 import { cityFromSecondSegment } from "./city-from-second-segment.ts";
 import { LocalityListing } from "./locality-listing.tsx";
 
-/** A centre, a city's list, or that list filtered by a locality (rows R14, J1). */
+/** A centre, a city's list, or that list filtered by a locality (requirements R14, J1). */
 export function CityOrCentre({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const read = useReadArea();
   const target = resolvePlace(read);

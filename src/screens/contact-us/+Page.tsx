@@ -8,7 +8,7 @@ import { contactHead } from "./head.ts";
 /** Number of centres shown; the city pages list all of them. */
 const shownCentres = "6";
 
-/** The contact page (rows R2, J2): the lead form, and other ways to contact us. */
+/** The contact page (requirements R2, J2): the lead form, and other ways to contact us. */
 export default defineScreen({
   areas: ({ query }) => {
     const { city, centre } = parseEnquirySubject(query);

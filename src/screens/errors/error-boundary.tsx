@@ -30,7 +30,7 @@ type State = Snapshot & { readonly error: Error | null };
  * Catches errors of its children and renders what its state machine says: the children, then the error page or nothing.
  * Its React state is the machine's snapshot. React sets `errored` synchronously when a child throws; from then on the
  * machine, which is loaded on demand, writes it. If its script cannot be loaded, `errored` stays.
- * React has no hook for catching errors, so this is a class (rows S3, S4, T6, X6).
+ * React has no hook for catching errors, so this is a class (requirements S3, S4, T6, X6).
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { value: "ok", context: { skip: this.props.skip === true }, error: null };

@@ -10,7 +10,7 @@ import styles from "./error-message.module.css";
 /** The error of an error page: a thrown error, or the failure of an area, whose code identifies unavailable centres. */
 export type DisplayedError = { readonly message: string; readonly code?: unknown };
 
-/** Message of the error page; the specification fixes its texts (rows E1–E5). */
+/** Message of the error page; the specification fixes its texts (requirements E1–E5). */
 export function ErrorMessage({ error }: { readonly error: DisplayedError | null }): ReactNode {
   const isUnavailable = error?.code === "centre_unavailable";
   return (

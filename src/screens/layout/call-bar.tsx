@@ -11,7 +11,7 @@ import styles from "./call-bar.module.css";
 import { phoneHref } from "./paths.ts";
 
 /**
- * The call bar on phones: call us or request a call back. Not on the contact page (rows F4–F6). It is sticky, except on
+ * The call bar on phones: call us or request a call back. Not on the contact page (requirements F4–F6). It is sticky, except on
  * the pages where a visitor books, pays or shows a ticket.
  */
 export function CallBar({ phone, label }: { readonly phone: string; readonly label: string }): ReactNode {

@@ -5,7 +5,7 @@ import { Picture } from "../../ui/picture.tsx";
 import styles from "./city-chooser.module.css";
 import { cityPath } from "./paths.ts";
 
-/** A city's card, shaped as an arch: image, name, number of centres (row C6). */
+/** A city's card, shaped as an arch: image, name, number of centres (requirement C6). */
 export function CityArch({ location }: { readonly location: CityLocation }): ReactNode {
   const { city, buildingsCount, image } = location;
   return (

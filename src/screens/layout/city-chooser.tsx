@@ -15,7 +15,7 @@ type Props = {
   readonly withSearch?: boolean;
 };
 
-/** All cities with a centre, in a row of arches (rows C1, C2, C5). */
+/** All cities with a centre, in a row of arches (requirements C1, C2, C5). */
 export function CityChooser({ cities, currentCity, withSearch }: Props): ReactNode {
   const [text, setText] = useState("");
   const others = cities.filter(({ city, buildingsCount }) => buildingsCount > 0 && city.slug !== currentCity);

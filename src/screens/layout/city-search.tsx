@@ -9,7 +9,7 @@ type Props = {
   readonly onSearch: (text: string) => void;
 };
 
-/** The search box of a list of cities (row C3). */
+/** The search box of a list of cities (requirement C3). */
 export function CitySearch({ id, text, onSearch }: Props): ReactNode {
   return (
     <div className={styles.box}>

@@ -13,7 +13,7 @@ import { menuId, searchId, useNavigation } from "./use-navigation.tsx";
 import { shownMenu, useSiteContent } from "./use-site-content.ts";
 
 /**
- * The header of every page: logo, menu, search, phone, call-back button (rows J5, S7); on phones a button for the side menu.
+ * The header of every page: logo, menu, search, phone, call-back button (requirements J5, S7); on phones a button for the side menu.
  */
 export function Header(): ReactNode {
   const { header, brand, phone } = useSiteContent();

@@ -4,7 +4,7 @@ import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/layout.ts";
 import styles from "./logo.module.css";
 
-/** The logo, linked to the home page (row H1). The name is text, so that it suits both colour schemes. */
+/** The logo, linked to the home page (requirement H1). The name is text, so that it suits both colour schemes. */
 export function Logo({ brand }: { readonly brand: Brand }): ReactNode {
   return (
     <a href={href("/")} className={styles.logo} aria-label={texts.logo(brand.name)}>

@@ -7,7 +7,7 @@ import { locationsId, useNavigation } from "./use-navigation.tsx";
 
 type Props = { readonly item: MenuItem; readonly className?: string };
 
-/** A menu item: a link, or the button of the location overlay if it has the dropdown flag (row H4). */
+/** A menu item: a link, or the button of the location overlay if it has the dropdown flag (requirement H4). */
 export function MenuEntry({ item, className }: Props): ReactNode {
   const { pathname } = useLocation();
   const { isLocationsOpen, toggleLocations, leave } = useNavigation();

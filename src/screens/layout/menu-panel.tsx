@@ -15,7 +15,7 @@ type Props = {
   readonly phone: string;
 };
 
-/** The menu on phones: half as wide as the window, at most 230 px (rows H9, K7). */
+/** The menu on phones: half as wide as the window, at most 230 px (requirements H9, K7). */
 export function MenuPanel({ menu, callBackLabel, phone }: Props): ReactNode {
   const { pressEscape, clickOutside, leave } = useNavigation();
   const ref = useOverlay({ id: menuId, onEscape: pressEscape, onOutside: clickOutside });

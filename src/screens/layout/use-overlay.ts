@@ -15,7 +15,7 @@ const focusDelayMs = 100;
 
 /**
  * Makes an element an overlay while it is mounted: moves the focus into it and traps it, restores it at the end, and reports
- * Escape and outside clicks (row H8). Not a `<dialog>`: the toggle in the header must stay clickable to close it.
+ * Escape and outside clicks (requirement H8). Not a `<dialog>`: the toggle in the header must stay clickable to close it.
  */
 export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);

@@ -8,13 +8,13 @@ import { cityPath } from "./paths.ts";
 export type SiteContent = {
   readonly header: HeaderContent;
   readonly brand: Brand;
-  /** The phone number of the content, otherwise the brand's (rows J5, F6). */
+  /** The phone number of the content, otherwise the brand's (requirements J5, F6). */
   readonly phone: string;
   /** Whether emails are sent; otherwise they are only stored for the operator (`MAIL=keep`). */
   readonly sendsMail: boolean;
 };
 
-/** Returns the content of header and footer (rows H2, J7), with defaults for what the content service does not return. */
+/** Returns the content of header and footer (requirements H2, J7), with defaults for what the content service does not return. */
 export function useSiteContent(): SiteContent {
   const { data } = useArea("headerFooter");
   const header = data?.header ?? emptyHeader;
@@ -24,7 +24,7 @@ export function useSiteContent(): SiteContent {
 
 /**
  * Returns the visible menu. An item named Location is shown only with the dropdown flag, as the button of the overlay
- * (rows H4, H6); the second item links to the offerings (row H3).
+ * (requirements H4, H6); the second item links to the offerings (requirement H3).
  */
 export function shownMenu(menuList: readonly MenuItem[]): MenuItem[] {
   return menuList

@@ -1,9 +1,9 @@
 import * as texts from "../../texts/layout.ts";
 
-/** Timeout of loading a script, in milliseconds (row K1). */
+/** Timeout of loading a script, in milliseconds (requirement K1). */
 const timeoutMs = 120_000;
 
-/** Thrown when a script or stylesheet fails to load or times out (rows X1, X2). */
+/** Thrown when a script or stylesheet fails to load or times out (requirements X1, X2). */
 export class ChunkLoadError extends Error {
   constructor() {
     super(texts.chunkFailed);
@@ -14,7 +14,7 @@ export class ChunkLoadError extends Error {
 export type LazyModule<Module> = {
   /** Returns the module, or null until it is loaded. */
   readonly getLoaded: () => Module | null;
-  /** Loads the module once. Rejects with a `ChunkLoadError`; the next call retries (row K1). */
+  /** Loads the module once. Rejects with a `ChunkLoadError`; the next call retries (requirement K1). */
   readonly load: () => Promise<Module>;
   /** Resolves once the module is loaded. Never rejects. */
   readonly whenLoaded: Promise<Module>;

@@ -2,7 +2,7 @@ import { href } from "../../api/contract/href.ts";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
 import { releaseName } from "./site-release.ts";
 
-/** Returns the report of an error for the service (row Q pageError); well below its limit of 8 kB. */
+/** Returns the report of an error for the service (requirement Q pageError); well below its limit of 8 kB. */
 export function pageErrorReport(error: unknown): PageErrorRequest {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const release = releaseName();

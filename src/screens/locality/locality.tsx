@@ -10,7 +10,7 @@ import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
 import { LocalityPage } from "./locality-page.tsx";
 import { OtherOfficeSpaces } from "./other-office-spaces.tsx";
 
-/** The details of a locality or a centre, with content that applies to all centres (row R15). */
+/** The details of a locality or a centre, with content that applies to all centres (requirement R15). */
 export function Locality({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const read = useReadArea();
   const target = resolvePlace(read);

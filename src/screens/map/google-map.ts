@@ -2,7 +2,7 @@ import { throttle } from "../../ui/throttle.ts";
 import { type MapMarker, pinLabel } from "./geometry.ts";
 import { type GoogleMaps, loadGoogleMaps } from "./load-google-maps.ts";
 
-/** Minimum interval of work after a resize, in milliseconds (row K9). */
+/** Minimum interval of work after a resize, in milliseconds (requirement K9). */
 const resizeMs = 300;
 
 /**

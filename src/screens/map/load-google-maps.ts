@@ -19,7 +19,7 @@ type WindowWithMaps = Window & {
   baithakMapsReady?: () => void;
 };
 
-/** Script of Google Maps; loaded with two libraries (row Q maps script). */
+/** Script of Google Maps; loaded with two libraries (requirement Q maps script). */
 const scriptUrl = "https://maps.googleapis.com/maps/api/js";
 
 let loading: Promise<GoogleMaps> | null = null;

@@ -7,7 +7,7 @@ import { unknownPlaceError } from "./unknown-place.ts";
 
 /**
  * Listing of the rooms (and other items booked online) of a city, filtered by time, people, product type, amenities and
- * price (row R3).
+ * price (requirement R3).
  */
 export default defineScreen({
   areas: (location) => {

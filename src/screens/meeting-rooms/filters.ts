@@ -75,7 +75,7 @@ const textFields = [
 
 /**
  * Parses the filters of an address. A start without an end means one hour. Ignores product types that are no filter
- * (row V4).
+ * (requirement V4).
  */
 export function readFilters(query: URLSearchParams): Filters {
   const params = Object.fromEntries(textFields.map((name) => [name, query.get(name)?.trim() ?? ""]));

@@ -6,7 +6,7 @@ import { preserveQuery } from "./preserve-query.ts";
 
 type Follow = (href: string) => void;
 
-/** Returns a function that navigates to an address of the site and keeps the query (row S5). */
+/** Returns a function that navigates to an address of the site and keeps the query (requirement S5). */
 export function useFollowLink(): Follow {
   const navigate = useNavigate();
   return useCallback(

@@ -12,7 +12,7 @@ const typeFilterParams = ["type", "productType"];
 
 /**
  * Returns the target of a link that is followed from a page with the query `search`: the query is kept, except for a
- * product type that is no filter (rows S5, S6, V4); the link's own parameters take precedence.
+ * product type that is no filter (requirements S5, S6, V4); the link's own parameters take precedence.
  */
 export function preserveQuery(href: string, search: string): string {
   const [, path = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(href) ?? [];

@@ -7,7 +7,7 @@ import { leadFormId } from "../lead-form/lead-fields.ts";
 /** How to get an offering: book it online, or enquire about it. */
 export type NextStep = { readonly label: string; readonly href: string; readonly isBooking: boolean };
 
-/** City of the listing if none was chosen (row R3). */
+/** City of the listing if none was chosen (requirement R3). */
 const defaultCity = "delhi";
 
 /**

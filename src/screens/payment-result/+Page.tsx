@@ -12,7 +12,7 @@ const DeferredResult = deferred(
 );
 
 /**
- * The page of a booking's result, one screen for both routes (rows R5, R6): it shows the order's actual status,
+ * The page of a booking's result, one screen for both routes (requirements R5, R6): it shows the order's actual status,
  * whichever address opened it. Its data comes from its own machine (`+flow.ts` on the server), because the requests
  * depend on the order's status.
  */

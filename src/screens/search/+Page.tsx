@@ -4,7 +4,7 @@ import { parseSearchQuery, searchHref } from "../search-parts/search-query.ts";
 import { SearchPage } from "./search-page.tsx";
 
 /**
- * Search of the whole site (row R16). Results are rendered on the server, so every search has an address. Search
+ * Search of the whole site (requirement R16). Results are rendered on the server, so every search has an address. Search
  * engines index the search page, but no results.
  */
 export default defineScreen({

@@ -8,12 +8,12 @@ import { App } from "./app.tsx";
 import { type PageData, readPageData } from "./page-data.ts";
 
 /**
- * Hydrates the server's HTML: renders the same from the same snapshots (row S8), then navigates without loading
- * documents (row S9).
+ * Hydrates the server's HTML: renders the same from the same snapshots (requirement S8), then navigates without loading
+ * documents (requirement S9).
  *
- * If the screen's script fails or times out (row K1), the page stays as the server rendered it: it is readable, and its
+ * If the screen's script fails or times out (requirement K1), the page stays as the server rendered it: it is readable, and its
  * links and forms work. An error page would replace content that is already there. The failure is reported once, with
- * the message of row X1.
+ * the message of requirement X1.
  */
 export async function hydrate(page: PageData = readPageData()): Promise<void> {
   const root = document.getElementById("root");

@@ -2,7 +2,7 @@ import type { AreaRequest, ReadArea, RouteLocation, Screen } from "../screen.ts"
 
 /**
  * Returns the status of a screen: 503 while its service is unavailable, otherwise the screen's own. The server sends it
- * as the HTTP status, and analytics gets the same, also after a navigation without a document (row K10).
+ * as the HTTP status, and analytics gets the same, also after a navigation without a document (requirement K10).
  */
 export function pageStatus(
   screen: Screen,

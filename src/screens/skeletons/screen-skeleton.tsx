@@ -7,7 +7,7 @@ import styles from "./skeletons.module.css";
 
 type Props = { readonly kind: SkeletonKind; readonly children: ReactNode };
 
-/** Placeholder of a screen that is loading, in the layout of the screen (row S2). */
+/** Placeholder of a screen that is loading, in the layout of the screen (requirement S2). */
 export function ScreenSkeleton({ kind, children }: Props): ReactNode {
   return (
     <div className={styles.screen} aria-busy="true" data-skeleton={kind}>

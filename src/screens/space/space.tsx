@@ -16,7 +16,7 @@ export const DeferredOffering = deferred(
   OfferingDetailSkeleton,
 );
 
-/** A city's centres, or the page of an offering (rows R12, R13, J1). */
+/** A city's centres, or the page of an offering (requirements R12, R13, J1). */
 export function Space({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const target = resolveSpace(location);
   if (target.kind === "offering") return <DeferredOffering slug={target.slug} place={location} />;

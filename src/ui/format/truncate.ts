@@ -1,7 +1,7 @@
 import { truncateText } from "../../api/contract/truncate-text.ts";
 
 /**
- * Shortens text to a limit (row K6): if the limit is above 4 and the text is longer, it is cut to the limit minus 3
+ * Shortens text to a limit (requirement K6): if the limit is above 4 and the text is longer, it is cut to the limit minus 3
  * characters and `...` is appended. Otherwise the text is returned unchanged.
  */
 export function truncate(text: string, limit: number): string {

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/* The calls for texts (rows Q cms, Q home, Q headerFooter, Q cityContentSeo). */
+/* The calls for texts (requirements Q cms, Q home, Q headerFooter, Q cityContentSeo). */
 
 describe("GET /api/cms/{pageId}", () => {
   it("has the templates that the requirements name", () => {

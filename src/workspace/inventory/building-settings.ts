@@ -1,8 +1,8 @@
 import type { Db } from "../database/tables.ts";
 
-/** The city of the default centre (row K5). */
+/** The city of the default centre (requirement K5). */
 const defaultCity = "delhi";
-/** Maximum number of excluded centres (row N12). */
+/** Maximum number of excluded centres (requirement N12). */
 const maxExcluded = 9;
 
 /** Checks the building settings against the stored centres, including retired ones. Throws one line per problem. */

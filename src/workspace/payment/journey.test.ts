@@ -67,8 +67,8 @@ const pay = (gatewayOrderId: string, webhook: string, outcome = "success") =>
   post<Record<string, string>>("/gateway-simulator/pay", { gatewayOrderId, outcome, webhook });
 
 /*
- * The calls of a booking (rows Q productTypeBuildings, Q availability, Q verifyAndBook, Q initPayment, Q verifyPayment) and of
- * what was booked (rows Q meetingRoomsOrderDetails, Q invoice).
+ * The calls of a booking (requirements Q productTypeBuildings, Q availability, Q verifyAndBook, Q initPayment, Q verifyPayment) and of
+ * what was booked (requirements Q meetingRoomsOrderDetails, Q invoice).
  */
 describe("booking over HTTP", () => {
   it("confirms a listed room by hold, payment and verification, and serves its invoice and calendar", async () => {

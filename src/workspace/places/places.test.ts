@@ -42,8 +42,8 @@ async function buildings(
 }
 
 /*
- * The calls for cities and centres (rows Q listFilteredCities, Q listBuildings, Q filteredAllProductsBuildings) and for one
- * centre (row Q buildingData).
+ * The calls for cities and centres (requirements Q listFilteredCities, Q listBuildings, Q filteredAllProductsBuildings) and for one
+ * centre (requirement Q buildingData).
  */
 describe("listing cities and centres", () => {
   test("lists the cities that have a centre, with its count of centres, in the order of the inventory", async () => {
@@ -236,7 +236,7 @@ test("groups the product types that have the same cancellation rules, largest gr
   expect(await cancellationTerms()).toHaveLength(1);
 });
 
-/* (row Q bookingPageFilters) */
+/* (requirement Q bookingPageFilters) */
 describe("the choices of the filters", () => {
   test("are the city's own localities, product types, capacities, amenities and price range", async () => {
     const { body } = await get("/widget/bookingPageFilters?city=delhi");

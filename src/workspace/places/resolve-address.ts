@@ -152,7 +152,7 @@ function unresolved(code: UnresolvedAddress["code"], message: string): Unresolve
 
 const noCentreOrLocality = unresolved("centre_not_found", texts.place.neither);
 
-/** Normalises a name in a URL: lower case, hyphens (row R19). Invalid names stay unchanged, as nothing redirects to them. */
+/** Normalises a name in a URL: lower case, hyphens (requirement R19). Invalid names stay unchanged, as nothing redirects to them. */
 function slugOf(name: string): string {
   const slug = name
     .trim()

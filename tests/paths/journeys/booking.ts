@@ -115,7 +115,7 @@ const bookingDefaults = {
       : { sees: [headings[state.split(".")[0] ?? ""] ?? ""] },
 };
 
-/** Journeys through the booking of one item (row J4). */
+/** Journeys through the booking of one item (requirement J4). */
 export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(bookingDefaults, {
   // Choosing
   "J4 opens the booking and sees the free times": {

@@ -20,7 +20,7 @@ const uncancellable: readonly CancelStep[] = [...cancellable, "cancels the booki
 
 const cancelDefaults = { chart: "cancel", variant: "for an hour" };
 
-/** Journeys through cancelling (row J4). */
+/** Journeys through cancelling (requirement J4). */
 export const cancelJourneys = defineJourneys<CancelStepName, CancelFault>(cancelDefaults, {
   "J4 a confirmed booking can be cancelled: the screen shows the refund amount, and no request is sent yet": {
     by: [...cancellable, "→ open.unasked"],
@@ -129,7 +129,7 @@ const chosenInstead: readonly MoveStep[] = [
 const takenText = "Someone just booked this slot. Here's what's available instead.";
 const untouched = { alternatives: 0, total: null, toPay: null, message: null, failure: null };
 
-/** Journeys through moving (row J4). */
+/** Journeys through moving (requirement J4). */
 export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
   "J4 a confirmed booking can be moved: no request is sent yet": {
     by: [...movable, "→ open.unasked"],

@@ -16,7 +16,7 @@ const nothing = { lead: null, error: null, notice: false, faults: [] };
 
 const leadDefaults = { chart: "lead", variant: "empty" };
 
-/** Journeys through an enquiry (rows J2, J3, T4, T5). */
+/** Journeys through an enquiry (requirements J2, J3, T4, T5). */
 export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults, {
   "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied": {
     by: [...sent, "→ thanked"],

@@ -50,7 +50,7 @@ const followedPairs = [
 const endedHold = (order: string) =>
   order === "released" ? ["This slot was released"] : ["Your hold has expired"];
 
-/** Journeys through the result of a booking (row J4). */
+/** Journeys through the result of a booking (requirement J4). */
 export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("result", {
   ...expandCases(pairs(), ({ order, payment, verdict, fault }) => ({
     [`J4 an order that is ${order} with a payment that is ${payment}: ${verdict}`]: {

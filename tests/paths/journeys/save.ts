@@ -22,7 +22,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 
 const saveDefaults = { chart: "save", endIn: (state: string) => ({ sees: words[state] ?? [] }) };
 
-/** Journeys of saving (row J4). */
+/** Journeys of saving (requirement J4). */
 export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(saveDefaults, {
   "J4 opens the order: nothing is saved yet": {
     by: [...opened, "→ open.unasked"],

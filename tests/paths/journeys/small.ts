@@ -28,7 +28,7 @@ const again = "tries again (the service is slow)" as const;
 
 const areaDefaults = { chart: "area", endIn: () => ({ facts: { travels: true } }) };
 
-/** Journeys of a data area (rows T1–T3). */
+/** Journeys of a data area (requirements T1–T3). */
 export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(areaDefaults, {
   "T1 asks by itself: fetching, with neither data nor error": {
     by: [...loading, "→ fetching"],
@@ -84,7 +84,7 @@ const errored: readonly StepLiteral<BoundaryStepName, BoundaryFault>[] = [...ok,
 
 const boundaryDefaults = { chart: "error-boundary", variant: "shows the error page" };
 
-/** Journeys of the error boundary (rows T6, S3, S4, X6). */
+/** Journeys of the error boundary (requirements T6, S3, S4, X6). */
 export const boundaryJourneys = defineJourneys<BoundaryStepName, BoundaryFault>(boundaryDefaults, {
   "S3 a working screen renders, and nothing is reported": {
     by: [...ok, "→ ok"],
@@ -134,7 +134,7 @@ const navigationDefaults = {
   endIn: (state: string) => ({ facts: { open: state !== "closed", search: "" } }),
 };
 
-/** Journeys with the header's overlays (rows H4, H5, H7–H9, C4). */
+/** Journeys with the header's overlays (requirements H4, H5, H7–H9, C4). */
 export const navigationJourneys = defineJourneys<NavigationStepName, never>(navigationDefaults, {
   "H4 no overlay is open at first": [...page, "→ closed"],
   "H4 H7 the flag opens the cities": [...overlay, "→ locations"],
@@ -199,7 +199,7 @@ const fromNews = { utm_source: "news", campaign_name: "diwali", utm_medium: "mai
 const fromSearch = { utm_source: "search" };
 const now = 1_790_000_000;
 
-/** Journeys of tracking parameters (rows T7, K3, N8): by the browser's storage and the URL's parameters. */
+/** Journeys of tracking parameters (requirements T7, K3, N8): by the browser's storage and the URL's parameters. */
 export const trackingJourneys = defineJourneys<TrackingStepName, never>("tracking", {
   "T7 nothing stored, nothing brought": {
     by: [...comes, "→ untagged"],
@@ -300,7 +300,7 @@ const pollSteps: readonly StepLiteral<WatchStepName, WatchFault>[] = [
 
 const watchDefaults = { chart: "watch", variant: "a payment opened" };
 
-/** Journeys of the watch over an order for which a payment was opened (row J4). */
+/** Journeys of the watch over an order for which a payment was opened (requirement J4). */
 export const watchJourneys = defineJourneys<WatchStepName, WatchFault>(watchDefaults, {
   "J4 waits before the first poll, and has sent no request yet": {
     by: [...watches, "→ waiting"],
@@ -359,7 +359,7 @@ const requestLink = (error?: BookingsLinkFault): readonly LinkStep[] => [
 ];
 const typedEmail = { email: "asha@example.in" };
 
-/** Journeys of requesting the link to one's bookings (row J4). */
+/** Journeys of requesting the link to one's bookings (requirement J4). */
 export const bookingsLinkJourneys = defineJourneys<BookingsLinkStepName, BookingsLinkFault>("bookings-link", {
   "J4 opens the page: no request is sent yet": {
     by: ["opens the page", "→ open.filling"],
@@ -421,7 +421,7 @@ const unanswered: readonly ConnectionStep[] = [
 const offline = "You're offline";
 const stillOffline = "You're still offline.";
 
-/** Journeys of an offline page (rows X1, X4). */
+/** Journeys of an offline page (requirements X1, X4). */
 export const connectionJourneys = defineJourneys<ConnectionStepName, ConnectionFault>("connection", {
   "X1 X4 the connection is lost: the screen shows this, and no request is sent": {
     by: [...lost, "→ away"],
