@@ -180,6 +180,12 @@ test("each booking step has a history entry and keeps the hold", async ({ openPa
   await stepHeading(page, "pay").waitFor();
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
+  const ticket = page.url();
+  for (const step of ["details", "time"]) {
+    await page.goBack();
+    await expect.poll(() => page.url(), { message: step }).toBe(ticket);
+    await resultHeading(page, "You're booked");
+  }
 });
 
 for (const viewport of viewportSizes) {

@@ -23,7 +23,7 @@ export type OwnHold = { readonly key: OrderKey; readonly isOtherTime: boolean };
 
 /**
  * Returns the browser's hold if it is for this item and relevant to the page: it is active, a form was posted for it,
- * it was booked and the address is its payment step, or it expired and the address still asks for its time. Holds of
+ * it was booked and the address names one of its steps, or it expired and the address still asks for its time. Holds of
  * other items are ignored.
  */
 export async function findOwnHold(
@@ -40,11 +40,12 @@ export async function findOwnHold(
   // If a payment had been opened, the page of the order reports its end; an address without a time starts a new booking.
   const isStillRequested =
     order.paymentStatus === "none" ? order.status === "expired" : requestsTime(location.query, item);
-  // For example paid in another tab, and perhaps cancelled since: a reload of the payment step must not offer the time again.
-  const isBooked = order.status === "confirmed" || order.status === "cancelled";
-  const isPaid = isBooked && stepParam(location.query) === "pay";
+  // Steps of a finished booking stay in the browser's history. Back or a reload must not offer its time again.
+  const step = stepParam(location.query);
+  const isBooked =
+    (order.status === "confirmed" && step !== null) || (order.status === "cancelled" && step === "pay");
   const isRelevant =
-    form !== null || order.status === "held" || (isSame && (isPaid || (isOver && isStillRequested)));
+    form !== null || order.status === "held" || (isSame && (isBooked || (isOver && isStillRequested)));
   return isRelevant ? { key: hold, isOtherTime: !isSame && requestsTime(location.query, item) } : null;
 }
 

@@ -189,7 +189,7 @@ describe("posting the booking steps without JavaScript", () => {
   });
 });
 
-test("a hold that was paid in another tab redirects to its result from the payment step only", async () => {
+test("a hold that was paid in another tab redirects every step of its own time to its result", async () => {
   const start = "2026-11-25T14:00:00+05:30";
   const { hold, redirect } = await visit({
     form: { step: "details", ...bookingRequest, ...customer, date: "2026-11-25", start },
@@ -201,8 +201,11 @@ test("a hold that was paid in another tab redirects to its result from the payme
     status: "confirmed",
   });
   expect(paid.get("step")).toBe("pay");
-  expect((await visit({ query: paid.toString(), hold })).redirect).toContain("/payment-success/");
-  paid.set("step", "details");
+  for (const step of ["pay", "details", "time"]) {
+    paid.set("step", step);
+    expect((await visit({ query: paid.toString(), hold })).redirect).toContain("/payment-success/");
+  }
+  paid.delete("step");
   expect((await visit({ query: paid.toString(), hold })).redirect).toBeUndefined();
   const other = "date=2026-11-25&from=10:00&to=11:00&people=3&step=pay";
   expect((await visit({ query: other, hold })).redirect).toBeUndefined();
