@@ -7,7 +7,7 @@ import { canonicalPath } from "./middleware/redirects.ts";
 import type { RenderPage } from "./site-dependencies.ts";
 import { siteDependencies } from "./testing.ts";
 
-/** What the service saw of the last request. */
+/** The last request that the service received. */
 type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 
 let service: TestServer;
@@ -221,7 +221,7 @@ describe("calls of a page", () => {
   });
 });
 
-/** What the service replies to a request for a hold. */
+/** The service's response to a request for a hold. */
 const holdReply = (orderId: string, token: string) => ({
   ...{ orderId, token, status: "held", holdExpiresAt: "2026-11-23T10:00:00Z" },
   quote: {
@@ -247,7 +247,7 @@ describe("posted forms", () => {
     });
   const cookiesOf = (reply: Response) => reply.headers.getSetCookie();
   let runs: number;
-  /** Given by the test to let the first run end. */
+  /** The first run waits for this promise; a test can replace it to delay the end of the run. */
   let finish: Promise<void>;
 
   beforeEach(() => {
@@ -379,7 +379,7 @@ describe("pages", () => {
 
   describe("of an order", () => {
     const cookieOf = (reply: Response) => reply.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    /** Loads a document as browsers do, without cookies of its own. */
+    /** Requests a document like a browser, with only the given cookie. */
     const open = (path: string, cookie = "") =>
       fetch(origin + path, { headers: { accept: "text/html,*/*", cookie }, redirect: "manual" });
 
@@ -542,7 +542,7 @@ describe("pages", () => {
   });
 });
 
-/* (requirement Q pageError) */
+/* Reports of page errors (requirement Q pageError). */
 describe("reports of browsers", () => {
   it("are logged in one line without the query and answered with 204", async () => {
     const report = {

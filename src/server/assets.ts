@@ -35,12 +35,12 @@ export function builtAssets(folder: string): Middleware {
 
 const immutableCacheControl = "public, max-age=31536000, immutable";
 
-/** Waits for a picture that is still being rendered, as after the first start. */
+/** Waits until a picture is rendered. Pictures are still being rendered after the first start of the site. */
 async function waitForPicture(folder: string, path: string): Promise<void> {
   const pictures = join(folder, "pictures");
   const name = /^\/pictures\/([\w-]+)\.\w+$/.exec(path)?.[1] ?? "";
   const listed: object = JSON.parse(await readFile(join(pictures, "pictures.json"), "utf8"));
-  // Names end in a size, except that of the link preview.
+  // Picture names end in a size, except for the link preview.
   const isListed = [name, name.replace(/-\w+$/, "")].some((each) => Object.hasOwn(listed, each));
   while (isListed && !existsSync(join(folder, path)) && renderingState(pictures) === "running")
     await wait(100);
@@ -48,7 +48,7 @@ async function waitForPicture(folder: string, path: string): Promise<void> {
 
 function serveFolder(folder: string, isGrowing: boolean): ReturnType<typeof sirv> {
   return sirv(folder, {
-    // Checks the disk at each request instead of once at the start.
+    // While pictures are being rendered, check the disk at each request instead of once at the start.
     dev: isGrowing,
     etag: true,
     brotli: true,
@@ -59,14 +59,14 @@ function serveFolder(folder: string, isGrowing: boolean): ReturnType<typeof sirv
       response.setHeader("X-Content-Type-Options", "nosniff");
       // sirv has no type for this extension.
       if (pathname.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
-      // An SVG opened by itself is a document, and loads nothing.
+      // An SVG that is opened as a document must not load anything or run scripts.
       if (pathname.endsWith(".svg"))
         response.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
     },
   });
 }
 
-/** Replies 404 for a file of another release. Not cached, because the next release may have the file again. */
+/** Replies 404 for a file of another release. Not cached: the next release may contain the file again. */
 function sendGone(ctx: Context): void {
   ctx.status = 404;
   ctx.set("Cache-Control", "no-store");

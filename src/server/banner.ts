@@ -5,7 +5,7 @@ import { href } from "../api/contract/href.ts";
 import type { WorkspaceInfo } from "./embedded-workspace.ts";
 import type { Settings } from "./settings.ts";
 
-/** Prints URL, parts and suggestions for a person who started the site; prints nothing under a supervisor. */
+/** Prints the URL, the parts and suggestions if a person started the site. Prints nothing under a supervisor. */
 export function printBanner(settings: Settings, info: WorkspaceInfo | null): void {
   const forPeople = process.stdout.isTTY || process.env.npm_lifecycle_event !== undefined;
   if (!forPeople || settings.logLevel === "silent") return;
@@ -21,7 +21,7 @@ export function printBanner(settings: Settings, info: WorkspaceInfo | null): voi
   console.error(lines.join("\n"));
 }
 
-/** Notes about simulated parts, with the settings that replace them; empty for a site with real payments and email. */
+/** Warnings about simulated parts, with the settings that replace them. Empty if payments and email are real. */
 export function practiceWarnings({ workspace }: Settings): string[] {
   if (workspace === null) return [];
   return [
@@ -57,7 +57,7 @@ function suggestions(settings: Settings, modes: WorkspaceInfo | null): string[] 
   ];
 }
 
-/** The first coupon codes of the content folder, if any. The service has already validated the file. */
+/** The first coupon codes of the content folder. The service has already validated the file. */
 function readCoupons(contentDir: string): string[] {
   const file = join(contentDir, "inventory/coupons.yaml");
   if (!existsSync(file)) return [];

@@ -2,24 +2,26 @@ import type { Fetch } from "../api/request.ts";
 import { Coalescer } from "../http/coalescer.ts";
 import { withDeadline } from "../http/deadline.ts";
 
-/** Calls of nearly every page with the same response for everyone. */
+/** Calls that nearly every page makes and whose response is the same for every visitor. */
 const sharedPaths = /^\/(?:widget\/headerFooter|api\/(?:home|listFilteredCities|cms\/\d+))$/;
 
-/** How long a response is reused, in milliseconds: shorter than the page cache, so that it does not delay changed content. */
+/** How long a response is reused, in milliseconds. Shorter than the page cache, so changed content is not delayed. */
 const ttlMs = 500;
 
-/** Timeout of a shared read, in milliseconds: longer than pages wait, and a bound for reads without a response. */
+/** Timeout of a shared request, in milliseconds. Longer than the time that pages wait for their data. */
 const timeoutMs = 5_000;
 
 type CachedResponse = { readonly text: string; readonly init: ResponseInit };
 
-/** Returns a `fetch` that coalesces GETs with the same response for everyone, across all pages being rendered. */
+/**
+ * Returns a `fetch` that coalesces identical GETs of all rendering pages if their response is the same for everyone.
+ */
 export function coalesceGets(fetch: Fetch): Fetch {
   const reads = new Coalescer({ keptMs: ttlMs, keepsFailures: true });
   return async (url, init = {}) => {
     if ((init.method ?? "GET") !== "GET" || !sharedPaths.test(url)) return fetch(url, init);
-    // Without the caller's signal, because others may wait, too. The timer must end, because it retains the page being
-    // rendered.
+    // Ignore the caller's abort signal because other callers may wait for the same response. `withDeadline` clears its
+    // timer, which would otherwise retain the page being rendered.
     const read = reads.run(url, () =>
       withDeadline({ ms: timeoutMs }, async (signal): Promise<CachedResponse> => {
         const response = await fetch(url, { ...init, signal });
@@ -27,7 +29,7 @@ export function coalesceGets(fetch: Fetch): Fetch {
       }),
     );
     const response = await abortable(read, init.signal);
-    // A rate limit applies to the first caller only.
+    // A rate limit applies only to the caller whose request was sent.
     if (response.init.status === 429) return fetch(url, init);
     return new Response(response.text, response.init);
   };

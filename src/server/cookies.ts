@@ -9,13 +9,13 @@ import type { Settings } from "./settings.ts";
 const visitorName = "visitor";
 const holdName = "hold";
 const ordersName = "orders";
-/** Cookie of the previous release: one order, at one of its two addresses. Read until release 0.3. */
+/** Cookie of the previous release with a single order. Supported until release 0.3. */
 const singleOrderName = "order";
 const bookingsName = "bookings";
 
 /**
- * The visitor's opaque id, which limits a visitor to one hold. Created by the first page or call of a booking; null
- * elsewhere.
+ * The visitor's opaque id, which limits a visitor to one hold. It is created by the first page or call of a booking.
+ * Returns null elsewhere.
  */
 export function ensureVisitorId(ctx: AppContext, settings: Settings): string | null {
   const known = readVisitorId(ctx, settings);
@@ -25,7 +25,7 @@ export function ensureVisitorId(ctx: AppContext, settings: Settings): string | n
   return fresh;
 }
 
-/** The visitor's id from the cookie; does not create one. */
+/** Reads the visitor's id from the cookie. Does not create an id. */
 export function readVisitorId(ctx: AppContext, settings: Settings): string | null {
   const known = readCookie(ctx, settings, visitorName);
   return known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known) ? known : null;
@@ -46,7 +46,7 @@ export function storeHold(ctx: AppContext, settings: Settings, { orderId, token 
   storeOrder(ctx, settings, { orderId, token });
 }
 
-/** Removes a hold that is over, except for the booking pages, which show its result. */
+/** Removes a hold that is over. The cookie for the booking pages remains because they show the result of the hold. */
 export function clearHold(ctx: AppContext, settings: Settings): void {
   setCookie(ctx, settings, holdName, "", { path: "/", maxAge: 0 });
 }
@@ -60,24 +60,23 @@ export function loadHold(settings: Settings): AppMiddleware {
   };
 }
 
-/** The browser's hold from its cookie; null without one. */
 export function readHold(ctx: AppContext, settings: Settings): OrderWithToken | null {
   return parseOrder(readCookie(ctx, settings, holdName));
 }
 
-/** How long a browser can open an order without its link, in milliseconds. */
+/** How long a browser can open an order without the order's link, in milliseconds. */
 const orderMaxAgeMs = 30 * 86_400_000;
 
-/** Maximum number of orders in the cookie: at about 60 bytes each it stays far below 4 kB. */
+/** Maximum number of orders in the cookie. An order takes about 60 bytes, so the cookie stays far below 4 kB. */
 const maxOrders = 20;
 
-/** Stores the token of an order, most recent first, at most `maxOrders`. Sent with every path: pages, calls, invoices. */
+/** Stores the token of an order: the most recent first, at most `maxOrders`. The cookie is sent with every path. */
 export function storeOrder(ctx: AppContext, settings: Settings, order: OrderWithToken): void {
   const others = readOrders(ctx, settings).filter(({ orderId }) => orderId !== order.orderId);
   setOrders(ctx, settings, [order, ...others].slice(0, maxOrders));
 }
 
-/** Removes an order; the browser then needs its link to open it again. */
+/** Removes an order from the cookies. The browser then needs the order's link to open it again. */
 export function removeOrder(ctx: AppContext, settings: Settings, orderId: string): void {
   if (readHold(ctx, settings)?.orderId === orderId) {
     setCookie(ctx, settings, holdName, "", { path: bookingPages, maxAge: 0 });
@@ -115,18 +114,17 @@ function setOrders(ctx: AppContext, settings: Settings, orders: readonly OrderWi
   setCookie(ctx, settings, ordersName, value, { path: "/", maxAge: orders.length === 0 ? 0 : orderMaxAgeMs });
 }
 
-/** Stores the key of a list of bookings, for the maximum validity of its link. */
+/** Stores the key of a list of bookings for the maximum validity of the list's link. */
 export function storeBookingsKey(ctx: AppContext, settings: Settings, key: string): void {
   setCookie(ctx, settings, bookingsName, key, { path: "/", maxAge: bookingsLinkTtlMinutes * 60_000 });
 }
 
-/** Removes a bookings key that is no longer valid; keeps a different one from another link. */
+/** Removes a bookings key that is no longer valid. Keeps the cookie if it contains a different key. */
 export function clearBookingsKey(ctx: AppContext, settings: Settings, key: string): void {
   if (readBookingsKey(ctx, settings) !== key) return;
   setCookie(ctx, settings, bookingsName, "", { path: "/", maxAge: 0 });
 }
 
-/** The bookings key from the cookie; null without one. */
 export function readBookingsKey(ctx: AppContext, settings: Settings): string | null {
   return readCookie(ctx, settings, bookingsName) ?? null;
 }
@@ -136,7 +134,7 @@ function parseOrder(cookie: string | undefined): OrderWithToken | null {
   return orderId && token && more === undefined ? { orderId, token } : null;
 }
 
-/** Adds `__Host-` or `__Secure-` to the name over HTTPS; browsers reject these prefixes over plain HTTP. */
+/** Adds the prefix `__Host-` or `__Secure-` over HTTPS. Browsers reject these prefixes over plain HTTP. */
 function prefixedName({ publicOrigin }: Settings, name: string): string {
   if (!publicOrigin.startsWith("https:")) return name;
   return [visitorName, ordersName].includes(name) ? `__Host-${name}` : `__Secure-${name}`;
@@ -154,7 +152,7 @@ function setCookie(
   options: { path: string; maxAge: number },
 ): void {
   const secure = settings.publicOrigin.startsWith("https:");
-  // Koa rejects secure cookies on connections without TLS; behind a proxy the origin decides.
+  // Koa rejects secure cookies on connections without TLS. Behind a proxy, the public origin shows whether TLS is used.
   ctx.cookies.secure = secure || ctx.secure;
   ctx.cookies.set(prefixedName(settings, name), value, {
     ...options,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The source expression of an inline style for a Content-Security-Policy. */
+/** Returns the Content-Security-Policy source expression of an inline style. */
 export function cspHash(style: string): string {
   return `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 }

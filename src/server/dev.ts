@@ -5,7 +5,7 @@ import { builtAssets } from "./assets.ts";
 import { devPageAssets } from "./page-assets.ts";
 import { runSite } from "./run.ts";
 
-/** Development entry: vite transforms and reloads the screens. */
+/** Entry point for development: vite transforms and reloads the screens. */
 const { devMiddleware } = await createDevMiddleware({ root: process.cwd() });
 
 const renderedPictures = "node_modules/.cache/dev";
@@ -29,7 +29,7 @@ await runSite({
   relaxedPolicy: true,
 });
 
-/** Workers do not inherit tsx, so the worker registers it before it loads the module. */
+/** Workers do not inherit tsx, so the worker registers tsx before it loads the module. */
 function importTypeScript(entry: URL): URL {
   const tsx = import.meta.resolve("tsx/esm/api");
   const code = `import { register } from "${tsx}"; register(); await import("${entry.href}");`;

@@ -9,7 +9,7 @@ export type WorkspaceInfo = {
   readonly database: "pglite" | "postgresql";
 };
 
-/** The workspace service in its own thread, so that database work does not block pages. */
+/** The workspace service in a separate thread, so that database work does not block pages. */
 export type EmbeddedWorkspace = {
   readonly info: WorkspaceInfo;
   /** Announces the shutdown: calls that wait for the gateway end within two seconds. */
@@ -27,8 +27,8 @@ type WorkerMessage =
 const flushLogsMs = 250;
 
 /**
- * Starts the service in a worker and waits until it is ready. Rejects with a message for operators. `onCrash`: it ended
- * later.
+ * Starts the service in a worker and waits until it is ready. Rejects with a message for operators. Calls `onCrash` if
+ * the worker stops unexpectedly later.
  */
 export function startEmbeddedWorkspace(
   entry: URL,

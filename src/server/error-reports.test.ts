@@ -7,7 +7,7 @@ import { openErrorReports } from "./error-reports.ts";
 import { BrowserError } from "./middleware/browser-reports.ts";
 import { readSettings } from "./settings.ts";
 
-/** A fake Sentry server that stores the requests it receives, with its DSN. */
+/** Starts a fake Sentry server that stores the requests it receives. */
 async function startSentry() {
   const taken: string[] = [];
   const { port } = await serverForTest(async (request, response) => {
@@ -79,7 +79,7 @@ test("an unexpected error of the embedded service reaches Sentry with its reques
   const sentry = await startSentry();
   const reports = await openErrorReports(settingsWith({ SENTRY_DSN: sentry.dsn }));
   const log = createLog("error", { write: () => {} }, reports.sendServiceError);
-  // Assembled, because Sentry also sends source lines.
+  // Joined at run time: Sentry events also contain source lines, and the test expects no address in any event.
   const address = ["asha", "example.in"].join("@");
   log.warn({ err: new Error("expected") }, "Not for Sentry.");
   log

@@ -4,7 +4,7 @@ import type { Settings } from "./settings.ts";
 
 type ErrorDetails = { readonly requestId: string; readonly path: string; readonly release?: string };
 
-/** An error of the embedded service, which has already logged it. */
+/** An error of the embedded service. The service has already logged it. */
 class ServiceError extends Error {
   constructor({ type, message, stack }: LoggedError) {
     super(message);
@@ -48,7 +48,7 @@ export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorRe
         scope.setExtra("path", path);
         if (release === undefined) return scope;
         scope.setTag("scripts", release);
-        // The browser may run older scripts than this process, which need the source maps of their release.
+        // The browser may run scripts of an older release. Their stack traces need the source maps of that release.
         return scope.addEventProcessor((event) => ({ ...event, release }));
       });
     },

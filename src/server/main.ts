@@ -4,9 +4,9 @@ import { builtAssets } from "./assets.ts";
 import { builtPageAssets } from "./page-assets.ts";
 import { runSite } from "./run.ts";
 
-/** Production entry: the built site. */
+/** Production entry point: serves the built site. */
 
-// The screens as built by vike. Otherwise vike would look for them in the working directory, at the first page.
+// Imports the screens built by vike. Otherwise, vike searches for them in the working directory at the first page.
 await import(/* @vite-ignore */ new URL("entry.mjs", import.meta.url).href);
 const context = await getGlobalContext();
 const manifest = (!context.isClientSide && context.assetsManifest) || {};

@@ -8,13 +8,13 @@ const callPatterns: readonly MatchedCall[] = Object.entries(calls).map(([name, c
   pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-/** The call of the contract with this method and path, or null. */
+/** Finds the call of the contract with this method and path. Returns null if there is none. */
 export function matchCall(method: string, path: string): MatchedCall | null {
   const contractMethod = method === "HEAD" ? "GET" : method;
   return callPatterns.find((call) => call.method === contractMethod && call.pattern.test(path)) ?? null;
 }
 
-/** Allowed methods of a path; empty for an unknown path. */
+/** Returns the allowed methods of a path. Empty for an unknown path. */
 export function allowedMethods(path: string): string[] {
   return callPatterns.filter((call) => call.pattern.test(path)).map((call) => call.method);
 }

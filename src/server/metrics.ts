@@ -52,7 +52,9 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves the metrics on a separate port, including those of the embedded service (`serviceUrl`; null: remote). */
+/**
+ * Serves the metrics on a separate port, with those of the embedded service. `serviceUrl` is null for a remote service.
+ */
 export function serveMetrics(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },
@@ -72,7 +74,7 @@ export function serveMetrics(
 
 const serviceTimeoutMs = 3_000;
 
-/** The service's metrics, after a gauge that shows whether the service returned them. */
+/** Returns the service's metrics, preceded by a gauge that shows whether the service is available. */
 async function metricsOf(serviceUrl: string | null): Promise<string> {
   if (serviceUrl === null) return "";
   const text = await fetch(`${serviceUrl}/metrics`, { signal: AbortSignal.timeout(serviceTimeoutMs) }).then(

@@ -8,11 +8,11 @@ import * as texts from "../texts/error-messages.ts";
 
 export type OrderWithToken = { readonly orderId: string; readonly token: string };
 
-/** Credentials of a browser, from its HttpOnly cookies. They stay on the server: pages and scripts do not receive them. */
+/** A browser's credentials, from its HttpOnly cookies. They stay on the server, out of reach of pages and scripts. */
 export type OrderCredentials = {
   readonly orders: ReadonlyMap<string, string>;
   readonly bookings: string | null;
-  /** True if the browser has sent the cookie of the first booking page. */
+  /** True if the browser returned the cookie that the first booking page set. */
   readonly acceptsCookies: boolean;
 };
 
@@ -20,7 +20,7 @@ const listPath = calls.myBookings.path;
 
 type ProxiedCall = { readonly url: string; readonly body?: Buffer | undefined };
 
-/** Adds the order token or bookings key to a call. Calls that have their own, or concern other orders, are unchanged. */
+/** Adds the order token or bookings key to a call. Does not change calls that have a token or concern other orders. */
 export function addCredentials(
   { orders, bookings }: Pick<OrderCredentials, "orders" | "bookings">,
   call: ProxiedCall,
@@ -54,18 +54,18 @@ function tokenFor(tokens: OrderCredentials["orders"], orderId: unknown, token: u
     : undefined;
 }
 
-/** Returns true for a call that requests a hold, whose token must be stored in a cookie. */
+/** Returns true for a call that requests a hold. The token in its response must be stored in a cookie. */
 export function isHoldRequest(url: string, body: unknown): boolean {
   return url === calls.verifyAndBook.path && parseJsonObject(String(body))?.intent === "book";
 }
 
-/** The hold in the response to a booking; null if there is none. */
+/** Parses the hold from the response to a booking request. Returns null without a hold. */
 export function parseHold(response: string): OrderWithToken | null {
   const held = v.safeParse(holdResponse, parseJsonObject(response));
   return held.success ? { orderId: held.output.orderId, token: held.output.token } : null;
 }
 
-/** Removes tokens, at any depth, from a JSON response to a page that uses the cookie. */
+/** Removes tokens, at any depth, from a JSON response. The page uses the cookie instead. */
 export function stripTokens(response: string): string {
   const value: unknown = JSON.parse(response);
   return JSON.stringify(value, (name, inner: unknown) => (name === "token" ? undefined : inner));
@@ -77,12 +77,13 @@ const callsReturningTokens: ReadonlySet<string> = new Set([
   listPath,
 ]);
 
-/** Returns true if a call's responses contain order tokens. */
 export function returnsTokens(path: string): boolean {
   return callsReturningTokens.has(path);
 }
 
-/** A `fetch` for rendering that adds tokens to calls, and moves the tokens of responses to `orders`, so that pages have none. */
+/**
+ * A `fetch` for rendering. Adds tokens to calls and moves tokens of responses to `orders`, so that pages contain none.
+ */
 export function fetchWithCredentials(
   fetch: Fetch,
   keys: OrderCredentials & { readonly orders: Map<string, string> },
@@ -107,7 +108,7 @@ function cookiesRequired(): Response {
   return Response.json({ error }, { status: errorStatus.cookies_required });
 }
 
-/** Every order with a token in a response. */
+/** Returns all orders in a response that have a token. */
 export function findOrders(response: string): OrderWithToken[] {
   const found: OrderWithToken[] = [];
   JSON.parse(response, (_, value: unknown) => {

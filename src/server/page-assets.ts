@@ -11,15 +11,15 @@ type Chunk = {
   readonly css?: readonly string[];
 };
 
-/** The files of pages, for HTML and content security policy. */
+/** Provides the style and script tags of pages, and hashes for the content security policy. */
 export type PageAssets = {
-  /** Returns the style and script tags for a page's head, from vike's page id and the source paths of its deferred modules. */
+  /** Returns the style and script tags for a page's head. `deferred`: source paths of the page's deferred modules. */
   readonly headTags: (pageId: string, deferred?: readonly string[]) => string;
-  /** Hashes of inline styles, for the policy. */
+  /** Hashes of inline styles, for the content security policy. */
   readonly styleHashes: readonly string[];
 };
 
-/** Entry script of every page, also in development. */
+/** Source path of the entry script of every page. */
 const entry = "src/screens/client.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function builtPageAssets(manifest: Manifest, folder: string): Promi
       const known = tags.get(id);
       if (known !== undefined) return known;
       const scripts = collectChunks(manifest, [entry, screenOf(pageId)]);
-      // Deferred components are in the server's HTML, so include their styles.
+      // The server's HTML contains the deferred components, so include their styles.
       const created = renderHeadTags(
         scripts,
         stylesheetsOf([...scripts, ...collectChunks(manifest, deferred)]),
@@ -51,18 +51,18 @@ export async function builtPageAssets(manifest: Manifest, folder: string): Promi
   };
 }
 
-/** Files of pages in development: vite serves the script, and vike links the styles of loaded modules. */
+/** Assets of pages in development: vite serves the script, and vike links the styles of loaded modules. */
 export const devPageAssets: PageAssets = {
   headTags: () => `<script type="module" src="/${entry}"></script>`,
   styleHashes: [],
 };
 
-/** The source path of a page's screen. Vike's page id is its folder. */
+/** Returns the source path of a page's screen. Vike's page id is the folder of the screen. */
 function screenOf(pageId: string): string {
   return `${pageId.slice(1)}/+Page.tsx`;
 }
 
-/** Scripts have low priority, because the page can be read and its forms work before hydration. */
+/** Renders style and script tags. Scripts have a low priority: pages are readable and forms work before hydration. */
 function renderHeadTags(
   scripts: readonly Chunk[],
   sheets: readonly string[],
@@ -81,7 +81,7 @@ function stylesheetsOf(chunks: readonly Chunk[]): string[] {
   return [...new Set(chunks.flatMap(({ css = [] }) => css))];
 }
 
-/** The chunks of these sources with their imports, importers first. */
+/** Returns the chunks of these sources and all chunks that they import, importers first. */
 function collectChunks(manifest: Manifest, keys: readonly string[]): Chunk[] {
   const found = new Map<string, Chunk>();
   const visit = (key: string) => {

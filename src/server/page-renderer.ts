@@ -48,10 +48,12 @@ function withoutToken({ orderId }: OrderKey): OrderKey {
 
 type Fetch = ReturnType<typeof fetchFrom>;
 
-/** How long the idempotency keys of a form submission stay the same, in milliseconds. */
+/** Period in which a repeated form submission has the same idempotency keys, in milliseconds. */
 const keyPeriodMs = 5 * 60_000;
 
-/** Derives idempotency keys from submission, URL, body and period, so that a repeated form takes effect once in any process. */
+/**
+ * Derives idempotency keys from submission, URL, body and period: a repeated form takes effect once in all processes.
+ */
 function withIdempotencyKeys(fetch: Fetch, submission: string | null): Fetch {
   if (submission === null) return fetch;
   return (url, init = {}) => {

@@ -5,7 +5,7 @@ import * as frame from "../texts/layout.ts";
 import * as texts from "../texts/server-pages.ts";
 import { cspHash } from "./csp-hash.ts";
 
-/** The page for when rendering the error page failed, too: without scripts, files or data. */
+/** A page without scripts, files or data. Used if the error page could not be rendered either. */
 export function fallbackErrorPage(requestId: string): string {
   return renderPlainPage(
     frame.errorHeading,
@@ -15,7 +15,7 @@ export function fallbackErrorPage(requestId: string): string {
   );
 }
 
-/** The page of a request that was not admitted, with a link to retry. Cheap to create. */
+/** A page for requests that were not admitted, with a link to retry. Rendering it is cheap. */
 export function busyPage(sentence: string, retryHref: string): string {
   return renderPlainPage(
     texts.oneMoment,
@@ -24,7 +24,7 @@ export function busyPage(sentence: string, retryHref: string): string {
   );
 }
 
-/** The page of a form that failed, with a button that posts the same fields to the same URL again. */
+/** A page for a form that failed, with a button that posts the same fields to the same URL again. */
 export function resubmitPage(sentence: string, fields: URLSearchParams): string {
   const inputs = [...fields].map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
@@ -36,7 +36,7 @@ export function resubmitPage(sentence: string, fields: URLSearchParams): string 
   );
 }
 
-/** The colours of `src/ui/tokens.css` with system fonts, because these pages load nothing. */
+/** The colours of `src/ui/tokens.css` with system fonts, because these pages load no files. */
 const style =
   ":root{color-scheme:light dark}" +
   "body{margin:0;padding:1.5rem;font:1.0625rem/1.5 system-ui,sans-serif;color:#1f1b16;background:#fbf7f0}" +
@@ -45,7 +45,7 @@ const style =
   "button{min-height:2.75rem;padding:0 1.5rem;font:inherit;font-weight:600;color:#fff9f0;background:#a03c21;border:0;border-radius:999px}" +
   "@media(prefers-color-scheme:dark){body{color:#fff9f0;background:#1f1b16}a{color:#f2b450}}";
 
-/** The hash of this style for the policy. */
+/** The hash of this style for the content security policy. */
 export const plainPageStyleHash = cspHash(style);
 
 function renderPlainPage(heading: string, content: string): string {

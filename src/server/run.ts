@@ -19,13 +19,13 @@ import { runShutdown, type ShutdownStep } from "./shutdown.ts";
 export type SiteVariant = {
   readonly assets: Middleware;
   readonly pageAssets: PageAssets;
-  /** The entry module of the embedded service's thread. */
+  /** The entry module of the embedded service's worker thread. */
   readonly workspaceEntry: URL;
-  /** Development only: vite adds scripts and styles to the page. */
+  /** Development only: allows the scripts and styles that vite adds to the page. */
   readonly relaxedPolicy?: boolean;
 };
 
-/** Reads the settings, starts all parts, listens, and stops the parts in order on a signal. Exits with 1 if it cannot start. */
+/** Starts all parts and stops them in order on a signal. Exits with 1 if the site cannot start. */
 export async function runSite(kind: SiteVariant): Promise<void> {
   try {
     const settings = readSettings(process.env);
@@ -76,7 +76,7 @@ async function start(kind: SiteVariant, settings: Settings, log: Log): Promise<v
       name: "requests",
       stop: () => {
         isStopping = true;
-        // Not before: while requests are still accepted, so are payments.
+        // Wait until requests are no longer accepted, because they may contain payments.
         setTimeout(() => embedded?.prepareToClose(), drainMs).unref();
         return server.close(drainMs);
       },
@@ -97,7 +97,7 @@ function startService(
   return startEmbeddedWorkspace(kind.workspaceEntry, settings.workspace, {
     onError: errorReports.sendServiceError,
     onCrash: (error) => {
-      // Exit, because database work may be incomplete: a new process recovers, this one cannot.
+      // Exit: database work may be incomplete, and only a new process can recover it.
       const line = "the workspace service stopped unexpectedly; exiting";
       log.error({ err: error }, line);
       errorReports.sendServiceError({ error: serializeError(error), line, requestId: null });
@@ -107,7 +107,7 @@ function startService(
 }
 
 function createReadiness(serviceUrl: () => string, isStopping: () => boolean) {
-  // Separate connections, which other requests cannot occupy.
+  // The readiness check uses separate connections that other requests cannot occupy.
   const upstream = createUpstream(serviceUrl);
   const checks = new Coalescer({ keptMs: 500, keepsFailures: true });
   return async () => {
@@ -124,7 +124,7 @@ function listenOn({ host, port }: Settings): Promise<HttpServer> {
   return listen(host, port).catch(explainListenError("", port, host));
 }
 
-/** Throws an error that names the setting which prevents a server from listening. */
+/** Throws an error with the name of the setting that prevents a server from listening. */
 function explainListenError(prefix: "" | "METRICS_", port: number, host: string) {
   return (error: unknown): never => {
     const code = error instanceof Error && "code" in error ? error.code : null;
@@ -147,7 +147,7 @@ function closeServer(server: Server): Promise<void> {
 /** Timeout of the shutdown after requests are no longer accepted, in milliseconds. */
 const timeoutMs = 8_000;
 
-/** SIGTERM (from a supervisor) drains first; SIGINT (Ctrl+C) stops at once. */
+/** SIGTERM (from a supervisor) drains requests first; SIGINT (Ctrl+C) stops at once. */
 function shutDownOnSignal(
   log: Log,
   drainMs: number,

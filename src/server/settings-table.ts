@@ -1,7 +1,7 @@
-/** Environment variables that are documented together: in one row of `docs/settings.md`, in one block of `.env.example`. */
+/** Environment variables that share a row of `docs/settings.md` and a block of `.env.example`. */
 export type SettingsRow = {
   readonly names: readonly string[];
-  /** In Markdown. */
+  /** The default value, in Markdown. */
   readonly default: string;
   /** Whole sentences in Markdown, without links. */
   readonly meaning: string;

@@ -103,7 +103,7 @@ describe("settings for production", () => {
 
 describe("docker compose on a fresh machine", () => {
   const compose = readFileSync("docker-compose.yml", "utf8");
-  /** The site's environment as compose creates it from these variables, with secrets as created by the first start. */
+  /** The site's environment in docker compose with these variables. The secrets are created like at the first start. */
   function composeEnv(given: Record<string, string> = {}): Record<string, string> {
     const written: Record<string, string> = parse(compose).services.site.environment;
     const file = join(dataDir, "password");
@@ -129,7 +129,7 @@ describe("docker compose on a fresh machine", () => {
       expect.stringMatching(/^no money moves \(set RAZORPAY_KEY_ID/),
       expect.stringMatching(/^no mail leaves this machine \(set SMTP_URL/),
     ]);
-    // Control: each is required if missing.
+    // Control: both variables are required.
     for (const name of ["PAYMENTS", "MAIL"])
       expect(problemsOf({ ...env, [name]: "" })).toEqual([expect.stringMatching(`^${name}: is missing`)]);
   });
@@ -245,7 +245,7 @@ describe("settings", () => {
 
   it("are passed to the container, each under its name", () => {
     const { environment } = parse(readFileSync("docker-compose.yml", "utf8")).services.site;
-    // Set by the image, or not used with the compose file.
+    // The image sets these variables, or the compose file does not use them.
     const others = [
       "HOST",
       "DATA_DIR",

@@ -13,27 +13,27 @@ import {
   type WorkspaceSettings,
 } from "../workspace/settings.ts";
 
-/** Settings of the site, parsed at the start; `workspace` is null with a remote service. */
+/** Settings of the site, parsed at the start. `workspace` is null if the service is remote. */
 export type Settings = {
   readonly port: number;
   readonly host: string;
   readonly publicOrigin: string;
-  /** Number of proxies that add to `X-Forwarded-*`; entries before theirs can be forged. */
+  /** Number of proxies that add an entry to `X-Forwarded-*`. A client can forge all earlier entries. */
   readonly proxies: number;
   readonly logLevel: string;
-  /** How long requests are accepted after SIGTERM, in milliseconds. */
+  /** How long the site still accepts requests after SIGTERM, in milliseconds. */
   readonly drainMs: number;
   /** How long the server waits for a page's data, in milliseconds. */
   readonly pageDataMs: number;
-  /** Null: metrics are not served. */
+  /** Port of the metrics. Null: metrics are not served. */
   readonly metricsPort: number | null;
   /** Address to serve metrics on; loopback by default. */
   readonly metricsHost: string;
-  /** True for a public site, where `PAYMENTS` and `MAIL` must be explicit. */
+  /** True for a public site. `PAYMENTS` and `MAIL` must then be set explicitly. */
   readonly isProduction: boolean;
-  /** Scope of HSTS: off, this host, its subdomains, or with the browsers' preload lists. */
+  /** Scope of HSTS: off, this host, this host and its subdomains, or also the browsers' preload lists. */
   readonly hsts: (typeof hstsModes)[number];
-  /** Addresses and networks without limits. */
+  /** Addresses and networks without rate limits. */
   readonly unlimitedAddresses: readonly string[];
   readonly workspaceServiceUrl: string | null;
   readonly workspace: WorkspaceSettings | null;
@@ -42,13 +42,13 @@ export type Settings = {
   readonly googleMapsKey: string | null;
   readonly gtmId: string | null;
   readonly sentryDsn: string | null;
-  /** Origin of the brand's logo, for the content security policy; null for a file of this site. */
+  /** Origin of the brand's logo, for the content security policy. Null if this site serves the logo. */
   readonly logoOrigin: string | null;
   /** Origins of the checkout script and the gateway's API, for the content security policy; null with the simulator. */
   readonly gatewayOrigins: { readonly script: string; readonly api: string } | null;
 };
 
-/** Thrown for invalid settings; `problems` has one line for each, with the variable and how to fix it. */
+/** Thrown for invalid settings. Each line of `problems` names a variable and how to fix it. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -58,7 +58,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads and validates all settings. Throws SettingsError with every problem. */
+/** Reads and validates all settings. Throws a SettingsError that lists every problem. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const present = Object.fromEntries(
     Object.entries(env)
@@ -75,7 +75,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return toSettings(parsed.output, present);
 }
 
-/** Settings to read unchanged: secrets, URLs with a password, folders. */
+/** Settings that are read unchanged: secrets, URLs with a password, folders. */
 const rawText = /SECRET|PASSWORD|KEY|_URL$|_DIR$/;
 
 const port = v.pipe(
@@ -104,7 +104,7 @@ const origin = v.pipe(
     (text) => !URL.canParse(text) || (new URL(text).pathname === "/" && !text.endsWith("/")),
     "must be an origin without a path, such as https://baithak.example",
   ),
-  // Normalised like in browsers: lower case, without the default port.
+  // Normalised as in browsers: lower case, without the default port.
   v.transform((text) => new URL(text).origin),
 );
 const dsn = v.pipe(
@@ -121,7 +121,7 @@ const logo = v.pipe(
     "must be a path of this site, such as /brand/mark.svg, or a full URL",
   ),
 );
-/** The same validation as for visitors' addresses, with a message for operators. */
+/** Validates email addresses like those of visitors, but with a message for operators. */
 const emailAddress = v.pipe(
   v.string(),
   v.transform(normalizeEmail),
@@ -148,7 +148,7 @@ const poolSize = v.pipe(
   v.minValue(2, "must be a number of connections from 2 to 500"),
   v.maxValue(500, "must be a number of connections from 2 to 500"),
 );
-/** Keeps the first problem of each variable: format errors come before conflicts with other variables. */
+/** Keeps the first problem of each variable: format errors are listed before conflicts with other variables. */
 function dedupeProblems(problems: readonly string[]): string[] {
   const named = new Map(problems.toReversed().map((problem) => [problem.split(":")[0], problem]));
   return problems.filter((problem) => named.get(problem.split(":")[0]) === problem);
@@ -208,7 +208,7 @@ const environment = v.object({
 });
 type Environment = v.InferOutput<typeof environment>;
 
-/** Names of all settings; `NODE_ENV` is not one of ours. */
+/** Names of all settings. `NODE_ENV` is excluded because it is not specific to this site. */
 export const settingNames = Object.keys(environment.entries).filter((name) => name !== "NODE_ENV");
 
 type ReadEnvironment = Readonly<Record<string, string | undefined>>;
@@ -233,8 +233,8 @@ function incompleteRazorpayProblem(env: ReadEnvironment): string[] {
 }
 
 /**
- * Returns true for a public site. There, simulated payments and email must be explicit, so that nobody forgets to set
- * them up.
+ * Returns true for a public site. Simulated payments and email must be explicit on a public site, so that nobody
+ * forgets to set up the real ones.
  */
 function isProduction(env: ReadEnvironment): boolean {
   const isPublic = env.PUBLIC_ORIGIN?.startsWith("https:") === true || env.DATABASE_URL !== undefined;
@@ -245,7 +245,7 @@ function isLive(env: ReadEnvironment): boolean {
   return env.RAZORPAY_KEY_ID?.startsWith("rzp_live_") === true;
 }
 
-/** `PAYMENTS` and `MAIL` must agree with the other settings; in production they must be set or follow from these. */
+/** `PAYMENTS` and `MAIL` must not contradict the other settings. In production, they must be set or derivable. */
 function modeProblems(env: ReadEnvironment): string[] {
   const hasKeys = razorpayKeys.some((name) => env[name] !== undefined);
   const hasSmtp = env.SMTP_URL !== undefined;
@@ -264,7 +264,7 @@ function modeProblems(env: ReadEnvironment): string[] {
   return Object.entries(all).flatMap(([problem, isThere]) => (isThere ? [problem] : []));
 }
 
-/** Processes that share a PostgreSQL must create the same tokens, so they cannot each generate a secret. */
+/** Processes that share a PostgreSQL database must create the same tokens, so a process must not generate a secret. */
 function missingSecret(env: ReadEnvironment): string[] {
   const isShared = env.DATABASE_URL !== undefined;
   const isKept = existsSync(join(resolve(env.DATA_DIR ?? "data"), secretFile));
@@ -371,13 +371,13 @@ function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD_FILE }: Environment): str
   }
 }
 
-/** Number of a brand: 1 for the default brand, 2 for workflo, 3 for any other (requirement N13). */
+/** Returns the number of a brand: 1 for the default brand, 2 for workflo, 3 for any other (requirement N13). */
 function brandFromName(name: string): 1 | 2 | 3 {
   if (name === "Baithak") return 1;
   return name.toLowerCase() === "workflo" ? 2 : 3;
 }
 
-/** Reads the secret from the data folder, or creates one. Throws SettingsError if it is unreadable or too short. */
+/** Reads the secret from the data folder, or creates it. Throws a SettingsError if it is unreadable or too short. */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, secretFile);
   const secret = readOrCreate(file).trim();

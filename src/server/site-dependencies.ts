@@ -8,7 +8,7 @@ import type { Readiness } from "./middleware/health.ts";
 import type { OrderCredentials, OrderWithToken } from "./order-credentials.ts";
 import type { Settings } from "./settings.ts";
 
-/** Input of a page's render: URL, visitor, and the fields of a form posted without scripts. */
+/** Input for rendering a page: URL, visitor, and the fields of a form posted without scripts. */
 export type PageRequest = {
   readonly url: string;
   readonly origin: string;
@@ -20,36 +20,36 @@ export type PageRequest = {
   /** The order of the URL, if this browser may open it. */
   readonly order: OrderKey | null;
   readonly credentials: OrderCredentials;
-  /** True if the URL had a token or key, which is removed from `url`. */
+  /** True if the URL had a token or key. `url` does not contain it. */
   readonly isLink: boolean;
   readonly form: URLSearchParams | null;
-  /** Identifies the submission of the form, see `identifySubmission`. */
+  /** Identifies the form submission, see `identifySubmission`. */
   readonly submission: string | null;
   /** One-time key of the page's forms; null if the page is cached for everyone. */
   readonly formKey: string | null;
-  /** Aborts when the visitor disconnects; null if others may wait for the page, too, or a form was posted. */
+  /** Aborts when the visitor disconnects. Null if other visitors may wait for the same page or if a form was posted. */
   readonly signal: AbortSignal | null;
 };
 
-/** A rendered page, with the tokens of its orders. `status` is that of the response, including redirects. */
+/** A rendered page, with the tokens of its orders. `status` is the HTTP status, including redirects. */
 export type PageResponse = PageOutcome<OrderWithToken> & { readonly status: number; readonly html: string };
 
 export type RenderPage = (request: PageRequest) => Promise<PageResponse>;
 
-/** Dependencies of the site. Separate from the listening server, for tests. */
+/** Dependencies of the site. The listening server is separate, so that tests can start their own server. */
 export type SiteDependencies = {
   readonly settings: Settings;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly errorReports: ErrorReports;
-  /** Base URL of the workspace service. A function, because an embedded service may restart on another port. */
+  /** Base URL of the workspace service. A function: an embedded service may use another port after a restart. */
   readonly serviceUrl: () => string;
   readonly readiness: Readiness;
-  /** Static files: in production the built ones, in development vite's. */
+  /** Serves static files: the built files in production, vite's in development. */
   readonly assets: Koa.Middleware;
   readonly renderPage: RenderPage;
   /** Hashes of the inline styles of pages; default: none. */
   readonly styleHashes?: readonly string[];
-  /** Development only: vite adds scripts and styles to the page. */
+  /** Development only: allows the scripts and styles that vite adds to the page. */
   readonly relaxedPolicy: boolean;
 };

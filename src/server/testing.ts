@@ -3,7 +3,7 @@ import { createMetrics } from "./metrics.ts";
 import { readSettings } from "./settings.ts";
 import type { SiteDependencies } from "./site-dependencies.ts";
 
-/** For tests: a site in front of a service, without error reports and files. `given` overrides parts. */
+/** Dependencies of a test site in front of a service. It has no error reports and no files. `given` overrides parts. */
 export function siteDependencies(
   serviceUrl: string,
   given: Partial<SiteDependencies> & Pick<SiteDependencies, "renderPage">,

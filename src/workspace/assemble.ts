@@ -20,7 +20,7 @@ import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { createTaskThread, type TaskThread, type ThreadModules } from "./threads/task-thread.ts";
 
-/** The opened resources that the modules work with. */
+/** The opened resources that the modules use. */
 export type ServiceParts = {
   readonly settings: WorkspaceSettings;
   readonly gateway: GatewaySettings;
@@ -36,9 +36,9 @@ export type ServiceParts = {
 /** The routes of all modules, and their background work. */
 export type Assembly = {
   readonly routes: readonly Route[];
-  /** Stops the jobs. A job that cannot stop soon is left for the next start to resume. */
+  /** Stops the jobs. A job that cannot stop in time resumes at the next start. */
   readonly stopJobs: () => Promise<void>;
-  /** To be closed once no request or job uses them. */
+  /** Threads to close once no request or job uses them. */
   readonly threads: readonly { readonly name: string; readonly close: () => Promise<void> }[];
 };
 
@@ -50,9 +50,9 @@ export function assemble(parts: ServiceParts): Assembly {
   const { defaultBuildingId } = settings;
   const places = { db, excludedBuildingIds, defaultBuildingId, now, remember: createInventoryCache(db) };
   const booking = { ...places, tokenSecret: settings.tokenSecret, log };
-  // Shared, so that an outage of the database is logged once for the mail and payment jobs.
+  // The mail and payment jobs share one reporter, so that a database outage is logged once.
   const errorReporter = createJobErrorReporter(log);
-  // Invoices are requested rarely and rendering them needs much memory, so the idle thread ends after a minute.
+  // Invoices are rendered rarely and need much memory, so the idle thread ends after a minute.
   const pdfThread = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
   const mail = startMail({ ...booking, drawing: pdfThread }, settings, { outages: errorReporter });
   const payment = {

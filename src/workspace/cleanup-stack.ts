@@ -1,6 +1,6 @@
 import type { Log } from "../http/log.ts";
 
-/** Closes resources in the reverse order of their opening. */
+/** Closes resources in the reverse order of opening. */
 export type CleanupStack = {
   /** Registers the close function of a resource that has just been opened. */
   readonly add: (name: string, close: () => void | Promise<void>) => void;

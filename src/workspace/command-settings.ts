@@ -4,13 +4,13 @@ import { type GatewaySettings, razorpayFrom } from "./settings.ts";
 
 /** Settings of an operator's command: the database and the content folder. */
 export type CommandSettings = {
-  /** Null: the embedded database in `dataDir`. */
+  /** Null: the embedded database in `dataDir` is used. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly contentDir: string;
 };
 
-/** Reads `DATABASE_URL` with its password, `DATA_DIR` and `CONTENT_DIR`; same names and defaults as for the site. */
+/** Reads `DATABASE_URL` with its password, `DATA_DIR` and `CONTENT_DIR`. Names and defaults are those of the site. */
 export function readCommandSettings(env: Readonly<Record<string, string | undefined>>): CommandSettings {
   return {
     databaseUrl: databaseUrlOf(env),
@@ -19,9 +19,9 @@ export function readCommandSettings(env: Readonly<Record<string, string | undefi
   };
 }
 
-/** Reads the settings of a command that calls the gateway; same names and defaults as for the site. */
+/** Reads the settings of a command that calls the gateway. Names and defaults are those of the site. */
 export function readGatewayCommandSettings(env: Readonly<Record<string, string | undefined>>): {
-  /** Null: the gateway simulator. */
+  /** Null: the gateway simulator is used. */
   readonly razorpay: GatewaySettings | null;
   readonly publicOrigin: string;
   readonly tokenSecret: string;

@@ -10,7 +10,9 @@ import {
   writeInventory,
 } from "./inventory/index.ts";
 
-/** Imports the inventory of the content folder into an empty database. Throws one `file:line: reason` per line. */
+/**
+ * Imports the inventory of the content folder into an empty database. Throws errors as lines of `file:line: reason`.
+ */
 export async function importFirstInventory(db: Db, contentDir: string, log: Log, now: Date): Promise<void> {
   if (await hasInventory(db)) return;
   const result = await readInventory(join(contentDir, "inventory"));
@@ -18,7 +20,7 @@ export async function importFirstInventory(db: Db, contentDir: string, log: Log,
     throw new Error(`The inventory has errors:\n${result.faults.map(formatFileError).join("\n")}`);
   const { inventory } = result;
   const counts = await withImportLock(db, async (tx) => {
-    // Another process or an operator's import may have filled it since the first check.
+    // Another process or an operator may have imported an inventory since the first check.
     if (await hasInventory(tx)) return null;
     const stored = await readStoredInventory(tx);
     return writeInventory(tx, stored, inventory, { source: "content/inventory", now });

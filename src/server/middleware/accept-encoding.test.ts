@@ -83,7 +83,7 @@ describe.each(kinds)("%s", (_, path, content) => {
     expect(answer.status).toBe(200);
     expect(allowed.includes(answer.encoding) || answer.encoding === "identity", answer.encoding).toBe(true);
     expect(answer.text).toBe(content);
-    // Compressed if possible; calls are forwarded as received from the service.
+    // Pages are compressed if possible. Calls are forwarded as received from the service.
     if (!allowed.includes("identity") && path !== "/api/home") expect(answer.encoding).not.toBe("identity");
   });
 });

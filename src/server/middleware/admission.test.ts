@@ -14,7 +14,7 @@ const places = atOnce * (1 + limits.work.queueFactor);
 let service: TestServer;
 let site: TestServer;
 let origin: string;
-/** Pending requests of the service. */
+/** Requests to the service that have no response yet. */
 let held: ServerResponse[];
 let seen: number;
 let renderPage: RenderPage;
@@ -60,18 +60,18 @@ function connections(): Promise<number> {
   return new Promise((resolve) => site.server.getConnections((_, count) => resolve(count)));
 }
 
-/** Sends calls that the service leaves pending, and waits until the site has accepted them. */
+/** Sends calls and waits until the site has accepted them. The service leaves them pending. */
 async function flood(address: string, count: number, path = "/api/home") {
   const { send } = from(address);
   const responses = Array.from({ length: count }, (_, at) => send({ path: `${path}?n=${at}` }));
   for (const response of responses) response.catch(() => undefined);
   await expect.poll(() => held.length).toBe(Math.min(count, atOnce));
-  // Each has its own connection.
+  // Each call opens its own connection.
   await expect.poll(connections).toBeGreaterThanOrEqual(count);
   return responses;
 }
 
-/** Responds to pending and new requests of the service until the condition is true. */
+/** Responds to pending and new requests to the service until the condition is true. */
 async function answerUntil(isDone: () => boolean): Promise<void> {
   await expect
     .poll(() => {
@@ -94,7 +94,7 @@ it("limits the concurrent and the queued requests of an address, and rejects fur
     expect([rejected.status, rejected.headers.get("retry-after")]).toEqual([429, "2"]);
     expect(await rejected.json()).toMatchObject({ error: { code: "too_many_requests" } });
   }
-  // No line for each, which would cost more than the rejection.
+  // Rejections are not logged individually: logging costs more than rejecting.
   expect(lines.filter((line) => line.includes('"status":429'))).toEqual([]);
   expect(lines.filter((line) => line.includes("Requests were refused"))[0]).toContain('"requests":1');
   await answerUntil(() => seen === places && held.length === 0);
@@ -147,7 +147,7 @@ it("replies to pages and forms with a small page that has a link", async () => {
 
 it("serves cached pages and the gateway's payment webhooks to an address at its limit", async () => {
   await flood("127.0.0.2", places);
-  // Cached for two seconds.
+  // This response is cached for two seconds.
   expect((await from("127.0.0.3").send({ path: "/terms" })).status).toBe(200);
   expect((await from("127.0.0.2").send({ path: "/terms" })).status).toBe(200);
   expect((await from("127.0.0.2").send({ path: "/privacy" })).status).toBe(429);
@@ -162,13 +162,13 @@ it("removes callers who disconnect from the queue without sending their requests
   const { send, close } = from("127.0.0.2");
   const waiting = Array.from({ length: places - atOnce + 1 }, (_, at) => send({ path: `/api/home?w=${at}` }));
   for (const reply of waiting) reply.catch(() => undefined);
-  // All slots are taken, so all but one of them are in the queue.
+  // All slots are taken, so all requests but one are in the queue.
   expect((await Promise.race(waiting)).status).toBe(429);
   close();
   await expect.poll(connections).toBe(atOnce);
   answerAll();
   for (const reply of running) expect((await reply).status).toBe(200);
-  // The next request of that address is the next one that the service receives.
+  // The queued requests were dropped, so the service receives this request next.
   const next = from("127.0.0.2").send({ path: "/api/home?next" });
   await expect.poll(() => held.some(({ req }) => req.url === "/api/home?next")).toBe(true);
   expect(seen).toBe(atOnce + 1);
@@ -181,7 +181,7 @@ it("aborts requests to the service of callers who have disconnected", async () =
   for (let at = 0; at < atOnce; at += 1) send({ path: `/api/home?n=${at}` }).catch(() => undefined);
   await expect.poll(() => held.length).toBe(atOnce);
   close();
-  // Well before the timeout of requests to the service.
+  // The poll ends before the timeout of requests to the service (15 s), so only an abort can close them.
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(0);
 });
 
@@ -192,7 +192,7 @@ it("processes a payment report although the caller has disconnected", async () =
   await expect.poll(() => held.length).toBe(1);
   close();
   await expect.poll(connections).toBe(0);
-  // This later request arrives after the call would have been aborted.
+  // An abort of the payment report would reach the service before this request does.
   from("127.0.0.3")
     .send({ path: "/api/home?next" })
     .catch(() => undefined);
@@ -229,14 +229,14 @@ it("schedules addresses round-robin when the process is at its limit, and sheds 
   await expect.poll(() => held.length).toBe(limits.work.concurrentPerProcess);
   await expect.poll(connections).toBe(replies.length);
   const late = from("127.0.0.3").send({ path: "/api/home?late" });
-  // One request of a crowd was rejected to make room for it.
+  // One request of the burst was rejected to make room for the late request.
   const rejected = await Promise.race(replies);
   expect([rejected.status, rejected.headers.get("retry-after")]).toEqual([503, "5"]);
   const order: string[] = [];
   void late.then(() => order.push("late"));
   await answerUntil(() => order.includes("late"));
   expect((await late).status).toBe(200);
-  // It waited for one round of the addresses, not for all earlier requests.
+  // The late request waited until each address had one turn, not for all earlier requests.
   expect(seen).toBeLessThanOrEqual(limits.work.concurrentPerProcess * 3);
 });
 

@@ -19,9 +19,11 @@ import { isPublicPage } from "./page-cache.ts";
 
 /** Admits or rejects costly work (a call to the service, a render) of this process; see decision 019. */
 export type Admission = {
-  /** Runs a request when its address has a free slot; replies 429 if the queue is full. Its body must have arrived before. */
+  /**
+   * Runs a request when its address has a free slot. Replies 429 if the queue is full. Read the body before admission.
+   */
   readonly admit: (ctx: AppContext, work: () => Promise<void>) => Promise<void>;
-  /** Runs the costly part when the process has a free slot, fairly between addresses. Null if rejected (503) or aborted. */
+  /** Runs costly work in a free slot of the process, fairly between addresses. Null if rejected (503) or aborted. */
   readonly runLimited: <Result>(ctx: AppContext, work: () => Promise<Result>) => Promise<Result | null>;
 };
 
@@ -71,20 +73,20 @@ async function acquireSlot(
   if (free !== null) return free;
   const slot = await queue.acquire(key, signal);
   if (typeof slot === "string") return slot;
-  // When many callers disconnect together, their aborts arrive one by one; wait so that the slot does not go to such a
-  // caller.
+  // If many callers disconnect together, their aborts arrive one by one. Wait, so that the slot does not go to a
+  // caller that has disconnected.
   await nextTick();
   if (!signal.aborted) return slot;
   slot();
   return "gone";
 }
 
-/** Admits every request except for shared pages, which the page cache admits when it has to render them. */
+/** Admits every request, except for shared pages: the page cache admits them when it has to render them. */
 export function admitWork({ admit }: Admission): AppMiddleware {
   return (ctx, next) => (isPublicPage(ctx) ? next() : admit(ctx, next));
 }
 
-/** Key prefix for the gateway's webhooks, which have their own limit. */
+/** Key prefix for the gateway's webhooks, which have a separate limit. */
 const webhookKeyPrefix = "webhook ";
 
 function queueKey(ctx: AppContext): string {
@@ -101,7 +103,7 @@ function queueLimits(queue: string): QueueLimits {
   return { atOnce, waiting: atOnce * work.queueFactor };
 }
 
-/** The gateway's signed webhook, and the browser that returns from the gateway. Both may report a completed payment. */
+/** Returns true for the gateway's webhook and callback. Both may report a completed payment. */
 function isPaymentNotification(ctx: AppContext): boolean {
   return matchCall(ctx.method, ctx.path)?.crossOrigin === true;
 }
@@ -114,8 +116,8 @@ const busyMessages = {
 const logIntervalMs = 1_000;
 
 /**
- * Replies with JSON to a call, with a small page to a page. Logs at most one line per second, so that a flood does not
- * fill the disk.
+ * Replies to rejected requests: to a call with JSON, to a page request with a small page. Logs at most one line per
+ * second, so that a burst of requests does not fill the disk.
  */
 function createBusyResponder() {
   let unlogged = 0;

@@ -10,7 +10,7 @@ import type { ErrorReports } from "../error-reports.ts";
 import type { Metrics } from "../metrics.ts";
 import { sendError } from "../send-error.ts";
 
-/** Logs an error from a browser (at most 8 kB) and reports it to Sentry, so that the browser does not load Sentry. */
+/** Logs an error from a browser (at most 8 kB) and forwards it to Sentry, so that browsers need not load Sentry. */
 export function receivePageErrors(
   reports: ErrorReports,
   isExempt: (address: string) => boolean,
@@ -46,7 +46,7 @@ function toV8Stack(message: string, stack: string | undefined): string {
   return lines === stack ? stack : `${message}\n${lines}`;
 }
 
-/** Removes the queries of URLs and the tokens in texts. */
+/** Removes queries from URLs and tokens from texts. */
 function redactReport(report: PageErrorRequest): PageErrorRequest {
   const { stack } = report;
   return {
@@ -66,7 +66,7 @@ function redactTokens(text: string): string {
   return text.replace(/token=[^&\s)]+/g, "token=…");
 }
 
-/** Counts a web-vitals measurement in the metrics. `isExempt`: returns true for an address without limits. */
+/** Records a web-vitals measurement in the metrics. Addresses for which `isExempt` returns true have no limit. */
 export function receiveVitals(metrics: Metrics, isExempt: (address: string) => boolean): AppMiddleware {
   const perMinute = limits.reports.vitalsPerAddressPerMinute;
   return receiveReports({ limitBytes: 4096, perMinute, isExempt }, vitalsRequest, (_ctx, vital) =>
@@ -74,7 +74,7 @@ export function receiveVitals(metrics: Metrics, isExempt: (address: string) => b
   );
 }
 
-/** Validates reports of our pages, limited per address and minute, and replies 204. */
+/** Validates reports of our pages and replies 204. Limits the reports per address and minute. */
 function receiveReports<S extends v.GenericSchema>(
   limit: { readonly limitBytes: number; readonly perMinute: number; isExempt(address: string): boolean },
   schema: S,

@@ -3,7 +3,7 @@ import type { Middleware } from "koa";
 import koaCompress from "koa-compress";
 import { isCacheable } from "./page-cache.ts";
 
-/** Compresses rendered pages at cheap levels, except for those that the page cache compresses itself. */
+/** Compresses rendered pages at low compression levels, except for pages that the page cache compresses itself. */
 export function compressPages(): Middleware {
   const compress = koaCompress({
     threshold: 1024,

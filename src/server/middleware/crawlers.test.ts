@@ -4,7 +4,7 @@ import type { AppState } from "../../http/koa-types.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { handleCrawlers } from "./crawlers.ts";
 
-/** The files for crawlers, with a service that has one centre and that a test can make unavailable. */
+/** Starts the crawler files in front of a service with one centre. A test can make the service unavailable. */
 async function started() {
   const service = { asked: 0, isAway: false };
   const delhi = { name: "Delhi", slug: "delhi" };

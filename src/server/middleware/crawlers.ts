@@ -18,13 +18,13 @@ import * as texts from "../../texts/server-pages.ts";
 import { sendError } from "../send-error.ts";
 import type { Settings } from "../settings.ts";
 
-/** How long a sitemap is cached, in milliseconds: it loads every centre from the service. */
+/** How long a sitemap is cached, in milliseconds. Building it loads every centre from the service. */
 const ttlMs = 60_000;
 const timeout = 15_000;
 
 /**
- * Serves `/robots.txt`, `/sitemap.xml` (the last one while the service is unavailable) and `/.well-known/security.txt`
- * (RFC 9116).
+ * Serves `/robots.txt`, `/sitemap.xml` and `/.well-known/security.txt` (RFC 9116). While the service is unavailable,
+ * serves the last sitemap.
  */
 export function handleCrawlers(
   { publicOrigin: origin, contactEmail }: Pick<Settings, "publicOrigin" | "contactEmail">,
@@ -60,7 +60,7 @@ export function handleCrawlers(
 const securityDays = 180;
 
 function securityText(origin: string, contactEmail: string, now: Date): string {
-  // Rounded to a day, so that the file does not change at each request.
+  // The time is rounded to a day, so that the file does not change at each request.
   const expires = new Date(Math.floor(now.getTime() / 86_400_000 + securityDays) * 86_400_000);
   return [
     `Contact: mailto:${encodeURI(contactEmail)}`,
@@ -90,7 +90,7 @@ function undefinedOnCallError(error: unknown): undefined {
   if (!(error instanceof CallError)) throw error;
 }
 
-/** The path of every public page: pages, offerings, cities, their rooms, localities and centres. */
+/** Lists the paths of all public pages: static pages, offerings, cities, their rooms, localities and centres. */
 async function listPaths(context: CallContext): Promise<string[]> {
   const { cities } = await listCities(null, context);
   const centres = await listCentres(context);
@@ -104,7 +104,7 @@ async function listPaths(context: CallContext): Promise<string[]> {
       href("/office-space/:parameter", { parameter: slug }),
       href("/meeting-rooms/:city/:locality", { city: slug, locality: "all" }),
     ]),
-    // A set, because a locality may have several centres.
+    // Removes duplicates: a locality may have several centres.
     ...new Set(
       centres.flatMap(({ city, locality }) => [
         inCentres(city.slug, locality.slug),

@@ -13,7 +13,7 @@ const head = "POST /contact-us HTTP/1.1\r\nHost: baithak.example\r\n";
 const whole = `${head}Content-Length: 5\r\n\r\nname=`;
 const noted = { level: "info", msg: expect.stringMatching(/hung up/) };
 
-/** Log and reports of a site that reads a form, after the client has sent these bytes and disconnected. */
+/** Sends these bytes to a site that reads a form, and disconnects. Returns the site's log lines and error reports. */
 async function left(said: string, beforeReading: (ctx: AppContext) => Promise<unknown>) {
   const lines: string[] = [];
   const reported: unknown[] = [];

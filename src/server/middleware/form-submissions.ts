@@ -10,18 +10,23 @@ import type { OrderWithToken } from "../order-credentials.ts";
 import type { Settings } from "../settings.ts";
 import type { PageResponse } from "../site-dependencies.ts";
 
-/** How long the response of a form is repeated, in milliseconds: long enough for a slow phone, short enough to be current. */
+/**
+ * How long a form's response is repeated, in milliseconds. Long enough for a slow phone, short enough to be current.
+ */
 const ttlMs = 60_000;
 const maxBytes = 16 * 1024 * 1024;
-/** Maximum responses kept per address, so that one cannot evict all others; mobile carriers share addresses among many people. */
+/**
+ * Maximum responses kept per address, so that no address can evict all others. Phones of a mobile carrier share
+ * addresses.
+ */
 export const maxPerAddress = 64;
 
-/** A submission of a form: its key, and the network that it came from. */
+/** A form submission: its key and the network of the sender. */
 export type Submission = { readonly name: string; readonly network: string };
 
 /** Recent form submissions of this process. */
 export type FormSubmissions = {
-  /** Runs the first submission of a form and repeats its response for later ones, except for 5xx and 429. Null always runs. */
+  /** Runs a submission once and repeats its response, except for 5xx and 429. A null submission always runs. */
   runOnce(submission: Submission | null, run: () => Promise<PageResponse>): Promise<PageResponse>;
 };
 
@@ -34,7 +39,7 @@ export function createFormSubmissions(): FormSubmissions {
   });
   const keep = ({ name, network }: Submission, reply: PageResponse) => {
     done.set(name, { reply, network });
-    // Latest first.
+    // `entries()` starts with the latest submission.
     const ofNetwork = [...done.entries()].filter(([, each]) => each.network === network);
     for (const [oldest] of ofNetwork.slice(maxPerAddress)) done.delete(oldest);
   };
@@ -53,10 +58,10 @@ export function createFormSubmissions(): FormSubmissions {
 }
 
 /**
- * Identifies the submission of a posted form: equal for a second tap on its button; different for another visitor,
- * other fields, or the form of a page that was rendered later. Once the browser has received a hold, the form that
- * requested it counts as new, so that it works again after the hold is over. Lead forms on shared pages have no key; IP
- * address and fields identify them. Null for any other form without a key: it is not from our pages.
+ * Identifies the submission of a posted form. A second tap on the button has the same id. Another visitor, other fields
+ * and a page that was rendered later have different ids. Once the browser has received a hold, the form that requested
+ * it gets a new id, so that the form works again after the hold is over. Lead forms on shared pages have no key; they
+ * are identified by IP address and fields. Returns null for any other form without a key: it is not from our pages.
  *
  * @param order the order of the URL, if this browser may open it
  */

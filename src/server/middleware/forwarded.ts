@@ -1,7 +1,7 @@
 import type { AppMiddleware } from "../../http/koa-types.ts";
 import type { Settings } from "../settings.ts";
 
-/** Warns once about a proxy without `TRUST_PROXY`: all visitors would share the limits of its address. */
+/** Warns once about a proxy without `TRUST_PROXY`: all visitors would share the rate limits of the proxy's address. */
 export function warnOfUntrustedProxy({ proxies }: Pick<Settings, "proxies">): AppMiddleware {
   let isSilent = proxies > 0;
   return (ctx, next) => {

@@ -1,6 +1,6 @@
 import type { AppMiddleware } from "../../http/koa-types.ts";
 
-/** Checks whether the site can serve requests. Returns null, or a sentence with the reason why not. */
+/** Checks whether the site can serve requests. Returns null if it can, otherwise a sentence with the reason. */
 export type Readiness = () => Promise<string | null>;
 
 /** Serves `/healthz` (the process is running) and `/readyz` (database and workspace service are reachable). */

@@ -5,7 +5,7 @@ import * as texts from "../../texts/error-messages.ts";
 import { matchCall } from "../match-call.ts";
 import { sendError } from "../send-error.ts";
 
-/** Rejects posts from other origins, except those of the gateway (callback, webhook). */
+/** Rejects posts from other origins, except for the gateway's callback and webhook. */
 export function rejectCrossOriginPosts(publicOrigin: string): AppMiddleware {
   return (ctx, next) => {
     const reads = ctx.method === "GET" || ctx.method === "HEAD";

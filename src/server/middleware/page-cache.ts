@@ -13,15 +13,15 @@ import { acceptedEncoding } from "./accept-encoding.ts";
 
 /** How long a rendered page is fresh, in milliseconds. Short, so that changed content appears at once. */
 const freshMs = 2_000;
-/** Maximum age of a copy that is served while the service is unavailable, in milliseconds. */
+/** Maximum age of a cached page that is served while the service is unavailable, in milliseconds. */
 const maxStaleMs = 24 * 3_600_000;
 const megabyte = 1024 * 1024;
 
 type CacheEntry = {
-  /** The page in UTF-8, encoded once for all visitors. */
+  /** The page in UTF-8, encoded once for all requests. */
   readonly bytes: Buffer;
   readonly etag: string;
-  /** When it was rendered; for a stale copy, when the age notice was added. Milliseconds. */
+  /** Time of the render, in milliseconds. For a stale copy, the time when the age notice was added. */
   readonly renderedAt: number;
   /** Compressed variants, created on first use. */
   readonly encoded: Map<string, Promise<Buffer>>;
@@ -31,10 +31,10 @@ type CacheOutcome = "hit" | "miss" | "stale";
 type CachedPage = { readonly copy: CacheEntry; readonly outcome: CacheOutcome };
 
 /**
- * Caches shared pages: renders and compresses them once, with an ETag. Concurrent requests for a missing page wait for
- * one render. While the service is unavailable or too slow, serves the last good copy with a notice of its age; only
- * one request in two seconds tries the service again. Pages of one visitor (bookings, results, posts) are not cached.
- * @param admit admits a request that has to be rendered; cached pages are served without it
+ * Caches shared pages: renders and compresses them once, with an ETag. Concurrent requests for a missing page share one
+ * render. While the service is unavailable or too slow, serves the last good copy with a notice of its age; only one
+ * request in two seconds tries the service again. Pages of one visitor (bookings, results, posts) are not cached.
+ * @param admit admits a request that has to be rendered; cached pages are served without admission
  */
 export function cachePages(
   metrics: Metrics,
@@ -44,7 +44,7 @@ export function cachePages(
   const pathEntries = createCache(32 * megabyte);
   const queryEntries = createCache(16 * megabyte);
   const staleEntries = createCache(8 * megabyte);
-  // Separate, because the rejection of one address must not give old copies to everyone.
+  // A separate cache, so that the rejection of one address does not serve old copies to everyone.
   const rejectedStaleEntries = createCache(8 * megabyte);
   const rendering = new Coalescer();
   return async (ctx, next) => {
@@ -56,17 +56,17 @@ export function cachePages(
     let isAdmitted = false;
     await admit(ctx, async () => {
       isAdmitted = true;
-      // Another request may have started to render the page while this one was queued.
+      // Another request may have started to render the page while this request was queued.
       const response = (await getFresh(cache, key)) ?? (await renderOnce(ctx, next, cache, key));
       if (response !== null) await serve(ctx, metrics, response);
     });
-    // One person who exceeds the limits of an address must not block cached pages for its other visitors.
+    // Serve a cached copy to a throttled address: one person's requests must not block others at the same address.
     if (isAdmitted || !ctx.state.isThrottled) return;
     const rejected = getStale(ctx, cache, key, rejectedStaleEntries);
     if (rejected !== null) await serve(ctx, metrics, rejected);
   };
 
-  /** A fresh copy, or the result of the render that is running for another visitor. */
+  /** Returns a fresh copy, or waits for a running render of the same page. */
   async function getFresh(cache: LRUCache<string, CacheEntry>, key: string): Promise<CachedPage | null> {
     const entry = cache.get(key);
     if (entry !== undefined && isFresh(entry)) return { copy: entry, outcome: "hit" };
@@ -77,7 +77,7 @@ export function cachePages(
     return { copy: pending.copy, outcome: pending.outcome === "stale" ? "stale" : "hit" };
   }
 
-  /** Renders the page or joins a running render. If that one fails or its page cannot be shared, renders the page again. */
+  /** Renders the page or joins a running render. If that render fails or is not shareable, renders the page again. */
   async function renderOnce(
     ctx: AppContext,
     next: () => Promise<unknown>,
@@ -112,7 +112,7 @@ export function cachePages(
     return ctx.status < 500 ? null : getStale(ctx, cache, key, staleEntries);
   }
 
-  /** The last good copy of a page that failed, was late or was not admitted; null without one. `shelf` caches it compressed. */
+  /** Returns the last good copy of a page that failed, was late or was not admitted. Null without a copy. */
   function getStale(
     ctx: AppContext,
     cache: LRUCache<string, CacheEntry>,
@@ -152,14 +152,14 @@ const fileExtension = /\.\w+$/;
 
 type RequestInfo = Pick<AppContext, "method" | "path" | "state">;
 
-/** Returns true for a page that is the same for everyone. Pages of a visitor with a hold differ: they mention the hold. */
+/** Returns true if the page is the same for everyone. Pages of a visitor with a hold differ: they mention the hold. */
 export function isPublicPage(ctx: RequestInfo): boolean {
   const reads = ctx.method === "GET" || ctx.method === "HEAD";
   const isOther = isCallPath(ctx.path) || isSimulatorPath(ctx.path) || fileExtension.test(ctx.path);
   return reads && !isOther && !isVisitorSpecific(ctx.path) && ctx.state.hold === undefined;
 }
 
-/** Returns true for a response that the page cache stores, and compresses itself. */
+/** Returns true if the page cache stores and compresses the response. */
 export function isCacheable(ctx: RequestInfo & Pick<AppContext, "status">): boolean {
   return isPublicPage(ctx) && ctx.status === 200;
 }
@@ -168,7 +168,7 @@ function createCache(bytes: number): LRUCache<string, CacheEntry> {
   return new LRUCache({ maxSize: bytes, sizeCalculation: (copy) => copy.bytes.length });
 }
 
-/** Pages with arbitrary URLs; cached separately, so that they cannot evict the others. */
+/** Returns true for pages with arbitrary URLs. They have a separate cache, so that they cannot evict other pages. */
 function isUnbounded(ctx: AppContext): boolean {
   return ctx.search !== "" || matchRoute(ctx.path).name === "search";
 }
@@ -183,7 +183,7 @@ async function serve(ctx: AppContext, metrics: Metrics, { copy, outcome }: Cache
   const encoding = acceptedEncoding(ctx);
   const isKnown = matchesEtag(ctx, copy.etag);
   const bytes = isKnown || encoding === "identity" ? copy.bytes : await encodeOnce(copy, encoding);
-  // No await from here on: a page that is still being rendered must not change this response.
+  // Do not await from this line on: a page that is still being rendered must not change this response.
   ctx.status = 200;
   ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
   ctx.vary("Accept-Encoding");
@@ -193,7 +193,7 @@ async function serve(ctx: AppContext, metrics: Metrics, { copy, outcome }: Cache
     return;
   }
   ctx.type = "html";
-  // Headers of the error response that this copy replaces.
+  // Remove headers of the error response that this copy replaces.
   ctx.remove("Content-Encoding");
   ctx.remove("Retry-After");
   if (encoding !== "identity") ctx.set("Content-Encoding", encoding);
@@ -217,8 +217,8 @@ function encodeOnce(copy: CacheEntry, encoding: "br" | "gzip"): Promise<Buffer> 
 const minuteMs = 60_000;
 
 /**
- * Inserts the age of a stale page before the hydrated root, from a minute on. `hasFailed`: the service failed (was not
- * just slow).
+ * Inserts the age of a stale page before the hydrated root if the page is at least a minute old. `hasFailed`: the
+ * service failed and was not just slow.
  */
 export function staleNotice(html: string, ageMs: number, hasFailed: boolean): string {
   if (ageMs < minuteMs) return html;

@@ -44,7 +44,7 @@ export function proxyCalls(
   };
 }
 
-/** The order id of the gateway's callback URL, opened without a post (history, reload); null for other requests. */
+/** Returns the order id if the gateway's callback URL is opened without a post (history, reload). Otherwise null. */
 function parseCallbackOrderId(ctx: AppContext): string | null {
   const isRead = ctx.method === "GET" || ctx.method === "HEAD";
   if (!isRead || !ctx.get("accept").includes("text/html")) return null;
@@ -58,7 +58,9 @@ type ProxyDependencies = {
   readonly admission: Admission;
 };
 
-/** Forwards the form with which the gateway returns a payer. On failure, replies with a page that can send the evidence again. */
+/**
+ * Forwards the form with which a payer returns from the gateway. On failure, replies with a page that can resend it.
+ */
 async function proxyForm(ctx: AppContext, route: ProxyDependencies): Promise<void> {
   await proxyCall(ctx, route);
   const { body } = ctx.state;
@@ -118,8 +120,8 @@ async function proxyCall(
 }
 
 /**
- * Returns true for reads, and steps that a person would repeat. Payment reports, releases and leads continue without
- * the caller.
+ * Returns true for reads and for steps that a person can repeat. Payment reports, releases and leads continue after the
+ * caller has disconnected.
  */
 function isAbortable(ctx: AppContext): boolean {
   if (ctx.method === "GET" || ctx.method === "HEAD") return true;
@@ -162,7 +164,7 @@ const returnedHeaders = [
   "allow",
   "idempotent-replayed",
 ];
-/** The simulator's pages have their own policy, because our pages embed them in a frame. */
+/** Headers that the simulator's pages set themselves, because our pages embed them in a frame. */
 const framedPageHeaders = ["content-security-policy", "x-frame-options"];
 
 function writeResponse(ctx: AppContext, response: UpstreamResponse): void {
@@ -174,7 +176,7 @@ function writeResponse(ctx: AppContext, response: UpstreamResponse): void {
     if (value !== undefined) ctx.set(name, value);
   }
   if (ctx.method === "HEAD") {
-    // There is no body; forward the length that the service states.
+    // The response has no body, so forward the length that the service declares.
     const length = response.headers["content-length"];
     if (length !== undefined) ctx.set("Content-Length", length);
     return;

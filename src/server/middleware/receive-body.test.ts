@@ -15,7 +15,7 @@ const {
 const call = "/order/verifyAndBook";
 const webhook = "/order/webhook/razorpay";
 
-/** Sends bodies through the middleware from chosen addresses. */
+/** Creates the middleware and returns a function that sends a body from a given address. */
 function receiving(unlimitedAddresses: readonly string[] = []) {
   const receive = receiveBodies({ unlimitedAddresses: [...unlimitedAddresses] });
   return function send(ip: string, { path = call, declared = 100 } = {}) {
@@ -42,7 +42,7 @@ function receiving(unlimitedAddresses: readonly string[] = []) {
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-/** Number of sent bodies by outcome. */
+/** Counts the sent bodies by outcome. */
 async function outcomesOf(sent: readonly { readonly outcome: string }[]) {
   await settled();
   const counts: Record<string, number> = {};

@@ -9,10 +9,10 @@ import { matchCall } from "../match-call.ts";
 import { sendError } from "../send-error.ts";
 import type { Settings } from "../settings.ts";
 
-/** A body with reserved memory until its request ends. */
+/** Memory reserved for a request body until the request ends. */
 type BodyReservation = { readonly network: string; readonly bytes: number; readonly stop: AbortController };
 
-/** Reads the body before admission, so that a slow one occupies no slot. Over the limit, stops the oldest body of the address. */
+/** Reads bodies before admission, so that a slow body takes no slot. Over the limit, stops an address's oldest body. */
 export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): AppMiddleware {
   const isExempt = createExemption(unlimitedAddresses);
   const {
@@ -20,7 +20,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
     concurrentPerProcess: atOnceOfProcess,
     bytesPerProcess: bytesOfProcess,
   } = limits.bodies;
-  /** In order of arrival. */
+  /** Bodies that are being read, in order of arrival. */
   const reading = new Set<BodyReservation>();
   const reserved = new Set<BodyReservation>();
   let reservedBytes = 0;
@@ -55,7 +55,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
     if (reserved.delete(body)) reservedBytes -= body.bytes;
   }
 
-  /** Returns false if the memory is used by complete bodies whose requests are queued. */
+  /** Stops other bodies to make room. Returns false if complete bodies of queued requests use the memory. */
   function evictFor({ network, bytes }: BodyReservation): boolean {
     const ofNetwork = [...reading].filter((each) => each.network === network);
     if (ofNetwork.length >= atOnceOfAddress) stopReading(ofNetwork[0]);
@@ -80,7 +80,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
   }
 }
 
-/** Maximum body size of a request, in bytes. Null for a request whose body is not read. */
+/** Maximum size of a request's body, in bytes. Null if the body is not read. */
 function bodyLimitOf(ctx: AppContext): number | null {
   if (ctx.method === "GET" || ctx.method === "HEAD") return null;
   const call = matchCall(ctx.method, ctx.path);

@@ -13,8 +13,8 @@ export const redirectToCanonical: AppMiddleware = (ctx, next) => {
 };
 
 /**
- * The canonical path; order ids keep their capitals. Browsers treat a backslash as a slash, and two slashes as the
- * start of a host.
+ * Returns the canonical path. Order ids keep their capitals. Browsers treat a backslash as a slash, and two slashes as
+ * the start of a host.
  */
 export function canonicalPath(path: string): string {
   const plain = path.replace(/%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi, decodeURIComponent);
@@ -33,7 +33,7 @@ export function requireHttps({ proxies, publicOrigin }: Settings): AppMiddleware
   };
 }
 
-/** Redirects a link to the contact page without a query to the URL with the subject of the referring page of ours. */
+/** Redirects a link to the contact page without a query to a URL with the subject of our page that links to it. */
 export function redirectWithEnquirySubject(publicOrigin: string): AppMiddleware {
   return (ctx, next) => {
     if (ctx.method !== "GET" || ctx.search !== "" || !URL.canParse(ctx.get("Referer"))) return next();

@@ -30,7 +30,7 @@ import type { Admission } from "./admission.ts";
 import { createFormSubmissions, identifySubmission } from "./form-submissions.ts";
 import { isPublicPage } from "./page-cache.ts";
 
-/** Renders the screen of the URL, after running its state machine with a posted form, if any. */
+/** Renders the screen of the URL. If a form was posted, runs the screen's state machine with the form first. */
 export function renderPages(
   { renderPage, settings }: SiteDependencies,
   { runLimited: spend }: Admission,
@@ -50,7 +50,7 @@ export function renderPages(
     const submission = form && identifySubmission(ctx, settings, form, access.order);
     const render = () =>
       renderPage({
-        // Not `ctx.url`, which may contain another host (`GET http://elsewhere/ HTTP/1.1`).
+        // `ctx.url` may contain another host (`GET http://elsewhere/ HTTP/1.1`), so use the path.
         url: access.isLink ? withQuery(ctx.path, cleanLinkQuery(query)) : ctx.path + ctx.search,
         origin: settings.publicOrigin,
         requestId: ctx.state.requestId,
@@ -90,9 +90,9 @@ export function renderPages(
 type Access = {
   readonly order: OrderWithToken | null;
   readonly keys: OrderCredentials;
-  /** True if the URL has a token or key, which takes precedence over the browser's stored one. */
+  /** True if the URL has a token or key. It takes precedence over the credentials stored in the browser. */
   readonly isLink: boolean;
-  /** True if the browser has stored the credentials of the page. */
+  /** True if the browser has stored the credentials that this page needs. */
   readonly isStored: boolean;
 };
 
@@ -140,7 +140,7 @@ function storeOpened(
   else if (isLink && bookings !== null) storeBookingsKey(ctx, settings, bookings);
 }
 
-/** Removes an order from the browser: its credentials, the bookings key, its offline copy, and the draft of its booking. */
+/** Removes an order from the browser: credentials, bookings key, offline copy, and the draft of the booking. */
 function removeOrderData(ctx: AppContext, settings: Settings, orderId: string): void {
   removeOrder(ctx, settings, orderId);
   const key = readBookingsKey(ctx, settings);
@@ -155,9 +155,9 @@ function isNavigation(ctx: AppContext): boolean {
 }
 
 /**
- * Redirects to the same page with another query. A link's token moves to a cookie, so that neither scripts nor the
- * history have it. The first redirect adds a marker to the URL. A browser that sends the cookie is then redirected to
- * the URL without token and marker; one that blocks cookies gets the page.
+ * Redirects to the same page with another query. A link's token moves to a cookie, so that it is not visible to scripts
+ * or in the history. The first redirect adds a marker to the URL. If the browser then sends the cookie, the server
+ * redirects to the URL without token and marker. If the browser blocks cookies, the server replies with the page.
  */
 function redirectWithQuery(ctx: AppContext, query: URLSearchParams): void {
   ctx.set("Cache-Control", "no-store");
@@ -170,11 +170,11 @@ function cleanLinkQuery(query: URLSearchParams): URLSearchParams {
   return areCookiesBlocked(query) ? withCookiesBlockedMark(clean) : clean;
 }
 
-/** How long a visitor waits for a page that has a last good copy, in milliseconds. */
+/** How long a visitor waits for a page before the cache serves its last good copy, in milliseconds. */
 const staleAfterMs = 500;
 const timedOut: PageResponse = { status: 503, html: "" };
 
-/** The page, or 503 if it is too late and there is a copy; the late page is then cached for the next visitors. */
+/** Returns the page, or 503 if a late page has a cached copy. The late page is then cached for the next visitors. */
 async function withStaleFallback(
   { state }: AppContext,
   rendering: Promise<PageResponse | null>,

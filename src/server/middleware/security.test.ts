@@ -159,7 +159,7 @@ test("the policy of each kind of page allows only the third-party services that 
     order: [],
   });
   const order = (await headersWith(everything, "order")).get("content-security-policy") ?? "";
-  // The price difference of a move is paid with a form to the gateway, without its script.
+  // To pay the price difference of a move, the page posts a form to the gateway; it does not load the gateway's script.
   expect(order.match(/https?:[^ ;]+/g)).toEqual(["https://cdn.example", "https://api.razorpay.com"]);
   expect(order).toContain("form-action 'self' https://api.razorpay.com");
   expect((await headersWith(everything, "plain")).get("permissions-policy")).toContain("payment=()");

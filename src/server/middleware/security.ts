@@ -13,7 +13,10 @@ import type { SiteDependencies } from "../site-dependencies.ts";
 
 type CspOptions = Pick<SiteDependencies, "relaxedPolicy" | "styleHashes">;
 
-/** Sets security headers by kind of page. No inline scripts; inline styles by hash, because cached pages have no nonce. */
+/**
+ * Sets security headers by kind of page. Inline scripts are forbidden. Inline styles need a hash: caches rule out
+ * nonces.
+ */
 export function securityHeaders(settings: Settings, parts: CspOptions): Middleware {
   const kinds = Object.keys(pageKinds) as PageKind[];
   const headers = new Map(kinds.map((kind) => [kind, headersOf(settings, parts, kind)]));
@@ -34,7 +37,7 @@ function headersOf(settings: Settings, parts: CspOptions, kind: PageKind): [stri
     strictTransportSecurity: isHttps ? hstsOptions[settings.hsts] : false,
     // The gateway's checkout may open the bank's page in a popup.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-    // The URL of an order must not leak. Not `no-referrer`, because then forms of our own pages would have no origin.
+    // The URL of an order must not leak. `no-referrer` would remove the origin from posts of our own forms.
     referrerPolicy: { policy: kind === "order" ? "same-origin" : "strict-origin-when-cross-origin" },
     xFrameOptions: { action: "deny" },
   });
@@ -46,7 +49,7 @@ function headersOf(settings: Settings, parts: CspOptions, kind: PageKind): [stri
   return headers;
 }
 
-/** Two years. */
+/** Maximum age of HSTS: two years, in seconds. */
 const maxAge = 63_072_000;
 
 const hstsOptions = {
@@ -56,7 +59,7 @@ const hstsOptions = {
   preload: { maxAge, includeSubDomains: true, preload: true },
 } as const;
 
-/** The gateway's frame may use the browser's payment methods, such as a UPI app. */
+/** Allows the gateway's frame to use the browser's payment methods, such as a UPI app. */
 function permissions({ gatewayOrigins }: Settings, kind: PageKind): string {
   const isPaying = allowsService(kind, "gateway");
   const payers =
@@ -64,7 +67,7 @@ function permissions({ gatewayOrigins }: Settings, kind: PageKind): string {
   return `camera=(), microphone=(), geolocation=(self), payment=(${isPaying ? `self${payers}` : ""})`;
 }
 
-/** Allows only these sources. Each third-party service adds those that it documents, if it is configured. */
+/** The directives of the policy. Each third-party service that is configured adds the sources that it documents. */
 function directives(
   settings: Settings,
   kind: PageKind,
@@ -92,11 +95,11 @@ function directives(
   };
   const logo: Directives = settings.logoOrigin === null ? {} : { imgSrc: [settings.logoOrigin] };
   const added: readonly Directives[] = pageKinds[kind].map((service) => outside[service] ?? {});
-  // The price difference of a move is paid on the gateway's own page, without its script.
+  // To pay the price difference of a move, the page posts a form to the gateway; it does not load the gateway's script.
   const pays: Directives =
     kind === "order" && settings.gatewayOrigins !== null ? { formAction: [settings.gatewayOrigins.api] } : {};
   const all = [...added, logo, pays].reduce<Directives>(mergeDirectives, own);
-  // Browsers ignore `'unsafe-inline'` next to a hash. It also allows the page's own styles.
+  // Browsers ignore `'unsafe-inline'` next to a hash. `'unsafe-inline'` also allows the page's own styles.
   const isOpen = all.styleSrc?.includes("'unsafe-inline'");
   return isOpen ? all : mergeDirectives(all, { styleSrc: [...styleHashes, plainPageStyleHash] });
 }
@@ -108,7 +111,7 @@ function mergeDirectives(one: Directives, other: Directives): Directives {
   return { ...one, ...Object.fromEntries(added) };
 }
 
-/** The checkout script opens a frame of the API's host over the page, and sets the frame's `style` attribute. */
+/** The checkout script opens a frame from the API's host over the page and sets the frame's `style` attribute. */
 function razorpay({ script, api }: NonNullable<Settings["gatewayOrigins"]>): Directives {
   return {
     scriptSrc: [script],
@@ -121,9 +124,9 @@ function razorpay({ script, api }: NonNullable<Settings["gatewayOrigins"]>): Dir
 }
 
 /**
- * The sources in Google's content security policy guide for the Maps JavaScript API, with two differences: scripts only
- * from the two hosts that serve maps, not from all Google hosts; and no `'unsafe-eval'`. Google's script inserts styles
- * and accepts a nonce, but cached pages have none.
+ * The sources in Google's content security policy guide for the Maps JavaScript API, with two differences: scripts are
+ * allowed only from the two hosts that serve maps, and `'unsafe-eval'` is not allowed. Google's script inserts styles
+ * and accepts a nonce, but cached pages have no nonce.
  */
 const googleMaps: Directives = {
   scriptSrc: ["https://maps.googleapis.com", "https://maps.gstatic.com", "blob:"],

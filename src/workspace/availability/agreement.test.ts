@@ -16,7 +16,7 @@ import { createInventoryCache } from "../inventory/version.ts";
 import { placesRoutes } from "../places/routes.ts";
 import { startRoutesServer } from "../places/testing.ts";
 
-/** Total number of cases over all database states. `AGREEMENT_CASES=10000` runs the long form. */
+/** Number of cases over all database states. Set `AGREEMENT_CASES=10000` for a long run. */
 const cases = Number(process.env.AGREEMENT_CASES ?? 1_000);
 
 /** An item and a requested time. */
@@ -110,7 +110,7 @@ const questions = fc.record({
     { weight: 5, arbitrary: fc.integer({ min: 0, max: 47 }).map((step) => step * 30) },
     quarter(0, 23),
   ),
-  /** Selects an opening, closing or order boundary to which the time is moved. */
+  /** Selects the boundary of an opening window or order to which the time is moved. Null keeps the random time. */
   anchor: fc.option(fc.nat(), { freq: 4 }),
   isOpening: fc.boolean(),
   isEnd: fc.boolean(),
@@ -155,7 +155,7 @@ function questionOf(
   const from = Math.min(1410, Math.max(0, near));
   return { date, from, to: Math.min(1440, from + minutes), days, people };
 }
-/** Each state has 4 centres with 5 items each; every item is requested at 25 times. */
+/** Each state has 4 centres with 5 items each. Every item is requested 25 times. */
 const casesOfWorld = 4 * 5 * 25;
 
 describe("listing, availability and booking", () => {
@@ -283,7 +283,7 @@ describe("listing, availability and booking", () => {
   async function listedItems({ date, from, to, people }: Question): Promise<Set<string>> {
     const found = new Set<string>();
     const time = { from: timeOf(from), to: timeOf(to) };
-    // Request passes separately without a time of day, because an invalid time would reject the whole listing.
+    // Request passes separately without a time of day: an invalid time would reject the whole listing.
     const replies = [
       await listing({ date, people, productType: rooms_, ...time, pageSize: 50 }),
       await listing({ date, people, productType: desks_, pageSize: 50 }),
@@ -298,7 +298,7 @@ describe("listing, availability and booking", () => {
     return reply?.items.some(({ available }) => available) ?? false;
   }
 
-  /** Returns true if the choices of the booking page include the case. */
+  /** Returns true if the booking page offers the case as a choice. */
   async function isShown(
     known: Map<string, AvailabilityResponse>,
     centre: CentreRecord,
@@ -345,7 +345,7 @@ describe("listing, availability and booking", () => {
     return reply.availability;
   }
 
-  /** Returns true if the case can be booked. Books it and releases the hold again. */
+  /** Returns true if the case can be booked: books it and then releases the hold. */
   async function isBookable(centre: CentreRecord, { item, asked }: Case): Promise<boolean> {
     const { date, from, to, days, people } = asked;
     const deps = bookingDeps(database.db, clock);

@@ -199,7 +199,7 @@ describe("availability of passes on a day", () => {
     ]);
     const own = { now: clock.now(), visitorId: "mine" };
     expect(await day(tuesday, own)).toMatchObject({ left: 5 });
-    // The viewer's passes are added back on their own day only.
+    // The viewer's passes are added back only on the days that the viewer holds.
     const around = await readRemainingPasses(database.db, ["desk"], [monday, wednesday], own);
     expect([...(around.get("desk")?.values() ?? [])]).toEqual([5, 5]);
   });
@@ -445,7 +445,7 @@ describe("schedules of centres", () => {
   });
 });
 
-/** Reduces an availability response to its kind: which parts it has, without dates and times. */
+/** Reduces an availability response to its kind: keeps which fields are set, but not their dates and times. */
 function kindOf(reply: AvailabilityResponse) {
   const { unit, closed, opens, closes, reason } = reply;
   const frame = {
@@ -460,7 +460,7 @@ function kindOf(reply: AvailabilityResponse) {
   return { ...frame, isLeft: reply.left > 0, isListed: own !== undefined, isLeftThere: (own?.left ?? 0) > 0 };
 }
 
-/** Returns the availability responses that the booking path runs use on the state machine, one per kind of fault. */
+/** Returns the availability responses that the path runs of the booking machine use: one per kind of fault. */
 function answersOfJourneys(input: BookingInput): AvailabilityResponse[] {
   const hands = { snapshot: () => ({ context: input }) } as unknown as MachineControls;
   const errors = bookingJourneys.flatMap(({ steps }) => steps.map(({ fault }) => fault));

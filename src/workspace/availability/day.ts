@@ -9,7 +9,7 @@ import { freeStarts, passesOn, type RoomTimes } from "./free-times.ts";
 import { dateError, halfHoursOf } from "./rules.ts";
 import { readSchedule } from "./schedules.ts";
 
-/** The parts of an item that its availability depends on. */
+/** The properties of an item that its availability depends on. */
 export type Item = {
   readonly itemId: string;
   readonly centreId: string;
@@ -18,10 +18,10 @@ export type Item = {
   readonly bufferMinutes: number;
 };
 
-/** Number of days in the response for passes, from the requested one on. */
+/** Number of days in the response for passes, starting with the requested day. */
 const shownDays = 28;
 
-/** Returns an item's availability on an IST date: half-hour slots of a room, or the passes left on the day. */
+/** Returns an item's availability on an IST date: half-hour slots of a room, or the passes available on that day. */
 export async function readDay(
   db: Db,
   item: Item,
@@ -33,7 +33,7 @@ export async function readDay(
   const last = { hour: date, day: addDays(date, shownDays - 1) }[item.unit];
   const schedule = await readSchedule(db, item.centreId, date, last);
   const { windows, reason: name } = openingOn(schedule, date);
-  // A reason why the day cannot be booked takes precedence over the name of its exception.
+  // The reason from the booking rules takes precedence over the exception's reason.
   const reason = dateError(date, now) ?? name;
   const dayInfo = {
     date,

@@ -5,7 +5,7 @@ import type { BusyRange } from "./free.ts";
 import { passPeriod, type RoomPeriod, roomPeriod } from "./period.ts";
 import { dateError, halfHoursOf, isAllowed, roomValidator } from "./rules.ts";
 
-/** What the free times of a room depend on. */
+/** The input for computing the free times of a room. */
 export type RoomTimes = {
   readonly schedule: Schedule;
   readonly taken: readonly BusyRange[];
@@ -29,7 +29,7 @@ export function hasBookableStart(schedule: Schedule, date: string, now: Date): b
   return freeStarts(room, date, bookingRules.minMinutes, now).length > 0;
 }
 
-/** Returns the free start on these dates that is nearest to the wanted one; null when there is none. */
+/** Returns the free start on these dates that is nearest to the requested start. Null if there is none. */
 export function nearestStart(
   room: RoomTimes,
   dates: readonly string[],
@@ -45,7 +45,7 @@ export function nearestStart(
     );
 }
 
-/** What the free days of passes depend on. `left` is keyed by IST date. */
+/** The input for computing the free days of passes. `left` is keyed by IST date. */
 export type PassDays = {
   readonly schedule: Schedule;
   readonly capacity: number;
@@ -62,7 +62,7 @@ export function firstFreeDay(
   return dates.find((date) => passesOn(passes, date, quantity, now) >= quantity) ?? null;
 }
 
-/** Returns the passes left on an IST date; 0 if the rules do not allow a booking of `quantity`. */
+/** Returns the passes available on an IST date. 0 if the rules forbid a booking of `quantity`. */
 export function passesOn(
   { schedule, capacity, left }: PassDays,
   date: string,
@@ -74,7 +74,7 @@ export function passesOn(
   return isAllowed(booking, schedule, now) ? (left.get(date) ?? 0) : 0;
 }
 
-/** Returns `count` IST dates from `first` on, without those that cannot be booked. */
+/** Returns the bookable dates among `count` IST dates from `first` on. */
 export function datesFrom(first: string, count: number, now: Date): string[] {
   return Array.from({ length: count }, (_, index) => addDays(first, index)).filter(
     (date) => dateError(date, now) === null,

@@ -6,13 +6,16 @@ import type { Period } from "./period.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** For whom and when availability is computed: a visitor's own hold does not block them, an overdue hold nobody. */
+/**
+ * Visitor and time of an availability query. An overdue hold blocks nobody. A hold does not block the visitor who has
+ * it.
+ */
 export type Viewer = {
   readonly now: Date;
   readonly visitorId: string | null;
-  /** Key of the current request. A hold with the same key is from an earlier attempt of it and does not block it. */
+  /** Key of the current request. A hold with the same key comes from an earlier attempt and does not block a retry. */
   readonly requestKey?: string | null | undefined;
-  /** A booking to be moved. Neither the booking itself nor the holds of its move block it. */
+  /** A booking to be moved. The booking and the holds of its move do not block the move. */
   readonly bookingId?: string | undefined;
 };
 
@@ -21,7 +24,7 @@ export function anonymousViewer(now: Date): Viewer {
   return { now, visitorId: null };
 }
 
-/** SQL condition on `orders`: the hold has not expired, or is claimed while its money is captured. */
+/** SQL condition on `orders`: the hold has not expired, or it is claimed while a payment is captured. */
 export function activeHoldCondition(now: Date): Condition {
   return sql`(orders.hold_expires_at > ${now}::timestamptz or coalesce(orders.claimed_until > ${now}::timestamptz, false))`;
 }
@@ -34,7 +37,7 @@ export function isHoldActive(
   return order.status === "held" && (order.hold_expires_at > now || (order.claimed_until ?? now) > now);
 }
 
-/** SQL range in which a period blocks an item: the period plus, for a room, the buffer after it. */
+/** SQL range in which a period blocks an item. For a room, it includes the buffer after the period. */
 export function blockedRange(
   period: Period,
   { bufferMinutes }: { readonly bufferMinutes: number },
@@ -46,7 +49,7 @@ function rangeOf({ start, end }: Pick<Period, "start" | "end">, bufferMinutes: u
   return sql`tstzrange(${start}::timestamptz, ${end}::timestamptz + make_interval(mins => ${bufferMinutes}::int))`;
 }
 
-/** SQL condition: an item is free for a period, with no overlapping running order (with buffers) or enough passes left. */
+/** SQL condition: the item is free. Rooms: no active order overlaps (with buffers). Passes: enough are available. */
 export function freeCondition(period: Period, viewer: Viewer, item = "i"): Condition {
   if (period.unit === "hour") {
     const during = rangeOf(period, sql.ref(`${item}.buffer_minutes`));
@@ -74,7 +77,7 @@ export async function isFree(
 /** A period in which an item is taken, including the buffer. */
 export type BusyRange = { readonly from: Date; readonly to: Date };
 
-/** Returns the taken periods between two instants by room. Rooms without any have no entry. */
+/** Returns the taken periods between two instants by room. Free rooms have no entry. */
 export async function readBusyRanges(
   db: Db,
   itemIds: readonly string[],
@@ -93,7 +96,7 @@ export async function readBusyRanges(
   return busy;
 }
 
-/** Returns the passes left for the viewer by item and IST date; never negative. */
+/** Returns the passes available to the viewer by item and IST date. Never negative. */
 export async function readRemainingPasses(
   db: Db,
   itemIds: readonly string[],
@@ -112,10 +115,10 @@ export async function readRemainingPasses(
   return left;
 }
 
-/** The maximum time in minutes that one order blocks a room. */
+/** The maximum time that one order blocks a room, in minutes. */
 const maxBusyMinutes = bookingRules.maxMinutes + bookingRules.maxBufferMinutes;
 
-/** SQL condition: a room order overlaps `during` and blocks the viewer. `start` and `end` bound it for the index. */
+/** SQL condition: a room order overlaps `during` and blocks the viewer. `start` and `end` allow an index scan. */
 function blockingCondition(
   { start, end }: Pick<Period, "start" | "end">,
   during: RawBuilder<string>,
@@ -128,7 +131,7 @@ function blockingCondition(
     ${viewer.bookingId === undefined ? sql`` : sql`and orders.booking_id <> ${viewer.bookingId}`}`;
 }
 
-/** SQL for the passes left on a date. Adds back overdue holds and the viewer's own, which `day_passes` still counts. */
+/** SQL for the available passes on a date. Adds back overdue holds and the viewer's: `day_passes` still counts both. */
 function remainingPasses(
   day: RawBuilder<unknown>,
   midnight: unknown,
@@ -155,9 +158,9 @@ function passesOfBooking(day: RawBuilder<unknown>, midnight: unknown, bookingId:
         and not orders.cancelled_dates @> to_jsonb((${day})::text)), 0)`;
 }
 
-/** SQL condition: the hold runs and is not the viewer's. */
+/** SQL condition: the hold is active and belongs to another visitor. */
 function heldByOtherCondition({ now, visitorId, requestKey = null, bookingId }: Viewer): Condition {
-  // A comparison with null gives null, which `coalesce` turns into "not the viewer's".
+  // A comparison with null returns null. `coalesce` converts null to false: the hold is not the viewer's.
   return sql`(${activeHoldCondition(now)} and not coalesce(orders.visitor_id = ${visitorId}::text, false)
     and not coalesce(orders.request_key = ${requestKey}::text, false)
     and not coalesce(orders.booking_id = ${bookingId ?? null}::text, false))`;

@@ -8,7 +8,7 @@ export type RoomPeriod = {
   readonly minutes: number;
 };
 
-/** Passes for ascending IST dates, from midnight of the first to midnight after the last. Can skip days. */
+/** Passes for ascending IST dates, from midnight of the first to the midnight that ends the last. Can skip days. */
 export type PassPeriod = {
   readonly unit: "day";
   readonly start: Date;
@@ -20,7 +20,7 @@ export type PassPeriod = {
 /** A period to book. Not yet checked against the rules. */
 export type Period = RoomPeriod | PassPeriod;
 
-/** Maximum number of days that are enumerated; far beyond what the rules allow. */
+/** Maximum number of days that are enumerated. The booking rules allow far fewer. */
 const maxDays = 400;
 
 /** Creates a period between two instants, without the `skipped` IST dates. */

@@ -17,7 +17,7 @@ import type { PassPeriod, Period, RoomPeriod } from "./period.ts";
 
 const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, maxDaysAhead: daysAhead } = bookingRules;
 
-/** Validation errors: one sentence per invalid field; empty when valid. */
+/** Validation errors: one sentence per invalid field. Empty if all fields are valid. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The parts of a booking request that the rules check. */
@@ -50,7 +50,7 @@ export function isAllowed(booking: RequestedBooking, schedule: Schedule, now: Da
   return Object.keys(validateBooking(booking, schedule, now)).length === 0;
 }
 
-/** Returns why an IST date cannot be booked: it has passed or is too far ahead; null when it can. */
+/** Returns why an IST date cannot be booked: it is in the past or too far ahead. Null if it can be booked. */
 export function dateError(date: string, now: Date): string | null {
   if (date < istDateOf(now)) return texts.time.past;
   const last = addDays(istDateOf(now), daysAhead);
@@ -82,7 +82,7 @@ function isWithin({ start, minutes }: RoomPeriod, windows: Opening["windows"]): 
   return windows.some(({ opens, closes }) => minutesOf(opens) <= from && from + minutes <= minutesOf(closes));
 }
 
-/** The invalid end of a period. The message is lazy because `freeStarts` tries many periods. */
+/** The field with the invalid instant. The message is lazy because `freeStarts` tries many periods. */
 export type TimeError = { readonly field: "start" | "end"; readonly message: () => string };
 const startError = (message: () => string): TimeError => ({ field: "start", message });
 const endError = (message: () => string): TimeError => ({ field: "end", message });
@@ -96,7 +96,7 @@ export function durationError({ start, end, minutes }: RoomPeriod): TimeError | 
   return minutes > maxMinutes ? endError(() => texts.time.tooLong) : null;
 }
 
-/** Returns the check of a room's period on an IST date (null when valid). Validation and free starts share it. */
+/** Returns a function that checks a room's period on an IST date (null if valid). Shared with `freeStarts`. */
 export function roomValidator(
   schedule: Schedule,
   date: string,
@@ -147,7 +147,7 @@ function closingTime(date: string, schedule: Schedule): Date {
   return istInstant(date, openingOn(schedule, date).windows.at(-1)?.closes ?? "00:00");
 }
 
-/** Returns when a payment is too late: from a room's start; for passes, from the first day's close minus the notice. */
+/** Returns the deadline for paying: a room's start, or for passes the first day's closing time minus the notice. */
 export function paymentDeadline(period: Period, schedule: Schedule): Date {
   if (period.unit === "hour") return period.start;
   return addMinutes(closingTime(period.days[0] ?? istDateOf(period.start), schedule), -noticeMinutes);

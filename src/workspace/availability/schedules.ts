@@ -3,7 +3,9 @@ import { datesBetween, weekdayOf } from "../../api/contract/ist.ts";
 import type { Schedule } from "../../api/contract/opening.ts";
 import type { Db } from "../database/tables.ts";
 
-/** Reads the schedules of the centres `c` that `which` selects, by id, for IST dates. Equal schedules share one object. */
+/**
+ * Reads schedules for IST dates, keyed by centre id. `condition` selects centres (alias `c`). Deduplicates schedules.
+ */
 export async function readSchedules(
   db: Db,
   condition: RawBuilder<SqlBool>,
@@ -11,7 +13,7 @@ export async function readSchedules(
   last: string,
 ): Promise<Map<string, Schedule>> {
   const weekdays = datesBetween(first, last, 7).map(weekdayOf);
-  // Flat rows are several times faster than JSON aggregated per centre for all centres of a listing.
+  // Flat rows are several times faster than JSON aggregates per centre when a listing reads all centres.
   const { rows } = await sql<Row>`
     select c.id, h.day, null as date, h.opens, h.closes, null as reason
     from centres c left join centre_hours h on h.centre_id = c.id and h.day = any(${weekdays}::int[])
@@ -37,7 +39,7 @@ export async function readSchedules(
   return deduplicate(schedules);
 }
 
-/** Deduplicates equal schedules. Most centres have the same hours and holidays, so this saves memory and repeated checks. */
+/** Reuses one object for equal schedules, to save memory and repeated checks. Most centres have the same hours. */
 function deduplicate(schedules: ReadonlyMap<string, Schedule>): Map<string, Schedule> {
   const known = new Map<string, Schedule>();
   return new Map(
@@ -52,7 +54,7 @@ function deduplicate(schedules: ReadonlyMap<string, Schedule>): Map<string, Sche
 
 type Hours = Schedule["hours"][number];
 type Exception = Schedule["exceptions"][number];
-/** Hours of a weekday or an exception of a date. Neither for a centre without hours on the requested weekdays. */
+/** Hours of a weekday, or an exception on a date. A centre without hours on the requested weekdays has an empty row. */
 type Row = { readonly id: string } & (
   | Exception
   | ({ readonly date: null } & Hours)

@@ -16,7 +16,7 @@ import {
 
 const clock = testClock();
 const deps = bookingService(clock, { prepare: addNeighbouringCity });
-/** The maximum length from the opening time, so that the room has no other free start on the day. */
+/** The maximum length, from the opening time on. The room has no other free start on that day. */
 const wholeDay = { from: "09:00", to: "17:00", people: 8 };
 
 async function addNeighbouringCity(db: Db): Promise<void> {

@@ -31,10 +31,10 @@ export type UnavailableRequest = {
 };
 
 const maxAlternatives = 3;
-/** In degrees of latitude; about ten kilometres. */
+/** Search radius in degrees of latitude: about ten kilometres. */
 const nearbyDegrees = 0.09;
 const nearbyCandidates = 20;
-/** Search range for other pass days, in days: past a closed weekend or a long holiday. */
+/** Search range for other pass days, in days. Long enough to skip a closed weekend or a long holiday. */
 const maxDaysAway = 4;
 
 /** Returns up to three priced alternatives: the same item at the nearest times, then other items, nearest first. */
@@ -106,7 +106,7 @@ async function findOtherDays(
   return moved;
 }
 
-/** Returns nearby items of the same type that are large enough and free at the requested time. */
+/** Returns free items of the same type nearby that have enough capacity. */
 function findFreeNearby(
   { db, excludedBuildingIds }: Pick<BookingDeps, "db" | "excludedBuildingIds">,
   { offer: item, stay: period, people, quantity }: UnavailableRequest,

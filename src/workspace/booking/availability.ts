@@ -9,12 +9,12 @@ export type AvailabilityRequest = {
   readonly catalogId: string;
   readonly date: string;
   readonly visitorId: string | null;
-  /** The booking to be moved: its own slot counts as free. */
+  /** The booking to be moved. Its slot counts as free. */
   readonly orderId?: string | undefined;
   readonly token?: string | undefined;
 };
 
-/** Returns an item's availability on a date: half-hour slots of a room, or the passes left on the day. */
+/** Returns an item's availability on a date: half-hour slots of a room, or the passes available on that day. */
 export async function readAvailability(
   deps: BookingDeps,
   request: AvailabilityRequest,

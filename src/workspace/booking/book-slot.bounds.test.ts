@@ -39,7 +39,7 @@ describe("booking a slot", () => {
         const own = { id, centre_id: "centre-near", position: 9, amenities: "[]", pictures: "[]" };
         await addRows(db, "items", { ...item, ...own });
       }
-      // Opens the near centre on the 25th, when the others are closed, and on Sundays in two parts.
+      // The near centre is open on the 25th, when the other centres are closed, and in two parts on Sundays.
       const exceptions = db.deleteFrom("centre_exceptions").where("centre_id", "=", "centre-near");
       await exceptions.where("date", "=", "2026-11-25").execute();
       const sunday = { centre_id: "centre-near", day: 0 };
@@ -193,7 +193,7 @@ describe("booking a slot", () => {
     await held({ ...passes(5, "11-26", "11-28"), customer: uniqueCustomer(3) });
     await held({ ...passes(3, "11-28", "11-29"), customer: uniqueCustomer(4) });
     expect(codeOf(await book())).toBe("ok");
-    // Five passes of Thursday and Friday are taken, and three of Saturday.
+    // Five passes are taken on Thursday and on Friday, and three on Saturday.
     const verified = async (...requested: Parameters<typeof passes>) =>
       (await verifyBooking(deps, bookingRequestFor(passes(...requested)))).ok;
     expect([await verified(1, "11-27", "11-29"), await verified(2, "11-28", "11-29")]).toEqual([false, true]);
@@ -346,7 +346,7 @@ describe("booking a slot", () => {
     test("are the nearest open days beyond closed ones, and nearby passes only if enough are left", async () => {
       await held(passes(5, "11-26", "11-28"));
       await held({ ...passes(3, "11-27", "11-28", "desk-near"), customer: uniqueCustomer(2) });
-      // Wednesday the 25th is closed here, and Sunday the 29th.
+      // The requested centre is closed on Wednesday the 25th and Sunday the 29th.
       const { offered } = await lost(passes(2, "11-26", "11-28"));
       expect(offered).toEqual(["desk 11-23T00:00", "desk 11-30T00:00", "desk-near 11-26T00:00"]);
       expect((await lost(passes(3, "11-26", "11-28"))).offered).toEqual([

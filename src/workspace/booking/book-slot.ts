@@ -26,7 +26,7 @@ import { isSameSlot, updateHold } from "./update-hold.ts";
 import { slotTakenError } from "./verify-booking.ts";
 
 /**
- * Creates a hold and releases the visitor's other one. Checks availability first to reject most losers cheaply; the
+ * Creates a hold and releases the visitor's previous hold. Checks availability first to reject most losers cheaply. The
  * exclusion constraint makes the final decision. Limits are counted under locks.
  */
 export async function bookSlot(
@@ -61,7 +61,7 @@ async function tryHold(
   }
 }
 
-/** Returns true when the slot overlaps the visitor's own hold that is being paid and therefore cannot be released. */
+/** Returns true if the slot overlaps a hold of the visitor that cannot be released because it is being paid. */
 async function hasOverlappingOwnPayment(
   db: Db,
   { offer: item, stay: period, request }: CheckedBookingRequest,
@@ -111,7 +111,7 @@ async function createHold(
   return { ok: true, order: await insertHold(tx, checked, now) };
 }
 
-/** Finds the hold that an earlier attempt of the same request created before it could respond. */
+/** Finds the hold that an earlier attempt of the same request created. The attempt may have failed to respond. */
 async function findRepeatedHold(
   tx: Tx,
   { request }: CheckedBookingRequest,
@@ -121,12 +121,12 @@ async function findRepeatedHold(
   const query = tx.selectFrom("orders").selectAll().where("request_key", "=", request.requestKey);
   const order = await query.executeTakeFirst();
   if (order === undefined || isHoldActive(order, now)) return order;
-  // The earlier hold has ended, so a new one can use the key.
+  // The earlier hold has ended, so a new hold can use its key.
   await tx.updateTable("orders").set({ request_key: null }).where("id", "=", order.id).execute();
   return undefined;
 }
 
-/** Locks and returns the visitor's running holds. `isPaying`: a payment is pending or captured. */
+/** Locks and returns the visitor's active holds. `isPaying`: a payment is pending or captured. */
 async function lockVisitorHolds(
   tx: Tx,
   visitorId: string,

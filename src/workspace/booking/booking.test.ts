@@ -66,7 +66,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
   it("offers the next free time of the room and other rooms when the slot is taken", async () => {
     await hold();
     const lost = await bookSlot(deps, bookingRequestFor({ customer: uniqueCustomer(2) }));
-    // From the opening at nine, an hour and its buffer would overlap the booking.
+    // An earlier start is impossible: from 9:00, an hour and its buffer would overlap the booking.
     expect(lost).toMatchObject({
       code: "slot_taken",
       alternatives: [
@@ -163,7 +163,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
       totalPaise: 1_062_000,
     });
     expect(await left()).toEqual([2, 5, 5, 2, 5, 2]);
-    // Others can book the days between. A request for the same days keeps the hold; one for other days replaces it.
+    // Other customers can book the days between. A request for the same days keeps the hold; other days replace it.
     await hold({ ...separate([tuesday], 5), customer: uniqueCustomer(2) });
     expect((await hold({ ...separate(days, 3), visitorId })).id).toBe(order.id);
     const other = await hold({ ...separate([monday, "2026-11-27", "2026-11-28"], 3), visitorId });
@@ -210,7 +210,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
         await hold({ ...hour(number), customer: uniqueCustomer(number), network });
       await hold({ ...hour(19), customer: uniqueCustomer(19), visitorId, network });
       const moved = await hold({ ...hour(20), customer: uniqueCustomer(19), visitorId, network });
-      // Another customer with two holds of their own.
+      // Another customer who has two holds.
       const busy = uniqueCustomer(30);
       for (const number of [21, 22]) await hold({ ...hour(number), customer: busy });
       const rejected = await bookSlot(

@@ -8,7 +8,7 @@ import type { Db } from "../database/tables.ts";
 import { type Order, periodOfOrder } from "../orders/index.ts";
 import { dayQuotes } from "../pricing/index.ts";
 
-/** A booked day, its price and its refund if it were cancelled now, in paise. */
+/** A booked day with its price and the refund for cancelling it now, in paise. */
 export type BookedDay = {
   /** IST date. */
   readonly date: string;
@@ -17,7 +17,7 @@ export type BookedDay = {
   readonly hasBegun: boolean;
 };
 
-/** Returns a booking's days with their refunds at `now`. A room has one day. The prices add up to the total. */
+/** Returns a booking's days with their refunds at `now`. A room has one day. The sum of the prices is the total. */
 export function bookedDays(order: Order, now: Date): BookedDay[] {
   const dates = bookedDates(order);
   const rules = order.quote.cancellation ?? standardCancellation;
@@ -46,7 +46,7 @@ export async function netPaidPaise(db: Db, orderId: string): Promise<number> {
   return Number(rows[0]?.paid ?? 0);
 }
 
-/** Returns the visitor's sentence on why a booking cannot be moved; null if it can. */
+/** Returns a sentence for the visitor on why a booking cannot be moved. Null if it can be moved. */
 export function moveError(order: Order, now: Date): string | null {
   if (order.status !== "confirmed") return texts.change.moveConfirmedOnly;
   if (order.moves >= changeLimits.maxMoves) {

@@ -14,15 +14,15 @@ export type TimeRequest = {
   readonly catalogId: string;
   readonly start: string;
   readonly end: string;
-  /** The IST dates of passes; omitted for all days from start to end. */
+  /** The IST dates of passes. If omitted, all days from start to end. */
   readonly dates?: readonly string[] | undefined;
   readonly quantity?: number | undefined;
   readonly people: number;
   readonly tracking?: Tracking | undefined;
   readonly visitorId: string | null;
-  /** The caller's network, for rate limits. Requests without one are exempt. */
+  /** The caller's network, for rate limits. Requests without a network are exempt. */
   readonly network?: string | null;
-  /** Identifies a repeated request, so that it finds its order. Null without an idempotency key. */
+  /** Identifies a repeated request, which finds the order of the first attempt. Null without an idempotency key. */
   readonly requestKey?: string | null;
 };
 

@@ -13,10 +13,12 @@ import {
 } from "../orders/index.ts";
 import { nextReminder } from "./reminders.ts";
 
-/** The result of a confirmation. `reason` is the visitor's sentence on why it failed. */
+/** The result of a confirmation. `reason` is a sentence for the visitor on why the confirmation failed. */
 export type Confirmation = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
-/** Confirms a locked order, issues its invoice and enqueues its mail. Re-acquires slot and coupon of an expired hold. */
+/**
+ * Confirms a locked order, issues its invoice, enqueues its mail. Re-acquires the slot and coupon of an expired hold.
+ */
 export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Confirmation> {
   if (!transition(orderTransitions, order.status, "confirmed").ok) {
     return { ok: false, reason: texts.refund.givenUp };
@@ -40,7 +42,7 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
     })
     .where("id", "=", order.id)
     .execute();
-  // A free order gets no tax invoice and uses no number of the series.
+  // A free order gets no tax invoice and no number from the invoice series.
   if (order.total_paise > 0) await issueInvoice(tx, order, item.stateCode, now);
   await enqueue(tx, { kind: "booking_confirmed", payload: { orderId: order.id }, dueAt: now }, now);
   return { ok: true };

@@ -4,8 +4,8 @@ import { notifyGuests } from "./guests.ts";
 import { releaseMoveHolds } from "./move-slot.ts";
 
 /**
- * Cancels a locked confirmed booking and releases its slot and coupon. Returns false in any other state. Credit note,
- * refund and customer mail are left to the caller.
+ * Cancels a locked confirmed booking and releases its slot and coupon. Returns false in any other state. The caller
+ * must issue the credit note and the refund and email the customer.
  */
 export async function endBooking(
   tx: Tx,

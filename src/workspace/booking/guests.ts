@@ -19,12 +19,12 @@ export function readGuests(db: Db, orderId: string): Promise<OrderGuest[]> {
     .execute();
 }
 
-/** Finds an invitation, even a withdrawn one. */
+/** Finds an invitation by id, including withdrawn ones. */
 export function findGuest(db: Db, id: string): Promise<OrderGuest | undefined> {
   return db.selectFrom("order_guests").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Counts the other invitations of the same address to the booking. Each was withdrawn before the next. */
+/** Counts the earlier invitations of the same address to the booking. Each was withdrawn before the next invitation. */
 export async function countEarlierInvitations(db: Db, { id, order_id, email }: OrderGuest): Promise<number> {
   const { count } = await db
     .selectFrom("order_guests")
@@ -36,7 +36,10 @@ export async function countEarlierInvitations(db: Db, { id, order_id, email }: O
   return Number(count);
 }
 
-/** Returns the maximum number of guests: the room's capacity or the number of passes; 0 unless confirmed and not over. */
+/**
+ * Returns the maximum number of guests: room capacity or number of passes. 0 unless the booking is confirmed and not
+ * over.
+ */
 export function mostGuests(
   { status, ends_at, quantity }: Pick<Order, "status" | "ends_at" | "quantity">,
   { unit, capacity }: Pick<CatalogueItem, "unit" | "capacity">,

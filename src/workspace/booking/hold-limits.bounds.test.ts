@@ -21,11 +21,11 @@ const ipv4 = "203.0.113.7";
 const ipv6 = "2001:db8:0:1::/64";
 const elsewhere = "203.0.113.8";
 
-/** IST midnight of a number of days after Thursday the 26th. */
+/** Returns the IST midnight that is `days` days after Thursday the 26th. */
 const day = (days: number) => new Date(Date.parse("2026-11-26T00:00:00+05:30") + days * 86_400_000);
 const after = (seconds: number) => new Date(mondayMorning.getTime() + seconds * 1_000);
 
-/** An existing order. It blocks no slot, whatever its times. */
+/** An existing order. It blocks no slot, even if its times overlap. */
 type Given = {
   status?: Order["status"];
   network?: string;
@@ -61,7 +61,7 @@ describe("limits on holds", () => {
   });
 
   let serial = 0;
-  /** Inserts `count` orders, each of another customer unless given. Returns the id of the last. */
+  /** Inserts `count` orders, by default each of a different customer. Returns the id of the last order. */
   async function given(count: number, order: Given = {}): Promise<string> {
     serial += count;
     const { network = ipv4, status = "held", item = "room-small", from = day(0), quantity = 1 } = order;
@@ -79,7 +79,7 @@ describe("limits on holds", () => {
     `.execute(database.db);
     return `order-${serial}`;
   }
-  /** Adds `count` items to the seeded ones: rooms, or with `passes` items that are sold by the day. */
+  /** Adds `count` items to the test inventory: rooms, or items with `passes` passes per day. */
   async function spare(count: number, { passes = 0, centre = "centre-one", active = true } = {}) {
     await sql`
       insert into items select 'spare-' || ${centre}::text || ${active}::text || number, ${centre}, product_type, name,
@@ -87,7 +87,7 @@ describe("limits on holds", () => {
       from items, generate_series(1, ${count}::int) as number where id = 'room-small'
     `.execute(database.db);
   }
-  /** Returns the domain error of one more hold, by default of the large room on Thursday by a new customer. */
+  /** Returns the domain error of another hold: by default of the large room on Thursday by a new customer. */
   async function refusal({
     network = ipv4,
     insteadOf = [],
@@ -190,7 +190,7 @@ describe("limits on holds", () => {
       await given(most, { network: elsewhere, status: "released" });
       expect(await made(network)).toBeNull();
       await given(1, { network, status: "released", createdAt: after(-100) });
-      // The oldest that counts was created 100 seconds ago.
+      // The oldest hold that counts was created 100 seconds ago.
       expect(await made(network)).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 500 });
     });
     test("count a kept hold once", async () => {
@@ -242,7 +242,7 @@ describe("limits on holds", () => {
   });
 
   describe("on the share of a city's day that one address can hold", () => {
-    // The test inventory has four rooms in Delhi. The one in the excluded centre counts as well.
+    // The test inventory has four rooms in Delhi. The room in the excluded centre counts as well.
     test.each([
       [4, 3],
       [15, 3],
@@ -259,7 +259,7 @@ describe("limits on holds", () => {
       `.execute(database.db);
       const [last = { id: "" }, ...others] = rows;
       for (const { id } of others) await given(1, { item: id });
-      // Rooms on another day or in another city do not count, nor do other hours of the same rooms.
+      // Rooms on another day or in another city do not count. Other hours of the same rooms do not count either.
       await given(1, { item: last.id, from: day(1) });
       await given(1, { item: "spare-centre-punetrue1" });
       for (const { id } of others) await given(1, { item: id, from: new Date(day(0).getTime() + 7_200_000) });
@@ -291,7 +291,7 @@ describe("limits on holds", () => {
       expect(await isRefused(passes(4))).toBe(true);
     });
     test("apply to the fullest of the requested days", async () => {
-      // Five passes are held on Thursday, nine on Friday.
+      // Five passes are held on Thursday and nine on Friday.
       await given(1, { item: "desk", quantity: 5, from: day(0), until: day(2) });
       await given(1, { item: "desk", quantity: 4, from: day(1), until: day(2) });
       expect([await isRefused(passes(5, 26)), await isRefused(passes(1, 26, 27))]).toEqual([false, false]);

@@ -14,7 +14,9 @@ import type { CheckedBookingRequest } from "./check-booking-request.ts";
 /** Advisory lock class; must be unique in this project. */
 const holderLockId = 7_346_205;
 
-/** Locks a network and a person to count concurrent holds. Sorted, and after the item lock, to prevent deadlocks. */
+/**
+ * Locks a network and a person to count their holds. Call it after the item lock: the fixed order prevents deadlocks.
+ */
 export async function lockNetworkAndPerson(
   tx: Tx,
   network: string,
@@ -50,7 +52,7 @@ export async function checkHoldLimits(
   return inCity.length > 0 ? tooManyHoldsError(texts.hold.networkLimit, inCity, now) : null;
 }
 
-/** Checks the limit on holds that a network created recently, in whatever state they are now. Null when allowed. */
+/** Checks the limit on holds that a network created recently, in any state. Null if allowed. */
 export async function checkHoldRate(tx: Tx, network: string, now: Date): Promise<DomainError | null> {
   const { windowSeconds: perSeconds, ...max } = limits.holdCreations;
   const since = addMinutes(now, -perSeconds / 60);
@@ -132,7 +134,7 @@ function readLiveHolds(
     .execute();
 }
 
-/** Returns the network's holds on a city's day if one more would exceed its share; empty if not, or below the minimum. */
+/** Returns the network's holds in a city on a day if another hold would exceed the network's share. Otherwise empty. */
 async function findHoldsOverCityShare(
   tx: Tx,
   { offer: item, stay: period, quantity }: CheckedBookingRequest,

@@ -1,4 +1,4 @@
-/** Booking: holds, their limits, alternatives, confirmation. */
+/** Booking: holds, hold limits, alternatives and confirmation. */
 export { type BookedDay, bookedDays, movableUntil, moveError, netPaidPaise } from "./change-terms.ts";
 export { type CheckedBookingRequest, checkBookingRequest } from "./check-booking-request.ts";
 export { confirmOrder } from "./confirm-order.ts";

@@ -6,7 +6,7 @@ import { customerColumns, newId, newOrderNumber, type Order } from "../orders/in
 import { quoteOf } from "../pricing/index.ts";
 import type { CheckedBookingRequest } from "./check-booking-request.ts";
 
-/** Inserts a hold. The exclusion constraint rejects it when the slot is taken (see `isSlotTaken`). */
+/** Inserts a hold. The exclusion constraint rejects a taken slot (see `isSlotTaken`). */
 export function insertHold(
   tx: Tx,
   { offer: item, stay: period, quantity, request }: CheckedBookingRequest,

@@ -26,7 +26,9 @@ export type MoveTarget = { readonly offer: BookableItem; readonly stay: Period; 
 /** Numbers of the credit note and invoice that a move issued; null when the amount is unchanged. */
 export type MovedDocuments = { readonly creditNote: string | null; readonly invoice: string | null };
 
-/** Moves a locked booking in one update; the exclusion constraint rejects a taken slot. Re-invoices a changed amount. */
+/**
+ * Moves a locked booking in one update. The exclusion constraint rejects a taken slot. Re-invoices a changed amount.
+ */
 export async function moveSlot(tx: Tx, order: Order, target: MoveTarget, now: Date): Promise<MovedDocuments> {
   await releaseMoveHolds(tx, order.id, now);
   await expireOverlappingHolds(tx, target.offer, target.stay, now);
@@ -51,7 +53,7 @@ export async function moveSlot(tx: Tx, order: Order, target: MoveTarget, now: Da
     : reissueInvoice(tx, order, moved, target.offer.stateCode, now);
 }
 
-/** Inserts a hold on the new time while the price difference is paid. The exclusion constraint rejects a taken slot. */
+/** Holds the new time while the price difference is paid. The exclusion constraint rejects a taken slot. */
 export async function createMoveHold(tx: Tx, order: Order, target: MoveTarget, now: Date): Promise<Order> {
   await expireOverlappingHolds(tx, target.offer, target.stay, now);
   return tx
@@ -77,7 +79,7 @@ export async function createMoveHold(tx: Tx, order: Order, target: MoveTarget, n
     .executeTakeFirstOrThrow();
 }
 
-/** Query for the running holds of a booking's move. Holds from before a later change (`revision`) do not count. */
+/** Query for the active holds of a booking's move. Excludes holds that are older than the last change (`revision`). */
 export function moveHoldsQuery(db: Db, order: Order, now: Date) {
   return db
     .selectFrom("orders")
@@ -107,7 +109,7 @@ export async function moveBookingToHold(
 /** `end_reason` of a hold whose booking was moved to it. */
 export const movedHoldReason = "moved";
 
-/** Releases the holds of a booking's move because the booking changes otherwise. */
+/** Releases the holds of a booking's move because of another change to the booking. */
 export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Promise<void> {
   const holds = await tx
     .selectFrom("orders")
@@ -131,7 +133,7 @@ function daysAlreadyBooked(order: Order, { offer: item, stay: period }: MoveTarg
   return isSameItem ? period.days.filter((date) => own.days.includes(date)) : [];
 }
 
-/** Credits the old price and invoices the new one. Repeats credits of earlier refunds against the new invoice. */
+/** Credits the old price and invoices the new price. Credits earlier refunds again, against the new invoice. */
 async function reissueInvoice(
   tx: Tx,
   before: Order,

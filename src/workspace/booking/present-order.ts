@@ -114,12 +114,12 @@ function presentCustomer(order: Order): OrderDetails["customer"] {
   return Object.fromEntries(shown);
 }
 
-/** Masks `asha@example.in` as `a***@example.in`. */
+/** Masks an email address: `asha@example.in` becomes `a***@example.in`. */
 export function maskedEmail(email: string): string {
   return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf("@"))}`;
 }
 
-/** Masks `+919876543210` as `+91******3210`. */
+/** Masks a phone number: `+919876543210` becomes `+91******3210`. */
 export function maskedPhone(phone: string): string {
   return `+91******${phone.slice(-4)}`;
 }

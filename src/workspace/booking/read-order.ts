@@ -39,11 +39,11 @@ export type OrderView = {
   /** All payments, oldest first. */
   readonly payments: readonly Selectable<PaymentsTable>[];
   readonly refund: OrderRefund | null;
-  /** Captured and not refunded money, in paise. */
+  /** Money that is captured and not refunded, in paise. */
   readonly paidPaise: number;
   readonly guests: readonly OrderGuest[];
   readonly begin: Date;
-  /** Items to which the booking can be moved, with prices; empty when it cannot be moved. */
+  /** Items to which the booking can be moved, with prices. Empty if the booking cannot be moved. */
   readonly movePlaces: readonly MoveOption[];
   readonly unpaidMove: UnpaidMove | null;
   readonly alternatives: Awaited<ReturnType<typeof findAlternatives>>;
@@ -93,13 +93,13 @@ export async function readOrder(
   return { ok: true, view };
 }
 
-/** Returns the status to show: an overdue hold is expired even before the clean-up, unless its payment is pending. */
+/** Returns the status to show. An overdue hold is shown as expired before the clean-up, unless a payment is pending. */
 export function statusOf(order: Order, paymentStatus: PaymentStatus, now: Date): OrderStatus {
   const isOver = order.status === "held" && !isHoldActive(order, now) && paymentStatus !== "pending";
   return isOver ? "expired" : order.status;
 }
 
-/** Summarises payments: captured, pending or refund_pending if any is (in this order); else the latest status. */
+/** Summarises payments: captured, else pending, else refund_pending if any payment is, otherwise the latest status. */
 export function paymentStatusOf(payments: readonly { readonly status: PaymentStatus }[]): PaymentStatus {
   const decisive = (["captured", "pending", "refund_pending"] as const).find((status) =>
     payments.some((payment) => payment.status === status),
@@ -134,12 +134,12 @@ function readTaxDocuments(db: Db, orderId: string): Promise<TaxDocument[]> {
     .execute();
 }
 
-/** Returns the number of the latest invoice; null without one. */
+/** Returns the number of the latest invoice. Null without an invoice. */
 export function invoiceNumberOf({ papers: taxDocuments }: Pick<OrderView, "papers">): string | null {
   return taxDocuments.findLast(({ kind }) => kind === "invoice")?.number ?? null;
 }
 
-/** Summarises the refunds of the last refunded payment: the open ones, else all refunded ones. */
+/** Summarises the refunds of the last refunded payment: the open refunds, or all of them if none is open. */
 async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> {
   const rows = await db
     .selectFrom("refunds")
@@ -169,7 +169,7 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
 /** Maximum working days that a bank takes for a refund. Source: the gateway's documentation. */
 const refundWorkingDays = 7;
 
-/** An item to which a booking can be moved, with the price of the same period there, in paise. */
+/** An item to which a booking can be moved, with the item's price for the same period, in paise. */
 export type MoveOption = { readonly catalogId: string; readonly name: string; readonly totalPaise: number };
 
 async function readMoveOptions(db: Db, order: Order): Promise<MoveOption[]> {
@@ -190,7 +190,7 @@ async function readMoveOptions(db: Db, order: Order): Promise<MoveOption[]> {
   }));
 }
 
-/** A held new time of a booking whose price difference is unpaid. */
+/** A hold on the new time of a booking whose price difference is unpaid. */
 export type UnpaidMove = {
   readonly hold: Order;
   readonly name: string;

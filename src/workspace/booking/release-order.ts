@@ -14,7 +14,7 @@ import {
 } from "../orders/index.ts";
 import { paymentStatusOf, readPayments, statusOf } from "./read-order.ts";
 
-/** Releases a hold; refused while a payment is pending. Idempotent. Returns the payment status: money may still arrive. */
+/** Releases a hold unless a payment is pending. Idempotent. Returns the payment status: money may still arrive. */
 export async function releaseOrder(
   deps: BookingDeps,
   key: { readonly orderId: string; readonly token: string },

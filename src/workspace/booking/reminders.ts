@@ -4,14 +4,14 @@ import { readSchedule } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 
-/** How long before a booking reminders are sent, in minutes. */
+/** Reminders are sent this long before a booking, in minutes. */
 const reminderMinutes = [24 * 60, 60];
-/** A reminder due this soon after the booking was created or changed is skipped, in minutes. */
+/** A reminder that is due within this time after the booking was created or changed is skipped. In minutes. */
 const minGapMinutes = 60;
 
 type ReminderOrder = Pick<Order, "unit" | "starts_at" | "centre_id" | "reminders">;
 
-/** Returns the instant of a confirmed booking's next reminder; null when none is left or reminders are off. */
+/** Returns the instant of a confirmed booking's next reminder. Null if none remains or reminders are off. */
 export async function nextReminder(db: Db, order: ReminderOrder, now: Date): Promise<Date | null> {
   if (!order.reminders) return null;
   const begin = await arrivalTime(db, order);
@@ -19,7 +19,7 @@ export async function nextReminder(db: Db, order: ReminderOrder, now: Date): Pro
   return due.find((at) => at > addMinutes(now, minGapMinutes)) ?? null;
 }
 
-/** Returns the instant at which a booking begins: a room's start, or for passes the opening time of the centre. */
+/** Returns the instant at which a booking begins: a room's start, or the centre's opening time for passes. */
 export async function arrivalTime(
   db: Db,
   { unit, starts_at, centre_id }: Pick<Order, "unit" | "starts_at" | "centre_id">,

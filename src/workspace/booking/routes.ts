@@ -15,7 +15,9 @@ import { readOrder } from "./read-order.ts";
 import { releaseOrder } from "./release-order.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
-/** The booking routes: availability, verify and book, release, order details. Throws when a state is unreachable. */
+/**
+ * The booking routes: availability, verify and book, release, order details. Throws if an order state is unreachable.
+ */
 export function bookingRoutes(deps: BookingDeps): Route[] {
   assertStatesReachable();
   return [

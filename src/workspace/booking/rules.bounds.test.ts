@@ -372,7 +372,7 @@ describe("price and tax", () => {
   });
 
   test.each([
-    // With tax, 83 paise make 97 and 84 make 100 paise, the smallest amount that can be paid.
+    // With tax, 83 paise become 97 paise and 84 become 100, the smallest amount that can be paid.
     [83, 18, 0, 1_000],
     [84, 18, 100, 916],
     [99, 0, 0, 1_000],

@@ -30,7 +30,6 @@ export const mondayMorning = istInstant(monday, "07:00");
 /** A clock that only moves when it is set or advanced. */
 export type TestClock = { now: () => Date; set: (instant: Date) => void; advance: (minutes: number) => void };
 
-/** Creates a test clock, by default at `mondayMorning`. */
 export function testClock(start = mondayMorning): TestClock {
   let at = start;
   return {
@@ -44,7 +43,7 @@ export function testClock(start = mondayMorning): TestClock {
   };
 }
 
-/** A running clock that starts at `mondayMorning`, so that tests of a running service do not depend on the calendar. */
+/** A running clock that starts at `mondayMorning`, so that tests of a running service do not depend on today's date. */
 export function runningClock(): () => Date {
   const aheadMs = mondayMorning.getTime() - Date.now();
   return () => new Date(Date.now() + aheadMs);
@@ -65,16 +64,16 @@ export function timesOn(date: string, from: string, to: string) {
   return { start: istInstant(date, from).toISOString(), end: istInstant(date, to).toISOString() };
 }
 
-/** Returns a distinct open hour per number: five a day, starting on Thursday. */
+/** Returns a different open hour for each number: five a day, starting on Thursday. */
 export function uniqueHour(number: number) {
   const day = Math.floor(number / 5);
-  // Thursday to Saturday, then whole weeks without their Sundays.
+  // The days are Thursday to Saturday, then whole weeks without Sundays.
   const date = addDays("2026-11-26", day + Math.floor((day + 3) / 6));
   const from = (9 + 2 * (number % 5)) * 60;
   return timesOn(date, timeOf(from), timeOf(from + 60));
 }
 
-/** Returns `start` and `end` of a pass request from `first` up to, excluding, `until`. */
+/** Returns `start` and `end` of a pass request from `first` to `until` (exclusive). */
 export function daysFrom(first: string, until: string) {
   return { start: istInstant(first, "00:00").toISOString(), end: istInstant(until, "00:00").toISOString() };
 }
@@ -105,7 +104,7 @@ export const fullCustomer: CustomerDraft = {
   state: "Maharashtra",
 };
 
-/** Creates a hold. `key` opens it. */
+/** Creates a hold. The returned `key` opens its order. */
 export async function heldOrder(deps: BookingDeps, given?: Parameters<typeof bookingRequestFor>[0]) {
   const held = await bookSlot(deps, bookingRequestFor(given));
   if (!held.ok) throw new Error(`${held.code}: ${held.message}`);
@@ -129,7 +128,7 @@ export async function detailsOf(deps: BookingDeps, key: { orderId: string; token
   return presentOrder(read.view);
 }
 
-/** Runs `work` while the queue of an item is full. */
+/** Runs `work` while the booking queue of an item is full. */
 export async function withFullQueue<Result>(
   db: Db,
   itemId: string,
@@ -145,7 +144,7 @@ export async function withFullQueue<Result>(
   return result;
 }
 
-/** Counts the statements that wait for a lock of another transaction. */
+/** Counts the statements that are waiting for a lock of another transaction. */
 export async function countWaiting(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_stat_activity
@@ -154,7 +153,7 @@ export async function countWaiting(db: Db): Promise<number | undefined> {
   return rows[0]?.waiting;
 }
 
-/** Returns a distinct customer per number. */
+/** Returns a different customer for each number. */
 export function uniqueCustomer(number: number): BookingRequest["customer"] {
   const digits = String(number).padStart(9, "0");
   return { name: `Guest ${number}`, email: `guest${number}@example.in`, phone: `+919${digits}` };
@@ -234,7 +233,9 @@ function item(given: Partial<ItemRecord> & Pick<ItemRecord, "id" | "name">): Ite
   };
 }
 
-/** Open 09:00 to 19:00, Monday to Saturday; shorter on Tuesday the 24th, closed on Wednesday the 25th. */
+/**
+ * A centre that is open 09:00 to 19:00, Monday to Saturday. Shorter on Tuesday the 24th, closed on Wednesday the 25th.
+ */
 function centre(id: string, lat: number, items: ItemRecord[]): CentreRecord {
   return {
     id,
@@ -283,7 +284,7 @@ export function seededDatabase(
   return database;
 }
 
-/** Like `seededDatabase`, and returns booking deps, which `beforeAll` fills. */
+/** Calls `seededDatabase` and returns booking deps. They are empty until `beforeAll` fills them. */
 export function bookingService(clock: TestClock, given?: SeedOptions): BookingDeps {
   const database = seededDatabase(clock, given);
   const deps = {} as BookingDeps;
@@ -293,7 +294,7 @@ export function bookingService(clock: TestClock, given?: SeedOptions): BookingDe
   return deps;
 }
 
-/** Empties the booking tables, bypassing the trigger that protects invoices. */
+/** Empties the booking tables. Bypasses the trigger that protects invoices. */
 export function deleteBookings(db: Db): Promise<void> {
   const tables = [
     "invoice_pdfs",

@@ -20,7 +20,9 @@ export function isSameSlot(
   );
 }
 
-/** Updates the hold of a visitor who books the same slot again. Keeps its expiry, and its coupon for the same customer. */
+/**
+ * Updates the hold of a visitor who books the same slot again. Keeps the expiry. The same customer keeps the coupon.
+ */
 export async function updateHold(
   tx: Tx,
   order: Order,

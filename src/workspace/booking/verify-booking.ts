@@ -11,7 +11,7 @@ import {
   type TimeRequest,
 } from "./check-booking-request.ts";
 
-/** Validates and prices a booking request without storing anything. The visitor's own hold counts as free. */
+/** Validates and prices a booking request without storing it. The slot of the visitor's hold counts as free. */
 export async function verifyBooking(
   deps: BookingDeps,
   request: TimeRequest,
@@ -23,7 +23,9 @@ export async function verifyBooking(
   return { ok: true, quote: quoteOf(checked.offer, checked.stay) };
 }
 
-/** Returns the domain error of a taken slot with alternatives. Moves pass "the centre": a booking cannot leave its centre. */
+/**
+ * Returns the domain error of a taken slot with alternatives. Moves pass "the centre": they must stay in the centre.
+ */
 export async function slotTakenError(
   deps: BookingDeps,
   checked: CheckedBookingRequest<TimeRequest>,
@@ -31,7 +33,7 @@ export async function slotTakenError(
 ): Promise<DomainError> {
   const { offer: item, stay: period, quantity, request } = checked;
   const { people } = request;
-  // Many requests lose the same race at once. Their alternatives are the same, so compute them once.
+  // Many requests can lose the race for one slot. Their alternatives are the same, so compute them once.
   const minute = Math.floor(deps.now().getTime() / 60_000);
   const name = [item.itemId, period.start.getTime(), period.end.getTime(), quantity, people, minute].join(
     " ",

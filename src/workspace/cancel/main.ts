@@ -7,7 +7,7 @@ const usage = `Usage: npm run cancel -- NUMBER REASON
   NUMBER  the booking's number, such as B261123-7K2M9Q
   REASON  a sentence that the customer reads, in quotes, such as "The centre has a water leak."`;
 
-/** `npm run cancel`: prints what was cancelled, or why nothing was. Returns exit code 1 when nothing was cancelled. */
+/** `npm run cancel`: prints what was cancelled, or why nothing was cancelled (exit code 1). */
 async function main(): Promise<number> {
   const [number, reason, ...more] = process.argv.slice(2);
   if (number === undefined || reason === undefined || reason.trim() === "" || more.length > 0) {

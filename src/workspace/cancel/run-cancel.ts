@@ -5,15 +5,17 @@ import { openForCommand } from "../database/open-for-command.ts";
 import type { Db } from "../database/tables.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
-/** The number of the credit note (null without an invoice), or a sentence for the operator on why nothing was cancelled. */
+/** The credit note's number (null without an invoice), or a sentence for the operator on why nothing was cancelled. */
 export type CancelOutcome =
   | { readonly ok: true; readonly creditNote: string | null }
   | { readonly ok: false; readonly problem: string };
 
-/** The operator's request: the booking's number and a reason that the customer reads. */
+/** The operator's request: the number of the booking and a reason, which the customer reads. */
 export type CancelArguments = { readonly number: string; readonly reason: string };
 
-/** Cancels a confirmed booking by its number. The site refunds and emails the customer, now or once it runs again. */
+/**
+ * Cancels a confirmed booking by its number. The site refunds and emails the customer, if necessary after a restart.
+ */
 export async function runCancel(
   { number, reason }: CancelArguments,
   settings: CommandSettings,

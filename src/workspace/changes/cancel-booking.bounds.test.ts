@@ -159,7 +159,7 @@ describe("cancelBooking of pass days by the customer", () => {
       quote: { totalPaise: 3 * 118_000 - refundPaise },
     });
     expect(await order(other.orderId)).toEqual(other.order);
-    // A day before the opening time of the first day.
+    // The reminder is sent a day before the opening time of the first day.
     expect(left.remind_at).toEqual(new Date(at(first, "09:00").getTime() - 24 * 3_600_000));
     expect(await refunds()).toEqual([{ amount_paise: refundPaise, reason: "You cancelled this booking." }]);
     const payload = { orderId: id, change: "days_cancelled", dates, refundPaise };
@@ -204,7 +204,7 @@ describe("cancelBooking of pass days by the customer", () => {
       message: texts.change.startedDay,
     });
     expect(await cancel(id, 59_000, [thursday, friday])).toMatchObject({ code: "not_cancellable" });
-    // Friday begins in 12 hours (half refund), Saturday in 36 (full refund).
+    // Friday begins in 12 hours (half refund) and Saturday in 36 hours (full refund).
     expect(await cancel(id, 177_000)).toMatchObject({ status: "confirmed", refundPaise: 177_000 });
     expect(await order(id)).toMatchObject({ ends_at: at(friday, "00:00"), total_paise: 118_000 });
   });

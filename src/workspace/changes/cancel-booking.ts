@@ -40,21 +40,21 @@ export type CancellationRequest = {
       readonly by: "customer";
       /** The refund that the customer has agreed to, in paise. */
       readonly expectedRefundPaise: number;
-      /** IST dates to cancel; omitted for all days that have not begun. */
+      /** IST dates to cancel. If omitted, all days that have not begun. */
       readonly dates?: readonly string[] | undefined;
     }
 );
 
-/** The result of a cancellation. `status` stays `confirmed` while days are left. */
+/** The result of a cancellation. `status` stays `confirmed` while some days remain. */
 export type CancellationResult = {
   readonly ok: true;
   readonly status: "confirmed" | "cancelled";
   readonly refundPaise: number;
-  /** Number of the credit note; null when nothing was invoiced or nothing is refunded. */
+  /** Number of the credit note. Null if there is no invoice or no refund. */
   readonly creditNote: string | null;
 };
 
-/** Cancels a booking or some of its days in one transaction: releases the slot, credits, refunds, enqueues the mail. */
+/** Cancels a booking or some of its days in one transaction, with slot release, credit note, refund and mail. */
 export function cancelBooking(
   deps: Pick<BookingDeps, "db" | "now">,
   request: CancellationRequest,
@@ -98,7 +98,7 @@ export function cancelBooking(
   });
 }
 
-/** Returns the days that a customer cancels, or a domain error. */
+/** Returns the days to cancel for a customer, or a domain error. */
 function selectDays(
   { unit }: Order,
   days: readonly BookedDay[],

@@ -31,7 +31,7 @@ let deps: PaymentDeps;
 let woken: number;
 let key: { orderId: string; token: string };
 
-/** Creates a paid booking of two hours of a room on Thursday from 10 am for ₹2,360. */
+/** Creates a paid booking of a room: two hours from 10 am on Thursday, for ₹2,360. */
 beforeEach(async () => {
   woken = 0;
   const wake = () => {
@@ -54,7 +54,7 @@ const holds = () =>
 const refunds = async () => (await rowsOf(database.db, "refunds")).map((row) => row.amount_paise);
 const reported = () => database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
 
-/** Starts a move while another transaction has a room's lock, runs `meanwhile` in that one, and returns the move's result. */
+/** Starts a move that waits for a room's lock, runs `meanwhile` under that lock, and returns the result of the move. */
 async function afterWaiting(
   itemId: string,
   moving: () => ReturnType<typeof move>,
@@ -125,7 +125,7 @@ describe("moveBooking", () => {
       hold_expires_at: addMinutes(clock.now(), 15),
     });
     expect([await refunds(), await reported()]).toEqual([[], []]);
-    // The same request finds the same hold; another one replaces it.
+    // The same request finds the same hold. A different request replaces the hold.
     expect(await move(wanted)).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise } });
     expect(await holds()).toHaveLength(1);
     await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });
@@ -219,7 +219,7 @@ describe("moveBooking refuses a move", () => {
       code: "not_movable",
       message: texts.change.tooLateToMove(6),
     });
-    // Opening hours are not reported here, because no other time would be accepted either.
+    // Opening hours are not reported because it is too late to move to any other time.
     expect(await move(times("18:00", "20:00"))).toMatchObject({ code: "not_movable" });
   });
 
@@ -283,7 +283,7 @@ describe("moveBooking of passes", () => {
       cancelled_dates: [friday],
       quantity: 2,
     });
-    // The same days again are no move; another day in between is one.
+    // Requesting the same days is not a move. Replacing the day between them is a move.
     expect(
       await move({ ...bookingRequest, ...daysFrom(thursday, sunday), dates: [thursday, saturday] }),
     ).toMatchObject({

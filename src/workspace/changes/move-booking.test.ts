@@ -63,7 +63,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       code: "slot_taken",
       alternatives: [{ start: expect.any(String) }, { start: expect.any(String) }],
     });
-    // A booking stays in its centre.
+    // A booking must stay in its centre.
     const elsewhere = "alternatives" in taken ? (taken.alternatives ?? []) : [];
     const [own] = await rowsOf(deps.db, "orders", { id: key.orderId });
     expect(elsewhere.filter(({ buildingId }) => buildingId !== own?.centre_id)).toEqual([]);
@@ -86,7 +86,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       refunds: ["refunded"],
     });
     expect(await reconciliationFindings(deps)).toEqual([]);
-    // A document is read by its number; without one the latest of its kind is returned.
+    // A document is identified by its number. Without a number, the latest document of its kind is returned.
     const { papers, invoice } = await detailsOf(deps, key);
     expect(papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note", "invoice"]);
     const numbers = papers.map(({ number }) => number);
@@ -137,7 +137,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       ...{ totalPaise: 236_000, differencePaise: 118_000, holdExpiresAt: requested.holdExpiresAt },
     };
     expect(await unpaidMove(key)).toMatchObject({ ...unpaid, paymentStatus: "created" });
-    // A repeated request returns the same hold and payment.
+    // A repeated request finds the same hold and payment.
     const again = await move(key, timesOn(thursday, "15:00", "17:00"), 236_000);
     expect(paymentOf(again).paymentId).toBe(requested.paymentId);
     expect(await payDifference(key, requested.checkout.gatewayOrderId)).toMatchObject({
@@ -184,8 +184,8 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       const { catalogId: _, quantity: __, ...time } = passes(dates);
       return moveBooking(deps, { ...key, ...time, expectedTotalPaise });
     };
-    // On the first two days, three of five passes are the booking's own, so three more would not fit. An earlier unpaid
-    // move does not block the next one.
+    // The booking holds three of five passes on the first two days. Its own passes must count as free, or three more
+    // would not fit. An earlier unpaid move does not block the next move.
     expect(await ask([thursday, friday, "2026-12-05"], 1_062_000)).toMatchObject({ is: "to_pay" });
     const requested = paymentOf(await ask([thursday, friday, "2026-12-05", "2026-12-08"], 1_416_000));
     const all = [thursday, friday, "2026-12-05", "2026-12-08"].map((date) => [date, 3]);

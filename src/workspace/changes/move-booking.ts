@@ -45,18 +45,18 @@ export type MoveBookingRequest = {
   readonly catalogId?: string | undefined;
   readonly start: string;
   readonly end: string;
-  /** The IST dates of passes; omitted for all days from start to end. */
+  /** The IST dates of passes. If omitted, all days from start to end. */
   readonly dates?: readonly string[] | undefined;
   /** The new total price that the customer has agreed to, in paise. */
   readonly expectedTotalPaise: number;
 };
 
-/** `moved`, or `to_pay`: the new time is held until the price difference is paid. */
+/** Result of a move. `to_pay`: the new time is held until the price difference is paid. */
 export type MoveResult =
   | { readonly ok: true; readonly is: "moved" }
   | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentResponse };
 
-/** Moves a booking: at once if it costs no more, else once the difference is paid. `onMoved` runs in the transaction. */
+/** Moves a booking, at once or, if it costs more, after payment. `onMoved` runs in the transaction of the move. */
 export async function moveBooking(
   deps: PaymentDeps,
   request: MoveBookingRequest,
@@ -120,7 +120,7 @@ export async function priceOfMove(
   return quoteOfMove(to.offer, to.stay, order.quote, await findDiscountOf(db, order));
 }
 
-/** The agreed total price, in paise, and a callback that runs in the same transaction. */
+/** The agreed total price in paise, and a callback that runs in the transaction of the move. */
 type SwapOptions = {
   readonly expectedTotalPaise: number;
   readonly onMoved: (tx: Tx) => Promise<void>;
@@ -170,7 +170,7 @@ async function swapSlot(
   return { ok: true, is: "moved" };
 }
 
-/** Finds the hold that an earlier request created for the same move. */
+/** Finds the hold that an earlier request for the same move created. */
 function findSameHold(
   tx: Tx,
   order: Order,

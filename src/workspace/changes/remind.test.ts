@@ -136,7 +136,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
   });
 
-  /** Simulates bookings that were confirmed by a release without reminders. */
+  /** Removes all reminder times, as if the bookings had been confirmed by a release without reminders. */
   async function forgetReminders(): Promise<void> {
     await deps.db.updateTable("orders").set({ remind_at: null }).execute();
   }

@@ -6,10 +6,10 @@ import { inTransaction } from "../database/transaction.ts";
 import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "../jobs/loops.ts";
 import { type BookingDeps, lockOrder } from "../orders/index.ts";
 
-/** Polling intervals in milliseconds: for due reminders, and for bookings without a planned one. */
+/** Polling intervals in milliseconds: for due reminders, and for bookings without a planned reminder. */
 const defaultTiming = { everyMs: 15_000, planEveryMs: 60 * 60_000 };
 
-/** Starts the reminder jobs: one enqueues due reminders, the other plans missing ones. */
+/** Starts the reminder jobs: one enqueues due reminders, the other plans missing reminders. */
 export function startReminders(deps: LoopDeps, { everyMs: intervalMs, planEveryMs } = defaultTiming): Loop {
   const loops = [
     startQueue(deps, createReminderJob(deps), { everyMs: intervalMs }),
@@ -25,7 +25,7 @@ export function startReminders(deps: LoopDeps, { everyMs: intervalMs, planEveryM
   };
 }
 
-/** Plans reminders of bookings that an earlier release confirmed without one. Skips bookings that change meanwhile. */
+/** Plans reminders that an earlier release did not plan at confirmation. Skips bookings that change meanwhile. */
 export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">): Promise<void> {
   const at = now();
   const unplanned = db
@@ -34,7 +34,7 @@ export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">
     .where("status", "=", "confirmed")
     .where("reminders", "=", true)
     .where("remind_at", "is", null)
-    // `starts_at` of a pass is midnight, but its day begins when the centre opens.
+    // `starts_at` of a pass is midnight. Allow a day because the pass begins later, when the centre opens.
     .where("starts_at", ">", addMinutes(at, -24 * 60));
   for (const order of await unplanned.execute()) {
     const remindAt = await nextReminder(db, order, at);

@@ -8,7 +8,7 @@ import { renewToken } from "./renew-token.ts";
 
 const { gateway, deps } = paymentService(testClock());
 let hour = 8;
-/** Creates a booking at a distinct time, with a gap for the room's buffer. */
+/** Creates a booking at a new time, with a gap for the room's buffer. */
 const booked = () => {
   hour += 2;
   return paidBooking(deps, gateway, timesOn("2026-12-03", `${hour}:00`, `${hour + 1}:00`));

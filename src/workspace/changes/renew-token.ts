@@ -6,7 +6,9 @@ import {
   tokenOf,
 } from "../orders/index.ts";
 
-/** Renews an order's token and invalidates earlier ones. `order_not_found` for a wrong or concurrently renewed token. */
+/**
+ * Replaces an order's token. Earlier tokens become invalid. `order_not_found` for a wrong or already replaced token.
+ */
 export async function renewToken(
   { db, tokenSecret }: Pick<BookingDeps, "db" | "tokenSecret">,
   key: { readonly orderId: string; readonly token: string },

@@ -10,7 +10,7 @@ import { renewToken } from "./renew-token.ts";
 import { setGuests } from "./set-guests.ts";
 import { setReminders } from "./set-reminders.ts";
 
-/** The routes for customers' changes to confirmed bookings. */
+/** Routes for changing confirmed bookings. */
 export function changeRoutes(deps: PaymentDeps): Route[] {
   return [
     handle("cancel", (request) =>

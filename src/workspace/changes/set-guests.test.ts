@@ -135,7 +135,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     for (let first = 1; first < 100; first += 1) {
       const set = await setGuests(deps, { ...key, guests: [guestNo(first)] });
       if (!set.ok) {
-        // The validation error belongs to the list as a whole.
+        // The validation error belongs to the whole list.
         const tooMany = expect.stringContaining("the most invitations we can send");
         expect(set).toMatchObject({ code: "validation_failed", fields: { guests: tooMany } });
         break;
@@ -143,7 +143,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
       sent += 1;
     }
     expect(sent).toBe(mostGuests + limits.guests.spareInvitations);
-    // Current guests can still be removed and renamed.
+    // Current guests can still be removed.
     expect(await setGuests(deps, { ...key, guests: [] })).toMatchObject({ ok: true });
   });
 
@@ -155,13 +155,13 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     const before = guestsTo(3);
     await setGuests(deps, { ...key, guests: before });
     await deliver();
-    // One tab adds 4 and removes 2; the other, which still shows 2, adds 5 and removes 3.
+    // One tab adds 4 and removes 2. The other tab still shows 2; it adds 5 and removes 3.
     const one = { before, guests: [guestNo(1), guestNo(3), guestNo(4)] };
     const other = { before, guests: [guestNo(1), guestNo(2), guestNo(5)] };
     expect(await setGuests(deps, { ...key, ...one })).toMatchObject({ ok: true, guests: one.guests });
     const after = [guestNo(1), guestNo(5), guestNo(4)];
     for (let times = 0; times < 2; times += 1) {
-      // Repeating the request, as after a lost response, changes nothing.
+      // Repeating the request after a lost response changes nothing.
       expect(await setGuests(deps, { ...key, ...other })).toEqual({ ok: true, guests: after });
       expect((await detailsOf(deps, key)).guests).toEqual(after);
     }

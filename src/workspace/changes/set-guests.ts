@@ -16,7 +16,7 @@ import {
   orderNotFound,
 } from "../orders/index.ts";
 
-/** Saves a guest list or merges an edit of it. Mails new and removed guests. Limits invitations to prevent spam. */
+/** Saves a guest list or merges an edit into it. Mails new and removed guests. Limits invitations to prevent spam. */
 export async function setGuests(
   deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
   {
@@ -60,7 +60,7 @@ function validateGuests(guests: readonly Guest[], max: number, customer: string)
   if (guests.length > max) return tooManyGuestsError(texts.guests.most(max));
   const twice = guests.findIndex(({ email }, at) => guests.findIndex((other) => other.email === email) < at);
   if (twice !== -1) return emailError(twice, texts.guests.twice);
-  // Cancelling this guest's calendar entry would also cancel the customer's own entry.
+  // Cancelling the calendar entry of a guest with the customer's address would also cancel the customer's entry.
   const own = guests.findIndex(({ email }) => email.toLowerCase() === customer.toLowerCase());
   return own === -1 ? null : emailError(own, texts.guests.yourself);
 }
@@ -71,7 +71,7 @@ function emailError(position: number, sentence: string): DomainError {
   });
 }
 
-/** Rejects a list that exceeds the limit together with guests added in another tab, which the visitor does not see. */
+/** Rejects a list with too many guests. It includes `others`, guests from another tab that the visitor does not see. */
 function validateGuestCount(
   guests: readonly Guest[],
   others: readonly Guest[],
@@ -84,7 +84,7 @@ function tooManyGuestsError(sentence: string): DomainError {
   return domainError("validation_failed", sentence, { fields: { guests: sentence } });
 }
 
-/** Counts all invitations of an order, including removed guests and invitations that were never sent. */
+/** Counts all invitations of an order, including those of removed guests and those that were never sent. */
 async function countInvitations(tx: Tx, orderId: string): Promise<number> {
   const { sent } = await tx
     .selectFrom("order_guests")
@@ -110,15 +110,15 @@ async function inviteGuest(tx: Tx, orderId: string, guest: PositionedGuest, now:
   await notifyGuest(tx, { id, order_id: orderId }, "invited", now);
 }
 
-/** Updates a guest's name and position. The guest gets no mail about it. */
+/** Updates a guest's name and position. The guest gets no mail. */
 async function updateGuest(tx: Tx, { id }: OrderGuest, { name, position }: PositionedGuest): Promise<void> {
   await tx.updateTable("order_guests").set({ name, position }).where("id", "=", id).execute();
 }
 
-/** A guest list after and `before` a visitor's edit. Without `before`, it replaces the stored list. */
+/** A guest list after and `before` a visitor's edit. Without `before`, the new list replaces the stored list. */
 export type GuestListEdit = Pick<GuestsRequest, "guests" | "before">;
 
-/** Merges an edit into the stored list; keeps others' concurrent changes. `others` are guests the visitor has not seen. */
+/** Merges an edit into the stored list and keeps concurrent changes. `others`: guests that the visitor has not seen. */
 export function editedGuests(
   stored: readonly Guest[],
   { guests, before }: GuestListEdit,

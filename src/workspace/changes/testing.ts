@@ -5,13 +5,13 @@ import type { PaymentDeps } from "../payment/deps.ts";
 import { checks } from "../reconciliation/checks.ts";
 import type { moveBooking } from "./move-booking.ts";
 
-/** Returns the payment that a more expensive move requires. */
+/** Returns the payment for a move to a more expensive time. */
 export function paymentOf(moved: Awaited<ReturnType<typeof moveBooking>>) {
   if (!moved.ok || moved.is !== "to_pay") throw new Error(JSON.stringify(moved));
   return moved.reply;
 }
 
-/** Returns a booking's records: days, invoices, credit notes, refunds; amounts in paise. */
+/** Returns a booking's records: days, invoices, credit notes, refunds. Amounts are in paise. */
 export async function recordsOf(db: Db, orderId: string, now: Date) {
   const order = await rowOf(db, "orders", { id: orderId });
   const taxDocuments = await db

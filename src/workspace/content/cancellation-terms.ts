@@ -1,17 +1,17 @@
 import type { CancellationRules } from "../../api/contract/cancellation.ts";
 import * as texts from "../../texts/cancellation.ts";
 
-/** Cancellation rules, and the labels of the product types that have them. */
+/** Cancellation rules with the labels of the product types to which they apply. */
 export type TermsOfTypes = { readonly labels: readonly string[]; readonly rules: CancellationRules };
 
-/** Describes the terms of most rooms in one sentence: the deadline for the largest refund. */
+/** Describes the cancellation terms of most rooms in one sentence: the deadline for the largest refund. */
 export function cancellationSummary([most, ...others]: readonly TermsOfTypes[]): string {
   const first = most?.rules[0];
   const words = first ? texts.byHours(first.percent, first.hoursBefore) : texts.neverRefunded;
   return others.length > 0 ? `${words} ${texts.deadlinesDiffer}` : words;
 }
 
-/** Returns the terms of all types as table rows with two cells: the event and the refund. */
+/** Returns the cancellation terms of all types as table rows with two cells: the time of cancelling and the refund. */
 export function cancellationRows(terms: readonly TermsOfTypes[]): string[][] {
   return terms.flatMap(({ labels, rules }) => {
     const rows = rules.map(({ percent, hoursBefore }) => [

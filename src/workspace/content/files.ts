@@ -14,17 +14,17 @@ export const bodyPageNames: readonly BodyPageName[] = (Object.keys(cmsPages) as 
   isBodyPage,
 );
 
-/** Returns `pages/terms.yaml` for `terms`. */
+/** Returns the path of a page's file: `pages/terms.yaml` for `terms`. */
 export function pagePath(name: BodyPageName): string {
   return `pages/${name}.yaml`;
 }
 
-/** Returns `cities/delhi.yaml` for `delhi`. `default` is used for cities without a file. */
+/** Returns the path of a city's file: `cities/delhi.yaml` for `delhi`. Cities without a file use `default`. */
 export function cityPath(slug: string): string {
   return `cities/${slug}.yaml`;
 }
 
-/** Returns the slugs of the cities that have a text, always including `default`. */
+/** Returns the slugs of the cities that have a file, always including `default`. */
 export async function citySlugs(dir: string): Promise<string[]> {
   const names = await readdir(join(dir, "cities")).catch(() => []);
   const slugs = names.filter((name) => name.endsWith(".yaml")).map((name) => name.slice(0, -".yaml".length));

@@ -15,7 +15,7 @@ export type PageSources = {
   readonly store: ContentStore;
   readonly places: ContentPlaces;
   readonly brand: Brand;
-  /** Whether emails are sent. If not, they are only stored for the operator. */
+  /** True if emails are sent. Otherwise, they are only stored for the operator. */
   readonly sendsMail: boolean;
 };
 

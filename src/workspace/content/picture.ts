@@ -1,6 +1,8 @@
 import type { Picture } from "../../api/contract/places.ts";
 
-/** Returns a picture in its four sizes (requirement N10) by its name in `content/pictures`. The only place that builds these URLs. */
+/**
+ * Returns the URLs of a picture in `content/pictures` in four sizes (requirement N10). No other code builds these URLs.
+ */
 export function presentPicture(name: string, alt: string): Picture {
   const at = (size: string) => `/pictures/${name}-${size}.avif`;
   return { alt, thumb: at("thumb"), small: at("small"), medium: at("medium"), large: at("large") };

@@ -12,7 +12,9 @@ export type PlaceholderValues = {
   readonly city?: string;
 };
 
-/** Whether a file uses the placeholder for cancellation terms. Keyed by the parsed file, which changes on a reload. */
+/**
+ * Caches whether a file uses the placeholder for cancellation terms. Keyed by the parsed file, which a reload replaces.
+ */
 const usesCancellationTerms = new WeakMap<object, boolean>();
 
 /** Returns the placeholder values for a file. Reads the cancellation terms only if the file uses them. */

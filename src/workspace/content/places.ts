@@ -3,7 +3,7 @@ import type { ProductType } from "../../api/contract/product-types.ts";
 import type { PriceUnit } from "../../api/contract/units.ts";
 import type { TermsOfTypes } from "./cancellation-terms.ts";
 
-/** The lowest price of a product type over all listed centres. */
+/** The lowest price of a product type in all listed centres. */
 export type FromPrice = {
   /** Without tax; the next field includes GST. */
   readonly fromPricePaise: number;
@@ -11,14 +11,14 @@ export type FromPrice = {
   readonly unit: PriceUnit;
 };
 
-/** Data of the inventory for content pages, so that no text repeats it. */
+/** Inventory data for content pages, so that content files need not repeat it. */
 export type ContentPlaces = {
   /** Cities with at least one centre, in the order of the inventory. */
   readonly citiesWithCentres: () => Promise<CityLocation[]>;
-  /** Omits types that no centre offers. */
+  /** Keyed by product type. Types that no centre offers have no entry. */
   readonly fromPrices: () => Promise<ReadonlyMap<ProductType, FromPrice>>;
-  /** The cancellation rules of types that can be booked online, those of most rooms first. */
+  /** The cancellation rules of types that can be booked online. The rules of most rooms come first. */
   readonly cancellationTerms: () => Promise<readonly TermsOfTypes[]>;
-  /** Finds a city by its slug, with or without centres; null if there is none. */
+  /** Finds a city by its slug, even if it has no centres. Null for an unknown city. */
   readonly findCity: (slug: string) => Promise<NamedPlace | null>;
 };

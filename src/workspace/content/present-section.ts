@@ -24,10 +24,10 @@ export function presentSection(
   return picture ? { ...rest, image: presentPicture(picture.name, picture.alt) } : rest;
 }
 
-/** Adds the lowest price of its product type to a card, if a centre offers the type. */
+/** Adds to a card the lowest price of its product type. Omits the price if no centre offers the type. */
 export function presentOffering(card: HomeFile["offerings"][number], prices: FromPrices): OfferingCard {
   const { picture, productType, ...rest } = card;
-  // The card's name is next to its picture, so screen readers would read an alternative text twice.
+  // The alternative text is empty: the card's name is next to the picture, so screen readers would read it twice.
   const image = presentPicture(picture, "");
   if (productType === undefined) return { ...rest, image };
   return { ...rest, image, productType, ...prices.get(productType) };

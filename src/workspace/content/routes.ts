@@ -4,7 +4,7 @@ import { findPage, homePage, type PageSources } from "./pages.ts";
 import { fillPlaceholders, readPlaceholders } from "./placeholders.ts";
 import { presentHeaderFooter } from "./present-header-footer.ts";
 
-/** Routes of pages, home, header and footer, and city texts. */
+/** Routes for content: pages, home, header and footer, and city texts. */
 export function contentRoutes(sources: PageSources): Route[] {
   const { store, places, brand, sendsMail } = sources;
   return [

@@ -11,7 +11,7 @@ const placeholders: ReadonlySet<string> = new Set([
   "{city}",
 ]);
 
-/** A non-empty text for visitors. Unknown placeholders are errors. */
+/** A non-empty text for visitors. Unknown placeholders are validation errors. */
 const text = v.pipe(
   v.string(),
   v.trim(),
@@ -37,7 +37,6 @@ const pictureName = v.pipe(
   v.regex(/^[a-z0-9-]+$/, "Use a picture's name without its extension."),
 );
 
-/** A picture with its alternative text. */
 const pictureUse = v.strictObject({ name: pictureName, alt: text });
 
 const link = v.strictObject({ name: text, href });
@@ -78,7 +77,7 @@ const table = v.pipe(
   ),
 );
 
-/** The refunds of a cancelled booking: the rows of the inventory's rules, followed by these. */
+/** The section with the refunds for cancellations. Its table has the rows of the inventory's rules, then `rows`. */
 const cancellation = v.strictObject({
   kind: v.literal("cancellation"),
   heading: text,
@@ -86,7 +85,7 @@ const cancellation = v.strictObject({
   rows: v.array(v.strictTuple([text, text])),
 });
 
-/** A section of a file: strict, and unlike the contract's with picture names and a cancellation section. */
+/** A section of a file. Unlike the contract's section, it has picture names and can be a cancellation section. */
 export const fileSection = v.variant("kind", [
   v.strictObject({
     kind: v.literal("hero"),
@@ -113,7 +112,7 @@ export const fileSection = v.variant("kind", [
 ]);
 export type FileSection = v.InferOutput<typeof fileSection>;
 
-/** `content/pages/<page>.yaml`: title and description for search engines, and the sections from top to bottom. */
+/** `content/pages/<page>.yaml`: title and description for search engines, and the sections of the page in order. */
 export const pageFile = v.strictObject({
   title: text,
   description: text,
@@ -169,7 +168,7 @@ export const headerFooterFile = v.strictObject({
 });
 export type HeaderFooterFile = v.InferOutput<typeof headerFooterFile>;
 
-/** `content/cities/<slug>.yaml`. `default.yaml` is used for cities without a file, with `{city}` for the name. */
+/** `content/cities/<slug>.yaml`. Cities without a file use `default.yaml`, where `{city}` is replaced by the name. */
 export const cityFile = v.strictObject({
   title: text,
   description: text,

@@ -116,7 +116,7 @@ function linksOf(value: unknown): string[] {
   );
 }
 
-/** Returns true if a link is a route of the site with an existing city, locality, offering and product type. */
+/** Returns true if a link is a valid route of the site and its city, locality, offering and product type exist. */
 function leadsSomewhere(href: string): boolean {
   const url = new URL(href, "https://site.example");
   const [first, second, third, ...more] = url.pathname.split("/").filter((part) => part !== "");

@@ -150,7 +150,7 @@ describe("the running content store", () => {
     await store.reload();
     store.close();
     const other = await openContentStore(dir, { onError: () => undefined, onReload: () => undefined });
-    // Another open store notices both changes, so a store that was not really closed would have noticed the first one.
+    // The open store notices both changes. If the first store were not closed, it would have noticed them as well.
     await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
     await expect.poll(other.version).toBe(2);
     await replace("pages/terms.yaml", "heading: Terms and conditions", "heading: Terms");
@@ -177,7 +177,7 @@ async function replace(file: string, before: string, after: string): Promise<num
   return text.slice(0, at).split("\n").length;
 }
 
-/** YAML with aliases in which each line repeats the previous one nine times. */
+/** YAML that expands exponentially: each line refers nine times to the previous line. */
 function bomb(): string {
   const lines = Array.from({ length: 9 }, (_, at) => `k${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`)}]`);
   return `k0: &a0 x\n${lines.join("\n")}\n`;

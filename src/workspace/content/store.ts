@@ -13,9 +13,9 @@ export type ContentStore = {
   readonly page: (name: BodyPageName) => PageFile;
   /** All pages with a plain body, for the search index. */
   readonly pages: () => ReadonlyMap<BodyPageName, PageFile>;
-  /** Returns the text of a city by its slug, or that of `default.yaml`. */
+  /** Returns the text of a city by its slug. Cities without a file get the text of `default.yaml`. */
   readonly city: (slug: string) => CityFile;
-  /** Starts at 1 and increases with each reload that changed something. */
+  /** Starts at 1. Increases with each reload that changes a text. */
   readonly version: () => number;
   /** Reloads the folder immediately instead of waiting for the watcher. */
   readonly reload: () => Promise<void>;
@@ -23,13 +23,13 @@ export type ContentStore = {
 };
 
 export type ContentStoreListeners = {
-  /** Called with new errors of files whose last valid version stays in use. Each error is reported once while it persists. */
+  /** Called once for each new error. The last valid version of the file stays in use. */
   readonly onError: (faults: readonly FileError[]) => void;
-  /** Called with the files whose new text is now in use. */
+  /** Called with the files whose new texts are now in use. */
   readonly onReload: (files: readonly string[]) => void;
 };
 
-/** The content cannot be served. The message has one line per error: `file:line: reason`. */
+/** Thrown if the content cannot be served. The message has one line per error: `file:line: reason`. */
 class InvalidContentError extends Error {
   override readonly name = "InvalidContentError";
   readonly errors: readonly FileError[];
@@ -60,7 +60,7 @@ export async function openContentStore(dir: string, listeners: ContentStoreListe
     listeners.onReload(next.changed);
   }
 
-  // One at a time, so that a slow read does not overwrite a newer text with an older one.
+  // Reloads run one after another, so that a slow read does not overwrite a newer text with an older one.
   function reload(): Promise<void> {
     pendingReload = pendingReload.then(rereadFiles).catch((error: unknown) => {
       const message = `The content could not be reloaded (${String(error)}). The last valid version stays in use.`;
@@ -92,7 +92,7 @@ function getters(
   };
 }
 
-/** Every file exists when the store opens, and later reloads keep the last version. */
+/** Never throws for an open store: every file exists when the store opens, and reloads keep the last valid version. */
 function assertPresent<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new Error(`The content store has no ${name}.`);
   return value;

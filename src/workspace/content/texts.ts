@@ -19,7 +19,7 @@ export type Texts = {
   readonly cities: ReadonlyMap<string, schema.CityFile>;
 };
 
-/** `texts` is null only if a required file has neither a valid text nor a last valid version. */
+/** Result of reading the texts. `texts` is null if a required file has neither a valid text nor an earlier version. */
 export type TextsResult = {
   readonly texts: Texts | null;
   readonly faults: readonly FileError[];
@@ -27,7 +27,7 @@ export type TextsResult = {
   readonly changed: readonly string[];
 };
 
-/** Reads a content folder. An invalid file keeps its last valid version and is listed in `faults`. */
+/** Reads a content folder. Keeps the last valid version of an invalid file and lists the file in `faults`. */
 export async function readTexts(dir: string, last: Texts | null): Promise<TextsResult> {
   const errors: FileError[] = [];
   const changed: string[] = [];

@@ -6,7 +6,8 @@ export type Utf8Text =
   | { readonly ok: false; readonly line: number };
 
 /**
- * Converts UTF-8, or UTF-16 with a byte order mark, to UTF-8 bytes. Not to a string: most of a large import stays unparsed.
+ * Converts UTF-8, or UTF-16 with a byte order mark, to UTF-8 bytes. Returns bytes instead of a string because most of a
+ * large import is never parsed.
  */
 export function toUtf8(bytes: Buffer): Utf8Text {
   const utf16 = utf16Of(bytes);

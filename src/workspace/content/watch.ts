@@ -1,10 +1,10 @@
 import { type FSWatcher, watch } from "node:fs";
 import type { FileError } from "./yaml-file.ts";
 
-/** How long a folder must be unchanged, in milliseconds: editors write in several steps, and a copy has many files. */
+/** A folder must be unchanged for this time, in milliseconds. Editors write in several steps, and copies take time. */
 const debounceMs = 150;
 
-/** Calls `onChange` after YAML files have changed and then stayed unchanged. Reports folders that cannot be watched. */
+/** Calls `onChange` once changed YAML files have been stable for a while. Reports folders that cannot be watched. */
 export function watchFolders(
   folders: readonly string[],
   onChange: () => void,
@@ -32,7 +32,7 @@ function watchFolder(folder: string, soon: () => void, onError: (fault: FileErro
     onError({ file: folder, line: 1, path: "", message });
   };
   try {
-    // Not persistent, so that the watcher does not keep the process alive.
+    // The watcher must not keep the process alive.
     const watcher = watch(folder, { persistent: false }, (_event, name) => {
       if (name === null || name.endsWith(".yaml")) soon();
     });

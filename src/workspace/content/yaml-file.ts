@@ -17,7 +17,7 @@ export type FileError = {
 /** A path in a file's value: keys and list indexes. */
 export type ValuePath = readonly (string | number)[];
 
-/** A valid file, with a function that returns the line of a value. */
+/** A valid file with its value and a function that returns the line of a nested value. */
 export type ParsedFile<T> = {
   readonly file: string;
   readonly value: T;
@@ -31,10 +31,13 @@ export type YamlResult<T> =
 const megabyte = 1024 * 1024;
 /** Maximum number of errors reported per file. */
 const maxErrors = 20;
-/** Maximum length of a message, because the parser quotes the file, which may be one long word. */
+/** Maximum length of a message. The parser quotes the file, which may consist of one long word. */
 const maxMessageLength = 300;
 
-/** Reads and validates a YAML file of at most `maxBytes`. Never rejects. Returns all errors with lines, relative to `root`. */
+/**
+ * Reads and validates a YAML file of at most `maxBytes`. Returns all errors with paths relative to `root`. Never
+ * rejects.
+ */
 export async function readYamlFile<S extends v.GenericSchema>(
   root: string,
   path: string,
@@ -60,7 +63,7 @@ async function readText(
 ): Promise<{ readonly text: string } | FileErrorDetail> {
   try {
     const found = await stat(path);
-    // Reading a named pipe would wait for its writer indefinitely.
+    // Reject named pipes: reading one blocks until another process writes.
     if (!found.isFile()) return { line: 1, message: "This is not a file." };
     if (found.size > maxBytes) {
       const size = (found.size / megabyte).toFixed(1);
@@ -98,7 +101,7 @@ function checkYaml<S extends v.GenericSchema>(text: string, schema: S): YamlChec
   }
 }
 
-/** Finds the first alias without an anchor before it. The parser accepts it, but reading the value throws. */
+/** Finds the first alias without a preceding anchor. The parser accepts such an alias, but reading the value throws. */
 function findMissingAnchor(document: Document, lines: LineCounter): FileErrorDetail[] {
   const anchors = new Set<string>();
   const errors: FileErrorDetail[] = [];
@@ -117,7 +120,7 @@ function findMissingAnchor(document: Document, lines: LineCounter): FileErrorDet
   return errors;
 }
 
-/** Converts errors that the parser throws instead of listing. */
+/** Converts an error that the parser throws instead of listing it. */
 function parseErrorDetail(error: unknown, text: string): FileErrorDetail {
   if (error instanceof RangeError) {
     const line = firstLineWith(text, isTooDeep);
@@ -133,7 +136,7 @@ function parseErrorDetail(error: unknown, text: string): FileErrorDetail {
   return { line: 1, message: `This file cannot be read as YAML (${String(error)}).` };
 }
 
-/** Returns true if nested brackets exhaust the stack of the recursive parser. */
+/** Returns true if the recursive parser overflows the stack because of nested brackets. */
 function isTooDeep(text: string): boolean {
   try {
     parseDocument(text).toJS();
@@ -143,7 +146,9 @@ function isTooDeep(text: string): boolean {
   }
 }
 
-/** Finds the first line that breaks a text, by bisection: a broken text stays broken when lines are appended. */
+/**
+ * Finds the first line that breaks a text. Bisection works because a broken text stays broken when lines are appended.
+ */
 function firstLineWith(text: string, isBroken: (text: string) => boolean): number {
   const lines = text.split("\n");
   let [sound, broken] = [0, lines.length];
@@ -169,7 +174,7 @@ function pathOf(issue: v.BaseIssue<unknown>): ValuePath {
   return (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
 }
 
-/** Returns the line of a value; for a missing key, the line of its parent. */
+/** Returns the line of a value. For a missing key, returns the line of its parent. */
 function lineIn(document: Document, lines: LineCounter, path: ValuePath): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);

@@ -22,7 +22,7 @@ import {
 import { checkCoupon, couponUseError, validityError } from "./check-coupon.ts";
 import { type Coupon, discountOf, findCoupon, quoteOfOrder } from "./coupons.ts";
 
-/** Applies a coupon to a held order and redeems it, or removes the order's coupon (`code: null`). One coupon per order. */
+/** Applies and redeems a coupon of a held order, or removes it (`code: null`). An order has at most one coupon. */
 export async function applyCoupon(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string | null },
@@ -38,7 +38,7 @@ export async function applyCoupon(
   });
 }
 
-/** Removes an order's coupon and releases its use. The caller must hold the order's lock. */
+/** Removes an order's coupon and releases the coupon's use. The caller must hold the order's lock. */
 export async function removeCoupon(tx: Tx, order: Order): Promise<{ ok: true; quote: Quote }> {
   await releaseCouponUse(tx, order.id);
   return { ok: true, quote: await updateQuote(tx, order, quoteOfOrder(order, null)) };
@@ -64,7 +64,10 @@ async function addCoupon(
   return couponUseError(coupon.code, useError);
 }
 
-/** Restores the former coupon after the new one was refused, unless it is inactive. Its row lock keeps the use available. */
+/**
+ * Restores the former coupon after the new coupon was rejected. The coupon's row lock keeps the use available. If the
+ * coupon has become inactive, the order has no coupon.
+ */
 async function restoreFormerCoupon(tx: Tx, order: Order, now: Date): Promise<void> {
   if (order.coupon_code === null) return;
   const use = { code: order.coupon_code, order, isFree: order.total_paise === 0, now };
@@ -81,7 +84,7 @@ async function updateQuote(tx: Tx, order: Order, quote: Quote): Promise<Quote> {
   return quote;
 }
 
-/** Returns the price of a held order with a coupon, or why the coupon is not valid. Changes nothing. */
+/** Returns the price of a held order with a coupon, or why the coupon is not valid. Stores nothing. */
 export async function tryCoupon(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },
@@ -96,8 +99,8 @@ export async function tryCoupon(
 }
 
 /**
- * Removes an expired or inactive coupon from an order. Returns a domain error with the new price, because the visitor must
- * agree to it; null if the coupon is still valid or there is none.
+ * Removes an expired or inactive coupon from an order. Returns a domain error with the new price because the visitor
+ * must agree to it. Returns null if the coupon is still valid or the order has no coupon.
  */
 export async function dropExpiredCoupon(tx: Tx, order: Order, now: Date): Promise<DomainError | null> {
   if (order.coupon_code === null) return null;

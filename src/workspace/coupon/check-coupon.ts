@@ -13,7 +13,7 @@ import {
 } from "../orders/index.ts";
 import { type Coupon, discountOf, findCoupon, quoteOfOrder } from "./coupons.ts";
 
-/** Checks whether a coupon is valid for an order now. Each reason has its own domain error. Changes nothing. */
+/** Checks whether a coupon is valid for an order now. Each reason has a different domain error. Stores nothing. */
 export async function checkCoupon(
   db: Db,
   code: string,
@@ -33,7 +33,7 @@ export async function checkCoupon(
   );
 }
 
-/** Returns the domain error of a coupon outside its validity period; null inside. `today` is an IST date. */
+/** Returns the domain error of a coupon outside its validity period, otherwise null. `today` is an IST date. */
 export function validityError(coupon: Coupon, today: string): DomainError | null {
   const { code, valid_from: from, valid_until: until } = coupon;
   if (today < from)
@@ -65,7 +65,7 @@ export function couponUseError(code: string, reason: CouponUseError): DomainErro
     : domainError("coupon_already_used", texts.coupon.usedBefore(code));
 }
 
-/** Checks the uses by other orders, without overdue holds. Only `claimCouponUse` can decide for certain. */
+/** Checks the coupon's uses by other orders, without overdue holds. Only `claimCouponUse` makes the final decision. */
 async function findUseError(db: Db, coupon: Coupon, order: Order, now: Date): Promise<DomainError | null> {
   const isLive = sql<boolean>`(orders.status <> 'held' or ${activeHoldCondition(now)})`;
   const isFree = quoteOfOrder(order, discountOf(coupon)).totalPaise === 0;

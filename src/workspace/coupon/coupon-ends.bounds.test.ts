@@ -23,7 +23,7 @@ const deps = bookingService(clock, {
 });
 let key: { orderId: string; token: string };
 
-/** Creates a hold of an hour for ₹1,000 on an otherwise free day, two minutes before IST midnight. */
+/** Creates a hold of an hour for ₹1,000 on an otherwise empty day, two minutes before IST midnight. */
 beforeEach(async () => {
   clock.set(istInstant("2026-11-23", "23:58"));
   await changeRows(deps.db, "coupons", { active: true });

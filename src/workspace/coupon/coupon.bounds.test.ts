@@ -102,7 +102,7 @@ describe("a coupon on an order", () => {
       { code: "ONCE", oncePerCustomer: true },
       { code: "OTHERONCE", oncePerCustomer: true },
       { code: "CAPPED", percent: 10, maxDiscountPaise: 9_999 },
-      // Of ₹1,000 they leave ₹0.83 and ₹0.84: with tax ₹0.97, which is waived, and ₹1.00.
+      // The discounts reduce ₹1,000 to ₹0.83 and ₹0.84. With tax, that is ₹0.97, which is waived, and ₹1.00.
       { code: "ALL", kind: "flat", percent: undefined, flatPaise: 99_917 },
       { code: "ALMOST", kind: "flat", percent: undefined, flatPaise: 99_916 },
     ],
@@ -110,7 +110,7 @@ describe("a coupon on an order", () => {
 
   /** Changes the discount of the coupon ALL, in paise. */
   const change = (flat_paise: number) => changeRows(deps.db, "coupons", { flat_paise }, { code: "ALL" });
-  /** Creates a hold of an hour of the small room, which costs exactly ₹1,000. */
+  /** Creates a hold on an hour of the small room, which costs exactly ₹1,000. */
   async function held(hour = 10, customer = uniqueCustomer(hour)) {
     const times = { from: timeOf(hour * 60), to: timeOf(hour * 60 + 60) };
     return (await heldOrder(deps, { ...times, customer })).key;
@@ -315,7 +315,7 @@ describe("a coupon on an order", () => {
           expect(await send(name, { ...key, token: "wrong", code: "EXACT" })).toBe(404);
         for (let time = 0; time < most; time += 1) expect(await send(name, { ...key, code: "NO" })).toBe(422);
         expect(await send(name, { ...key, code: "EXACT" })).toBe(429);
-        // Removing a coupon does not count, and another order of the address has its own limit.
+        // Removing a coupon is not an attempt. Another order of the same address has a separate limit.
         expect(await send("coupon", { ...key, code: null })).toBe(200);
         for (let time = 0; time < most; time += 1)
           expect(await send(name, { ...other, code: "NO" })).toBe(422);

@@ -29,7 +29,7 @@ export function discountOf(coupon: Coupon): Discount {
   };
 }
 
-/** Returns the discount of an order's coupon, even if the coupon has become inactive since it was applied. */
+/** Returns the discount of an order's coupon, even if the coupon has become inactive after it was applied. */
 export async function findDiscountOf(
   db: Db,
   order: { readonly coupon_code: string | null },
@@ -43,7 +43,7 @@ export async function findDiscountOf(
   return coupon === undefined ? null : discountOf(coupon);
 }
 
-/** Returns the price of an order with another coupon or none. Keeps the agreed lines even if the catalogue has changed. */
+/** Returns the price of an order with another coupon or none. Keeps the agreed lines if the catalogue has changed. */
 export function quoteOfOrder({ quote }: Pick<Order, "quote">, discount: Discount | null): Quote {
   const gstPercent = quote.taxes.reduce((sum, tax) => sum + tax.percent, 0);
   return { ...quote, ...applyTaxes(quote.subtotalPaise, gstPercent, discount) };

@@ -5,7 +5,7 @@ import { countAttempt } from "../rate-limits/rate-limit.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
 
-/** The coupon routes: validate, and apply or remove. */
+/** The coupon routes: validate a coupon, and apply or remove it. */
 export function couponRoutes(
   deps: BookingDeps & {
     readonly admission: Pick<RateLimits, "couponTriesOfOrder" | "couponTriesOfAddress">;
@@ -13,7 +13,7 @@ export function couponRoutes(
 ): Route[] {
   const { admission: rateLimits } = deps;
 
-  /** Limits attempts with invalid codes, so that codes cannot be guessed. Valid codes do not count. */
+  /** Limits attempts with invalid codes, so that codes cannot be guessed. Valid codes are not counted. */
   async function withAttemptLimit<Result extends { readonly ok: true }>(
     { caller: client, body }: Pick<RequestOf<"coupon" | "validate">, "caller" | "body">,
     work: () => Promise<Result | DomainError>,

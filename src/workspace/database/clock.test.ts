@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { createMonotonicClock, startDatabaseClock } from "./clock.ts";
 
-/** Starts a clock for a server whose time differs from the machine's by `aheadMs`; returns it with its log lines. */
+/** Starts a clock. The server's time is `aheadMs` ahead of the machine's. Returns the clock with its log lines. */
 async function clockOf(server: { aheadMs: number }, { everyMs = 10 } = {}) {
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => lines.push(line) });
@@ -64,7 +64,7 @@ test("the steady clock of an embedded database never goes back, follows steps fo
     vi.restoreAllMocks();
   });
   const now = createMonotonicClock(createLog("warn", { write: (line) => lines.push(line) }));
-  // Adding zero turns the -0 of a clock that is a fraction behind into 0.
+  // A clock that is a fraction behind results in -0. Adding zero converts -0 to 0.
   const hours = () => Math.round((now().getTime() - realNow()) / 360_000) / 10 + 0;
   expect(hours()).toBe(0);
   aheadMs = -5 * 3_600_000;

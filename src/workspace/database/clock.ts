@@ -9,13 +9,13 @@ export type DatabaseClock = {
 export type DatabaseClockOptions = {
   readonly read: () => Promise<Date>;
   readonly log: Log;
-  /** How often the server's time is read, in milliseconds. */
+  /** Interval for reading the server's time, in milliseconds. */
   readonly everyMs?: number;
 };
 
-/** A reading with a longer round trip is too inaccurate to use, in milliseconds. */
+/** Maximum round trip of a usable reading, in milliseconds. Slower readings are too inaccurate. */
 const maxRoundTripMs = 500;
-/** Warns when the machine's clock differs by more than this, in milliseconds. */
+/** A warning is logged if the machine's clock differs by more than this, in milliseconds. */
 const skewMs = 5_000;
 
 /** Starts a clock that follows the database server. Monotonic between readings. Throws if the first reading fails. */
@@ -44,7 +44,7 @@ export async function startDatabaseClock({
       const next = await measureOffset(read);
       if (next.tripMs <= maxRoundTripMs) offsetMs = next.offsetMs;
     } catch {
-      // The pool logs an unavailable database.
+      // The pool already logs that the database is unavailable.
     }
     warn();
   }
@@ -54,7 +54,7 @@ export async function startDatabaseClock({
   return { now: () => new Date(nowMs()), stop: () => clearInterval(timer) };
 }
 
-/** Returns the machine's clock, never set back, because that would prolong holds. Follows steps forward, as after sleep. */
+/** Returns the machine's clock. Follows forward jumps (after sleep), but never goes back: that would prolong holds. */
 export function createMonotonicClock(log: Log): () => Date {
   let offsetMs = Date.now() - performance.now();
   let isWarned = false;
@@ -74,7 +74,9 @@ export function createMonotonicClock(log: Log): () => Date {
   };
 }
 
-/** Returns the offset from the monotonic clock to the server's time, assumed to be that of the middle of the round trip. */
+/**
+ * Returns the offset from the monotonic clock to the server's time. Assumes that the server replied halfway through.
+ */
 async function measureOffset(read: () => Promise<Date>): Promise<{ offsetMs: number; tripMs: number }> {
   const sentAt = performance.now();
   const time = await read();

@@ -1,4 +1,4 @@
-/** Returns true if the slot is taken: an overlapping order, or no day pass left. */
+/** Returns true if the slot is taken: an order overlaps, or no day pass is available. */
 export function isSlotTaken(error: unknown): boolean {
   return isViolationOf(error, "orders_do_not_overlap") || isViolationOf(error, "day_passes_not_oversold");
 }
@@ -7,7 +7,7 @@ function isViolationOf(error: unknown, constraint: string): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === constraint;
 }
 
-/** Returns true if PostgreSQL aborted a transaction because of a deadlock; it may be repeated. */
+/** Returns true if PostgreSQL aborted a transaction because of a deadlock. The transaction can be retried. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
 }

@@ -8,14 +8,14 @@ import { withTimeout } from "./unavailable.ts";
 /** An open database with an up-to-date schema. */
 export type Database = {
   readonly db: Db;
-  /** The same without time limits, for migrations, imports and upkeep. */
+  /** The same database without time limits, for migrations, imports and maintenance. */
   readonly withoutTimeouts: Db;
   readonly kind: "postgresql" | "pglite";
-  /** The database's clock, which decides when holds expire. */
+  /** The database's clock. It determines when holds expire. */
   readonly now: () => Date;
   /** Resolves if the database responded within the last second or responds now. Throws DatabaseUnavailable after 2 s. */
   readonly ping: () => Promise<void>;
-  /** The number of connections in use, and of callers that wait for one. */
+  /** The number of connections in use and the number of callers that are waiting for a connection. */
   readonly connections: () => { readonly inUse: number; readonly waiting: number };
   readonly close: () => Promise<void>;
 };
@@ -31,7 +31,7 @@ export type DatabaseParts = {
   readonly close: () => Promise<void>;
 };
 
-/** A response within `reuseMs` makes a ping unnecessary; a ping waits at most `pingMs`. In milliseconds. */
+/** A response within `recentMs` makes a ping unnecessary. A ping times out after `pingMs`. In milliseconds. */
 const recentMs = 1_000;
 const pingMs = 2_000;
 

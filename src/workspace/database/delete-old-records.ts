@@ -3,14 +3,14 @@ import type { Db } from "./tables.ts";
 
 /** Technical records are kept for 90 days, as the privacy policy states. */
 const retentionMinutes = 90 * 24 * 60;
-/** `checkFreeBookingLimit` counts the holds of a network for a day. */
+/** Networks of orders are kept for two days. `checkFreeBookingLimit` needs those of the last 24 hours. */
 const networkRetentionMinutes = 2 * 24 * 60;
-/** How long expired request counts are kept, in milliseconds: an hour, because clocks differ. */
+/** Expired request counts are kept for an hour because the clocks of processes differ. In milliseconds. */
 const countRetentionMs = 60 * 60_000;
-/** Maximum number of rows deleted per statement, so that a first clean-up blocks nobody. */
+/** Maximum number of rows deleted per statement, so that the first clean-up does not block requests. */
 const batchSize = 1_000;
 
-/** Deletes messages and events 90 days after they were handled, and expired counts, links and networks; keeps failed ones. */
+/** Deletes messages and events 90 days after handling, and expired counts, links and networks. Keeps failures. */
 export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
   const until = addMinutes(now, -retentionMinutes);
   await db

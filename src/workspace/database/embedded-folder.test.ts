@@ -36,7 +36,7 @@ afterAll(() => rm(work, { recursive: true }));
 /** Copies the intact data folder and damages the copy. */
 async function damaged(name: string, damage: (folder: string) => Promise<unknown>): Promise<string> {
   const dataDir = join(work, name);
-  // The lock is a socket, which cannot be copied.
+  // Copy only this folder: the lock next to it is a socket, which cannot be copied.
   await cp(join(work, "sound/database/pg"), join(dataDir, "database/pg"), { recursive: true });
   await damage(join(dataDir, "database/pg"));
   return dataDir;

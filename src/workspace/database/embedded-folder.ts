@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The folder of the embedded database holds something that must neither be opened nor overwritten. */
+/** Thrown if the folder of the embedded database contains data that must be neither opened nor overwritten. */
 export class DamagedFolderError extends Error {
   constructor(folder: string, reason: string, wasTouched: boolean) {
     const untouched = wasTouched ? "" : " Nothing in it was changed.";
@@ -19,13 +19,15 @@ export const embeddedFolder = (dataDir: string) => join(dataDir, "database", "pg
 
 /** The major version of PGlite's PostgreSQL. A newer version cannot read the files of an older one. */
 const postgresMajorVersion = "18";
-/** Size of PostgreSQL's control file in bytes; it does not depend on the content. */
+/** Size of PostgreSQL's control file in bytes. The size is constant. */
 const controlFileSize = 8_192;
-/** Folders that are never empty in a database: tables, transaction status and the write-ahead log. */
+/** Folders that a database always fills: tables, transaction status and the write-ahead log. */
 const requiredFolders = ["base", "global", "pg_multixact", "pg_wal", "pg_xact"];
 const walSegment = /^[0-9A-F]{24}$/;
 
-/** Throws DamagedFolderError unless the folder is empty, missing or our database; PGlite would overwrite it. Only reads. */
+/**
+ * Throws DamagedFolderError unless the folder is missing, empty or our database: PGlite would overwrite it. Only reads.
+ */
 export async function checkFolder(folder: string): Promise<void> {
   const reason = existsSync(folder) ? await findDamage(folder) : null;
   if (reason !== null) throw new DamagedFolderError(folder, reason, false);

@@ -20,7 +20,7 @@ async function openCopy() {
 }
 
 const mb = 1024 * 1024;
-/** Writes and deletes this many megabytes. */
+/** Writes and deletes this many megabytes. Calls `afterEach` after every 8 MB. */
 async function write(db: Db, megabytes: number, afterEach: () => Promise<unknown>): Promise<void> {
   await sql`create table written (text text)`.execute(db);
   await sql`alter table written alter column text set storage external`.execute(db);

@@ -4,15 +4,15 @@ import type { Log } from "../../http/log.ts";
 import type { Db } from "./tables.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
-/** How often the upkeep runs, and the age at which a checkpoint is due, in milliseconds. */
+/** Interval of the maintenance job, and the age at which a checkpoint is due, in milliseconds. */
 const defaultTiming = { everyMs: 30_000, checkpointMs: 5 * 60_000 };
 /** A checkpoint is also due after this many bytes of write-ahead log. */
 const maxWalBytes = 32 * 1024 * 1024;
-/** The hour of the day, in IST, in which tables are vacuumed. */
+/** The hour of the day (IST) in which tables are vacuumed. */
 const vacuumHour = 3;
 const dayMs = 24 * 3_600_000;
 
-/** Starts the upkeep of the embedded database: checkpoints, because its log would grow forever, and a nightly vacuum. */
+/** Starts maintenance of the embedded database: a nightly vacuum, and checkpoints to limit the size of its log. */
 export function startMaintenance(
   db: Db,
   { log, now }: { readonly log: Log; readonly now: () => Date },
@@ -49,7 +49,7 @@ export function startMaintenance(
   };
 }
 
-/** Makes a checkpoint if the log has grown by at least `minWalBytes` bytes since the last one. Returns true if it did. */
+/** Runs a checkpoint if the log has grown by `minWalBytes` bytes since the last checkpoint. Returns true if it ran. */
 export async function checkpoint(db: Db, minWalBytes: number): Promise<boolean> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()

@@ -18,20 +18,20 @@ import { getTypeParser } from "./types.ts";
 import { DatabaseUnavailable, isConnectionLost, toUnavailableError } from "./unavailable.ts";
 
 export type EmbeddedOptions = {
-  /** The database is in its folder `database/`; `memory://` keeps everything in memory. */
+  /** The folder that contains `database/`. `memory://` keeps the database in memory. */
   readonly dataDir: string;
   readonly log: Log;
-  /** An archive of an empty database, unpacked if the folder has no database. */
+  /** An archive of an empty database. It is unpacked if the folder has no database. */
   readonly emptyDatabase: URL | undefined;
 };
 
-/** The embedded database's page cache in MB. Its default of 128 is most of what a small site stores. */
+/** Page cache of the embedded database in MB. The default, 128, is more than a small site needs. */
 const pageCacheMb = 32;
 /** How long a request waits for the connection, in milliseconds. */
 const connectTimeoutMs = 10_000;
-/** Free disk space needed to start the engine, in bytes: two segments of the log, and what recovery writes. */
+/** Free disk space needed to start the engine, in bytes: two log segments and the space that recovery needs. */
 const minFreeBytes = 48 * 1024 * 1024;
-/** Minimum time between two restarts, in milliseconds, because each leaves an engine's memory to be collected. */
+/** Minimum time between two restarts, in milliseconds: each leaves the old engine's memory to the garbage collector. */
 const reopenIntervalMs = 3_000;
 
 type Engine = {
@@ -116,7 +116,7 @@ async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
         try {
           return await client.query(text, values);
         } catch (error) {
-          // After a fatal error the engine never responds again, so no further request may use it.
+          // After a fatal error, the engine never responds again, so later requests must not use it.
           if (engine === used && isConnectionLost(toUnavailableError(error, client.isDisconnected()))) {
             engine = null;
             closeFiles(used.lite);
@@ -138,7 +138,7 @@ async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
   };
 }
 
-/** Closes the files of an engine that crashed. Their disk space is not free before. */
+/** Closes the files of an engine that crashed. The files use disk space until they are closed. */
 function closeFiles({ Module: { FS } }: PGlite): void {
   const streams: readonly unknown[] = FS.streams;
   for (const stream of streams) {
@@ -154,7 +154,7 @@ async function startEngine(liteDir: string): Promise<Engine> {
     extensions: { btree_gist },
     startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ["-c", setting])],
   });
-  // A connection of PGlite's adapter does not outlive its client, so each client gets a new one.
+  // A connection of PGlite's adapter closes with its client, so each client gets a new connection.
   class LiteClient extends pg.Client {
     constructor() {
       super({ ...createPgConfig(lite), types: { getTypeParser } });

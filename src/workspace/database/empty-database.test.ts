@@ -24,7 +24,7 @@ test("unpacking restores all files and empty folders of a packed folder", async 
   await writeFile(join(from, "a/bytes"), Buffer.from([0, 255, 10]));
   await writeFile(packedFile(), await packDatabase(from));
   const to = join(work, "to");
-  // Left over from a process that was killed while unpacking.
+  // This folder is left over from a process that was killed while unpacking.
   await mkdir(`${to}.new/half`, { recursive: true });
   await unpackDatabase(packedFile(), to);
   expect((await readdir(work, { recursive: true })).filter((name) => name.startsWith("to")).sort()).toEqual([

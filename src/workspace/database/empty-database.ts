@@ -7,7 +7,7 @@ import { gunzip, gzip } from "node:zlib";
 
 type Parts = ReadonlyMap<string, Uint8Array | null>;
 
-/** Packs the folder of a closed database into one archive, about a tenth of its size. */
+/** Packs the folder of a closed database into one archive of about a tenth of its size. */
 export async function packDatabase(folder: string): Promise<Buffer> {
   const parts = new Map<string, Uint8Array | null>();
   for (const name of (await readdir(folder, { recursive: true })).sort()) {

@@ -3,7 +3,7 @@ import { type FileHandle, link, mkdir, open, readdir, unlink } from "node:fs/pro
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 
-/** The folder is in use by a running process. */
+/** Thrown if a running process uses the folder. */
 export class FolderInUseError extends Error {
   constructor(folder: string, pid: number | null) {
     const who = pid === null ? "another process that does not respond" : `process ${pid}`;
@@ -15,9 +15,9 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** How long to wait for the lock holder to send its process id, in milliseconds. A connection already proves it is alive. */
+/** How long to wait for the lock holder's process id, in milliseconds. A connection already proves that it is alive. */
 const holderTimeoutMs = 3_000;
-/** How often to retry after losing the race for the next lock number. */
+/** How many times a process tries to get the next lock number. */
 const maxAttempts = 20;
 
 /**
@@ -25,9 +25,9 @@ const maxAttempts = 20;
  * connection proves that the holder is alive, and the kernel closes the socket with the process, even after `kill -9`.
  * A pid file would not work after a container restart, because every process there has pid 1; Node has no file locks.
  *
- * Locks are numbered, and the highest number is the valid one. A process that finds nobody listening on it links the
- * next number, and the file system lets only one process succeed. Only a holder removes numbers, and only lower ones
- * than its own, so a slow starter notices that its number has been passed when it checks again.
+ * Locks are numbered, and the highest number is the valid one. If no process listens on it, a starting process links
+ * the next number, and the file system lets only one process succeed. Only a holder removes numbers, and only lower
+ * numbers than its own. So a slow process detects a higher number when it checks again.
  * @throws {FolderInUseError} if another process holds the lock.
  */
 export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
@@ -36,7 +36,7 @@ export async function lockFolder(folder: string): Promise<{ release(): Promise<v
   const candidate = join(socketDir.path, `candidate-${randomUUID().slice(0, 8)}`);
   const server = await listen(candidate);
   const release = async () => {
-    // Keeps the socket's file: the next holder counts on from its number.
+    // Do not delete the socket's file: the next holder continues counting from its number.
     await closeServer(server);
     await socketDir.handle?.close();
   };
@@ -51,7 +51,7 @@ export async function lockFolder(folder: string): Promise<{ release(): Promise<v
   }
 }
 
-/** Returns a short path to the folder, through an open handle if needed: a socket's path is limited to about 100 bytes. */
+/** Returns a short path to the folder, if needed via an open handle. A socket's path is limited to about 100 bytes. */
 async function shortPath(folder: string): Promise<{ path: string; handle?: FileHandle }> {
   if (Buffer.byteLength(folder) < 80 || process.platform !== "linux") return { path: folder };
   const handle = await open(folder, "r");

@@ -119,7 +119,7 @@ test("a hanging network makes requests fail in time, and the database is availab
   proxy.set("pass");
   await expect.poll(() => ping().then(() => "answers"), { timeout: 10_000 }).toBe("answers");
   expect(lines.map(({ msg }) => msg)).toContain("The database is available again.");
-  // The five failures are a second or a few apart, and there is at most one line per second.
+  // The five failures take several seconds. Failures are logged at most once per second.
   expect(lines.filter(({ msg }) => msg === "The database is unavailable.").length).toBeLessThan(5);
 });
 
@@ -138,7 +138,7 @@ test("a request that waits too long for a connection is rejected, and the databa
   expect(await pidOf(db)).toBeGreaterThan(0);
 });
 
-/** A script whose idle connection another process terminates; prints `lives` if the script survives. */
+/** A script with an idle connection. The test terminates the connection; the script prints `lives` if it survives. */
 const waiting = (connect: string) => `
   import pg from "pg";
   import { createConnections } from ${JSON.stringify(new URL("./pooled-client.ts", import.meta.url).href)};

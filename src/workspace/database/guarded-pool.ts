@@ -11,11 +11,11 @@ import {
 
 /** Time limits in milliseconds. */
 export type Limits = {
-  /** A statement in a transaction, and its wait for a lock. The server cancels it. */
+  /** Limit for a statement in a transaction, including its wait for a lock. The server cancels the statement. */
   readonly statementMs: number;
-  /** The pause between two statements of a transaction. The server aborts it and releases its locks. */
+  /** Limit for the pause between two statements of a transaction. The server then aborts the transaction. */
   readonly idleInTransactionMs: number;
-  /** Any response of the server. Longer than the server's own limits; the connection is closed afterwards. */
+  /** Limit for a response of the server. Longer than the server's own limits. The connection is then closed. */
   readonly responseMs: number;
 };
 
@@ -29,16 +29,16 @@ export type Result = {
 /** A connection of the driver's pool. */
 export type PooledClient = {
   readonly query: (text: string, values: readonly unknown[]) => Promise<Result>;
-  /** Returns the connection to the pool, or closes it. */
+  /** Returns the connection to the pool, or closes it if `isToBeClosed`. */
   readonly release: (isToBeClosed: boolean) => void;
-  /** Whether the driver has reported the connection as lost. */
+  /** Returns true if the driver has reported the connection as lost. */
   readonly isDisconnected: () => boolean;
 };
 
 export type GuardedPoolOptions = {
   readonly connect: () => Promise<PooledClient>;
   readonly outage: DatabaseHealth;
-  /** Null: no limits, for migrations. */
+  /** Null: no time limits, for migrations. */
   readonly limits: Limits | null;
 };
 
@@ -46,8 +46,8 @@ export type GuardedPoolOptions = {
  * Wraps the driver's pool for Kysely, for a server that may become unavailable at any moment:
  * - errors caused by the server become `DatabaseUnavailable`;
  * - a connection that was lost or did not respond in time is closed and never reused;
- * - a read outside a transaction, and the start of a transaction, are retried once on another connection if theirs was
- *   lost, because nothing has been changed by then.
+ * - a read outside a transaction and the start of a transaction are retried once if their connection was lost. The
+ *   retry uses another connection. It is safe because nothing has been changed.
  *
  * Each transaction sets its own time limits. Session settings do not work behind PgBouncer in transaction mode, which
  * shares sessions and rejects start-up parameters.
@@ -67,7 +67,7 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
         return result;
       } catch (error) {
         const unavailable = toUnavailableError(error, client.isDisconnected());
-        // An error of the statement is also a response.
+        // If the statement itself is wrong, the server has responded.
         if (unavailable === null) outage.recordSuccess();
         isDiscarded ||=
           unavailable !== null && (unavailable.isConnectionLost || unavailable.code === timeoutCode);
@@ -80,7 +80,7 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
         client.release(true);
-        // Nothing must be released if acquiring another connection fails.
+        // If acquiring another connection fails, there is no connection to release.
         client = noClient;
         client = await acquire(connect);
         isDiscarded = false;
@@ -88,7 +88,7 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
       }
     }
     async function query(text: string, values: readonly unknown[]): Promise<Result> {
-      // The server rolls back the transactions of a lost connection.
+      // The server rolls back the transaction of a lost connection, so the rollback need not be sent.
       if (isDiscarded && text === "rollback") return noResult;
       try {
         if (/^(begin|start transaction)\b/.test(text)) {
@@ -114,7 +114,7 @@ const noClient: PooledClient = {
   isDisconnected: () => true,
 };
 
-/** Maps every failure to connect, such as a wrong password, to DatabaseUnavailable: no statement can be sent. */
+/** Maps every connection failure, such as a wrong password, to DatabaseUnavailable because no statement can be sent. */
 async function acquire(connect: GuardedPoolOptions["connect"]): Promise<PooledClient> {
   try {
     return await connect();

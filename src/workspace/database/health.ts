@@ -3,16 +3,16 @@ import { type DatabaseUnavailable, poolBusyCode } from "./unavailable.ts";
 
 /** Tracks whether the database responds, and logs outages in one place. */
 export type DatabaseHealth = {
-  /** Records a failure. Logs it immediately, then at most one line per second with the number of failures since. */
+  /** Records a failure. Logs the first at once, then at most one line per second with the number of failures. */
   readonly recordFailure: (error: DatabaseUnavailable, statement?: string) => void;
-  /** Records a response. Logs the first one after a failure. */
+  /** Records a response. Logs the first response after a failure. */
   readonly recordSuccess: () => void;
-  /** Whether the database responded within this many milliseconds and has not failed since. */
+  /** Returns true if the database responded within this many milliseconds and has not failed since. */
   readonly hasRespondedWithin: (ms: number) => boolean;
 };
 
 const logIntervalMs = 1_000;
-/** Maximum length of a logged statement. Its text contains no values. */
+/** Maximum length of a logged statement. The statement contains no values, only placeholders. */
 const maxStatementLength = 200;
 
 export function trackDatabaseHealth(log: Log): DatabaseHealth {
@@ -25,7 +25,7 @@ export function trackDatabaseHealth(log: Log): DatabaseHealth {
     recordFailure: (error, statement) => {
       const now = performance.now();
       unavailableSince ??= now;
-      // A busy pool says nothing about the server.
+      // If only the pool is busy, the server may still be available.
       if (error.code !== poolBusyCode) isDown = true;
       unlogged += 1;
       if (now - loggedAt < logIntervalMs) return;

@@ -22,7 +22,7 @@ test("only known kinds and payloads can be enqueued, and messages can be read ba
   expect(rows.map(({ kind, payload }) => parseMessage(kind, payload)?.kind ?? null)).toEqual([
     "booking_confirmed",
     "lead_notice",
-    // Messages that the types reject would wait in the outbox for a release that knows them.
+    // The types reject these three messages. In the outbox, they would wait for a release that knows them.
     null,
     null,
     null,

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 
 const lead = v.object({ leadId: v.string() });
-/** `changed`: the names of the changed fields. */
+/** `changed`: the names of the changed fields of the lead. */
 const changedLead = v.object({ leadId: v.string(), changed: v.array(v.string()) });
 const order = v.object({ orderId: v.string() });
-/** `reason`: a sentence for the customer, omitted if `by` is set; `creditNote`: its number. */
+/** `reason`: a sentence for the customer, omitted if `by` is set. `creditNote`: number of the credit note. */
 const cancelled = v.object({
   orderId: v.string(),
   creditNote: v.optional(v.nullable(v.string())),
@@ -12,7 +12,7 @@ const cancelled = v.object({
   by: v.optional(v.literal("customer")),
   refundPaise: v.optional(v.number()),
 });
-/** `dates`: cancelled dates (omitted by an earlier release); refunded or paid paise; numbers of the documents issued. */
+/** `dates`: cancelled dates (omitted by an earlier release). `creditNote`, `invoice`: numbers of issued documents. */
 const changedBooking = v.object({
   orderId: v.string(),
   change: v.picklist(["moved", "days_cancelled"]),
@@ -22,7 +22,7 @@ const changedBooking = v.object({
   creditNote: v.optional(v.nullable(v.string())),
   invoice: v.optional(v.nullable(v.string())),
 });
-/** `amountPaise` and `reason`: of the refund, by default those of the order; `isFromBank`: refunded after a dispute. */
+/** `amountPaise` and `reason` are those of the refund, by default those of the order. `isFromBank`: after a dispute. */
 const refund = v.object({
   orderId: v.string(),
   refundId: v.optional(v.string()),
@@ -31,9 +31,9 @@ const refund = v.object({
   isFromBank: v.optional(v.boolean()),
 });
 const paymentNotTaken = v.object({ orderId: v.string(), amountPaise: v.number() });
-/** `revision`: the booking's revision when the reminder was due. A later change gets a reminder of its own. */
+/** `revision`: the booking's revision when the reminder was due. A later change causes a new reminder. */
 const reminder = v.object({ orderId: v.string(), revision: v.number() });
-/** A mail to a guest of a booking. `cancelled`: the booking, or only the invitation. */
+/** A mail to a guest of a booking. `cancelled`: the booking was cancelled, or only the invitation was withdrawn. */
 const guest = v.object({
   orderId: v.string(),
   guestId: v.string(),
@@ -45,59 +45,61 @@ const bookingsLink = v.object({ linkId: v.string() });
 /** `check`: name of a reconciliation check; `oldestAt`: ISO instant. */
 const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
 
-/** All kinds of outbox messages with their payloads. These are ids without personal data: the sender reads the record. */
+/**
+ * All kinds of outbox messages with their payloads. A payload has ids without personal data; the sender reads the
+ * record.
+ */
 export const messageKinds = {
-  /** To us: somebody requests a call back or a quote. */
+  /** To us: a visitor has requested a call or a quote. */
   lead_notice: lead,
-  /** To the enquirer: confirms the request and names the time of our call. */
+  /** To the enquirer: confirms the request and mentions the time of our call. */
   lead_thanks: lead,
-  /** To us: an enquirer has corrected a lead. */
+  /** To us: an enquirer has corrected the details of a lead. */
   lead_changed: changedLead,
   /** To `LEAD_WEBHOOK_URL`. */
   lead_webhook: lead,
   /** To `LEAD_WEBHOOK_URL`: a lead was corrected. */
   lead_changed_webhook: changedLead,
-  /** To the customer: the code that confirms the address of a booking that costs nothing. */
+  /** To the customer of a booking that costs nothing: the code that confirms the email address. */
   confirm_email: order,
-  /** To the customer: the booking is confirmed; with the calendar file and the link to the invoice. */
+  /** To the customer: the booking is confirmed. Contains the calendar file and the link to the invoice. */
   booking_confirmed: order,
   /** To the customer: the booking was cancelled. */
   booking_cancelled: cancelled,
   /** To the customer: the booking was moved, or some of its days were cancelled. */
   booking_changed: changedBooking,
-  /** To the customer: the booking starts soon. Sent at most once. */
+  /** To the customer: the booking starts soon. A reminder is never sent twice. */
   booking_reminder: reminder,
   /** To a guest of a booking: time and place, without price, invoice and the link to the order. */
   guest_news: guest,
-  /** To the customer: a payment could not be used, with the reason; it is being refunded. */
+  /** To the customer: a payment could not be used (with the reason) and is being refunded. */
   money_returning: refund,
   /** To the customer: the gateway has sent the refund. */
   money_returned: refund,
-  /** To the customer: a second payment was authorised but never captured; the bank releases it. */
+  /** To the customer: a second payment was authorised but never captured. The bank releases the amount. */
   payment_not_taken: paymentNotTaken,
-  /** To an address that requested its bookings: the link to the list, if there are any. */
+  /** To an address that requested its bookings: the link to the list of bookings. */
   bookings_link: bookingsLink,
-  /** To `ALARM_EMAIL`: a check of `npm run doctor` has found mismatches. */
+  /** To `ALARM_EMAIL`: a check of `npm run doctor` found mismatches. */
   alarm,
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type MessageKind = keyof typeof messageKinds;
 
-/** Kinds that any visitor can send to any address; limited per recipient. */
+/** Kinds of mail that any visitor can send to any address. They are limited per recipient. */
 export type VisitorMailKind = "confirm_email" | "bookings_link" | "lead_thanks";
 export type MessagePayload<Kind extends MessageKind> = v.InferOutput<(typeof messageKinds)[Kind]>;
 
-/** A message to enqueue. */
 export type NewMessage<Kind extends MessageKind = MessageKind> = {
   [Each in Kind]: {
     readonly kind: Each;
     readonly payload: Readonly<MessagePayload<Each>>;
-    /** When to send it; `now` sends it immediately. */
+    /** When the message is sent. `now` sends it immediately. */
     readonly dueAt: Date;
   };
 }[Kind];
 
-/** Creates a message for `announce`, due immediately. */
+/** Creates a message for `enqueue` that is due immediately. */
 export function newMessage<Kind extends MessageKind>(
   kind: Kind,
   payload: MessagePayload<Kind>,
@@ -106,7 +108,7 @@ export function newMessage<Kind extends MessageKind>(
   return { kind, payload, dueAt: now };
 }
 
-/** Parses a message of the outbox. Returns null if this release does not know its kind or payload. */
+/** Parses a message of the outbox. Returns null if this release does not support its kind or payload. */
 export function parseMessage(kind: string, payload: unknown): Message | null {
   if (!isKind(kind)) return null;
   const checked = v.safeParse(messageKinds[kind], payload);
@@ -114,7 +116,6 @@ export function parseMessage(kind: string, payload: unknown): Message | null {
   return checked.success ? ({ kind, ...checked.output } as Message) : null;
 }
 
-/** A kind together with its payload. */
 export type Message = { [Kind in MessageKind]: { readonly kind: Kind } & MessagePayload<Kind> }[MessageKind];
 
 function isKind(kind: string): kind is MessageKind {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Migration, migrations } from "./migrations.ts";
 import type { Db } from "./tables.ts";
 
-/** An arbitrary constant; all processes of the service must use the same one. */
+/** An arbitrary id of the advisory lock. All processes of the service must use the same id. */
 const migrationLockId = 7_346_201;
 
 /** Runs missing migrations in one transaction, one process at a time. Returns their names. Throws for a newer schema. */

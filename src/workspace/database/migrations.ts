@@ -24,10 +24,10 @@ import { ownDaysOfMoves } from "./migrations/0023-own-days-of-moves.ts";
 import { tokenVersions } from "./migrations/0024-token-versions.ts";
 import { keysOfOrders } from "./migrations/0025-keys-of-orders.ts";
 
-/** A step of the schema: one or more SQL statements. Never edit a released step. */
+/** A migration: one or more SQL statements. Never edit a released migration. */
 export type Migration = { readonly name: string; readonly sql: string };
 
-/** All steps, in the order in which they run. Append new ones. */
+/** All migrations in the order in which they run. Append new migrations. */
 export const migrations: readonly Migration[] = [
   { name: "0001-inventory", sql: inventory },
   { name: "0002-orders", sql: orders },

@@ -3,7 +3,10 @@ import { embeddedFolder } from "./embedded-folder.ts";
 import { FolderInUseError } from "./folder-lock.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./open.ts";
 
-/** Opens the database without time limits for a command (`doing`: its verb). A problem if a site uses the embedded one. */
+/**
+ * Opens the database for a command, without time limits. `doing` is the command's verb, for messages. Returns a problem
+ * if a running site uses the embedded database.
+ */
 export async function openForCommand(
   doing: string,
   { mustExist = false, ...options }: DatabaseOptions & { readonly mustExist?: boolean },

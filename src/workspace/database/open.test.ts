@@ -83,7 +83,7 @@ describe("the lock of a data folder", () => {
   });
 });
 
-/** Starts a process that takes the lock, and kills it with SIGKILL. */
+/** Starts a process that takes the lock, then kills the process with SIGKILL. */
 async function killedHolder(place: string): Promise<void> {
   const script = `import { lockFolder } from ${JSON.stringify(new URL("./folder-lock.ts", import.meta.url).href)};
     await lockFolder(${JSON.stringify(place)}); console.log("locked"); setInterval(() => {}, 1000);`;

@@ -5,12 +5,12 @@ import { openPostgresql } from "./postgresql.ts";
 
 export type { Database } from "./database.ts";
 
-/** Where the data is: a PostgreSQL database, or a folder (`memory://` in tests) for the embedded database. */
+/** Location of the data: a PostgreSQL database, or a folder (`memory://` in tests) for the embedded database. */
 export type DatabaseOptions = {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly log: Log;
-  /** An archive of an empty database, used if the folder has no database. Without it, one is created, which takes seconds. */
+  /** An archive of an empty database, used if the folder has no database. Creating one without it takes seconds. */
   readonly emptyDatabase?: URL | undefined;
   /** Maximum number of connections to PostgreSQL; default 10. The embedded database always has one. */
   readonly maxConnections?: number;

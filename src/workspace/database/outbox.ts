@@ -6,7 +6,7 @@ import type { MessageKind, MessagePayload, NewMessage, VisitorMailKind } from ".
 import type { Tx } from "./tables.ts";
 import { afterCommit } from "./transaction.ts";
 
-/** Enqueues a message in the transaction of the change that it reports, so that neither exists without the other. */
+/** Enqueues a message in the transaction of the change that it reports, so that either both are stored or neither. */
 export async function enqueue(
   tx: Tx,
   message: NewMessage<Exclude<MessageKind, VisitorMailKind>>,
@@ -29,7 +29,7 @@ export async function enqueueForVisitor(
 
 const hourMs = 3_600_000;
 
-/** Counts an email in the recipient's hourly window. Part of the transaction, so an email that is not sent does not count. */
+/** Counts an email in the recipient's hourly window. A rollback also undoes the count, because no mail is sent. */
 async function countMail(tx: Tx, recipient: string, now: Date): Promise<number | null> {
   const address = createHash("sha256").update(recipient.trim().toLowerCase()).digest("base64url");
   const at = now.getTime();
@@ -53,7 +53,7 @@ async function insert(tx: Tx, { kind, payload, dueAt }: NewMessage, now: Date): 
   afterCommit(tx, () => recordMetrics(kind));
 }
 
-/** Deletes a message that is no longer true, unless its delivery has started. Returns whether it was deleted. */
+/** Deletes an outdated message unless its delivery has started. Returns true if the message was deleted. */
 export async function removeUndelivered<Kind extends MessageKind>(
   tx: Tx,
   kind: Kind,
@@ -70,7 +70,7 @@ export async function removeUndelivered<Kind extends MessageKind>(
   return numDeletedRows > 0n;
 }
 
-/** Counted here, because every change of a booking enqueues a message. */
+/** Every change of a booking enqueues a message, so bookings are counted together with messages. */
 function recordMetrics(kind: MessageKind): void {
   messagesTotal.inc({ kind, outcome: "announced" });
   if (kind === "booking_confirmed") bookingsTotal.inc({ state: "confirmed" });

@@ -4,7 +4,7 @@ import { databaseForTest, databaseKinds } from "../../../tests/support/databases
 import { runForNetwork, runOutsideNetwork } from "../../http/admission/network-context.ts";
 import type { Db } from "./tables.ts";
 
-/** Counts the statements of a crowd that finish before a later statement of another network. */
+/** Sends a burst of statements, then one of `network`. Returns how many of the burst finish first. */
 async function doneBefore(db: Db, network: string): Promise<number> {
   let done = 0;
   const crowd = Array.from({ length: 100 }, () =>
@@ -27,7 +27,7 @@ test.each(databaseKinds)(
   async (kind) => {
     const { db } = await databaseForTest(kind, 2);
     expect(await doneBefore(db, "192.0.2.2")).toBeLessThan(20);
-    // Control: a request of the same network waits for the whole crowd.
+    // Control: a request of the same network waits for the whole burst.
     expect(await doneBefore(db, "192.0.2.1")).toBeGreaterThan(80);
   },
 );

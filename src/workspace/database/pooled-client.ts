@@ -4,15 +4,14 @@ import { currentNetwork } from "../../http/admission/network-context.ts";
 import type { PooledClient } from "./guarded-pool.ts";
 import { DatabaseUnavailable, poolBusyCode } from "./unavailable.ts";
 
-/** The connections of a pool. */
 export type Connections = {
-  /** Waits for a free connection as long as the pool would. */
+  /** Waits for a free connection. Times out like the pool. */
   readonly connect: () => Promise<PooledClient>;
-  /** The number of connections in use, and of callers that wait for one. */
+  /** The number of connections in use and the number of callers that are waiting for a connection. */
   readonly counts: () => { readonly inUse: number; readonly waiting: number };
 };
 
-/** Shares a `pg` pool fairly between networks. Adds `error` listeners, because a lost connection would end the process. */
+/** Shares a `pg` pool fairly between networks. Adds `error` listeners: a lost connection would end the process. */
 export function createConnections(pool: pg.Pool): Connections {
   const { max, connectionTimeoutMillis = 0 } = pool.options;
   const slots = createFairQueue({ total: { atOnce: max, waiting: Number.POSITIVE_INFINITY } });
@@ -21,7 +20,8 @@ export function createConnections(pool: pg.Pool): Connections {
     client.on("error", () => lost.add(client));
   });
   pool.on("error", () => {
-    // The pool has already removed a connection that was lost while idle. If there is no other, the next request fails.
+    // Nothing to do: the pool has already removed the idle connection. The next request fails if no other can be
+    // opened.
   });
 
   async function acquireSlot(): Promise<ReleaseSlot> {
@@ -63,7 +63,7 @@ function busyError(cause?: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable("all connections are busy", poolBusyCode, false, cause);
 }
 
-/** `pg` distinguishes a busy pool from an unreachable server only by this message. */
+/** Converts the error of a busy pool. `pg` distinguishes it from an unreachable server only by this message. */
 function rethrowAsBusy(error: unknown): never {
   if (!(error instanceof Error) || error.message !== "timeout exceeded when trying to connect") throw error;
   throw busyError(error);

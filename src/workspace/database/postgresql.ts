@@ -15,9 +15,9 @@ export type PostgresqlOptions = {
   readonly maxConnections: number;
 };
 
-/** Shorter than the timeouts of visitors and load balancers, longer than any statement of a request. */
+/** The limits are shorter than the timeouts of visitors and load balancers, and longer than any statement takes. */
 const limits: Limits = { statementMs: 5_000, idleInTransactionMs: 10_000, responseMs: 7_000 };
-/** How long a request waits for a connection, free or new, in milliseconds. */
+/** How long a request waits for a free or new connection, in milliseconds. */
 const connectMs = 5_000;
 /** How long to wait for a PostgreSQL that is still starting, in milliseconds. */
 const startMs = 30_000;
@@ -61,7 +61,7 @@ export async function openPostgresql({ url, log, maxConnections }: PostgresqlOpt
   }
 }
 
-/** Retries refused connections, because a database that starts together with the service needs a moment. */
+/** Retries refused connections: a database that starts together with the service is not ready at once. */
 async function waitUntilReachable(pool: pg.Pool, log: Log): Promise<void> {
   const until = performance.now() + startMs;
   for (;;) {
@@ -79,7 +79,7 @@ async function waitUntilReachable(pool: pg.Pool, log: Log): Promise<void> {
   }
 }
 
-/** A message for the operator; without the URL, because it may contain a password. */
+/** Creates an error for the operator. Its message must not contain the URL, which may include a password. */
 function connectionError(error: unknown): Error {
   const reason = error instanceof Error ? error.message || error.name : String(error);
   return new Error(`DATABASE_URL: cannot connect to this PostgreSQL database (${reason}).`, {
@@ -87,7 +87,7 @@ function connectionError(error: unknown): Error {
   });
 }
 
-/** Refused connections, unknown hosts (a container without a name yet), "is starting up" and "too many connections". */
+/** Returns true if the server may be starting: connection refused, unknown host, starting up, too many connections. */
 function isStarting(error: unknown): boolean {
   return ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "57P03", "53300"].includes(codeOf(error));
 }

@@ -11,7 +11,8 @@ import { rowsOf } from "./testing.ts";
 const step = "0014-refunds-by-others";
 
 it("migration 0014 converts refunds of an older release and remains compatible with its writes", async () => {
-  // The current code creates the order in a current database. The older database gets a copy, without its references.
+  // The current code creates the order in a current database. The test copies the order to the older database without
+  // its references.
   const today = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: await freshDatabase() }) }),
   });

@@ -1,7 +1,7 @@
 /** Characters that PostgreSQL rejects in texts: NUL and lone surrogates. */
 const unstorableCharacters = /\0|\p{Surrogate}/gu;
 
-/** Maximum nesting of a JSON document from outside; no legitimate document is nested deeper. */
+/** Maximum nesting of a JSON document from outside. No legitimate document is nested more deeply. */
 const maxDepth = 100;
 
 /** Returns true if PostgreSQL can store the text unchanged. */
@@ -9,7 +9,9 @@ export function isStorable(text: string): boolean {
   return text.search(unstorableCharacters) === -1;
 }
 
-/** Makes a JSON value storable: replaces bad characters, and infinite numbers by null. Null if nested over 100 deep. */
+/**
+ * Makes a JSON value storable: replaces unstorable characters, and infinite numbers by null. Null if nested too deeply.
+ */
 export function storableJson<Value>(value: Value): { readonly value: Value } | null {
   try {
     return { value: storablePart(value, 0) as Value };

@@ -7,10 +7,10 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { BookingUnit, PriceUnit } from "../../api/contract/units.ts";
 
-/** A JSON column: read as a value, written as text (`JSON.stringify`). */
+/** A JSON column: parsed when read, written as text (`JSON.stringify`). */
 export type Json<Value> = ColumnType<Value, string, string>;
 type OptionalJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
-/** A column that may be left out of an insert and is then null. */
+/** A nullable column that an insert may omit. */
 type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 
 export type CitiesTable = {
@@ -32,7 +32,7 @@ export type ProductTypesTable = {
   sac: string;
   gst_percent: number;
   position: number;
-  /** Refund rules of cancelled bookings; null: the standard rules. */
+  /** Refund rules. Null: the standard rules apply. */
   cancellation: OptionalJson<CancellationRule[]>;
 };
 
@@ -151,14 +151,14 @@ export type OrdersTable = CustomerColumns & {
   end_reason: Optional<string>;
   /** Idempotency key of the request that created the order. */
   request_key: Optional<string>;
-  /** The network that created the hold, as limits count it; null if exempt, and after two days. */
+  /** The network that created the hold, for limits. Null if the network is exempt, and after two days. */
   network: Optional<string>;
-  /** The number of changes of the booking; of a hold for a move, the revision that it was created for. */
+  /** The number of changes of the booking. For a hold of a move: the booking's revision when the hold was created. */
   revision: Generated<number>;
   moves: Generated<number>;
-  /** The booking that this hold is for moving. */
+  /** For a hold of a move: the booking to be moved. */
   moves_order: Optional<string>;
-  /** `moves_order`, or the order itself. */
+  /** `moves_order`, or the order's own id if `moves_order` is null. */
   booking_id: GeneratedAlways<string>;
   /** The amount that we keep after a full cancellation. */
   kept_paise: Generated<number>;
@@ -168,7 +168,7 @@ export type OrdersTable = CustomerColumns & {
   token_version: Generated<number>;
   remind_at: Optional<Date>;
   remind_tries: Generated<number>;
-  /** Of a hold for a move: IST dates that the booking already has in the same item. */
+  /** For a hold of a move: IST dates that the booking already has in the same item. */
   own_dates: ColumnType<string[], string | undefined, string>;
 };
 
@@ -176,16 +176,16 @@ export type DayPassesTable = { item_id: string; day: string; capacity: number; t
 export type CouponUsesTable = { order_id: string; code: string; used_at: Date };
 export type CouponCustomersTable = { code: string; person_key: string; order_id: string };
 
-/** Confirmations of the email address of an order with a total of zero. */
+/** Confirmations of the customer's email address for an order with a total of zero. */
 export type EmailConfirmationsTable = {
   order_id: string;
   mails: Generated<number>;
-  /** The last mail to the current address; null if none was sent. */
+  /** When the last mail was sent to the current address. Null if none was sent. */
   mailed_at: Optional<Date>;
   wrong_codes: Generated<number>;
 };
 
-/** Guests of a booking. Removed ones are kept for the mail about it and for counting invitations. */
+/** Guests of bookings. Removed guests are kept for the mail about their removal and for counting invitations. */
 export type OrderGuestsTable = {
   id: string;
   order_id: string;
@@ -213,7 +213,7 @@ export type PaymentsTable = {
   checks: Generated<number>;
   created_at: Date;
   updated_at: Date;
-  /** When a booking is moved: the hold for which the difference is paid. */
+  /** For the payment of a move: the hold whose price difference is paid. */
   move_id: Optional<string>;
   /** Order of creation. */
   serial: Generated<number>;
@@ -224,22 +224,22 @@ export type RefundsTable = {
   payment_id: string;
   order_id: string;
   amount_paise: number;
-  /** `failed`: rejected by the bank too often, needs a person; `void`: no longer owed. */
+  /** `failed`: rejected by the bank too often, a person must handle it. `void`: no longer owed. */
   status: "pending" | "refunded" | "failed" | "void";
-  /** Who made the refund: we, somebody in the gateway's dashboard, or a bank after a dispute. */
+  /** Who made the refund: we (`ours`), a person in the gateway's dashboard (`outside`), or a bank (`dispute`). */
   origin: Generated<"ours" | "outside" | "dispute">;
   reason: string;
-  /** The gateway's latest refund for this one, or the dispute. */
+  /** Id of the latest refund that the gateway made for this row, or of the dispute. */
   gateway_refund_id: Optional<string>;
   attempts: Generated<number>;
-  /** How often the bank has rejected it. */
+  /** How many times the bank has rejected the refund. */
   refusals: Generated<number>;
   try_at: Date;
   created_at: Date;
   refunded_at: Optional<Date>;
 };
 
-/** A refund as reported by the gateway; a refund of ours has several if the bank rejected the first. */
+/** A refund as reported by the gateway. A row of `refunds` has several if the bank rejected the first. */
 export type GatewayRefundsTable = {
   id: string;
   refund_id: string;
@@ -260,7 +260,7 @@ export type DisputesTable = {
   phase: Optional<string>;
   created_at: Date;
   updated_at: Date;
-  /** When a person handled it. */
+  /** When a person handled the dispute. */
   acknowledged_at: Optional<Date>;
 };
 export type DisputeState = "open" | "under_review" | "action_required" | "won" | "closed" | "lost";
@@ -274,9 +274,9 @@ export type GatewayEventsTable = {
   try_at: Date;
   handled_at: Optional<Date>;
   outcome: Optional<string>;
-  /** True for an event that matches no record of ours. */
+  /** True for an event that matches none of our records. */
   needs_attention: Generated<boolean>;
-  /** When a person handled it. */
+  /** When a person handled the event. */
   acknowledged_at: Optional<Date>;
 };
 
@@ -301,7 +301,7 @@ export type InvoicesTable = {
 
 export type InvoicePdfsTable = { number: string; pdf: Buffer; made_at: Date };
 
-/** `person_key` is derived from the email address, `phone_key` from the phone number. */
+/** `person_key` is derived from the email address, and `phone_key` from the phone number. */
 export type LeadsTable = {
   id: string;
   payload: Json<LeadFields>;
@@ -322,16 +322,16 @@ export type OutboxTable = {
   attempts: Generated<number>;
   last_error: Optional<string>;
   delivered_at: Optional<Date>;
-  /** When delivery was abandoned after days of failures. */
+  /** When delivery was abandoned after failing for days. */
   dead_at: Optional<Date>;
 };
 
-/** One row per reconciliation check, by its name, with its last result. */
+/** One row per reconciliation check with the check's last result. */
 export type DoctorChecksTable = {
   id: string;
   found: Generated<number>;
   oldest_at: Optional<Date>;
-  /** When the operator was notified; null while nothing is found. */
+  /** When the operator was notified of findings. Null while the check has no findings. */
   alarmed_at: Optional<Date>;
   due_at: Date;
   attempts: Generated<number>;
@@ -343,10 +343,10 @@ export type IdempotencyKeysTable = {
   key: string;
   body_hash: string;
   holder: string;
-  /** The order that the request names; null if it creates one. */
+  /** The order that the request names. Null if the request creates an order. */
   order_id: string | null;
   locked_until: Date;
-  /** Encrypted; plain text only if an earlier release wrote it, which is at most a day ago. */
+  /** The encrypted response. An earlier release stored plain text; these rows are at most a day old. */
   reply: OptionalJson<unknown>;
   created_at: Date;
 };
@@ -360,11 +360,11 @@ export type InventoryImportsTable = {
   source: string;
   counts: Json<Readonly<Record<string, number>>>;
   imported_at: Date;
-  /** By centre id; see `inventory/fingerprints.ts`. */
+  /** Digests by centre id, see `inventory/fingerprints.ts`. */
   fingerprints: OptionalJson<Readonly<Record<string, string>>>;
 };
 
-/** All tables. Amounts are whole paise. */
+/** All tables. Amounts are integers in paise. */
 export type Tables = {
   cities: CitiesTable;
   localities: LocalitiesTable;
@@ -401,5 +401,5 @@ export type Tables = {
 
 /** A handle for queries: the database, or a transaction. */
 export type Db = Kysely<Tables>;
-/** A running transaction. The embedded database has one connection, so every query inside it must use this handle. */
+/** A running transaction. All queries in it must use its handle because the embedded database has one connection. */
 export type Tx = Transaction<Tables>;

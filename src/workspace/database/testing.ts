@@ -4,7 +4,7 @@ import { type DatabaseKind, openTestDatabase } from "../../../tests/support/data
 import type { Database } from "./open.ts";
 import type { Db, Tables } from "./tables.ts";
 
-/** For tests: opens an empty database, shared by the tests of a file or `describe`; available in tests and their hooks. */
+/** For tests: opens an empty database for all tests of a file or `describe`. It is available in tests and hooks. */
 export function sharedDatabase(kind: DatabaseKind): Pick<Database, "db"> {
   let database: Database;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ export function sharedDatabase(kind: DatabaseKind): Pick<Database, "db"> {
 
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
-/** Kysely cannot follow the columns of a table that is a type parameter. */
+/** Kysely cannot infer the columns of a table that is a type parameter, so tests use these loose types. */
 type AnyTables = Record<string, Record<string, unknown>>;
 const withAnyTables = (db: Db) => db as unknown as Kysely<AnyTables>;
 
@@ -40,7 +40,7 @@ export async function rowsOf<Table extends keyof Tables>(
   return (await (orderBy === undefined ? rows : rows.orderBy(orderBy)).execute()) as Row<Table>[];
 }
 
-/** For tests: returns the first row of a table with these values. Throws if there is none. */
+/** For tests: returns the first row of a table with these values. Throws if there is no such row. */
 export async function rowOf<Table extends keyof Tables>(
   db: Db,
   table: Table,

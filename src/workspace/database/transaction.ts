@@ -3,15 +3,15 @@ import { isDeadlock } from "./constraint-errors.ts";
 import type { Db, Tx } from "./tables.ts";
 import { isConnectionLost } from "./unavailable.ts";
 
-/** How often a transaction is attempted if PostgreSQL aborts it because of deadlocks. */
+/** Maximum number of attempts for a transaction that PostgreSQL aborts because of deadlocks. */
 const maxAttempts = 4;
 
 /**
- * Runs work in one transaction. Retries it after a deadlock, and once if its connection was lost before the commit was
- * sent, when nothing had been stored. If the connection is lost after that, the outcome is unknown, so the work is not
- * retried: the caller gets the error and may repeat the request. The work must have no side effects outside the
- * database and must use the given handle for every query. If `db` is a transaction, the work joins it.
- * @throws {DatabaseUnavailable} if the database cannot serve.
+ * Runs work in one transaction. Retries the work after a deadlock, and once if the connection was lost before the
+ * commit was sent, because nothing has been stored. If the connection is lost after that, the outcome is unknown, so
+ * the work is not retried. The caller gets the error and may repeat the request. The work must have no side effects
+ * outside the database and must use the given handle for every query. If `db` is a transaction, the work joins it.
+ * @throws {DatabaseUnavailable} if the database is unavailable.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (isTransaction(db)) return work(db);
@@ -43,14 +43,14 @@ function isTransaction(db: Db): db is Tx {
 
 const afterCommitCallbacks = new WeakMap<Tx, (() => void)[]>();
 
-/** Runs a callback after the transaction was committed, and never if it is rolled back. The callback must not throw. */
+/** Runs a callback after the transaction is committed. Never runs it after a rollback. The callback must not throw. */
 export function afterCommit(tx: Tx, run: () => void): void {
   const runs = afterCommitCallbacks.get(tx);
   if (runs === undefined) afterCommitCallbacks.set(tx, [run]);
   else runs.push(run);
 }
 
-/** Runs the callbacks of a committed transaction; to be called by `inTransaction` only. */
+/** Runs the callbacks of a committed transaction. Only `inTransaction` may call this function. */
 export function runAfterCommit(tx: Tx): void {
   for (const run of afterCommitCallbacks.get(tx) ?? []) run();
 }

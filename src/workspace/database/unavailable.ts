@@ -1,8 +1,10 @@
-/** The database cannot serve now (away, full, overloaded, read-only, slow). Retryable, but a commit may have happened. */
+/**
+ * The database is unavailable (down, full, overloaded, read-only, slow). Retryable, but a commit may have succeeded.
+ */
 export class DatabaseUnavailable extends Error {
-  /** SQLSTATE, an error code of the operating system (`ECONNREFUSED`), or a code of this module. */
+  /** SQLSTATE, an error code of the operating system (such as `ECONNREFUSED`), or a code of this module. */
   readonly code: string;
-  /** The connection was lost. Its transaction was rolled back, unless its commit had been sent. */
+  /** True if the connection was lost. The server rolls back its transaction unless the commit had been sent. */
   readonly isConnectionLost: boolean;
   readonly reason: string;
 
@@ -15,10 +17,12 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** SQLSTATEs about the server, not the statement: connections, resources, operator, system, read-only, time limits. */
+/**
+ * SQLSTATEs caused by the server, not the statement: connections, resources, shutdown, system, read-only, time limits.
+ */
 const unavailableStates = /^(08|53|57|58|25006$|25P03$|25P04$|55P03$)/;
 
-/** Error codes of the driver when the server cannot be reached or has gone away. */
+/** Error codes of the driver if the server is unreachable or the connection was closed. */
 const unavailableErrnos = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -31,16 +35,18 @@ const unavailableErrnos = new Set([
   "EAI_AGAIN",
 ]);
 
-/** Returns null for an error of the statement. `isConnectionLost`: whether the driver has reported the connection as lost. */
+/**
+ * Converts an error caused by the server. Null for an error of the statement. `isConnectionLost`: the driver's report.
+ */
 export function toUnavailableError(error: unknown, isConnectionLost: boolean): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error;
   if (!(error instanceof Error)) return null;
   const code = codeOf(error);
   const severity = "severity" in error ? error.severity : undefined;
-  // The server closes the connection after an error of these severities.
+  // After an error of these severities, the server closes the connection.
   const isFatal = severity === "FATAL" || severity === "PANIC";
   if (severity !== undefined && !isFatal) {
-    // A protocol violation that the connection survives is a bug of ours, such as a missing parameter.
+    // If the connection survives a protocol violation, our code has a bug, such as a missing parameter.
     if (code === "08P01" || !unavailableStates.test(code)) return null;
     return new DatabaseUnavailable(error.message, code, false, error);
   }
@@ -50,17 +56,17 @@ export function toUnavailableError(error: unknown, isConnectionLost: boolean): D
   return null;
 }
 
-/** Returns true if the connection was lost. Work that was not yet committing may be repeated on another connection. */
+/** Returns true if the connection was lost. Work that has not sent its commit can be retried on another connection. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.isConnectionLost;
 }
 
-/** Code of an error: no response in time. */
+/** Error code: the server did not respond in time. */
 export const timeoutCode = "timed_out";
-/** Code of an error: no connection became free in time. */
+/** Error code: no connection became free in time. */
 export const poolBusyCode = "pool_busy";
 
-/** Waits at most `ms` milliseconds (null: without limit) for `answer`, then throws DatabaseUnavailable. */
+/** Waits at most `ms` milliseconds for `operation`, then throws DatabaseUnavailable. Null: waits without a limit. */
 export async function withTimeout<Answer>(ms: number | null, operation: Promise<Answer>): Promise<Answer> {
   if (ms === null) return operation;
   let timer: NodeJS.Timeout | undefined;
@@ -71,7 +77,7 @@ export async function withTimeout<Answer>(ms: number | null, operation: Promise<
   return Promise.race([operation, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Returns the SQLSTATE or the operating system's error code; empty if there is none. */
+/** Returns the SQLSTATE or the error code of the operating system. Empty if the error has no code. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -11,7 +11,10 @@ const queuesByDb = new WeakMap<Db, WorkQueues>();
 /** How long `coalesceBriefly` reuses a result, in milliseconds. */
 const reuseMs = 250;
 
-/** Runs work one at a time per key in this process, so a crowd leaves connections free; not a lock. `full`: queue too long. */
+/**
+ * Runs work one at a time per key within this process, so that a burst does not occupy all connections. Not a lock.
+ * Returns `full` if the queue is full.
+ */
 export async function runExclusive<Result>(
   db: Db,
   key: string,
@@ -28,7 +31,7 @@ export async function runExclusive<Result>(
 
 const exclusiveBounds = { atOnce: 1, waiting: limits.work.queuedPerItem };
 
-/** Coalesces concurrent reads with the same key. A read that starts later reads again. */
+/** Coalesces concurrent reads with the same key. Later reads are not coalesced. */
 export function coalesce<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
   return queuesOf(db).reads.run(key, () => runOutsideNetwork(read));
 }
@@ -38,7 +41,7 @@ export function coalesceBriefly<Result>(db: Db, key: string, read: () => Promise
   return queuesOf(db).recent.run(key, () => runOutsideNetwork(read));
 }
 
-/** Drops the results that `coalesceBriefly` keeps, because data has changed. */
+/** Drops the results of `coalesceBriefly` because data has changed. */
 export function clearCoalesced(db: Db): void {
   queuesOf(db).recent.clear();
 }

@@ -271,7 +271,7 @@ describe("errors", () => {
 test("readiness depends on the database and health does not", async () => {
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
   isDatabaseUp = false;
-  // The result is cached for half a second.
+  // The readiness result is cached for half a second.
   await expect.poll(async () => (await fetch(`${base}/readyz`)).status).toBe(503);
   const reply = await fetch(`${base}/readyz`);
   expect(reply.headers.get("retry-after")).toBe("2");
@@ -284,7 +284,7 @@ test("a request whose caller left while the thread was busy is not handled", asy
   const home = handle("search", async ({ query }) => {
     begun.push(query.q);
     if (query.q === "busy") {
-      // Blocks the thread while the other requests arrive and one caller leaves.
+      // Block the thread while the other requests arrive and one caller disconnects.
       for (const end = performance.now() + 500; performance.now() < end; );
     }
     return ok({ q: "", results: [], total: 0 });
@@ -295,14 +295,14 @@ test("a request whose caller left while the thread was busy is not handled", asy
     publicOrigin: "https://baithak.example",
   });
   const { port } = await serverForTest(app.callback());
-  // In another thread, because this one runs the server.
+  // The callers run in another thread because this thread, which runs the server, will be blocked.
   const caller = new Worker(callers, { eval: true, workerData: port });
   const [statuses] = await once(caller, "message");
   expect(statuses).toEqual({ busy: 200, left: "gone", stayed: 200 });
   expect(begun).toEqual(["busy", "stayed"]);
 });
 
-/** Sends a request that blocks the server, then one that is aborted and one that is not. */
+/** Sends three requests: the first blocks the server, the second is aborted, and the third waits for its response. */
 const callers = `
 const { parentPort, workerData: port } = require("node:worker_threads");
 const { request } = require("node:http");

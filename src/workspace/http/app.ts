@@ -20,19 +20,19 @@ export type AppOptions = {
   readonly log: Log;
   /** Origin that visitors see. Posts from other origins are rejected. */
   readonly publicOrigin: string;
-  /** Validates each response against the contract and fails if it does not match: on in tests and development. */
+  /** Validates each response against the contract and fails on a mismatch. Used in tests and development. */
   readonly checkReplies?: boolean;
   /** Resolves if the service is ready. If it rejects, `/readyz` responds with 503. */
   readonly isReady?: () => Promise<void>;
   readonly metrics?: () => Promise<string>;
   readonly openApi?: () => object;
-  /** Addresses and networks exempt from all limits. */
+  /** Addresses and networks that are exempt from all limits. */
   readonly unlimitedAddresses?: readonly string[];
   /** Middleware that runs before the routes, such as the proxy to the gateway simulator. */
   readonly middleware?: readonly AppMiddleware[];
 };
 
-/** Builds the Koa app: request ids, access log, error handling, then one route per call. It does not listen. */
+/** Builds the Koa app: request ids, access log, error handling, then one route per call. Does not listen. */
 export function createApp(options: AppOptions): Koa<AppState> {
   const app = new Koa<AppState>();
   app.silent = true;
@@ -47,7 +47,7 @@ export function createApp(options: AppOptions): Koa<AppState> {
   return app;
 }
 
-/** Counts each call with its duration, and bookings and leads by the response status. */
+/** Records each call with its duration, and counts bookings and leads by response status. */
 const measureCalls: AppMiddleware = async (ctx, next) => {
   const end = callDuration.startTimer();
   await next();
@@ -106,7 +106,7 @@ function readiness(isReady: () => Promise<void>): AppMiddleware {
   };
 }
 
-/** Builds the OpenAPI document on the first request: it never changes, and building it costs more than a page. */
+/** Builds the OpenAPI document once, on the first request. The document never changes and is expensive to build. */
 function serveOpenApi(document: () => object): AppMiddleware {
   let cachedDocument: object | undefined;
   return (ctx) => {

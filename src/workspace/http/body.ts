@@ -4,12 +4,12 @@ import { readBody } from "../../http/read-body.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { createErrorResponse, type RouteResponse } from "./route.ts";
 
-/** Largest JSON or form body, in bytes. */
+/** Maximum size of a JSON or form body, in bytes. */
 const smallLimit = 64 * 1024;
-/** Largest raw body (a signed webhook), in bytes. */
+/** Maximum size of a raw body (a signed webhook), in bytes. */
 const rawLimit = 1024 * 1024;
 
-/** A body as bytes and parsed by its type, or the response that rejects it. */
+/** The bytes of a body with the parsed value, or the response that rejects the body. */
 export type ParsedBody =
   | { readonly raw: Buffer; readonly value: unknown }
   | { readonly refused: RouteResponse };

@@ -14,11 +14,11 @@ import { assertResponse, validatePart } from "./validate.ts";
 export type DispatchOptions = {
   readonly publicOrigin: string;
   readonly checkReplies: boolean;
-  /** Whether an address is exempt from all limits. */
+  /** Returns true if an address is exempt from all limits. */
   readonly isExempt: (address: string) => boolean;
 };
 
-/** Handles a call: origin, body, validation, handler, response. Skips a request whose caller has left. */
+/** Handles a call: origin, body, validation, handler, response. Skips the handler if the caller has disconnected. */
 export async function dispatch(
   ctx: AppContext,
   params: Readonly<Record<string, string>>,
@@ -53,7 +53,7 @@ async function handleCall(
   if ("refused" in query) return query.refused;
   const body = validatePart(call.body, parsedBody.value, undefined);
   if ("refused" in body) return body.refused;
-  // Lets the event loop process closed connections first: a caller's last bytes are read before their close event.
+  // Let the event loop detect closed connections first. It reads a caller's last bytes before it emits the close event.
   await nextTurn();
   await nextTurn();
   if (clientAbortSignal(ctx).aborted) return null;
@@ -94,7 +94,7 @@ function requestMetadata(
   };
 }
 
-/** Orders change quickly and belong to one visitor, so their responses must not be cached. */
+/** Orders change quickly and belong to one visitor, so responses about them must not be cached. */
 function cacheScopeOf(call: CallDefinition): CacheScope {
   const isPrivate =
     call.method !== "GET" ||
@@ -103,7 +103,7 @@ function cacheScopeOf(call: CallDefinition): CacheScope {
   return isPrivate ? "private" : "public";
 }
 
-/** Converts a query to plain fields. Drops empty values (unused filters) and joins repeated names with commas. */
+/** Converts a query to plain fields. Drops empty values (unused filters) and joins repeated fields with commas. */
 export function queryFields(search: URLSearchParams): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of search) {
@@ -114,7 +114,7 @@ export function queryFields(search: URLSearchParams): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** Rejects posts that a browser sends from another site, except those of the gateway. Returns null to accept. */
+/** Rejects posts that a browser sends from another site, except for those of the gateway. Returns null to accept. */
 export function checkOrigin(
   ctx: AppContext,
   call: CallDefinition,

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { createErrorResponse } from "./route.ts";
 import { send } from "./send.ts";
 
-/** Responds with 500 to an unexpected error and logs it once, and with 503 if the database is unavailable. */
+/** Logs an unexpected error once and responds with 500. Responds with 503 if the database is unavailable. */
 export const handleErrors: AppMiddleware = async (ctx, next) => {
   try {
     await next();

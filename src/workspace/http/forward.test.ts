@@ -56,7 +56,7 @@ test("forward sends method, path, query, headers and body unchanged and returns 
 
 test("forward ignores the host of an absolute request URL", async () => {
   const socket = connect(server.port, "127.0.0.1");
-  // Nobody listens on port 1, so a request to that host would give 503.
+  // No server listens on port 1, so forwarding to that host would result in 503.
   socket.write("GET http://127.0.0.1:1/there/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   let text = "";
   for await (const part of socket) text += part;

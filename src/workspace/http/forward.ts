@@ -6,7 +6,7 @@ import * as texts from "../../texts/error-messages.ts";
 import { createErrorResponse } from "./route.ts";
 import { send } from "./send.ts";
 
-/** Headers that belong to one connection, not to the message. The length is derived from the body. */
+/** Headers that apply to one connection, not to the message. The length is derived from the body. */
 const hopByHop = new Set([
   "connection",
   "content-length",
@@ -21,7 +21,7 @@ const hopByHop = new Set([
 
 const maxBodyBytes = 1024 * 1024;
 
-/** Forwards every request under a path prefix to another local server, and its response back, byte for byte. */
+/** Forwards every request under a path prefix to another local server and returns its response unchanged. */
 export function forward(prefix: string, origin: string): AppMiddleware {
   const upstream = createUpstream(() => origin);
   return async (ctx, next) => {
@@ -32,7 +32,7 @@ export function forward(prefix: string, origin: string): AppMiddleware {
       return send(ctx, createErrorResponse("payload_too_large", texts.call.tooLarge), "private");
     }
     const headers = Object.fromEntries(messageHeaders(ctx.req.headers));
-    // Not `ctx.url`, which may contain another host (`GET http://elsewhere/ HTTP/1.1`).
+    // `ctx.url` may contain another host (`GET http://elsewhere/ HTTP/1.1`), so use the path and the query.
     const upstreamResponse = await upstream.send({
       method: ctx.method,
       url: ctx.path + ctx.search,
@@ -49,7 +49,7 @@ export function forward(prefix: string, origin: string): AppMiddleware {
     }
     if (ctx.method !== "HEAD") ctx.body = upstreamResponse.body;
     ctx.status = upstreamResponse.status;
-    // Koa sets a type for every body. Only the type of the other server counts, even if it sent none.
+    // Koa sets a content type for every body. Replace it by the other server's type, or by none.
     ctx.remove("content-type");
     for (const [name, value] of messageHeaders(upstreamResponse.headers)) ctx.set(name, value);
     const length = upstreamResponse.headers["content-length"];

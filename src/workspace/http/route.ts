@@ -10,46 +10,46 @@ type PartOf<N extends CallName, Part extends "params" | "query" | "body", Missin
   ? v.InferOutput<Schema>
   : Missing;
 
-/** A request that its call's schemas have accepted. */
+/** A request that satisfies the schemas of its call. */
 export type RequestOf<N extends CallName> = {
   readonly call: N;
   readonly params: PartOf<N, "params", Readonly<Record<string, never>>>;
   readonly query: PartOf<N, "query", Readonly<Record<string, never>>>;
   readonly body: PartOf<N, "body", undefined>;
-  /** The body byte for byte, for signatures and idempotency; empty if there is none. */
+  /** The unchanged bytes of the body, for signatures and idempotency. Empty without a body. */
   readonly rawBody: Buffer;
-  /** Header names in lower case; repeated headers joined by commas. */
+  /** Headers by name in lower case. Repeated headers are joined with commas. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The visitor's id from the header `x-visitor-id`; null if missing or malformed. */
+  /** The visitor's id from the header `x-visitor-id`. Null if the header is missing or malformed. */
   readonly visitorId: string | null;
   readonly requestId: string;
   readonly log: Log;
-  /** `countedNetwork` is the network that limits count; null for an exempt address. */
+  /** `limitedNetwork` is the network to which limits apply. Null for an exempt address. */
   readonly caller: Client & { readonly limitedNetwork: string | null };
 };
 
-/** The caller: the network of the first forwarded address (see `networkOf`), and a signal that aborts when they leave. */
+/** The caller: network of the first forwarded address (see `networkOf`), and a signal that aborts on a disconnect. */
 export type Client = { readonly network: string; readonly signal: AbortSignal };
 
-/** A response. At most one of `body` (JSON), `text` and `buffer` is set. Domain errors are responses too. */
+/** A response, also for domain errors. At most one of `body` (JSON), `text` and `buffer` is set. */
 export type RouteResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly text?: string;
   readonly buffer?: Buffer;
-  /** Code of a domain error; the body is then the contract's error reply. */
+  /** Code of a domain error. The body is then the contract's error response. */
   readonly refusal?: ErrorCode;
 };
 
 /** A call of the contract with its handler. */
 export type Route = {
   readonly name: CallName;
-  /** Must get requests that the schemas of `calls[name]` have accepted. */
+  /** Handles a request that satisfies the schemas of `calls[name]`. */
   readonly handle: (request: AnyRequest) => Promise<RouteResponse>;
 };
 
-/** A request whose parts are not typed by call. Only `dispatch.ts` creates it. */
+/** A request whose parts are untyped because its call is not known. Only `dispatch.ts` creates such requests. */
 export type AnyRequest = Omit<RequestOf<CallName>, "call" | "params" | "query" | "body"> & {
   readonly call: CallName;
   readonly params: unknown;
@@ -57,31 +57,31 @@ export type AnyRequest = Omit<RequestOf<CallName>, "call" | "params" | "query" |
   readonly body: unknown;
 };
 
-/** Binds a call of the contract to its handler, which gets validated requests. */
+/** Binds a call of the contract to its handler. The handler receives validated requests. */
 export function handle<N extends CallName>(
   name: N,
   handler: (request: RequestOf<N>) => Promise<RouteResponse>,
 ): Route {
-  // The HTTP layer validates with the schemas that RequestOf is inferred from, so the narrowing holds.
+  // The cast is safe: the HTTP layer validates with the schemas from which RequestOf is inferred.
   return { name, handle: (request) => handler(request as RequestOf<N>) };
 }
 
-/** 200 with a JSON body. */
+/** Creates a 200 response with a JSON body. */
 export function ok(body: unknown): RouteResponse {
   return { status: 200, headers: {}, body };
 }
 
-/** 201 with a JSON body. */
+/** Creates a 201 response with a JSON body. */
 export function created(body: unknown): RouteResponse {
   return { status: 201, headers: {}, body };
 }
 
-/** 202 with a JSON body: accepted, but another step is required first. */
+/** Creates a 202 response with a JSON body: the request is accepted, but another step is required first. */
 export function accepted(body: unknown): RouteResponse {
   return { status: 202, headers: {}, body };
 }
 
-/** Any response. Set one of `body` (JSON), `buffer` and `text`; the latter two need a `content-type` header. */
+/** Creates a response. Set one of `body` (JSON), `buffer` and `text`; the last two need a `content-type` header. */
 export function respond(parts: {
   status: number;
   body?: unknown;
@@ -92,12 +92,12 @@ export function respond(parts: {
   return { ...parts, headers: parts.headers ?? {} };
 }
 
-/** 303: redirects a form post to a page. */
+/** Creates a 303 response that redirects a form post to a page. */
 export function seeOther(location: string): RouteResponse {
   return { status: 303, headers: { location } };
 }
 
-/** A domain error. `fields`: validation errors by dot path (422); `extra` is added to `error` and to the top level. */
+/** Creates the response of a domain error. `fields`: errors by dot path (422). `extra`: more fields of the response. */
 export function createErrorResponse(
   code: ErrorCode,
   message: string,

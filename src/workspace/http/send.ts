@@ -2,10 +2,12 @@ import { etagOf, matchesEtag } from "../../http/etag.ts";
 import type { AppContext } from "../../http/koa-types.ts";
 import type { RouteResponse } from "./route.ts";
 
-/** Whether a response may be cached by anybody for a short time, or not at all. */
+/** `public`: every cache may store the response for a short time. `private`: the response must not be cached. */
 export type CacheScope = "public" | "private";
 
-/** Writes a response as bytes. Public 200 responses have an ETag and are cached for 30 seconds, others never. */
+/**
+ * Writes a response as bytes. Public 200 responses have an ETag and are cached for 30 seconds, others are not cached.
+ */
 export function send(ctx: AppContext, response: RouteResponse, cacheScope: CacheScope): void {
   ctx.status = response.status;
   ctx.state.errorCode = response.refusal;
@@ -13,7 +15,7 @@ export function send(ctx: AppContext, response: RouteResponse, cacheScope: Cache
   ctx.set("cache-control", isCacheable ? "public, max-age=30, stale-while-revalidate=60" : "no-store");
   const bytes = bytesOf(response);
   ctx.body = bytes;
-  // Koa resets the status for a null body, and the type when it is set before the body.
+  // Koa resets the status if the body is null, and overwrites a type that was set before the body.
   ctx.status = response.status;
   if (response.body !== undefined) ctx.set("content-type", "application/json; charset=utf-8");
   for (const [name, value] of Object.entries(response.headers)) ctx.set(name, value);

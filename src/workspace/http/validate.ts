@@ -5,7 +5,7 @@ import * as texts from "../../texts/validation.ts";
 import { isStorable } from "../database/storable.ts";
 import { createErrorResponse, type RouteResponse } from "./route.ts";
 
-/** A value that its schema has accepted, or the response that names each invalid field. */
+/** A valid value, or the response that names each invalid field. */
 export type Checked = { readonly value: unknown } | { readonly refused: RouteResponse };
 
 /** Validates one part of a request. Without a schema the part is replaced by `empty`. */
@@ -19,7 +19,7 @@ export function validatePart(schema: v.GenericSchema | undefined, value: unknown
   return { refused: createErrorResponse("validation_failed", texts.correctFields, { fields }) };
 }
 
-/** Path of the first text that PostgreSQL cannot store. The value passed its schema, so its depth is limited. */
+/** Returns the path of the first text that PostgreSQL cannot store. The schema has already limited the nesting. */
 function findUnstorableText(value: unknown, path: string): string | null {
   if (typeof value === "string") return isStorable(value) ? null : path;
   if (typeof value !== "object" || value === null) return null;
@@ -39,7 +39,7 @@ function validationErrorResponse(issues: readonly v.BaseIssue<unknown>[]): Route
   return createErrorResponse("validation_failed", texts.correctFields, { fields });
 }
 
-/** Returns the schema's own message, or a sentence instead of the library's default message. */
+/** Returns the schema's message. Replaces a default message of the library by a sentence. */
 export function messageOf(issue: v.BaseIssue<unknown>): string {
   if (issue.type === "strict_object" && issue.expected === "never") return texts.unknownField;
   if (!issue.message.startsWith("Invalid ")) return issue.message;

@@ -7,7 +7,7 @@ import { changeRows, rowOf, sharedDatabase } from "../database/testing.ts";
 import { created, createErrorResponse, ok, type RouteResponse } from "../http/route.ts";
 import { inTransactionStoringResponse, type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
 
-/** A row that stands for the effect of a request. */
+/** A row that represents the effect of a request. */
 const marker = { scope: "marker", body_hash: "", holder: "" };
 
 const tokenSecret = "a secret of at least thirty-two characters";
@@ -151,7 +151,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
   it("rolls back a request whose key another request has taken over, and returns the other's response", async () => {
     const key = randomUUID();
     const outcome = withIdempotency(deps(), request(key), async (_, keep) => {
-      // The process was suspended for longer than its claim, so another one took over and responded.
+      // Simulates a process that is suspended for longer than its lease. Another process runs the request meanwhile.
       clock.advance(0.2);
       await withIdempotency(deps(), request(key), async () => ok({ by: "another" }));
       return inTransactionStoringResponse(database.db, keep, async (tx) => {
@@ -221,7 +221,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
       return ok({ runs: name.length });
     };
     await withIdempotency(deps(), request(key), work);
-    // A killed process leaves a claim without a reply.
+    // Simulates a killed process, which leaves a claim without a response.
     await database.db.updateTable("idempotency_keys").set({ reply: null }).where("key", "=", key).execute();
     clock.advance(0.2);
     expect(await withIdempotency(deps(), request(key), work)).toMatchObject({ body: { runs: 2 } });

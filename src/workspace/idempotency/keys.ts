@@ -3,17 +3,17 @@ import { addMinutes } from "../../api/contract/ist.ts";
 import type { Db } from "../database/tables.ts";
 import type { StoredResponse } from "./stored-response.ts";
 
-/** A claim of a request to run under a key. `holder` identifies the request. */
+/** A request's claim to run under a key. `holder` identifies the request. */
 export type KeyClaim = {
   readonly scope: string;
   readonly key: string;
   readonly bodyHash: string;
   readonly holder: string;
-  /** The order that the request names; null if it creates one. */
+  /** The order that the request names. Null if the request creates an order. */
   readonly orderId: string | null;
 };
 
-/** Whether a request may run, or why not. */
+/** Result of a claim: the request may run (`ours`), or the reason why it must not run. */
 export type ClaimOutcome =
   | { readonly is: "ours" }
   /** `reply` is encrypted, see `stored-response.ts`. */
@@ -24,10 +24,10 @@ export type ClaimOutcome =
 /** How long a claim lasts without a heartbeat, in milliseconds. Short, because a killed process blocks its key. */
 const leaseMs = 5_000;
 const retentionMinutes = 24 * 60;
-/** Maximum number of stored responses per order; more than a customer causes in a day. */
+/** Maximum number of stored responses per order. A customer causes fewer in a day. */
 export const maxResponsesPerOrder = 50;
 
-/** Claims a key that is new, expired, or held by a request that died; otherwise returns the key's state. */
+/** Claims a key that is new or expired, or whose request was killed. Otherwise returns the state of the key. */
 export async function claimKey(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOutcome> {
   await db
     .deleteFrom("idempotency_keys")
@@ -75,14 +75,13 @@ function rowOf(db: Db, { scope, key }: KeyClaim) {
     .where("key", "=", key);
 }
 
-/** Extends the lease of a running request. */
 export async function extendLease(db: Db, claim: KeyClaim, now: Date): Promise<void> {
   await heldBy(db, claim)
     .set({ locked_until: leaseUntil(now) })
     .execute();
 }
 
-/** Stores the encrypted response and drops the order's oldest. Returns false if another request has taken over the key. */
+/** Stores the encrypted response and deletes the order's oldest. Returns false if another request has taken the key. */
 export async function storeResponse(db: Db, claim: KeyClaim, reply: string): Promise<boolean> {
   const { numUpdatedRows } = await heldBy(db, claim)
     .set({ reply: JSON.stringify(reply) })
@@ -92,7 +91,7 @@ export async function storeResponse(db: Db, claim: KeyClaim, reply: string): Pro
   return true;
 }
 
-/** Skips rows that a concurrent request is deleting, to prevent deadlocks. */
+/** Deletes the oldest responses of an order. Skips rows that a concurrent request is deleting, to prevent deadlocks. */
 async function deleteOldestOf(db: Db, orderId: string): Promise<void> {
   await sql`
     delete from idempotency_keys where (scope, key) in (
@@ -100,7 +99,7 @@ async function deleteOldestOf(db: Db, orderId: string): Promise<void> {
         order by created_at desc, key offset ${maxResponsesPerOrder} for update skip locked)`.execute(db);
 }
 
-/** Releases the key of a failed request for a retry. Keeps a stored response, because its request has taken effect. */
+/** Releases the key of a failed request for a retry. Keeps a stored response: the request has then taken effect. */
 export async function releaseKey(db: Db, { scope, key, holder }: KeyClaim): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")

@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { RouteResponse } from "../http/route.ts";
 
-/** A response that is stored for repetitions of its request. */
+/** A response that is stored to be sent again for repeated requests. */
 export type StoredResponse = Pick<RouteResponse, "status" | "headers" | "body" | "text" | "refusal">;
 
-/** The row of a stored response. A response copied to another row cannot be decrypted there. */
+/** The row that a response belongs to. A response copied to another row cannot be decrypted. */
 type Owner = { readonly scope: string; readonly key: string };
 
 const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a response (AES-256-GCM, base64 of nonce, tag and text), because it contains tokens and personal data. */
+/** Encrypts a response because it contains tokens and personal data. AES-256-GCM, base64 of nonce, tag and text. */
 export function encryptResponse(tokenSecret: string, owner: Owner, reply: StoredResponse): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyFrom(tokenSecret), iv).setAAD(additionalData(owner));
@@ -19,7 +19,7 @@ export function encryptResponse(tokenSecret: string, owner: Owner, reply: Stored
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64");
 }
 
-/** Decrypts a stored response. Returns null if another secret or another request encrypted it. */
+/** Decrypts a stored response. Returns null if it was encrypted with another secret or for another request. */
 export function decryptResponse(
   tokenSecret: string,
   owner: Owner,

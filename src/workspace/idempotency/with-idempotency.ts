@@ -7,7 +7,7 @@ import { createErrorResponse, type RouteResponse } from "../http/route.ts";
 import { claimKey, extendLease, type KeyClaim, releaseKey, storeResponse } from "./keys.ts";
 import { decryptResponse, encryptResponse, type StoredResponse } from "./stored-response.ts";
 
-/** `tokenSecret` is the source of the key that encrypts stored responses. */
+/** Dependencies of idempotent requests. The key that encrypts stored responses is derived from `tokenSecret`. */
 export type IdempotencyDeps = { readonly db: Db; readonly now: () => Date; readonly tokenSecret: string };
 
 /** The parts of a request that identify it. */
@@ -18,7 +18,7 @@ export type RepeatableRequest = {
   readonly body: unknown;
 };
 
-/** Stores the response in the transaction of its effect. Throws, which rolls back, if another request has taken over. */
+/** Stores the response in the transaction of its effect. Throws to roll back if another request has taken the key. */
 export type StoreResponse = (tx: Tx, answer: RouteResponse) => Promise<void>;
 
 /** Polling interval and timeout for a key that another request holds, in milliseconds. */
@@ -32,9 +32,9 @@ const maxKeyLength = 255;
  * Runs a request at most once per `Idempotency-Key`: the same key and body get the same response for 24 hours, and the
  * same key with another body is rejected. A repetition waits while the first request is still running. Responses 5xx
  * and 429 are not stored, so that the request can be retried. Responses without an effect are not stored either,
- * because anybody could cause any number of them: 404, and those for which `hasEffect` is false. At most the latest
+ * because any client could fill the table with them: 404, and those for which `hasEffect` is false. At most the latest
  * `maxResponsesPerOrder` responses of an order are stored. The visitor is not checked: a client that lost the response
- * has also lost the visitor cookie in it, and has to know the key and the exact body.
+ * has also lost the visitor cookie in it. Such a client must know the key and the exact body.
  * @param handler gets the same `requestKey` in a retry after a crash
  */
 export async function withIdempotency(
@@ -65,7 +65,7 @@ function orderIdOf(body: unknown): string | null {
   return typeof body.orderId === "string" ? body.orderId : null;
 }
 
-/** Runs a request in one transaction that also stores its response. Every query must use the given handle. */
+/** Runs a request in one transaction that also stores its response. Every query in `work` must use the given handle. */
 export function inTransactionStoringResponse(
   db: Db,
   keep: StoreResponse,
@@ -83,7 +83,7 @@ type IdempotentWork = {
   readonly hasEffect: (answer: RouteResponse) => boolean;
 };
 
-/** Another request with the same key has taken over; its response is returned. */
+/** Thrown if another request with the same key has taken over. The other request's response is then returned. */
 class KeyTakenOver extends Error {}
 
 async function runOnce(deps: IdempotencyDeps, claim: KeyClaim, work: IdempotentWork): Promise<RouteResponse> {
@@ -117,7 +117,7 @@ async function runAndStore(
     storeResponse(db, claim, encryptResponse(deps.tokenSecret, claim, toStoredResponse(response)));
   const heartbeat = setInterval(() => {
     extendLease(deps.db, claim, deps.now()).catch(() => {
-      // A missed heartbeat only delays a repetition; the response itself is stored below.
+      // A missed heartbeat can only delay a repetition. The response itself is stored below.
     });
   }, heartbeatMs);
   try {
@@ -138,7 +138,7 @@ async function runAndStore(
   }
 }
 
-/** Releases the key. If that fails too, the claim expires soon, and the caller still gets the first error. */
+/** Releases the key after an error. Ignores a failure: the claim expires soon, and the caller gets the first error. */
 async function releaseKeyQuietly({ db }: IdempotencyDeps, claim: KeyClaim): Promise<void> {
   await releaseKey(db, claim).catch(() => {});
 }
@@ -153,7 +153,7 @@ function toStoredResponse({ status, headers, body, text, refusal }: RouteRespons
   };
 }
 
-/** A response that cannot be decrypted after a change of the secret is a conflict; its tokens are invalid anyway. */
+/** Replays a stored response. Returns a conflict if it cannot be decrypted because the secret has changed. */
 function replay(reply: StoredResponse | null): RouteResponse {
   if (reply === null) return conflict;
   return { ...reply, headers: { ...reply.headers, "idempotent-replayed": "true" } };

@@ -14,15 +14,15 @@ import type { OrdersTable, Tx } from "../database/tables.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts";
 import { formatOrderTime, periodOfOrder } from "../orders/index.ts";
 
-/** An active order affected by a change of the inventory, with a sentence that explains it to the customer. */
+/** An active order affected by an inventory change. `why` is a sentence that explains the change to the customer. */
 export type AffectedOrder = { readonly order: Selectable<OrdersTable>; readonly why: string };
 
 /**
- * Finds confirmed bookings and active holds, from now on, that fit the inventory before a change but not after it:
- * their centre or item is retired, their centre is closed at their time, or their room or passes do not suffice.
- * Bookings that an earlier import kept do not fit before either, so they are not reported again.
+ * Finds confirmed bookings and active holds, from now on, that fit the inventory before a change but not after it. In
+ * that case the centre or item is retired, the centre is closed at the time, or the room or passes do not suffice.
+ * Bookings that do not fit the earlier inventory either are not reported again.
  *
- * Locks the changed items for the rest of the transaction, so that no order of theirs is confirmed or cancelled
+ * Locks the changed items for the rest of the transaction, so that no order of these items is confirmed or cancelled
  * meanwhile.
  */
 export async function findAffectedOrders(
@@ -44,7 +44,7 @@ export async function findAffectedOrders(
     .where("ends_at", ">", now)
     .where("status", "in", ["held", "confirmed"])
     .where(sql<boolean>`(status = 'confirmed' or ${activeHoldCondition(now)})`)
-    // Earlier bookings keep the remaining passes, and bookings take precedence over holds.
+    // Assign the remaining passes to earlier bookings first, and to holds last.
     .orderBy(sql`confirmed_at nulls last`)
     .orderBy("created_at")
     .orderBy("id")
@@ -57,7 +57,7 @@ export async function findAffectedOrders(
   });
 }
 
-/** An item with its centre before and after a change; `after` is null if the item is no longer offered there. */
+/** An item with its centre before and after a change. `after` is null if the centre no longer offers the item. */
 type ItemChange = {
   readonly item: ItemRecord;
   readonly centre: CentreRecord;

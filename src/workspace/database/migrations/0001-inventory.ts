@@ -1,7 +1,7 @@
 /**
  * Cities, centres and their bookable items, as listed in `content/inventory`. `position` keeps the order of the file.
- * `active` is false for records that a later import left out, because orders still refer to them. Times are IST,
- * `HH:MM`.
+ * `active` is false for records that a later import omits. They are kept because orders still refer to them. Times are
+ * IST, `HH:MM`.
  */
 export const inventory = `
 create table cities (

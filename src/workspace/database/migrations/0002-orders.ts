@@ -3,12 +3,12 @@
  *
  * - Hourly items: two held or confirmed orders of an item must not overlap. `during` is the booked time plus the item's
  *   buffer after it.
- * - Day passes: `day_passes` counts the taken passes per item and day. A trigger updates it with the orders, and its
- *   check rejects a pass too many.
+ * - Day passes: `day_passes` counts the taken passes per item and day. A trigger updates the counts with the orders. A
+ *   check constraint rejects more passes than the capacity.
  *
- * An expired hold stays `held` until somebody needs its slot or a clean-up runs: the next booking expires overlapping
- * holds of the past in its own transaction. `claimed_until` prevents a hold from expiring while its payment is being
- * captured.
+ * An expired hold stays `held` until a clean-up runs or another booking needs its slot. That booking expires
+ * overlapping overdue holds in its own transaction. `claimed_until` prevents a hold from expiring while its payment is
+ * being captured.
  *
  * Days of passes are counted in IST, which is UTC+5:30 all year.
  */

@@ -2,7 +2,7 @@
  * Payments, refunds, gateway events, invoices and credit notes.
  *
  * A payment row is one attempt to pay a gateway order. It starts without a `gateway_payment_id`. Failed rows never
- * change; a later success of the same gateway order gets its own row.
+ * change; a later success of the same gateway order gets a new row.
  */
 export const payments = `
 create table payments (

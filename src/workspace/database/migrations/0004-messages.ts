@@ -1,5 +1,5 @@
 /**
- * Leads, outgoing messages, and responses kept for repeated requests. An outbox row is written in the transaction of
+ * Leads, outgoing messages, and stored responses for repeated requests. An outbox row is written in the transaction of
  * the change that it reports; a worker delivers it with retries.
  */
 export const messages = `

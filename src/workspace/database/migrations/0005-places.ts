@@ -1,6 +1,6 @@
 /**
- * A row per import, and indexes that keep listings fast with any number of centres and orders. The highest import id is
- * the version of the inventory; readers compare it to invalidate derived data.
+ * A table with one row per import, and indexes that keep listings fast with any number of centres and orders. The
+ * highest import id is the version of the inventory; readers compare it to invalidate derived data.
  */
 export const places = `
 create table inventory_imports (

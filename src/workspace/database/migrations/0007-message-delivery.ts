@@ -1,6 +1,6 @@
 /**
- * Finds leads by email (`person_key`) or phone, and separates messages that failed for days (`dead_at`) from those
- * still due. While a row is being delivered its `due_at` is in the future, so a crashed delivery is retried.
+ * Keys to find leads by email (`person_key`) or phone. `dead_at` marks messages that failed for days and are no longer
+ * sent. While a row is being delivered, its `due_at` is in the future, so a crashed delivery is retried.
  */
 export const messageDelivery = `
 alter table leads add column phone_key text;

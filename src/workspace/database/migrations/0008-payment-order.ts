@@ -1,4 +1,4 @@
-/** Orders payments by creation, also those of the same millisecond. */
+/** Orders payments by creation, even within the same millisecond. */
 export const paymentOrder = `
 alter table payments add column serial bigint generated always as identity;
 `;

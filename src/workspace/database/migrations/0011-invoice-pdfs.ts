@@ -1,4 +1,4 @@
-/** The PDFs of issued invoices and credit notes, as first rendered. */
+/** The PDFs of issued invoices and credit notes. A PDF is stored when it is rendered for the first time. */
 export const invoicePdfs = `
 create table invoice_pdfs (
   number text primary key references invoices (number),

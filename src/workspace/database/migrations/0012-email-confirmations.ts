@@ -1,6 +1,6 @@
 /**
- * Bookings with a total of zero are confirmed by a code sent by email. The code is derived from the order and its
- * address and never stored; the table counts sent mails and wrong codes.
+ * Bookings with a total of zero are confirmed by a code sent by email. The code is derived from the order and the email
+ * address and never stored. The table counts sent mails and wrong codes.
  */
 export const emailConfirmations = `
 create table email_confirmations (

@@ -5,14 +5,14 @@
  *
  * - `refunds.origin`: `ours`; `outside`: made in the gateway's dashboard; `dispute`: taken back by a bank, with the
  *   dispute's id as `gateway_refund_id`.
- * - `refunds.status`: `failed`: rejected by the bank too often, needs a person; `void`: no longer owed, because the
- *   money was returned in another way or never captured.
- * - `refunds.refusals`: the number of rejections by the bank; part of the idempotency key, so that a retry is a new
- *   request.
+ * - `refunds.status`: `failed`: rejected by the bank too often, a person must handle it; `void`: no longer owed,
+ *   because the money was returned in another way or never captured.
+ * - `refunds.refusals`: the number of rejections by the bank. It is part of the idempotency key, so that a retry is a
+ *   new request.
  * - `gateway_events.needs_attention`: an event that could not be matched; `acknowledged_at`: when a person handled it.
  *
- * Compatible with an older release, which writes one refund per payment, of origin `ours`, and processes pending
- * ones only.
+ * Compatible with an older release. That release writes one refund per payment, with the origin `ours`, and processes
+ * only pending refunds.
  */
 export const refundsByOthers = `
 alter table refunds

@@ -1,4 +1,4 @@
-/** Refund rules of cancelled bookings per product type; null: the standard rules. Orders keep their rules in the quote. */
+/** Refund rules per product type. Null: the standard rules apply. Each order keeps its rules in the quote. */
 export const cancellation = `
 alter table product_types add column cancellation jsonb;
 `;

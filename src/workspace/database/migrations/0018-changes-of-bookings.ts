@@ -1,14 +1,14 @@
 /**
  * Changes of paid bookings: cancelled days, and moves to another time or item.
  *
- * - `orders.moves_order`: set on a hold for the new time of that booking while the difference is being paid.
- *   `booking_id` is the booking of a row: its own id, or the booking that it moves. A booking may overlap only the hold
- *   of its own move.
- * - `orders.revision` counts the changes of a booking; the hold of a move carries the revision that it was created for.
+ * - `orders.moves_order`: the booking that a hold moves. It is set while the price difference is being paid.
+ *   `booking_id` is the order's own id or, for a hold of a move, the booking that it moves. A booking may overlap only
+ *   the hold of its own move.
+ * - `orders.revision` counts the changes of a booking. The hold of a move has the revision that it was created for.
  * - `orders.moves` counts the moves. `cancelled_dates` are the cancelled days (`YYYY-MM-DD`) between the first and the
  *   last day. `kept_paise` is the amount that we keep after a full cancellation.
  * - `payments.move_id`: the hold for which the difference is paid.
- * - An order has several invoices if a move changed its price; each earlier one has a credit note.
+ * - An order has several invoices if a move changed its price. Each earlier invoice has a credit note.
  *
  * The trigger counts passes per day from the old and the new row, and locks days in a fixed order.
  */

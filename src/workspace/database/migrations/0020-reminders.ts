@@ -1,6 +1,6 @@
 /**
- * Reminders of bookings by email. `remind_at`: when the next one is due, or null; `remind_tries`: the number of
- * attempts; `reminders`: whether the customer wants them.
+ * Reminders of bookings by email. `remind_at`: when the next reminder is due, or null. `remind_tries`: the number of
+ * attempts. `reminders`: true if the customer wants reminders.
  */
 export const reminders = `
 alter table orders

@@ -1,6 +1,6 @@
 /**
- * Links to the list of a person's bookings. A link's key is derived from its id and the token secret, so reading this
- * table is not enough to open one.
+ * Links to the list of a person's bookings. A link's key is derived from its id and the token secret, so a reader of
+ * this table cannot open the lists.
  */
 export const bookingLinks = `
 create table booking_links (

@@ -1,4 +1,6 @@
-/** `orders.customer_address`: the registered address of the customer's GSTIN, for the invoice; the GSTIN gives its state. */
+/**
+ * `orders.customer_address`: registered address of the customer's GSTIN, for invoices. The GSTIN contains the state.
+ */
 export const buyerAddress = `
 alter table orders add column customer_address text;
 `;

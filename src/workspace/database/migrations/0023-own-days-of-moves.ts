@@ -1,7 +1,7 @@
 /**
- * `orders.own_dates`, of a hold for a move of passes: days (`YYYY-MM-DD`) that its booking already has in the same
- * item. The booking holds their passes, so the hold takes none. `cancelled_dates` are the days between the first and
- * the last that do not belong to an order: they were cancelled, or never chosen.
+ * `orders.own_dates`, only of a hold that moves passes: days (`YYYY-MM-DD`) that the booking already has in the same
+ * item. The booking holds the passes of these days, so the hold takes none. `cancelled_dates` are the days between the
+ * first and the last day that do not belong to an order: they were cancelled or never chosen.
  */
 export const ownDaysOfMoves = `
 alter table orders add column own_dates jsonb not null default '[]';

@@ -1,6 +1,6 @@
 /**
- * `idempotency_keys.order_id`: the order that the keyed request names, to count the kept responses per order. Null for
- * a request that creates an order.
+ * `idempotency_keys.order_id`: the order in the request with this key, to count the stored responses per order. Null
+ * for a request that creates an order.
  */
 export const keysOfOrders = `
 alter table idempotency_keys add column order_id text;
