@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { folderOf, importsIn } from "../../tests/support/import-graph.ts";
 
-/** Folders without domain knowledge, lowest layer first. Each may import single files of those before it. */
+/** Folders without domain knowledge, lowest layer first. A folder may import files of lower layers. */
 const platform = ["metrics", "database", "rate-limits", "http", "idempotency", "jobs", "threads"];
-/** Domain modules, lowest layer first. Each may import the platform, and the index of modules before it. */
+/** Domain modules, lowest layer first. A module may import the platform, and the `index.ts` of lower modules. */
 const modules = [
   ...[
     "availability",
@@ -21,7 +21,7 @@ const modules = [
   ],
   ...["lead", "places", "search", "openapi", "reconciliation", "mail", "cancel", "import"],
 ];
-/** Files beside the folders that every folder may import. The other files assemble the service. */
+/** Top-level files that all folders may import. The other top-level files assemble the service. */
 const settings = ["settings.ts", "command-settings.ts", "simulated-gateway.ts"];
 
 const imports = importsIn(fileURLToPath(new URL(".", import.meta.url)));

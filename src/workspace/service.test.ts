@@ -55,7 +55,7 @@ describe("the running service", () => {
       const again = await get(path, { "if-none-match": first.headers.get("etag") ?? "" });
       expect(again.status).toBe(304);
     };
-    // A centre's next free times change every half hour, possibly between the two requests.
+    // Next free times change every half hour. If this happens between the two requests, repeat both.
     await requestTwice().catch(requestTwice);
   });
 
@@ -143,7 +143,7 @@ describe("starting and stopping the service", () => {
   });
 });
 
-/** Registers tsx inside the thread, because an import flag does not apply to a worker's entry module. */
+/** Starts the worker with tsx. An import flag would not apply to the entry module of a worker. */
 function startWorker(workerData: WorkspaceSettings): Worker {
   const tsx = pathToFileURL(
     createRequire(import.meta.url)

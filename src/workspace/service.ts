@@ -20,19 +20,19 @@ export type Workspace = {
   readonly port: number;
   readonly gateway: "simulator" | "razorpay";
   readonly database: "pglite" | "postgresql";
-  /** Announces the close: requests that wait for the gateway get a response within two seconds, without it. */
+  /** Announces the close. After two seconds, requests that still wait for the gateway get a response without it. */
   readonly prepareToClose: () => void;
   /** Completes pending requests, stops the jobs and closes the database. */
   readonly close: () => Promise<void>;
 };
 
-/** What a build provides, and what tests replace. */
+/** Dependencies that a build sets or tests replace. */
 export type WorkspaceDeps = {
   /** Default: the database's clock. */
   readonly now?: () => Date;
-  /** An archive of an empty database for the first start. Without it, a database is created. */
+  /** An archive of an empty database, which makes the first start faster. Default: a new database is created. */
   readonly emptyDatabase?: URL;
-  /** Entry modules of worker threads. Default: the sources. */
+  /** Entry modules of worker threads. Default: the modules in the sources. */
   readonly threads?: ThreadModules;
   /** Called for each unexpected error of a request or a job, after it was logged. */
   readonly onError?: (reported: ReportedError) => void;
@@ -58,7 +58,7 @@ export async function startWorkspace(
     setTimeout(() => shutdown.abort(new Error("The service is stopping.")), gatewayGraceMs).unref();
   };
   try {
-    // First, so that a broken content file is reported before anything is written.
+    // Content is loaded first: an invalid file must be reported before the start writes anything.
     const content = await openContentStore(settings.contentDir, {
       onError: (errors) =>
         log.warn({ faults: errors }, "A content file is invalid. Its last valid version stays in use."),
@@ -104,7 +104,7 @@ export async function startWorkspace(
       middleware: simulator === null ? [] : [forward("/gateway-simulator/", simulator.origin)],
     });
     server.setHandler(app.callback());
-    // Closed first, because pending requests and jobs need every other part.
+    // The last entry is closed first. Pending requests and jobs need all other parts.
     cleanup.add("pending requests and jobs", async () => {
       await Promise.all([server.close(), stopJobs()]);
     });
@@ -124,10 +124,10 @@ export async function startWorkspace(
   }
 }
 
-/** How long pending requests may wait for the gateway after the close was announced, in milliseconds. */
+/** How long pending requests may wait for the gateway after `prepareToClose`, in milliseconds. */
 const gatewayGraceMs = 2_000;
 
-/** Returns Razorpay if its keys are set, else starts the simulator, which has the same API. */
+/** Returns Razorpay if its keys are set. Otherwise starts the simulator, which has the same API. */
 async function openGateway(
   settings: WorkspaceSettings,
   serviceUrl: string,

@@ -1,15 +1,15 @@
 import type { Brand } from "../api/contract/content.ts";
 
-/** The payment gateway: Razorpay, or the simulator with the same API. */
+/** Settings of the payment gateway: Razorpay, or the simulator with the same API. */
 export type GatewaySettings = {
   readonly keyId: string;
   readonly keySecret: string;
   readonly webhookSecret: string;
-  /** Base of the REST API without a trailing slash, such as `https://api.razorpay.com/v1`. */
+  /** Base URL of the REST API without a trailing slash, such as `https://api.razorpay.com/v1`. */
   readonly apiUrl: string;
-  /** Address of the Standard Checkout script, as the browser loads it. */
+  /** URL from which browsers load the Standard Checkout script. */
   readonly checkoutScriptUrl: string;
-  /** Where a browser without JavaScript posts the hosted checkout form. */
+  /** URL to which browsers without JavaScript post the form of the hosted checkout. */
   readonly checkoutFormUrl: string;
 };
 
@@ -34,7 +34,7 @@ type RazorpayEnvironment = {
     | undefined;
 };
 
-/** Either all three of them are set, or none. */
+/** The keys of Razorpay. Set all three or none. */
 export const razorpayKeys = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"] as const;
 
 export const razorpayDefaults = {
@@ -45,19 +45,19 @@ export const razorpayDefaults = {
 /** Settings of the workspace service, parsed and checked once when the process starts. */
 export type WorkspaceSettings = {
   readonly host: string;
-  /** 0: any free port. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** Origin that visitors see, such as `https://baithak.example`; used in links of messages and in callbacks. */
+  /** Public origin of the site, such as `https://baithak.example`. Used in links and callback URLs. */
   readonly publicOrigin: string;
   readonly dataDir: string;
   readonly contentDir: string;
-  /** Null: the embedded database in `dataDir`. */
+  /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Maximum number of connections to PostgreSQL. The embedded database always has one. */
+  /** Maximum number of connections to PostgreSQL. The embedded database always has one connection. */
   readonly databasePool: number;
-  /** Signs order tokens; at least 32 characters. */
+  /** Secret for order tokens, email codes and webhook signatures. At least 32 characters. */
   readonly tokenSecret: string;
-  /** Null: the embedded simulator. */
+  /** Null for the embedded simulator. */
   readonly razorpay: GatewaySettings | null;
   readonly smtpUrl: string | null;
   readonly leadWebhookUrl: string | null;
@@ -65,7 +65,7 @@ export type WorkspaceSettings = {
   readonly defaultBuildingId: string;
   /** Ids of centres that are unavailable on every page. */
   readonly excludedBuildingIds: readonly string[];
-  /** Receives a mail when a check of `npm run doctor` finds mismatches. */
+  /** Recipient of emails about failed checks of `npm run doctor`. */
   readonly alarmEmail: string;
   /** Addresses and networks exempt from all limits, such as `203.0.113.7` or `2001:db8::/48`. */
   readonly unlimitedAddresses: readonly string[];

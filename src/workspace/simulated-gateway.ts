@@ -8,15 +8,15 @@ import type { Log } from "../http/log.ts";
 import { readOrCreateSecretFile } from "../http/secret-file.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 
-/** A gateway simulator that runs beside the service. */
+/** A running gateway simulator, for practice mode. */
 export type SimulatedGateway = {
   readonly gateway: GatewaySettings;
-  /** Origin of the simulator, the target of requests to `/gateway-simulator/`. */
+  /** Origin of the simulator. The service forwards requests to `/gateway-simulator/` to it. */
   readonly origin: string;
   readonly close: () => Promise<void>;
 };
 
-/** Starts the simulator on a loopback port. Browsers reach it by paths of the site; webhook events go to `serviceUrl`. */
+/** Starts the simulator on a loopback port. Browsers use it through the site. Webhook events go to `serviceUrl`. */
 export async function startSimulatedGateway(
   settings: Pick<WorkspaceSettings, "dataDir" | "publicOrigin">,
   serviceUrl: string,
@@ -39,7 +39,7 @@ export async function startSimulatedGateway(
   return { gateway, origin, close: () => simulator.close() };
 }
 
-/** Returns the settings of a running site's simulator, for another process. Throws if the data folder holds no keys. */
+/** Returns the settings of the simulator of a running site. Throws if the data folder does not contain its keys. */
 export async function runningSimulator({
   dataDir,
   publicOrigin,
@@ -74,7 +74,7 @@ function secretsFile(folder: string): string {
   return join(folder, "secrets.json");
 }
 
-/** Returns the secrets of an earlier start or creates new ones. Signatures stay valid across restarts. */
+/** Returns the stored secrets, or creates and stores new ones. Signatures therefore stay valid after a restart. */
 function loadOrCreateSecrets(folder: string): Secrets {
   const path = secretsFile(folder);
   const stored = v.safeParse(

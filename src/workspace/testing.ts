@@ -5,7 +5,7 @@ import { freshFolder } from "../../tests/support/databases.ts";
 import type { Workspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
 
-/** For tests: settings of a service with the shipped content, an embedded database and no log. */
+/** For tests: returns settings for a service with the shipped content, an embedded database and no log. */
 export function settingsIn(dataDir: string, given: Partial<WorkspaceSettings> = {}): WorkspaceSettings {
   return {
     host: "127.0.0.1",
@@ -29,7 +29,7 @@ export function settingsIn(dataDir: string, given: Partial<WorkspaceSettings> = 
     defaultBuildingId: "delhi-connaught-place",
     excludedBuildingIds: [],
     alarmEmail: "alarm@baithak.example",
-    // Tests that are not about limits send their requests from here.
+    // Tests send their requests from this address, so no limits apply to them.
     unlimitedAddresses: ["127.0.0.1"],
     logLevel: "silent",
     ...given,

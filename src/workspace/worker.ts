@@ -3,11 +3,14 @@ import { startWorkspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
 import { builtThreadModules, sourceThreadModules } from "./threads/task-thread.ts";
 
-/** Next to this module in a build only. */
+/** The archive of an empty database. It exists only in a build. */
 const emptyDatabase = new URL("empty-database.gz", import.meta.url);
 const threads = import.meta.url.endsWith(".ts") ? sourceThreadModules : builtThreadModules(import.meta.url);
 
-/** Runs the service in a thread (`workerData`: settings). Sends `ready`, `failed`, `error`, `closed`; takes close messages. */
+/**
+ * Runs the service in a worker thread, with `workerData` as settings. Sends the messages `ready`, `failed`, `error` and
+ * `closed`. Receives `prepareToClose` and `close`.
+ */
 async function run(): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("This module runs as a worker thread.");
@@ -26,7 +29,7 @@ async function run(): Promise<void> {
       if (message.type !== "close") return;
       await close();
       port.postMessage({ type: "closed" });
-      // Without a listener the thread ends by itself, after its last log line was written.
+      // Once the port is closed, the thread exits after it has written its last log lines.
       port.close();
     });
     port.postMessage({ type: "ready", url, gateway, database });

@@ -125,11 +125,11 @@ function reasonFor(
   }
 }
 
-/** Counts passes per item and day, in the order in which orders are passed. */
+/** Counts the passes of affected orders per item and day. Earlier calls of `take` get passes first. */
 function createPassCounter() {
   const taken = new Map<string, number>();
   return {
-    /** Takes passes for each day of a period. Returns false if a day has too few left. */
+    /** Takes `quantity` passes on each day of a period. Takes none and returns false if one of the days has too few. */
     take(itemId: string, { days, quantity }: PassPeriod, capacity: number): boolean {
       const countOf = (date: string) => taken.get(`${itemId} ${date}`) ?? 0;
       if (days.some((date) => countOf(date) + quantity > capacity)) return false;

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 
-/** The parsed command line of the import. */
 export type ImportArguments = {
   /** A file, or a folder of files. */
   readonly path: string;
@@ -8,7 +7,7 @@ export type ImportArguments = {
   readonly isDryRun: boolean;
   /** Keeps records that the file does not list, instead of retiring them. */
   readonly keepsOthers: boolean;
-  /** What to do with affected bookings; `ask` rejects the import and lists them. */
+  /** What the import does with affected bookings. With `ask`, it fails and lists them. */
   readonly bookings: "ask" | "keep" | "cancel";
 };
 

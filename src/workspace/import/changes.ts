@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CentreRecord, Inventory } from "../inventory/index.ts";
 
-/** The changes of an import to one kind of record, by id. */
+/** The ids of the records of one kind that an import adds, updates or retires. */
 export type Changes = {
   readonly kind: string;
   readonly added: readonly string[];
@@ -38,7 +38,7 @@ export function unchangedCentres(before: Inventory, after: Inventory): Set<strin
   return new Set(after.centres.filter((centre) => present.has(centre)).map(({ id }) => id));
 }
 
-/** A centre without its items, its lists sorted so that records from different sources compare equal. */
+/** Returns a centre without its items. Lists are sorted, so that records from different sources compare equal. */
 function comparableCentre({ items: _, hours, exceptions, offerings, ...centre }: CentreRecord) {
   return {
     ...centre,

@@ -17,7 +17,7 @@ describe("rupees in cells", () => {
     ["650", 65_000],
     ["1,250.5", 125_050],
     ["Rs. 1,00,000", 10_000_000],
-    // Floating-point multiplication by 100 gets these wrong.
+    // Floating-point multiplication by 100 would give wrong results for these amounts.
     ["1.15", 115],
     ["19.99", 1_999],
   ])("are parsed: %s", (text, value) => expect(parseRupees(text)).toEqual({ value }));

@@ -11,7 +11,7 @@ import type { CentreRecord } from "../inventory/index.ts";
 /** The parsed value of a cell, or a sentence that describes the error. */
 export type Cell<Value> = { readonly value: Value } | { readonly fault: string };
 
-/** Splits a cell with several texts, separated by `|`. */
+/** Parses a list whose entries are separated by `|`. */
 export function parseList(text: string): string[] {
   return text
     .split("|")
@@ -19,12 +19,12 @@ export function parseList(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** Parses a plain decimal number. */
+/** Parses a decimal number without thousands separators or exponent. */
 export function parseNumber(text: string): Cell<number> {
   return /^-?\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { fault: `“${text}” is not a number.` };
 }
 
-/** Parses rupees exactly into paise: `650`, `1,250.50`, `₹ 1,00,000`. The last group has three digits: no decimal commas. */
+/** Converts rupees exactly to paise: `650`, `1,250.50`, `₹ 1,00,000`. Rejects decimal commas such as `650,50`. */
 export function parseRupees(text: string): Cell<number> {
   const match = /^(?:₹|Rs\.?)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2}))?$/i.exec(text);
   if (match === null) return { fault: `“${text}” is not a price in rupees, such as 650 or 1,250.50.` };
@@ -75,7 +75,7 @@ function shortName(day: number): string {
   return weekdayName(day).slice(0, 3);
 }
 
-/** Parses exceptions from the weekly hours, such as `2026-11-08 Diwali | 2026-12-25 10:00-18:00 Christmas`. */
+/** Parses exceptions to the weekly hours, such as `2026-11-08 Diwali | 2026-12-25 10:00-18:00 Christmas`. */
 export function parseClosures(text: string): Cell<CentreRecord["exceptions"]> {
   const closures: CentreRecord["exceptions"] = [];
   for (const part of parseList(text)) {

@@ -8,7 +8,7 @@ import type { FilePosition, ImportError, InventoryPath } from "./import-error.ts
 
 type RawItem = ReturnType<typeof itemOf>;
 
-/** Builds a centre from its row and its items' rows, before validation against the schema. */
+/** Builds a centre from its row and its items. `checkCentre` validates the result against the schema. */
 export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces, errors: ImportError[]) {
   const read = cellReader(row, errors);
   const id = row.cell("centreId");
@@ -35,7 +35,7 @@ export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces,
   };
 }
 
-/** Validates a centre against the schema. Returns null if it has errors; null fields have been reported before. */
+/** Validates a centre against the schema. Returns null if it is invalid. Null fields have already been reported. */
 export function checkCentre(
   centre: ReturnType<typeof centreOf>,
   positionOf: (field: InventoryPath) => FilePosition,
@@ -56,7 +56,7 @@ function cellMessage(issue: v.BaseIssue<unknown>): string {
   return isEmpty ? "This cell is empty." : issue.message;
 }
 
-/** Derives the offerings that the centre does not state from its items, each with its lowest price. */
+/** Derives offerings from items, at the lowest price. Skips product types that the row of the centre already offers. */
 function offeringsOf(
   items: readonly RawItem[],
   stated: CentreRecord["offerings"],

@@ -1,6 +1,6 @@
 import type { InventoryPath } from "./import-error.ts";
 
-/** Columns that describe a centre, with the field of its record that each one fills. */
+/** The columns of a centre, and the fields of the centre record that each column fills. */
 export const centreColumns = {
   centreName: ["name"],
   city: ["city"],
@@ -34,7 +34,7 @@ export const itemColumns = {
 
 export type CentreColumn = keyof typeof centreColumns;
 export type ItemColumn = keyof typeof itemColumns;
-/** All columns of a table. `centreId` assigns a row to a centre. */
+/** A column of a table. `centreId` assigns each row to a centre. */
 export type Column = "centreId" | CentreColumn | ItemColumn;
 
 const allColumns: readonly Column[] = [
@@ -48,12 +48,12 @@ export const columnNames: ReadonlyMap<string, Column> = new Map(
   allColumns.map((column) => [column.toLowerCase(), column]),
 );
 
-/** Returns the column that fills a field of a centre; `centreId` if there is none. */
+/** Returns the column of a field of a centre. Returns `centreId` for a field without a column. */
 export function centreColumnOf(field: InventoryPath): Column {
   return columnOf(centreColumns, field) ?? "centreId";
 }
 
-/** Returns the column that fills a field of an item. The product type determines the unit. */
+/** Returns the column of a field of an item. The unit has no column: it follows from the product type. */
 export function itemColumnOf(field: InventoryPath): Column {
   return field[0] === "unit" ? "productType" : (columnOf(itemColumns, field) ?? "itemId");
 }

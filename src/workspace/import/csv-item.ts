@@ -6,7 +6,7 @@ import type { Column } from "./csv-columns.ts";
 import type { Row } from "./csv-table.ts";
 import type { ImportError } from "./import-error.ts";
 
-/** Builds an item from a row, before validation against the schema. Unreadable cells are null and reported in `faults`. */
+/** Builds an item from a row. Invalid cells become null and are reported in `errors`. The schema is checked later. */
 export function itemOf(
   row: Row,
   errors: ImportError[],
@@ -27,7 +27,7 @@ export function itemOf(
   };
 }
 
-/** Returns a function that parses cells. It reports errors in `faults` and returns null for them. */
+/** Returns a function that parses a cell. For an invalid cell, it adds an error to `errors` and returns null. */
 export function cellReader(row: Row, errors: ImportError[]) {
   return <Value>(column: Column, cell: (text: string) => Cell<Value>): Value | null => {
     const read = row.cell(column) === "" ? { fault: "This cell is empty." } : cell(row.cell(column));

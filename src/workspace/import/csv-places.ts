@@ -7,7 +7,7 @@ export type CsvPlaces = {
   readonly cityOf: (text: string) => Cell<string>;
   /** Returns the slug of a locality, given by slug or name. Adds an unknown locality to the city. */
   readonly localityOf: (citySlug: string, text: string) => Cell<string>;
-  /** All cities, with the new localities. */
+  /** Returns all cities, including the new localities. */
   readonly cities: () => CityRecord[];
 };
 
@@ -40,7 +40,7 @@ function isNamed(text: string): (place: { readonly slug: string; readonly name: 
   return ({ slug, name }) => slug === text.toLowerCase() || name.toLowerCase() === text.toLowerCase();
 }
 
-/** `Connaught Place` becomes `connaught-place`. */
+/** Converts a name such as `Connaught Place` to a slug such as `connaught-place`. */
 function slugOf(name: string): string {
   return name
     .toLowerCase()

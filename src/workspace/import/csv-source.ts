@@ -19,7 +19,7 @@ type CentreRows = { readonly row: Row; readonly items: Row[] };
 const centreNames = Object.keys(centreColumns) as CentreColumn[];
 const itemNames = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
 
-/** Reads tables. A row describes the centre with its `centreId`, an item of it, or both, depending on the filled cells. */
+/** Reads tables. A row describes a centre, one of its items, or both. Filled columns determine which. */
 export async function readCsvSource(paths: readonly string[], base: Inventory): Promise<SourceResult> {
   const tables = await Promise.all(paths.map(readTable));
   const errors = tables.flatMap((table) => [...table.faults, ...findMissingColumns(table)]);
@@ -49,9 +49,9 @@ export async function readCsvSource(paths: readonly string[], base: Inventory): 
   );
 }
 
-/** Reports missing columns: `centreId`, and those that a described centre or item requires. */
+/** Reports missing columns: `centreId`, and the required columns of a centre or an item if a row describes one. */
 function findMissingColumns({ file, columns, faults: errors }: Table): ImportError[] {
-  // A file that is not a valid table has been reported already.
+  // Without columns, the file is not a valid table. The error has already been reported.
   if (columns.size === 0 && errors.length > 0) return [];
   const optional: readonly Column[] = [
     "closures",
@@ -94,7 +94,7 @@ function groupByCentre(rows: readonly Row[], errors: ImportError[]): CentreRows[
   });
 }
 
-/** Reports cells that differ from the first description of the same centre. Empty cells are allowed. */
+/** Reports cells that contradict the first row of the same centre. Empty cells are not a contradiction. */
 function findContradictions(first: Row, again: Row): ImportError[] {
   return centreNames
     .filter((name) => again.cell(name) !== "" && again.cell(name) !== first.cell(name))

@@ -11,7 +11,7 @@ export type Row = {
   readonly positionOf: (column: Column | null) => FilePosition;
 };
 
-/** A table without its empty rows, and the errors of the table as a whole. */
+/** A table without its empty rows. `faults` are errors of the table as a whole. */
 export type Table = {
   readonly file: string;
   readonly columns: ReadonlySet<Column>;
@@ -19,7 +19,7 @@ export type Table = {
   readonly faults: readonly ImportError[];
 };
 
-/** Reads a table as saved by spreadsheets: UTF-8 or UTF-16; commas, semicolons or tabs; optional `sep=` line. */
+/** Reads a table from a spreadsheet: UTF-8 or UTF-16, with commas, semicolons or tabs, and an optional `sep=` line. */
 export async function readTable(path: string): Promise<Table> {
   const file = basename(path);
   const decoded = decodeFile(file, await readFile(path));
@@ -41,7 +41,7 @@ function invalidTable(file: string, errors: readonly ImportError[]): Table {
   return { file, columns: new Set(), rows: [], faults: errors };
 }
 
-/** Returns the most frequent delimiter of the header row; spreadsheets of some countries write semicolons. */
+/** Returns the most frequent delimiter of the header row. In some locales, spreadsheets use semicolons. */
 function detectDelimiter(text: string): string {
   const header = text.split(/\r?\n/, 1)[0] ?? "";
   const count = (sign: string) => header.split(sign).length;
@@ -101,7 +101,7 @@ function normaliseName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, "");
 }
 
-/** Returns the letters of a column as spreadsheets show them; 0 is A. */
+/** Returns the letters of a column in a spreadsheet. Index 0 is column A. */
 function columnLetter(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;

@@ -13,7 +13,7 @@ export function currentInventory(stored: StoredInventory): Inventory {
   return { ...currentLists(stored), centres: centresOf(stored) };
 }
 
-/** The same without centres. */
+/** Converts the stored inventory without its centres to the format of inventory files. */
 export function currentLists(stored: StoredLists): Inventory {
   const inCity = groupBy(stored.localities, "city_slug");
   return {
@@ -63,7 +63,7 @@ function centreOf(
   { hours, closures, offerings, items }: CentreChildren,
 ): CentreRecord {
   const { id, slug, name, address, pincode, description, directions, pictures, amenities } = centre;
-  // In the field order of `centreRecord`, so that equal centres have equal fingerprints.
+  // The keys are in the order of `centreRecord`, so that equal centres have equal fingerprints.
   return {
     ...{ id, slug, name },
     city: centre.city_slug,

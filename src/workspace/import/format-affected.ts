@@ -13,7 +13,7 @@ export function affectedBookingsPrompt(affected: readonly AffectedOrder[]): stri
   ];
 }
 
-/** Formats what an import did with the affected orders, or would do without `--dry-run`. */
+/** Formats what an import did to the affected orders. After a dry run, formats what it would do. */
 export function formatAffected(
   affected: readonly AffectedOrder[],
   { bookings: mode, isDryRun }: Pick<ImportArguments, "bookings" | "isDryRun">,

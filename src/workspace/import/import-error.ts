@@ -1,9 +1,9 @@
-/** An error in an imported file. Rows and columns count from 1; the header of a table is row 1. */
+/** An error in an imported file. Rows and columns are numbered from 1. The header of a table is row 1. */
 export type ImportError = {
   readonly file: string;
-  /** Null: the error concerns the file as a whole. */
+  /** Null if the error concerns the whole file. */
   readonly row: number | null;
-  /** The number of the column; in a table, its name and letter. */
+  /** The number of the column. In a table, the name and letter of the column. */
   readonly column: string | null;
   readonly message: string;
 };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Imports lists from a file. */
+/** Imports the given lists from a JSON file. */
 async function imported(databaseUrl: string, lists: Partial<Inventory>, keepsOthers: boolean) {
   const path = join(folder, "lists.json");
   await writeFile(path, JSON.stringify(lists));
@@ -99,7 +99,7 @@ test("centres with an unchanged fingerprint are neither read nor compared", { ti
   const url = await freshDatabase();
   const { db } = await databaseForTest(url);
   await importInventory(db, shipped, "test", mondayMorning);
-  // This change bypasses the import, so the import reports it only if it compares the row.
+  // This update bypasses the import. The next import reports a change only if it compares this row.
   const id = centres[0]?.items[0]?.id ?? "";
   await db.updateTable("items").set({ price_paise: 1 }).where("id", "=", id).execute();
   const updated = async () => {

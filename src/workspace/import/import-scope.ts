@@ -12,16 +12,16 @@ import {
 import { currentInventory } from "./current-inventory.ts";
 import type { Source } from "./source.ts";
 
-/** The centres that an import has to read, often one of ten thousand. */
+/** The part of the inventory that an import must read: often only one centre of ten thousand. */
 export type ImportScope = {
   readonly stored: StoredInventory;
-  /** Centres that the import may change. One that equals its stored record is the imported object itself. */
+  /** The centres that the import may change. A centre that equals its stored record is the object from the file. */
   readonly present: Inventory;
-  /** Centres that stay unchanged: the file keeps them, or lists them exactly as they are stored. */
+  /** Centres that stay unchanged: the file does not list them but the import keeps them, or their records are equal. */
   readonly others: OtherCentres;
 };
 
-/** Reads the stored centres that a file changes or retires. A source without a list of centres keeps all. */
+/** Reads the stored centres that a file changes or retires. A source without a list of centres changes none. */
 export async function readImportScope(
   tx: Tx,
   lists: StoredLists,

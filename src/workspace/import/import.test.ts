@@ -17,7 +17,7 @@ const unchanged = ["Nothing changes: the inventory is already up to date."];
 
 let folder = "";
 let shipped: Inventory;
-/** The stored inventory; a successful import replaces it. */
+/** The stored inventory. Each successful import replaces it. */
 let present: Inventory;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function take(path: string, { keepsOthers = false } = {}) {
   return changes;
 }
 
-/** Returns the added, updated and retired ids of a kind. */
+/** Imports a file and returns the added, updated and retired ids of a kind. */
 async function changed(path: string, kind: string, options = {}) {
   const change = (await take(path, options)).find((each) => each.kind === kind);
   return [change?.added, change?.updated, change?.retired];

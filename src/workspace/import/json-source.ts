@@ -14,7 +14,7 @@ import type { FilePosition, ImportError, InventoryPath } from "./import-error.ts
 import { type FindStoredId, replaceStoredCentres } from "./replace-stored-centres.ts";
 import { decodeFile, type SourceResult, unreadableSource } from "./source.ts";
 
-/** Any of the five lists of an inventory, in the format of `inventory/schema.ts` or as shortened by `replaceStoredCentres`. */
+/** Any of the five lists of an inventory. Fingerprints may replace centres (see `replaceStoredCentres`). */
 const jsonInventory = (storedId: FindStoredId) =>
   v.strictObject({
     cities: v.optional(v.array(cityRecord)),
@@ -26,7 +26,7 @@ const jsonInventory = (storedId: FindStoredId) =>
     coupons: v.optional(v.array(couponRecord)),
   });
 
-/** Reads a JSON file of `{cities?, productTypes?, sellers?, centres?, coupons?}`, skipping centres stored unchanged. */
+/** Reads a JSON file of `{cities?, productTypes?, sellers?, centres?, coupons?}`. Skips centres that are unchanged. */
 export async function readJsonSource(path: string, storedId: FindStoredId): Promise<SourceResult> {
   const file = basename(path);
   const decoded = decodeFile(file, await readFile(path));
@@ -37,7 +37,7 @@ export async function readJsonSource(path: string, storedId: FindStoredId): Prom
   const shape = shapeError(value);
   if (shape !== null) return unreadableSource(file, shape);
   const checked = v.safeParse(jsonInventory(storedId), value);
-  // Positions are computed only if the file has errors, because that parses it again.
+  // Positions are computed only for errors, because the computation parses the file a second time.
   let known: ReturnType<typeof createPositionFinder> | undefined;
   const placeOf = (at: InventoryPath) => {
     known ??= createPositionFinder(file, bytes.toString());
@@ -63,7 +63,7 @@ export async function readJsonSource(path: string, storedId: FindStoredId): Prom
   return { ok: true, source: { lists: omitUndefined({ ...others, centres }), centreIds, positionOf } };
 }
 
-/** Describes a file that is not an object with at least one list. An empty object would import nothing without an error. */
+/** Returns an error unless the value is an object with a list. An empty object would silently import nothing. */
 function shapeError(value: unknown): string | null {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (isObject && Object.keys(value).length > 0) return null;
@@ -85,7 +85,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Removes undefined lists, because a present key would count as a given list. */
+/** Removes undefined lists, because every key that is present counts as a given list. */
 function omitUndefined<Lists extends object>(
   lists: Lists,
 ): { [Key in keyof Lists]: Exclude<Lists[Key], undefined> } {
@@ -93,10 +93,10 @@ function omitUndefined<Lists extends object>(
   return Object.fromEntries(given) as { [Key in keyof Lists]: Exclude<Lists[Key], undefined> };
 }
 
-/** Returns a function that finds row and column of a value in a JSON text; for a missing value, those of its parent. */
+/** Returns a function that finds the row and column of a value in JSON. A missing value has those of its parent. */
 export function createPositionFinder(file: string, text: string): (path: InventoryPath) => FilePosition {
   const lines = new LineCounter();
-  // JSON is a subset of YAML, and the YAML parser keeps positions.
+  // JSON is a subset of YAML, and this YAML parser records positions.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, logLevel: "silent" });
   return (path) => {
     for (let length = path.length; length > 0; length -= 1) {

@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The build's list of the pictures that the site serves; next to the commands, also in the Docker image. */
+/** The list of all pictures in the build. It is next to the bundled commands, also in the Docker image. */
 const builtList = join("dist", "client", "pictures", "pictures.json");
 
-/** Returns the names of pictures that are built, or will be with the next build. Returns null if neither list exists. */
+/** Returns the names of all pictures in the build or in `contentDir`. Returns null if both are missing. */
 export async function knownPictures(contentDir: string): Promise<ReadonlySet<string> | null> {
   const drawings = await readdir(join(contentDir, "pictures")).catch(() => []);
   const drawn = drawings.filter((file) => file.endsWith(".svg")).map((file) => file.slice(0, -".svg".length));

@@ -5,7 +5,7 @@ import { formatChanges } from "./changes.ts";
 import { formatAffected } from "./format-affected.ts";
 import { runImport } from "./run-import.ts";
 
-/** `npm run import`: prints the changes or all errors. Exits with code 1 if nothing was imported. */
+/** Runs `npm run import`: prints the changes or all errors. The exit code is 1 if the import failed. */
 async function main(): Promise<number> {
   const args = readArguments(process.argv.slice(2));
   if (args === null) {

@@ -12,7 +12,11 @@ export type MergeResult =
   | { readonly ok: true; readonly inventory: Inventory }
   | { readonly ok: false; readonly faults: readonly ImportError[] };
 
-/** Merges a source into the inventory and validates it. `keepsOthers`: merges by key; `others`: centres not in `base`. */
+/**
+ * Merges a source into the inventory and validates the result.
+ * @param keepsOthers merge lists by key instead of replacing them
+ * @param others stored centres that `base` does not contain
+ */
 export function mergeInventory(
   base: Inventory,
   source: Source,
@@ -49,7 +53,7 @@ export function mergeInventory(
   return errors.length === 0 ? { ok: true, inventory } : { ok: false, faults: errors };
 }
 
-/** Checks the imported records only: stored records are already shown with or without their pictures. */
+/** Finds missing pictures of imported records. Stored records are not checked: the site already shows them. */
 function missingPictures({ lists, positionOf }: Source, pictures: ReadonlySet<string>): ImportError[] {
   const { cities = [], centres = [] } = lists;
   return pictureErrors({ cities, centres }, pictures).map(({ path, message }) => ({
@@ -58,7 +62,7 @@ function missingPictures({ lists, positionOf }: Source, pictures: ReadonlySet<st
   }));
 }
 
-/** Keeps the order of the present records and appends new ones. Keeps duplicates of the file, for the checks to report. */
+/** Merges records by key and appends new ones. Keeps duplicates in the file, so that the cross-checks report them. */
 function mergeByKey<Record>(
   present: readonly Record[],
   brought: readonly Record[],
@@ -70,7 +74,7 @@ function mergeByKey<Record>(
   return [...kept, ...brought.filter((record) => !placed.has(record))];
 }
 
-/** Locates an error of the merged inventory in the file. The message names the record if the file does not contain it. */
+/** Finds the position of an error in the file. If the record is not in the file, the message contains its name. */
 function locateError(
   { path, message }: CrossCheckError,
   inventory: Inventory,

@@ -7,10 +7,14 @@ import { readJsonSource } from "./json-source.ts";
 import type { FindStoredId } from "./replace-stored-centres.ts";
 import { createSource, type SourceResult, unreadableSource } from "./source.ts";
 
-/** Excel saves “Unicode text” as a tab-separated `.txt` file. */
+/** Tables can also be `.txt` files: Excel saves “Unicode text” with tabs and this extension. */
 const tableExtensions = [".csv", ".tsv", ".txt"];
 
-/** Reads a CSV or JSON file, or a folder of tables or YAML files. `base` provides cities; `storedId` finds stored centres. */
+/**
+ * Reads a CSV or JSON file, or a folder of tables or YAML files.
+ * @param base the inventory whose cities the tables name
+ * @param storedId finds the stored centre with a fingerprint
+ */
 export async function readSource(
   path: string,
   base: Inventory,
@@ -46,7 +50,7 @@ async function readYamlFolder(path: string): Promise<SourceResult> {
   return result.ok ? { ok: true, source: createSource(result.inventory, () => nowhere) } : result;
 }
 
-/** Reads a folder of YAML files such as `content/inventory`. */
+/** Reads a folder of YAML files in the format of `content/inventory`. */
 export async function readInventoryFolder(
   path: string,
 ): Promise<{ ok: true; inventory: Inventory } | { ok: false; faults: ImportError[] }> {

@@ -56,7 +56,7 @@ test("shortening keeps invalid JSON invalid and does not change other values", (
   );
 });
 
-/** Returns the serialised value of a JSON text, or null if the text is not JSON. */
+/** Parses a JSON text and serialises the value with `written`. Returns null if the text is not valid JSON. */
 function textOfValue(text: string, written: (value: unknown) => string): string | null {
   try {
     return written(JSON.parse(text));

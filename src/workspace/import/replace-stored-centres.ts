@@ -1,6 +1,6 @@
 import { fingerprintOf, textFingerprint } from "../inventory/index.ts";
 
-/** Returns the id of the stored centre with a fingerprint. */
+/** Returns the id of the stored centre with this fingerprint. */
 export type FindStoredId = (fingerprint: string) => string | undefined;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
@@ -8,9 +8,9 @@ const [openList, closeList, openRecord, closeRecord] = [0x5b, 0x5d, 0x7b, 0x7d];
 const spaces = new Set(Buffer.from(" \t\r\n"));
 
 /**
- * Replaces each centre that is stored unchanged with its fingerprint, so that of a large file with few changes only
- * little is parsed, validated and compared. Unrecognised parts stay unchanged. Returns the whole text unchanged if it
- * contains a centre twice, so that the duplicate is reported; invalid JSON stays invalid.
+ * Replaces each centre that is stored unchanged with its fingerprint. This saves parsing, validating and comparing most
+ * of a large file. Returns the original text if it contains a centre twice, so that the duplicate is reported. Invalid
+ * JSON stays invalid.
  */
 export function replaceStoredCentres(bytes: Buffer, storedId: FindStoredId): string {
   const seen = new Set<string>();
@@ -18,7 +18,7 @@ export function replaceStoredCentres(bytes: Buffer, storedId: FindStoredId): str
   let kept = 0;
   for (const { start, end } of recordsFrom(bytes, startOfCentres(bytes))) {
     const text = bytes.subarray(start, end);
-    // A centre with other whitespace or escapes is recognised by its parsed record.
+    // If whitespace or escapes differ from those of the stored text, only the fingerprint of the parsed record matches.
     const written = textFingerprint(text);
     const fingerprint = storedId(written) === undefined ? recordFingerprint(text) : written;
     if (storedId(fingerprint) === undefined) continue;
@@ -39,7 +39,7 @@ function recordFingerprint(text: Buffer): string {
   }
 }
 
-/** Returns the offset of the first element of the list `centres`, or the end of the text. */
+/** Returns the offset of the first element of `centres`, or the length of the text if there is no such list. */
 function startOfCentres(bytes: Buffer): number {
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -54,7 +54,7 @@ function startOfCentres(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Returns the offsets of the records of a list. Stops at anything that is not a record. */
+/** Returns the offsets of the records of a list. Stops at the first element that is not an object. */
 function recordsFrom(bytes: Buffer, first: number) {
   const records: { readonly start: number; readonly end: number }[] = [];
   for (let at = first; at < bytes.length; at += 1) {

@@ -22,7 +22,7 @@ export type ImportOutcome =
   | {
       readonly ok: true;
       readonly changes: readonly Changes[];
-      /** Orders that the change affects; `ImportArguments.bookings` says what happened to them. */
+      /** The orders that the import affects. `ImportArguments.bookings` determines what it does with them. */
       readonly affected: readonly AffectedOrder[];
     }
   | { readonly ok: false; readonly problems: readonly string[] };
@@ -83,7 +83,7 @@ async function importFile(
   return { ok: true, changes: changesBetween(present, inventory), affected };
 }
 
-/** Cancels bookings with an explaining email and releases holds, so that a later payment of a hold is refunded. */
+/** Cancels bookings, sends an email with the reason, and ends holds. A payment for an ended hold is refunded. */
 async function endAffectedOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date): Promise<void> {
   for (const { order, why: reason } of affected) {
     if (order.status === "held") {

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "../database/tables.ts";
 import { type CatalogueItem, itemColumns, itemSources } from "./items.ts";
 
-/** A bookable item with the data for its price, tax and rules. Prices in paise, buffer in minutes. */
+/** A bookable item with the data for its price, taxes and booking rules. Prices are in paise, buffers in minutes. */
 export type BookableItem = NonNullable<Awaited<ReturnType<typeof findBookableItem>>>;
 
-/** Returns the query of all bookable items, for callers to narrow down. */
+/** Returns a query for all bookable items. Callers add conditions. */
 export function bookableItems(db: Db) {
   return db
     .selectFrom("items")

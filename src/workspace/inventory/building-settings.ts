@@ -5,7 +5,7 @@ const defaultCity = "delhi";
 /** Maximum number of excluded centres (requirement N12). */
 const maxExcluded = 9;
 
-/** Checks the building settings against the stored centres, including retired ones. Throws one line per problem. */
+/** Checks the building settings against the stored centres, including retired ones. Throws with a line per problem. */
 export async function checkBuildingSettings(
   db: Db,
   {

@@ -21,7 +21,7 @@ export function diffRows(
   return { changed, removed: [...known.values()] };
 }
 
-/** Inserts rows, replacing those with the same key. All rows must have the same columns. */
+/** Inserts or updates rows by key. All rows must have the same columns. */
 export async function upsertRows(
   tx: Tx,
   table: keyof Tables,
@@ -56,7 +56,7 @@ function keyOf(row: Row, key: readonly string[]): string {
   return key.length === 1 ? String(row[key[0] ?? ""]) : key.map((column) => row[column]).join("\n");
 }
 
-/** Serialises JSON columns, which are read as values and written as text. */
+/** Serialises a cell of a JSON column: the database returns a value, but wanted rows contain text. */
 function asWritten(cell: unknown): unknown {
   return typeof cell === "object" && cell !== null ? JSON.stringify(cell) : cell;
 }
@@ -69,7 +69,7 @@ function tuple(row: Row, columns: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(columns.map((column) => sql`${row[column]}`))})`;
 }
 
-/** Splits rows: a statement has at most 65,535 parameters, and 500 rows of the widest table are far below. */
+/** Splits rows into chunks of 500. Even those of the widest table stay below the limit of 65,535 parameters. */
 function* chunks<Each>(rows: readonly Each[]): Generator<Each[]> {
   for (let start = 0; start < rows.length; start += 500) yield rows.slice(start, start + 500);
 }

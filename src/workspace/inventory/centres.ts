@@ -4,10 +4,10 @@ import type { PriceUnit } from "../../api/contract/units.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { isListed } from "./unavailable.ts";
 
-/** Opening hours of a weekday (0 is Sunday), `HH:MM` in IST. */
+/** Opening hours of a weekday (0 is Sunday). Times are `HH:MM` in IST. */
 export type Hours = { readonly day: number; readonly opens: string; readonly closes: string };
 
-/** A date that replaces the weekly hours. Without times the centre is closed. */
+/** A date with other hours than its weekday. Without times, the centre is closed on this date. */
 export type HoursException = {
   readonly date: string;
   readonly opens: string | null;
@@ -19,13 +19,13 @@ export type HoursException = {
 export type Offering = {
   readonly productType: ProductType;
   readonly label: string;
-  /** Without tax. */
+  /** The price without tax. */
   readonly fromPricePaise: number;
   readonly gstPercent: number;
   readonly unit: PriceUnit;
 };
 
-/** A centre with all its data; `exceptions` from today on. */
+/** A centre with all its data. `exceptions` contains only today and later dates. */
 export type Centre = {
   readonly id: string;
   readonly slug: string;
@@ -62,7 +62,7 @@ export type CentreFilter = {
   readonly pageSize: number;
 };
 
-/** Finds a centre by id or slug, active or not; null if there is none. `today` is an IST date. */
+/** Finds a centre by id or slug, even if it is inactive. Returns null if there is none. `today` is an IST date. */
 export async function findCentre(db: Db | Tx, id: string, today: string): Promise<Centre | null> {
   const byId = await sql<Centre>`${selectCentre(today)} where c.id = ${id}`.execute(db);
   if (byId.rows[0] !== undefined) return byId.rows[0];
@@ -71,7 +71,7 @@ export async function findCentre(db: Db | Tx, id: string, today: string): Promis
   return bySlug.rows[0] ?? null;
 }
 
-/** Lists centres of any city within about 30 km of a centre, nearest first, with their distance. */
+/** Lists centres within about 30 km of a centre, also in other cities, with their distances. The nearest is first. */
 export async function listNearby(
   db: Db,
   { id, lat, lng }: Centre,
@@ -97,7 +97,7 @@ export async function listNearby(
   return rows;
 }
 
-/** Returns one page of the listed centres, and the total number. */
+/** Returns one page of the listed centres, and the total number of centres. */
 export async function listCentres(
   db: Db,
   filter: CentreFilter,
@@ -109,7 +109,7 @@ export async function listCentres(
   const counted = await sql<{
     total: number;
   }>`select count(*) as total from centres c where ${where}`.execute(db);
-  // Selects the ids of the page first, because reading a centre's data costs far more than its position.
+  // Selects the ids of the page first: reading all data of a centre costs far more than sorting it.
   const { rows } = await sql<Centre>`
     with page as (
       select c.id as page_id, row_number() over (order by ${order}) as rank from centres c where ${where}
@@ -143,7 +143,7 @@ function orderOf({ sort, productType }: CentreFilter): RawBuilder<unknown>[] {
   return [sql`(select min(o.from_price_paise) from centre_offerings o where o.centre_id = c.id ${ofType})`];
 }
 
-/** Selects all data of a centre in one statement, so that a page of centres needs no more queries than one centre. */
+/** Selects all data of centres in one statement, so that a page of centres needs only one query. */
 function selectCentre(today: string): RawBuilder<unknown> {
   return sql`
     select c.id, c.slug, c.name, c.address, c.pincode, c.lat, c.lng, c.description, c.directions, c.pictures,

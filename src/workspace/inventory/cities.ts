@@ -23,7 +23,7 @@ export type Locality = {
   readonly buildingsCount: number;
 };
 
-/** Lists all cities, also those without a centre, in the order of the inventory. */
+/** Lists all cities in the order of the inventory, including cities without a centre. */
 export async function listCities(db: Db, excluded: ReadonlySet<string>): Promise<City[]> {
   const { rows } = await sql<City>`
     select city.slug, city.name, city.state, city.lat, city.lng, city.picture,
@@ -33,7 +33,7 @@ export async function listCities(db: Db, excluded: ReadonlySet<string>): Promise
   return rows;
 }
 
-/** Lists localities with at least one listed centre, of one city or of all. */
+/** Lists localities with at least one listed centre. `city` restricts the list to one city. */
 export async function listLocalities(
   db: Db,
   excluded: ReadonlySet<string>,
@@ -52,7 +52,7 @@ export async function listLocalities(
   return rows;
 }
 
-/** Returns true if the city, and the locality if given, exists. A city without centres exists too. */
+/** Checks that the city exists, and also the locality if given. A city or locality needs no centre to exist. */
 export async function placeExists(db: Db, city: string, locality?: string): Promise<boolean> {
   const found =
     locality === undefined

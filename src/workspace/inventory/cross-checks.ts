@@ -1,18 +1,18 @@
 import { productTypeNames, productTypes } from "../../api/contract/product-types.ts";
 import type { CentreRecord, CouponRecord, Inventory, ItemRecord } from "./schema.ts";
 
-/** An error with its path in the inventory, which starts with a list, such as `["centres", 3, "items", 0]`. */
+/** An error, and its path in the inventory, such as `["centres", 3, "items", 0]`. */
 export type CrossCheckError = { readonly path: readonly (string | number)[]; readonly message: string };
 
-/** Stored centres that are not part of the inventory to check and stay unchanged. */
+/** Stored centres that stay unchanged and are not in the inventory to check. */
 export type OtherCentres = {
-  /** Their errors have the path `["centres", at]`, with indexes that continue after the inventory's own centres. */
+  /** An error of such a centre has the path `["centres", at]`. `at` continues the index of `inventory.centres`. */
   readonly centres: readonly Pick<CentreRecord, "id" | "slug" | "city" | "locality">[];
-  /** Ids of their items that the inventory also has. */
+  /** Ids that items of these centres share with items of the inventory. */
   readonly itemIds: ReadonlySet<string>;
 };
 
-/** Finds errors across records: duplicate ids, unknown names, hours that end before they start, contradictory coupons. */
+/** Finds errors across records and fields: duplicate ids, unknown slugs, reversed hours, contradictory coupons. */
 export function crossChecks(
   inventory: Inventory,
   others: OtherCentres = { centres: [], itemIds: new Set() },
@@ -132,7 +132,7 @@ function placeErrors(
   ];
 }
 
-/** Requires both times or neither. `24:00` is allowed as closing time only. `HH:MM` texts compare like times. */
+/** Requires both times or neither. Only the closing time may be `24:00`. Comparing `HH:MM` texts compares the times. */
 function hoursErrors({ opens, closes }: { opens?: string; closes?: string }, path: Path): CrossCheckError[] {
   if (opens === undefined && closes === undefined) return [];
   if (opens === undefined || closes === undefined) {
@@ -203,7 +203,7 @@ function crossCheckError(path: Path, message: string): CrossCheckError {
   return { path, message };
 }
 
-/** Finds pictures of cities, centres and items that do not exist; the site would show empty places. */
+/** Finds references to missing pictures, for which the site would show nothing. */
 export function pictureErrors(
   { cities, centres }: Pick<Inventory, "cities" | "centres">,
   known: ReadonlySet<string>,

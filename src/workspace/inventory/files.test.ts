@@ -181,7 +181,7 @@ async function shippedInventory(): Promise<Inventory> {
   return reading.inventory;
 }
 
-/** Replaces the first match and returns its line. */
+/** Replaces the first match of `before` in a file. Returns the line number of the match. */
 async function change(path: string, before: string | RegExp, after: string): Promise<number> {
   const text = await readFile(path, "utf8");
   const at = text.search(typeof before === "string" ? before.replace(/[[\](){}.*+?^$|\\]/g, "\\$&") : before);

@@ -20,7 +20,7 @@ export type InventoryResult =
   | { readonly ok: true; readonly inventory: Inventory }
   | { readonly ok: false; readonly faults: readonly FileError[] };
 
-/** Reads the folder of an inventory. Returns all errors with file and line; cross-checks run only if every file is valid. */
+/** Reads an inventory folder. Returns all errors with file and line. Cross-checks run only if every file is valid. */
 export async function readInventory(dir: string): Promise<InventoryResult> {
   const [cities, productTypes, sellers, coupons, cancellation, centres] = await Promise.all([
     readInventoryFile(dir, join(dir, "cities.yaml"), v.array(cityRecord)),
@@ -57,14 +57,14 @@ type InventoryFiles = {
   readonly coupons: ParsedFile<Inventory["coupons"]>;
 };
 
-/** Maximum size of a file in bytes. Larger than for pages, because only commands and the first start read it. */
+/** Maximum size of a file in bytes. Pages have a smaller limit; only commands and the first start read these files. */
 const maxBytes = 256 * 1024 * 1024;
 
 function readInventoryFile<S extends v.GenericSchema>(dir: string, path: string, schema: S) {
   return readYamlFile(dir, path, schema, maxBytes);
 }
 
-/** Reads the cancellation rules; null if the folder has none, and the standard rules apply. */
+/** Reads the cancellation rules. Returns null if the folder has none; the standard rules then apply. */
 async function readCancellation(dir: string) {
   const path = join(dir, "cancellation.yaml");
   const isThere = await access(path).then(
@@ -74,7 +74,7 @@ async function readCancellation(dir: string) {
   return isThere ? readInventoryFile(dir, path, cancellationRecord) : null;
 }
 
-/** Sorted by name, so that the order of centres does not depend on the file system. */
+/** Reads the files of the centres in the order of their names, which is the same on every file system. */
 async function readCentres(dir: string): Promise<YamlResult<CentreRecord[]>[]> {
   const folder = join(dir, "centres");
   const names = await readdir(folder).catch(() => []);

@@ -1,17 +1,17 @@
 import { hash } from "node:crypto";
 import type { Db, Tx } from "../database/tables.ts";
 
-/** A digest of a centre's record with its items. Equal digests mean equal records; others must be compared. */
+/** Returns the digest of a record. Equal records may have different digests if their keys are in a different order. */
 export function fingerprintOf(record: unknown): string {
   return textFingerprint(JSON.stringify(record));
 }
 
-/** The fingerprint of a record from its JSON text, if that has no whitespace and no unnecessary escapes. */
+/** Returns the digest of a JSON text. Equals the record's fingerprint if it has no whitespace or extra escapes. */
 export function textFingerprint(text: string | Buffer): string {
   return hash("sha256", text, "base64url");
 }
 
-/** Reads the fingerprints of the last import by centre id. Empty if an older release made that import. */
+/** Reads the fingerprints of the last import by centre id. Returns none if the import ran in a release without them. */
 export async function readFingerprints(db: Db): Promise<ReadonlyMap<string, string>> {
   const last = await db
     .selectFrom("inventory_imports")
@@ -22,7 +22,7 @@ export async function readFingerprints(db: Db): Promise<ReadonlyMap<string, stri
   return new Map(Object.entries(last?.fingerprints ?? {}));
 }
 
-/** Deletes the fingerprints of all earlier imports, because only those of the last one are used. */
+/** Deletes the fingerprints of all earlier imports. Only the last import needs fingerprints. */
 export async function clearFingerprints(tx: Tx): Promise<void> {
   await tx
     .updateTable("inventory_imports")

@@ -12,7 +12,7 @@ import {
   type StoredInventory,
 } from "./stored.ts";
 
-/** The number of records after an import. */
+/** The number of records of each kind after an import. */
 export type ImportCounts = {
   readonly cities: number;
   readonly centres: number;
@@ -20,10 +20,10 @@ export type ImportCounts = {
   readonly coupons: number;
 };
 
-/** Runs an import in one transaction, one at a time. Retried after a deadlock, so it must only affect the database. */
+/** Runs one import at a time, in a transaction. `work` must only affect the database: a deadlock repeats it. */
 export function withImportLock<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx) => {
-    // Waiting for another import and reading a large file within the transaction may take long.
+    // Disables the timeouts: waiting for another import and reading a large file can both take long.
     await sql`select set_config(name, '0', true) from unnest(
       array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(tx);
     await sql`select pg_advisory_xact_lock(${importLockId}::int)`.execute(tx);
@@ -34,7 +34,7 @@ export function withImportLock<Result>(db: Db, work: (tx: Tx) => Promise<Result>
 /** An arbitrary constant that no other advisory lock uses. */
 const importLockId = 7_346_202;
 
-/** Replaces the stored inventory with a validated one in one transaction; see `writeInventory`. */
+/** Replaces the stored inventory with a validated inventory, in one transaction (see `writeInventory`). */
 export function importInventory(
   db: Db,
   inventory: Inventory,
@@ -47,13 +47,13 @@ export function importInventory(
 }
 
 /**
- * Writes the differences between a validated inventory and the stored one, and touches no other row: a booking waits
- * for an import only if the booked item itself changes. Records that the inventory no longer lists become inactive
- * instead of being deleted, because orders and invoices refer to them.
- * @param stored read in the same `withImportLock`. Centres whose rows it does not contain stay unchanged.
- * @param record `source` and `now` are stored with the import. `unchanged`: ids of centres that are stored exactly like
- * this and need no comparison. `order`: ids of centres in their new order, if it includes more than the inventory's
- * centres.
+ * Writes only the rows that differ between a validated inventory and the stored inventory. A booking therefore waits
+ * for an import only if the booked item changes. Records that the inventory no longer lists become inactive: orders and
+ * invoices still refer to them.
+ * @param stored must be read in the same `withImportLock`. Centres without rows in `stored` stay unchanged.
+ * @param record `source` and `now` are stored with the import. `unchanged` contains ids of centres whose stored record
+ * is equal; these centres are not compared. `order` contains the ids of all centres in their new order. It defaults to
+ * the order of `inventory.centres`.
  */
 export async function writeInventory(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function writeInventory(
   const listed = new Set(inventory.centres.map(({ id }) => id));
   const isUnchanged = (id: string) => listed.has(id) && record.unchanged?.has(id) === true;
   const changed = inventory.centres.filter(({ id }) => !isUnchanged(id));
-  /** Keeps the rows of centres that may have changed. */
+  /** Omits the rows of unchanged centres. */
   const changedRowsOf = <Belonging extends { readonly centre_id: string }>(
     belongings: readonly Belonging[],
   ) => belongings.filter((row) => !isUnchanged(row.centre_id));
@@ -100,7 +100,7 @@ export async function writeInventory(
   await replace("centre_hours", ["centre_id", "day", "opens"], rows.hoursRows(changed));
   await replace("centre_exceptions", ["centre_id", "date"], rows.exceptionRows(changed));
   await replace("centre_offerings", ["centre_id", "product_type"], rows.offeringRows(changed));
-  // Items before coupons, in the order in which bookings lock them, to prevent deadlocks.
+  // Bookings lock items before coupons. The same order here prevents deadlocks.
   const items = await update(tx, "items", ["id"], changedRowsOf(stored.items), rows.itemRows(changed));
   await retireRows(tx, "items", "id", items);
   const coupons = await update(tx, "coupons", ["code"], stored.coupons, rows.couponRows(inventory));
@@ -131,11 +131,11 @@ export async function hasInventory(db: Db): Promise<boolean> {
   return first !== undefined;
 }
 
-/** Computes the positions of centres. Keeps ascending stored positions, so that a removal updates no other centre. */
+/** Computes the positions of centres. Keeps stored positions while they ascend: a removal then moves no centre. */
 function positionsOf(stored: StoredInventory, order: readonly string[]): ReadonlyMap<string, number> {
   const known = new Map(stored.index.map(({ id, position }) => [id, position]));
   const concerned = new Set([...stored.centres.map(({ id }) => id), ...order]);
-  // A new centre comes after the unchanged ones.
+  // New centres follow the centres that this import does not touch.
   const first = stored.index
     .filter(({ id, active }) => active && !concerned.has(id))
     .reduce((last, { position }) => Math.max(last, position + 1), 0);
@@ -148,7 +148,7 @@ function positionsOf(stored: StoredInventory, order: readonly string[]): Readonl
   return positions;
 }
 
-/** Updates only the positions of centres whose other data is unchanged. */
+/** Updates the positions of all centres that move, including centres without any other change. */
 async function updatePositions(
   tx: Tx,
   index: readonly CentreEntry[],
@@ -164,7 +164,7 @@ async function updatePositions(
   `.execute(tx);
 }
 
-/** Writes the rows that differ. Returns the stored rows that are no longer wanted. */
+/** Writes the rows that differ. Returns the stored rows that are not in `wanted`. */
 async function update<T extends InventoryTable>(
   tx: Tx,
   table: T,
@@ -189,7 +189,7 @@ async function countsOf(tx: Tx): Promise<ImportCounts> {
   return counts;
 }
 
-/** Makes rows inactive that the inventory no longer lists. */
+/** Marks rows as inactive if the inventory no longer lists them. */
 export async function retireRows(
   tx: Tx,
   table: "centres" | "items" | "coupons",
@@ -203,7 +203,7 @@ export async function retireRows(
   `.execute(tx);
 }
 
-/** Deletes cities and localities that the inventory no longer lists and that have no centre, active or not. */
+/** Deletes cities and localities that are no longer in the inventory. Keeps those to which a stored centre refers. */
 export async function removeUnusedPlaces(tx: Tx, { cities }: Inventory): Promise<void> {
   const citySlugs = cities.map((city) => city.slug);
   const localities = cities.flatMap((city) => city.localities.map(({ slug }) => `${city.slug}/${slug}`));

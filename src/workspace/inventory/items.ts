@@ -21,7 +21,7 @@ export type CatalogueItem = {
   readonly gstPercent: number;
 };
 
-/** Lists the bookable items of a centre in the order of the inventory. */
+/** Lists the active items of a centre in the order of the inventory. */
 export async function listItemsOfCentre(db: Db | Tx, centreId: string): Promise<CatalogueItem[]> {
   const { rows } = await sql<CatalogueItem>`
     select ${itemColumns} ${itemSources} where i.centre_id = ${centreId} and i.active order by i.position, i.id
@@ -29,12 +29,12 @@ export async function listItemsOfCentre(db: Db | Tx, centreId: string): Promise<
   return rows;
 }
 
-/** Columns of `CatalogueItem`, for queries over `itemSources`. */
+/** The columns of `CatalogueItem`. Use them with `itemSources`. */
 export const itemColumns: RawBuilder<unknown> = sql`
   i.id, i.centre_id as "centreId", i.product_type as "productType", type.label, i.name, i.description, i.capacity,
   i.unit, i.price_paise as "pricePaise", i.buffer_minutes as "bufferMinutes", i.amenities, i.pictures, type.sac,
   type.gst_percent as "gstPercent"`;
 
-/** Items as `i` with their product type as `type`. */
+/** Joins items (`i`) with their product types (`type`). */
 export const itemSources: RawBuilder<unknown> = sql`
   from items i join product_types type on type.value = i.product_type`;

@@ -29,7 +29,7 @@ export function presentBuilding(centre: Centre): Building {
   };
 }
 
-/** The address of a centre in one line, with its pincode exactly once. */
+/** Formats the address of a centre on one line. Appends the pincode unless the address already contains it. */
 export function addressOf({ address, pincode }: Pick<Centre, "address" | "pincode">): string {
   return address.includes(pincode) ? address : `${address}, ${pincode}`;
 }
@@ -37,7 +37,7 @@ export function addressOf({ address, pincode }: Pick<Centre, "address" | "pincod
 const dayMinutes = 24 * 60;
 const { stepMinutes, minMinutes, maxMinutes, maxDaysAhead: daysAhead } = bookingRules;
 
-/** Converts a catalogue item to the API's format, with the durations that can be booked. */
+/** Converts a catalogue item to the API's format and adds the durations for which it can be booked. */
 export function presentItem(item: CatalogueItem): Item {
   const { id, productType, label, name, capacity, unit, pricePaise, description } = item;
   return {

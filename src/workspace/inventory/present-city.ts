@@ -13,7 +13,7 @@ export function presentCity({ slug, name, buildingsCount, picture }: City): City
   };
 }
 
-/** Other names of a city by its slug: former, local and Hindi ones. */
+/** Returns former, local and Hindi names of a city. */
 export function otherNamesOf(citySlug: string): readonly string[] {
   return otherNames[citySlug] ?? [];
 }

@@ -46,7 +46,7 @@ export function sellerRows({ sellers }: Inventory): Rows<"sellers"> {
   }));
 }
 
-/** Rows of `centres` with their positions by id. Listed centres become active again. */
+/** Returns the rows of `centres`. `positions` are by centre id. Retired centres in the list become active again. */
 export function centreRows(
   centres: readonly CentreRecord[],
   positions: ReadonlyMap<string, number>,
@@ -100,7 +100,7 @@ export function offeringRows(centres: readonly CentreRecord[]): Rows<"centre_off
   );
 }
 
-/** Rows of `items`. Listed items become active again. */
+/** Returns the rows of `items`. Retired items in the list become active again. */
 export function itemRows(centres: readonly CentreRecord[]): Rows<"items"> {
   return centres.flatMap((centre) =>
     centre.items.map((item, position) => ({
@@ -121,7 +121,7 @@ export function itemRows(centres: readonly CentreRecord[]): Rows<"items"> {
   );
 }
 
-/** Rows of `coupons`. Listed coupons become active again and keep the count of their uses. */
+/** Returns the rows of `coupons`. Retired coupons in the list become active again and keep their number of uses. */
 export function couponRows({ coupons }: Inventory): Rows<"coupons"> {
   return coupons.map((coupon) => ({
     code: coupon.code,

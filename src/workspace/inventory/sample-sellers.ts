@@ -1,9 +1,9 @@
 import type { Db } from "../database/tables.ts";
 
-/** Matches the shipped sample GSTINs: their PAN has the number 0000, which is never assigned. */
+/** Matches the sample GSTINs in the repository. Their PAN contains 0000, a number that is never assigned. */
 const sampleGstin = /^\d{2}[A-Z]{5}0000/;
 
-/** Throws if live payments would be made to sample sellers, because their tax invoices would be void. */
+/** Throws if the database contains sample sellers. Live payments to them would produce void tax invoices. */
 export async function assertNoSampleSellers(db: Db): Promise<void> {
   const sellers = await db.selectFrom("sellers").select("gstin").orderBy("gstin").execute();
   const samples = sellers.map(({ gstin }) => gstin).filter((gstin) => sampleGstin.test(gstin));

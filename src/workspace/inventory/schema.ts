@@ -48,7 +48,7 @@ export const cityRecord = v.strictObject({
   localities: v.array(v.strictObject({ slug, name: text(80) })),
 });
 
-/** Tax data of a product type (SAC, GST in percent), and its cancellation rules if they differ from the standard. */
+/** Tax data of a product type: SAC and GST in percent. `cancellation` is undefined if the standard rules apply. */
 export const productTypeRecord = v.strictObject({
   value: productType,
   label: text(60),
@@ -57,13 +57,13 @@ export const productTypeRecord = v.strictObject({
   cancellation: v.optional(cancellationRules),
 });
 
-/** Cancellation rules for all product types, and exceptions for some. */
+/** The default cancellation rules, and other rules for some product types. */
 export const cancellationRecord = v.strictObject({
   default: cancellationRules,
   overrides: v.record(productType, cancellationRules),
 });
 
-/** The seller in a state, printed on its invoices. `prefix` starts the invoice number. */
+/** The seller in a state, printed on its invoices. Invoice numbers start with `prefix`. */
 export const sellerRecord = v.strictObject({
   stateCode,
   state: text(60),
@@ -73,7 +73,7 @@ export const sellerRecord = v.strictObject({
   prefix: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
 });
 
-/** A bookable item. `bufferMinutes` is for hourly items; for day passes `capacity` is the number of passes per day. */
+/** A bookable item. `bufferMinutes` is for hourly items. For day passes, `capacity` is the number of passes per day. */
 export const itemRecord = v.strictObject({
   id: placeId,
   productType,
@@ -108,7 +108,7 @@ export const centreRecord = v.strictObject({
     v.array(v.strictObject({ day: whole(0, 6), opens: istTime, closes: istTime })),
     v.minLength(1),
   ),
-  /** Without `opens` and `closes` the centre is closed on that day. */
+  /** If `opens` and `closes` are missing, the centre is closed on the date. */
   exceptions: v.array(
     v.strictObject({
       date: istDate,
@@ -121,7 +121,7 @@ export const centreRecord = v.strictObject({
   items: v.array(itemRecord),
 });
 
-/** A coupon: percent with a cap, or flat. An empty list of product types or cities means all of them. */
+/** A coupon for a percentage (with a maximum) or a flat amount. An empty list of product types or cities means all. */
 export const couponRecord = v.strictObject({
   code: v.pipe(couponCode, v.regex(/^[A-Z0-9]{3,20}$/, "A code has 3 to 20 capitals and digits.")),
   description: text(200),

@@ -24,7 +24,7 @@ test("the stored inventory is read in the same order, independently of the order
   await importInventory(db, await generatedInventory(6), "test", mondayMorning);
   const before = await readStoredInventory(db);
   for (const [table, key] of Object.entries(keys)) {
-    // An update moves a row to the end of its table. Updating every second row changes the physical order.
+    // PostgreSQL writes an updated row to another place. Updating every second row changes the physical order.
     await sql`
       update ${sql.table(table)} set ${sql.ref(key)} = ${sql.ref(key)}
       where ctid in (select ctid from (select ctid, row_number() over () as n from ${sql.table(table)}) t where n % 2 = 1)

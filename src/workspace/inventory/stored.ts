@@ -12,7 +12,7 @@ export type InventoryTable = ListTable | CentreTable;
 type ListTable = "cities" | "localities" | "product_types" | "sellers" | "coupons";
 type CentreTable = "centres" | "centre_hours" | "centre_exceptions" | "centre_offerings" | "items";
 
-/** The data that is read for every centre, also in a large inventory. */
+/** The columns that an import reads for every centre, even if there are thousands. */
 export type CentreEntry = Pick<
   Selectable<CentresTable>,
   "id" | "slug" | "city_slug" | "locality_slug" | "active" | "position"
@@ -21,14 +21,14 @@ export type CentreEntry = Pick<
 /** The stored inventory without the data of its centres. */
 export type StoredLists = StoredRows<ListTable> & {
   readonly index: readonly CentreEntry[];
-  /** Known fingerprints by centre id; see `hashSources`. */
+  /** Fingerprints from the last import, by centre id. */
   readonly fingerprints: ReadonlyMap<string, string>;
 };
 
 /** The stored inventory with the data of some or all of its centres. */
 export type StoredInventory = StoredLists & StoredRows<CentreTable>;
 
-/** Reads the whole stored inventory. An import must call it under its lock (see `withImportLock`). */
+/** Reads the whole stored inventory. An import must hold its lock meanwhile (see `withImportLock`). */
 export async function readStoredInventory(db: Db): Promise<StoredInventory> {
   const lists = await readStoredLists(db);
   return readStoredCentres(
@@ -52,7 +52,7 @@ export async function readStoredLists(db: Db): Promise<StoredLists> {
   };
 }
 
-/** Reads the data of centres by their ids. */
+/** Adds the data of the centres with these ids to the lists. */
 export async function readStoredCentres(
   db: Db,
   lists: StoredLists,
@@ -74,7 +74,7 @@ export async function readStoredCentres(
   };
 }
 
-/** Reads all rows as one JSON value, which is much faster for tens of thousands of rows. `order` must be total. */
+/** Reads rows as one JSON value: much faster for tens of thousands of rows. `order` must determine a unique order. */
 async function readRows<Row>(
   db: Db,
   source: RawBuilder<unknown>,

@@ -31,22 +31,22 @@ import {
 
 export type CalendarDeps = Pick<BookingDeps, "now"> & {
   readonly publicOrigin: string;
-  /** Organizer of each entry. */
+  /** Organizer of all calendar entries. */
   readonly brand: Pick<Brand, "name" | "email">;
 };
 
-/** A booking in a calendar. */
+/** A calendar entry of a booking. */
 export type CalendarEntry = {
   readonly order: Order;
   readonly item: Pick<CatalogueItem, "name">;
   readonly centre: Centre;
-  /** Link to the booking; null in a guest's calendar. */
+  /** Link to the booking. Null in the calendar of a guest. */
   readonly link: string | null;
-  /** Recipient of the mailed entry; null for a downloaded file, which is no invitation. */
+  /** Recipient of an emailed entry. Null for a download, which is not an invitation. */
   readonly attendee: { readonly name: string; readonly email: string; readonly isGuest: boolean } | null;
-  /** Whether the entry cancels an earlier one. */
+  /** True if the entry cancels one that the recipient already has. */
   readonly isCancelled: boolean;
-  /** Increases with each file sent to the owner of this calendar (SEQUENCE of RFC 5545). */
+  /** SEQUENCE of RFC 5545. Increases with each file for the same recipient. */
   readonly sequence: number;
 };
 
@@ -54,7 +54,7 @@ export type CalendarEntry = {
 export async function readCalendarEntry(
   deps: BookingDeps & CalendarDeps,
   key: { readonly orderId: string; readonly token: string },
-  /** Omits the token if the entry may be read by others; its link then opens the booking only in the same browser. */
+  /** Omits the token, for entries that others may read. The link then works only in the browser of the booking. */
   isTokenHidden: boolean,
 ): Promise<{ ok: true; entry: CalendarEntry } | DomainError> {
   const order = await findOrderByKey(deps, deps.db, key);
@@ -78,13 +78,13 @@ export async function readCalendarEntry(
   };
 }
 
-/** METHOD of RFC 5546. Calendars update only entries that were sent as a request; published entries never change. */
+/** Returns the METHOD of RFC 5546. Calendars only update entries that were sent with `REQUEST`, not with `PUBLISH`. */
 export function methodOf({ attendee, isCancelled }: CalendarEntry): "CANCEL" | "REQUEST" | "PUBLISH" {
   if (isCancelled) return "CANCEL";
   return attendee === null ? "PUBLISH" : "REQUEST";
 }
 
-/** Renders an entry as an iCalendar file (RFC 5545, 5546). The UID identifies the booking; a higher SEQUENCE replaces it. */
+/** Renders an iCalendar file (RFC 5545, 5546). An entry replaces the one with the same UID and a lower SEQUENCE. */
 export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }: CalendarDeps): string {
   const { order, link, attendee, isCancelled, sequence } = entry;
   const { summary, location, description } = textsOf(entry);
@@ -109,17 +109,17 @@ export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }:
   return calendar.toString();
 }
 
-/** Customers have accepted by booking; guests may accept in their own calendar. No reply to us is requested. */
+/** Customers accept by booking. Guests can accept in their own calendar. `rsvp: false`: we need no replies. */
 function attendeeOf({ name, email, isGuest }: NonNullable<CalendarEntry["attendee"]>) {
   const status = isGuest ? ICalAttendeeStatus.NEEDSACTION : ICalAttendeeStatus.ACCEPTED;
   return { name: name || email, email, role: ICalAttendeeRole.REQ, status, rsvp: false };
 }
 
-/** Returns the URL of a web calendar that offers to add an entry. */
+/** Returns the URL with which a web calendar adds an entry. */
 export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): string {
   const { starts_at: start, ends_at: end, unit } = entry.order;
   const { summary, location, description: text } = textsOf(entry);
-  // These URLs support only a first and a last day, so the description lists the days.
+  // These URLs support only a first and a last day. If days were cancelled, the description lists the others.
   const description =
     entry.order.cancelled_dates.length > 0 ? `${formatOrderTime(entry.order)}\n\n${text}` : text;
   const place = `${entry.centre.name}, ${location}`;
@@ -150,7 +150,7 @@ function textsOf({ order, item, centre, link }: CalendarEntry) {
   };
 }
 
-/** Rooms have exact times; passes are all-day events without cancelled days, whose dates iCalendar gives in UTC. */
+/** Returns exact times (UTC) for rooms, and all-day events for passes. Cancelled days are left out. */
 function timesOf({ unit, starts_at: start, ends_at: end, cancelled_dates }: Order) {
   return { hour: () => ({ start, end }), day: () => allDayFrom(start, end, cancelled_dates) }[unit]();
 }

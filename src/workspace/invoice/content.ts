@@ -7,7 +7,7 @@ import type { SellersTable } from "../database/tables.ts";
 import { formatOrderTime, type Order } from "../orders/index.ts";
 import { rupeesInWords } from "./numbers.ts";
 
-/** Returns the content of an invoice. It is fixed when issued: later changes of names and prices do not affect it. */
+/** Returns the content of an invoice. The content is stored, so later changes of names and prices do not affect it. */
 export function invoiceContent({
   number,
   order,
@@ -49,10 +49,10 @@ export function invoiceContent({
   };
 }
 
-/** The credited total of an invoice in paise, before and after a credit note. */
+/** The total that has been credited for an invoice, in paise: before and after a credit note. */
 export type Credited = { readonly beforePaise: number; readonly afterPaise: number };
 
-/** Returns a credit note for all or part of an invoice. Taxes follow the running total, so that parts add up exactly. */
+/** Returns a credit note for all or part of an invoice. Taxes are rounded cumulatively: the parts add up exactly. */
 export function creditNoteContent(
   invoice: Invoice,
   {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 
-/** Regular (`text`) and bold (`strong`). */
+/** Font weights: regular (`text`) and bold (`strong`). */
 export type Weight = "text" | "strong";
 
-/** The files of a font, and the characters for which it is used. */
+/** The files of a font, and the characters that are written in it. */
 export type ScriptFont = {
   readonly characters: RegExp;
   readonly files: Readonly<Record<Weight, string>>;
@@ -11,13 +11,13 @@ export type ScriptFont = {
 
 const mukta = { text: "Mukta-Regular.ttf", strong: "Mukta-Bold.ttf" };
 
-/** The font for Latin, the rupee sign, and characters without a script: digits, spaces, punctuation. */
+/** The font for Latin letters, the rupee sign, and characters of no script: digits, spaces, punctuation. */
 export const latin: ScriptFont = {
   characters: /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u,
   files: mukta,
 };
 
-/** The fonts for the other scripts of India. Only Mukta has a bold weight; the others are always regular. */
+/** The fonts for the other scripts of India. Only Mukta has a bold weight. */
 export const otherScripts: readonly ScriptFont[] = [
   { characters: /\p{scx=Devanagari}/u, files: mukta },
   noto("SansBengali", /\p{scx=Bengali}/u),
@@ -38,7 +38,7 @@ function noto(name: string, characters: RegExp): ScriptFont {
   return { characters, files: { text: file, strong: file } };
 }
 
-/** Returns the path of a font's file. The build copies the folder beside the bundle of this module. */
+/** Returns the path of a font file. The build copies the `fonts` folder next to the bundle of this module. */
 export function fontFile(font: ScriptFont, weight: Weight): string {
   return fileURLToPath(new URL(`fonts/${font.files[weight]}`, import.meta.url));
 }

@@ -5,7 +5,7 @@ import type { Order } from "../orders/index.ts";
 import { type Credited, creditNoteContent, invoiceContent } from "./content.ts";
 import { creditNoteSuffix, financialYearOf, invoiceNumber } from "./numbers.ts";
 
-/** Issues an order's invoice and returns its number. Locks the series until commit, so that it has no gaps. */
+/** Issues the invoice of an order and returns its number. Locks the series until commit, which prevents gaps. */
 export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now: Date): Promise<string> {
   const seller = await tx
     .selectFrom("sellers")
@@ -20,7 +20,12 @@ export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now:
   return next.number;
 }
 
-/** Credits `amount` paise or the rest, latest invoice first; `part`: description. Returns the number of the first note. */
+/**
+ * Issues credit notes for an order, starting with its latest invoice.
+ * @param amount paise, or `rest` for everything that has not been credited yet
+ * @param part description of the credited part
+ * @returns the number of the first credit note (null if there is none), and the credited total in paise
+ */
 export async function issueCreditNote(
   tx: Tx,
   orderId: string,

@@ -11,7 +11,7 @@ import { loadFonts, type Style, type TextBox } from "./multi-script-text.ts";
 import { invoicePdf } from "./pdf.ts";
 import { shapedFont } from "./shaped-font.ts";
 
-/** A buyer's name and address per script, and the font for it. Their grapheme clusters are easily broken. */
+/** The script, font, name and address of each buyer. Wrong text layout would break many of these grapheme clusters. */
 const buyers = [
   ["Devanagari", "Mukta", "क्षितिज श्रीवास्तव", "सिद्धार्थ नगर, वाराणसी 221001"],
   ["Bengali", "NotoSansBengali", "সুদীপ্ত বন্দ্যোপাধ্যায়", "রাসবিহারী অ্যাভিনিউ, কলকাতা 700026"],
@@ -36,7 +36,7 @@ test.each(buyers)(
     const pdf = await invoicePdf({ ...invoice, buyer });
     expect(lettersWithoutGlyph(pdf)).toBe(0);
     expect(fontsIn(pdf)).toContain(`${font}-Regular-Shaped`);
-    // Copying from the PDF, and screen readers, give the text as it was entered.
+    // Copied text and screen readers must give the text as it was entered.
     const words = linesIn(pdf).join(" ");
     expect(words).toContain(`${company} (${name})`.normalize("NFC"));
     expect(words).toContain(address.normalize("NFC"));
@@ -102,9 +102,9 @@ describe("text with several scripts", () => {
   });
 
   test.each([
-    // Neutral characters follow the surrounding right-to-left letters, and brackets are mirrored.
+    // Neutral characters between right-to-left letters are also right-to-left, and brackets are mirrored.
     ["گلی (12)", ["(", "12", ") ", "گلی"]],
-    // A line with Latin text is read from left to right, and a date's day stays before its month.
+    // Lines with Latin text are read from left to right. The day of a date stays before its month.
     ["کمرہ; 24 November", ["کمرہ", "; 24 November"]],
     ["Room کمرہ خان 4", ["Room ", "4", " ", "خان", " ", "کمرہ"]],
   ])("orders right-to-left parts: %s", async (text, parts) => {
@@ -129,7 +129,7 @@ describe("text with several scripts", () => {
   });
 });
 
-// Cases in which pdfkit's own layout is wrong or fails with the same fonts. Without them, HarfBuzz would not be needed.
+// With the same fonts, the layout of pdfkit fails or is wrong in these cases. They are the reason for using HarfBuzz.
 test.each([
   ["SansKannada", "ದಕ್ಷಿಣ", 3],
   ["SansGurmukhi", "ਸਿੰਘ ਗੁਰੂ", 8],
@@ -187,7 +187,7 @@ async function writing(text: string, place: TextBox) {
   return { doc, written };
 }
 
-/** The non-empty glyphs of a text with their positions. */
+/** Returns the positions of the glyphs that are not empty. */
 function drawn(font: Font, text: string) {
   const { glyphs, positions } = font.layout(text);
   let x = 0;
@@ -199,7 +199,7 @@ function drawn(font: Font, text: string) {
   return placed.filter(({ id }) => font.getGlyph(id).path.commands.length > 0);
 }
 
-/** The decompressed content of a PDF's pages. */
+/** Returns the decompressed content of all pages of a PDF. */
 function contentOf(pdf: Buffer): string {
   const streams = pdf.toString("latin1").matchAll(/\/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs);
   const contents = Array.from(streams, ([, data = ""]) =>
@@ -208,7 +208,7 @@ function contentOf(pdf: Buffer): string {
   return contents.filter((content) => content.includes(" Tf")).join("\n");
 }
 
-/** Counts missing-glyph boxes: glyph 0 of each font. */
+/** Counts missing glyphs. Glyph 0 of each font is the box for a missing glyph. */
 function lettersWithoutGlyph(pdf: Buffer): number {
   const glyphs = Array.from(
     contentOf(pdf).matchAll(/<([0-9a-f]+)>(?=[^\n]*TJ)/g),
@@ -218,7 +218,7 @@ function lettersWithoutGlyph(pdf: Buffer): number {
   return glyphs.flat().filter((glyph) => glyph === "0000").length;
 }
 
-/** Lines of a PDF with a non-Latin script, as text extraction returns them. */
+/** Returns the lines of a PDF that contain a non-Latin script, as text extraction would return them. */
 function linesIn(pdf: Buffer): string[] {
   const marks = contentOf(pdf).matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs);
   const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };

@@ -5,10 +5,10 @@ import { fontFile, latin, otherScripts, type ScriptFont, type Weight } from "./f
 
 type Doc = InstanceType<typeof PDFDocument>;
 
-/** Style of a text; its size is in points. */
+/** The style of a text. `size` is in points. */
 export type Style = { readonly weight: Weight; readonly size: number; readonly colour: string };
 
-/** Position of a text in points of the page. Without `y` it follows the previous text. */
+/** The position of a text on the page, in points. A text without `y` is placed below the previous text. */
 export type TextBox = {
   readonly x: number;
   readonly y?: number;
@@ -16,7 +16,7 @@ export type TextBox = {
   readonly align?: "right";
 };
 
-/** Writes a text in as many lines as needed and moves the document's position below it. */
+/** Writes a text with line breaks, and moves the document's position below it. */
 export type WriteText = (text: string, style: Style, place: TextBox) => void;
 
 /** A font registered in a document, with its name for each weight. */
@@ -33,8 +33,8 @@ type Fonts = { readonly doc: Doc; readonly base: Face; readonly others: readonly
 
 /**
  * Prepares a document for texts in any script of India. Each part of a text is written in the font of its script. A
- * character without a font becomes a question mark; emoji and control characters are omitted.
- * @param sample all texts to be written: only the fonts of scripts that it contains are loaded
+ * question mark replaces a character without a font. Emoji and control characters are omitted.
+ * @param sample all texts of the document; only fonts for their scripts are loaded
  */
 export async function loadFonts(doc: Doc, sample: string): Promise<WriteText> {
   const names = { text: fontFile(latin, "text"), strong: fontFile(latin, "strong") };
@@ -67,7 +67,7 @@ function openShaped(doc: Doc, font: ScriptFont, { shapedFont }: Shaping): Face {
 
 let latinMetrics: { readonly characters: ReadonlySet<number>; readonly ascent: number } | null = null;
 
-/** The characters of the Latin font, and its ascent relative to the font size. */
+/** Returns the characters of the Latin font, and its ascent as a fraction of the font size. */
 function latinFont() {
   if (latinMetrics === null) {
     const font = create(readFileSync(fontFile(latin, "text"))) as Font;
@@ -106,17 +106,17 @@ function assignFaces(text: string, { base, others }: Fonts): CharacterRun[] {
 function faceOf(character: string, before: Face, faces: readonly Face[]): Face | null {
   const [base] = faces;
   if (base === undefined || character === "\n") return before;
-  // Joiners connect or separate letters of other scripts; elsewhere they have no effect.
+  // Joiners connect or separate letters of Indian scripts. After a Latin letter they have no effect and are omitted.
   if (/[\u200c\u200d]/.test(character)) return before === base ? null : before;
-  // Some fonts have an empty glyph for control characters.
+  // Control characters are omitted, because some fonts have an empty glyph for them.
   if (/\p{C}/u.test(character)) return null;
   const codePoint = character.codePointAt(0) ?? 0;
-  // A mark belongs to the letter before it.
+  // A combining mark uses the font of the letter before it, if possible.
   const candidates = /\p{Script=Inherited}/u.test(character) ? [before, ...faces] : faces;
   return candidates.find(({ characters, has }) => characters.test(character) && has.has(codePoint)) ?? null;
 }
 
-/** Lets pdfkit lay out a text that needs only the Latin font. */
+/** Writes a text that needs only the Latin font. pdfkit does the layout. */
 function writeLatin(
   { doc, base }: Fonts,
   text: string,
@@ -146,7 +146,7 @@ function writeMixed(fonts: Fonts, shaping: Shaping, text: string, style: Style, 
     }
     const runs = measured(line);
     let x = place.align === "right" ? place.x + place.width - total(runs) : place.x;
-    // A glyph may represent several letters, in visual order, so the line itself is stored for copying.
+    // Glyphs may represent several letters and are in visual order. The original line is stored for copying.
     if (line !== "") doc.markContent("Span", { actual: line });
     doc.fillColor(style.colour);
     for (const run of runs) {
@@ -195,7 +195,7 @@ function splitIntoRuns(
 
 const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Breaks a paragraph into lines that fit: after spaces, hyphens and slashes, or within a word wider than a line. */
+/** Breaks a paragraph into lines after spaces, hyphens and slashes. A word that is wider than a line is also broken. */
 function wrapLines(paragraph: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = "";

@@ -5,14 +5,14 @@ import * as texts from "../../texts/invoice.ts";
 /** Suffix of the seller's prefix for credit notes, which have their own series. */
 export const creditNoteSuffix = "C";
 
-/** Returns India's financial year at an instant, from 1 April IST: `2627` for 2026–27. */
+/** Returns India's financial year at an instant: `2627` for 1 April 2026 to 31 March 2027, IST. */
 export function financialYearOf(instant: Date): string {
   const [year = "", month = ""] = istDateOf(instant).split("-");
   const first = Number(month) >= 4 ? Number(year) : Number(year) - 1;
   return `${twoDigits(first)}${twoDigits(first + 1)}`;
 }
 
-/** Formats a number such as `DL/2627/000123`; rule 46 of the CGST Rules allows at most 16 characters. */
+/** Formats a number such as `DL/2627/000123`. Rule 46 of the CGST Rules allows at most 16 characters. */
 export function invoiceNumber(prefix: string, financialYear: string, serial: number): string {
   return `${prefix}/${financialYear}/${String(serial).padStart(6, "0")}`;
 }
@@ -23,7 +23,7 @@ function twoDigits(year: number): string {
 
 const words = new ToWords();
 
-/** Two-word numbers that need a hyphen, such as `Seventy-Four`. */
+/** Matches two-word numbers that need a hyphen, such as `Seventy Four`. */
 const tens =
   /\b(Twenty|Thirty|Forty|Fifty|Sixty|Seventy|Eighty|Ninety) (One|Two|Three|Four|Five|Six|Seven|Eight|Nine)\b/g;
 

@@ -1,2 +1,2 @@
-/** Runs in the thread that renders PDFs: `draw` takes an invoice and returns the bytes of its PDF. */
+/** The module of the thread that renders PDFs. `draw` converts an invoice to the bytes of a PDF. */
 export { invoicePdf as draw } from "./pdf.ts";

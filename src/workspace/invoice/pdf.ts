@@ -19,13 +19,12 @@ const small: Style = { ...text, size: 9, colour: faint };
 const columns = { description: 0, sac: 250, quantity: 305, unit: 350, amount: 420 } as const;
 const right = { sac: 50, quantity: 40, unit: 65, amount: width - columns.amount } as const;
 
-/** Renders an invoice or a credit note on an A4 page. */
 export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
   const title = `${titleOf(invoice)} ${invoice.number}`;
   const doc = new PDFDocument({
     size: "A4",
     margin,
-    // Otherwise pdfkit loads its standard fonts, which are not part of the bundle.
+    // Without `font`, pdfkit would load its standard fonts. They are not part of the bundle.
     font: fontFile(latin, "text"),
     lang: "en-IN",
     displayTitle: true,

@@ -8,7 +8,7 @@ import {
   orderNotFound,
 } from "../orders/index.ts";
 
-/** Identifies an invoice or credit note of an order. */
+/** Identifies an invoice or credit note of an order. Without `number`, it is the latest document of its kind. */
 export type TaxDocumentKey = {
   readonly orderId: string;
   readonly token: string;
@@ -16,7 +16,7 @@ export type TaxDocumentKey = {
   readonly number?: string | undefined;
 };
 
-/** Reads an invoice or credit note as issued: by its number, else the latest of its kind. */
+/** Reads the stored content of an invoice or credit note. Without a number, reads the latest document of its kind. */
 export async function readInvoice(
   deps: BookingDeps,
   { kind, number, ...key }: TaxDocumentKey,

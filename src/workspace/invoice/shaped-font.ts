@@ -3,7 +3,7 @@ import bidiFactory from "bidi-js";
 import { create, type Font } from "fontkit";
 import * as harfbuzz from "harfbuzzjs";
 
-/** A font for pdfkit whose text layout is done by HarfBuzz, as in browsers. */
+/** A font for pdfkit. HarfBuzz does the text layout, as in many browsers. */
 export type ShapedFont = {
   readonly name: string;
   readonly source: Uint8Array;
@@ -12,16 +12,16 @@ export type ShapedFont = {
 
 const opened = new Map<string, ShapedFont>();
 
-/** Opens a font file. Cached. */
+/** Opens a font file. Opened fonts are cached. */
 export function shapedFont(file: string): ShapedFont {
   const known = opened.get(file);
   if (known !== undefined) return known;
   const bytes = readFileSync(file);
   const font = create(bytes) as Font;
   const layout = layoutOf(font, new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(bytes))));
-  // A unique name, because pdfkit would reuse the font if it is already open with another layout.
+  // The name must be unique: pdfkit would otherwise reuse an open font with the same name and another layout.
   const name = `${font.postscriptName}-Shaped`;
-  // pdfkit also accepts an opened font instead of bytes, but its types do not say so.
+  // pdfkit also accepts an opened font instead of bytes, but its type definitions allow only bytes.
   const source = Object.defineProperties(font, {
     layout: { value: layout },
     postscriptName: { value: name },
@@ -31,7 +31,7 @@ export function shapedFont(file: string): ShapedFont {
   return shaped;
 }
 
-/** Implements pdfkit's layout interface to measure and draw a text, in units of the font. */
+/** Implements pdfkit's layout interface, which measures and draws texts. Values are in font units. */
 function layoutOf(font: Font, shaper: harfbuzz.Font) {
   return (text: string) => {
     const buffer = new harfbuzz.Buffer();
@@ -41,7 +41,7 @@ function layoutOf(font: Font, shaper: harfbuzz.Font) {
     const infos = buffer.getGlyphInfos();
     const starts = infos.map(({ cluster }) => cluster);
     const glyphs = infos.map(({ codepoint: id, cluster }) => {
-      // The text to copy for this glyph: the whole cluster if it is a single glyph, else the glyph's own letter.
+      // The text to copy for this glyph. A cluster with a single glyph gives its whole text to that glyph.
       const alone = starts.indexOf(cluster) === starts.lastIndexOf(cluster);
       const end = Math.min(text.length, ...starts.filter((start) => start > cluster));
       const letters = alone ? text.slice(cluster, end) : (font.stringsForGlyph(id)[0] ?? "");
@@ -56,7 +56,7 @@ function layoutOf(font: Font, shaper: harfbuzz.Font) {
 
 const bidi = bidiFactory();
 
-/** Returns the bidi level of each UTF-16 unit. Lines with Latin text, and numbers before it, are read from left to right. */
+/** Returns the bidi level of each UTF-16 unit. A line with Latin text is a left-to-right line. */
 export function bidiLevels(line: string): ArrayLike<number> {
   if (!/\p{Script=Latin}/u.test(line)) return bidi.getEmbeddingLevels(line, "auto").levels;
   const numbersAsLetters = line.replaceAll(/\d[\d .,:]*(?=\p{Script=Latin})/gu, ({ length }) =>
@@ -65,7 +65,7 @@ export function bidiLevels(line: string): ArrayLike<number> {
   return bidi.getEmbeddingLevels(numbersAsLetters, "ltr").levels;
 }
 
-/** Reorders parts of a line, each with one bidi level, from left to right. */
+/** Reorders the parts of a line for display from left to right. All characters of a part have the same bidi level. */
 export function visualOrder<Part extends { readonly level: number }>(parts: readonly Part[]): Part[] {
   const ordered = [...parts];
   for (let level = Math.max(0, ...parts.map((part) => part.level)); level > 0; level -= 1) {
@@ -79,7 +79,7 @@ export function visualOrder<Part extends { readonly level: number }>(parts: read
   return ordered;
 }
 
-/** Reverses and mirrors characters without a script (spaces, brackets) for right-to-left text. */
+/** Reverses a text for right-to-left display and mirrors its brackets. `text` has only characters of no script. */
 export function mirrorText(text: string): string {
   return Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character)
     .reverse()

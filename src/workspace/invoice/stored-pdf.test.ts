@@ -72,6 +72,6 @@ test("rendering an invoice does not block the main thread", async () => {
     return ticks - before;
   };
   const there = await during(() => thread.runExclusive(caller, (run) => run("draw", invoice)));
-  // Control: rendering in the main thread blocks it.
+  // For comparison, rendering in the main thread blocks it.
   expect(there).toBeGreaterThan(3 * (await during(() => invoicePdf(invoice))));
 });

@@ -5,7 +5,7 @@ import type { TaskThread } from "../threads/task-thread.ts";
 
 export type PdfDeps = { readonly db: Db; readonly now: () => Date; readonly drawing: TaskThread };
 
-/** Returns the PDF of an invoice, rendered once and then stored. Null if the queue is full or the caller has left. */
+/** Returns the stored PDF of an invoice, or renders and stores it. Null if the queue is full or the client has left. */
 export async function getOrRenderPdf(
   { db, now, drawing: pdfThread }: PdfDeps,
   invoice: Invoice,
@@ -16,7 +16,7 @@ export async function getOrRenderPdf(
   const stored = await read();
   if (stored !== undefined) return stored.pdf;
   return pdfThread.runExclusive(client, async (run) => {
-    // Rendered for another caller while this one was in the queue.
+    // Another request may have rendered the PDF while this request was in the queue.
     const rendered = await read();
     if (rendered !== undefined) return rendered.pdf;
     const pdf = Buffer.from(await run<Uint8Array>("draw", invoice));
@@ -25,12 +25,12 @@ export async function getOrRenderPdf(
       .values({ number: invoice.number, pdf, made_at: now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    // Another process may have been faster; its file is then the final one.
+    // Another process may have stored its PDF first. All requests must return the stored PDF.
     return (await read())?.pdf ?? pdf;
   });
 }
 
-/** Returns the PDF of an issued document by its number, for a mail. Queued under the network `mail`. */
+/** Returns the PDF of an invoice or credit note for an email. Rendering is queued under the network `mail`. */
 export async function pdfByNumber(deps: PdfDeps, number: string, signal: AbortSignal): Promise<Buffer> {
   const { content } = await deps.db
     .selectFrom("invoices")

@@ -6,7 +6,7 @@ import { calendarFile, readCalendarEntry } from "./calendar.ts";
 
 let sharedPdfThread: TaskThread | undefined;
 
-/** For tests: returns a thread that renders PDFs, shared by all files of a worker because loading its fonts takes a second. */
+/** For tests: returns a thread that renders PDFs. All test files of a worker share it, because it starts slowly. */
 export function pdfThreadForTest(): TaskThread {
   if (sharedPdfThread === undefined) {
     sharedPdfThread = createTaskThread(sourceThreadModules.pdf, { idleMs: 60_000, log: createLog("silent") });
@@ -15,7 +15,7 @@ export function pdfThreadForTest(): TaskThread {
   return sharedPdfThread;
 }
 
-/** For tests: returns the calendar file of an order with unfolded lines. */
+/** For tests: returns the calendar file of an order. Folded lines are joined. */
 export async function calendarText(
   given: BookingDeps & { readonly publicOrigin: string },
   key: { readonly orderId: string; readonly token: string },

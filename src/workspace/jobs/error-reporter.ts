@@ -1,7 +1,7 @@
 import type { Log } from "../../http/log.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 
-/** Logs failed runs of jobs. */
+/** Logs unexpected failures of jobs. */
 export type JobErrorReporter = {
   /** Reports that a run failed, or that its result could not be stored. */
   readonly report: (error: unknown, job: string) => void;
@@ -10,7 +10,7 @@ export type JobErrorReporter = {
 /** Minimum time between two log lines of a continuing outage, in milliseconds. */
 const reportIntervalMs = 60_000;
 
-/** Logs failed jobs immediately, then once a minute for all, because they usually share a cause. Omits a database away. */
+/** Logs a failure immediately, then at most one failure a minute: failures of several jobs usually have one cause. */
 export function createJobErrorReporter(
   log: Log,
   clock: () => number = () => performance.now(),
@@ -19,7 +19,7 @@ export function createJobErrorReporter(
   let unreported = 0;
   return {
     report: (error, job) => {
-      // The database logs its own outage once for all jobs.
+      // The database module logs its own outages.
       if (error instanceof DatabaseUnavailable) return;
       const now = clock();
       if (now - lastAt < reportIntervalMs) {

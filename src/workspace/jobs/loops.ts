@@ -8,9 +8,9 @@ import { claim, type QueueName, type QueueRow, reschedule, rowMetadata } from ".
 
 /** A background job. The failure of one job does not affect another. */
 export type Loop = {
-  /** Starts a run immediately, or another run after the current one. */
+  /** Starts a run. If a run is in progress, starts another one after it. */
   readonly wake: () => void;
-  /** Starts no further run. Resolves when the current one has ended, or after the grace period. */
+  /** Starts no new runs. Resolves when the current run has ended, or after the grace period. */
   readonly stop: () => Promise<void>;
 };
 
@@ -21,7 +21,7 @@ export type LoopDeps = {
   readonly outages: JobErrorReporter;
 };
 
-/** Done (closed or rescheduled), or to be retried after a pause, with the reason if the queue stores it. */
+/** `done` if the row is closed or rescheduled. Otherwise the row is retried; some queues store the reason. */
 export type RowResult = "done" | { readonly retryReason: string | null };
 
 /** A job that processes the rows of a queue. */
@@ -29,7 +29,7 @@ export type QueueJob<Name extends QueueName> = {
   readonly queue: Name;
   /** Maximum number of rows in progress in this process. */
   readonly capacity: number;
-  /** Processes one row. A rejection is logged, and the row is retried. */
+  /** Processes one row. If the promise rejects, the error is logged and the row is retried. */
   readonly work: (row: QueueRow<Name>, signal: AbortSignal) => Promise<RowResult>;
 };
 
@@ -39,7 +39,7 @@ export type LoopTiming = { readonly everyMs: number; readonly leaseMs?: number; 
 /** How long a stop waits for running work, in milliseconds. Unfinished rows are processed after the next start. */
 const graceMs = 2_000;
 
-/** Runs a job at an interval, never twice at the same time. */
+/** Runs a job at an interval. Runs never overlap. */
 export function startLoop(
   { outages: errorReporter }: Pick<LoopDeps, "outages">,
   {
@@ -114,13 +114,13 @@ export function startQueue<Name extends QueueName>(
       const ended = loop.stop().then(() => Promise.all(inFlight));
       await Promise.race([ended, grace]);
       stopping.abort(new Error("The service is stopping."));
-      // Work that reacts to the signal has a moment left to reschedule its row.
+      // After the abort, work has 100 ms to reschedule its row.
       await Promise.race([ended, wait(100, undefined, { ref: false })]);
     },
   };
 }
 
-/** Processes the rows that are due now, for commands and tests. Returns their number. Throws if the database is away. */
+/** For commands and tests: processes up to `limit` due rows. Returns their number. Throws if the database is away. */
 export async function workOff<Name extends QueueName>(
   given: Omit<LoopDeps, "outages">,
   job: QueueJob<Name>,
@@ -159,12 +159,12 @@ async function processRow<Name extends QueueName>(
     if (failure instanceof DatabaseUnavailable) errorReporter.report(failure, queue);
     else if (failure !== undefined)
       log.error({ ...details, err: failure }, "A job failed unexpectedly and will be retried.");
-    // Not a failure: an abandoned checkout was checked for the last time.
+    // This is not an error: the last check of an abandoned checkout has found no payment.
     else if (isGivenUp && result.retryReason === null) log.info(details, "A job ended without a result.");
     else if (isGivenUp) log.error(details, "A job failed for the last time and was abandoned.");
     else if (result.retryReason !== null) log.warn(details, "A job failed and will be retried.");
   } catch (error) {
-    // The lease expires, and the row is claimed again.
+    // The row is claimed again after its lease has expired.
     errorReporter.report(error, queue);
   }
 }

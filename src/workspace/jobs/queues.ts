@@ -1,16 +1,16 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Db, Tables } from "../database/tables.ts";
 
-/** When an unfinished row is retried, and for how long. All times in milliseconds. */
+/** Determines when a row is retried and when it is abandoned. All times are in milliseconds. */
 export type Backoff = {
-  /** Pause after the first attempt; doubles with each further one. */
+  /** Pause after the first attempt. Each later pause is twice as long, up to `longestMs`. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Random variation of a pause as a fraction of it, so that the rows of one outage are not all retried at once. */
+  /** Random variation of each pause, as a fraction of it. Spreads the retries after an outage over time. */
   readonly jitter: number;
   /** A row is abandoned if its next attempt would be later than this after its creation; default: never. */
   readonly giveUpAfterMs?: number;
-  /** Minimum number of attempts however old a row is, in case the service itself was down for days. */
+  /** Minimum number of attempts at any age of the row: the service itself may have been down for days. */
   readonly minTries?: number;
 };
 
@@ -22,19 +22,19 @@ type Queue = {
   readonly tries: string;
   /** Condition of a row that still has to be processed. */
   readonly open: RawBuilder<SqlBool>;
-  /** How long a claimed row is reserved, in case its worker dies; must be much longer than the work takes. */
+  /** How long a claimed row is reserved. Must be much longer than the work. If the worker dies, the lease expires. */
   readonly leaseMs: number;
   readonly backoff: Backoff;
-  /** Columns that mark an abandoned row and store the reason. Without them, an abandoned row is simply never due again. */
+  /** Columns for the time and reason of abandoning. Without them, the due time of an abandoned row becomes null. */
   readonly deadLetter?: { readonly at: string; readonly reason: string };
 };
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** All queues of the service. Rows are processed in the order in which they are due. */
+/** All queues of the service. Rows with the earliest due time are processed first. */
 export const queues = {
-  /** Three days, to outlast a mail server's outage over a long weekend. */
+  /** Retried for three days, because an outage of a mail server can last a long weekend. */
   messages: {
     table: "outbox",
     due: "due_at",
@@ -66,7 +66,7 @@ export const queues = {
     leaseMs: minute,
     backoff: { firstMs: 3_000, longestMs: 10 * minute, jitter: 0 },
   },
-  /** Payments whose money is known to be on its way: checked until they are settled. */
+  /** Payments that the customer has made but the gateway has not settled. They are checked until they are settled. */
   pendingPayments: {
     table: "payments",
     due: "check_at",
@@ -75,7 +75,7 @@ export const queues = {
     leaseMs: minute,
     backoff: { firstMs: 15_000, longestMs: 10 * minute, jitter: 0 },
   },
-  /** Checkouts without a result, or after a failed attempt that may be repeated. Checked a dozen times in a day. */
+  /** Checkouts without a payment, or with a failed payment that may be retried. Checked about 12 times in 30 hours. */
   openCheckouts: {
     table: "payments",
     due: "check_at",
@@ -84,7 +84,7 @@ export const queues = {
     leaseMs: minute,
     backoff: { firstMs: minute, longestMs: 6 * hour, jitter: 0, giveUpAfterMs: 30 * hour },
   },
-  /** Confirmed bookings with a due reminder. */
+  /** Confirmed bookings with a reminder to send. */
   reminders: {
     table: "orders",
     due: "remind_at",
@@ -93,7 +93,7 @@ export const queues = {
     leaseMs: minute,
     backoff: { firstMs: minute, longestMs: 10 * minute, jitter: 0 },
   },
-  /** Reconciliation checks, run at intervals by one of the processes. */
+  /** Periodic reconciliation checks. Each check runs in only one of the processes. */
   doctorChecks: {
     table: "doctor_checks",
     due: "due_at",
@@ -107,7 +107,7 @@ export const queues = {
 export type QueueName = keyof typeof queues;
 export type QueueRow<Name extends QueueName> = Selectable<Tables[(typeof queues)[Name]["table"]]>;
 
-/** Claims due rows for one of possibly many workers. The claim ends with the lease, in case the worker dies. */
+/** Claims due rows. Several workers can claim concurrently. If a worker dies, its claim ends with the lease. */
 export async function claim<Name extends QueueName>(
   db: Db,
   name: Name,
@@ -116,7 +116,7 @@ export async function claim<Name extends QueueName>(
   const queue: Queue = queues[name];
   const [table, due, tries] = [sql.table(queue.table), sql.ref(queue.due), sql.ref(queue.tries)];
   const until = new Date(now.getTime() + (leaseMs ?? queue.leaseMs));
-  // Locks the rows before updating them: the planner may repeat `limit` with `for update` inside `in (…)`.
+  // Locks the rows in a materialized CTE: inside `in (…)`, the planner may run `limit … for update` more than once.
   const { rows } = await sql<QueueRow<Name>>`
     with claimed as materialized (
       select id from ${table} where ${queue.open} and ${due} <= ${now}
@@ -129,7 +129,7 @@ export async function claim<Name extends QueueName>(
   return rows;
 }
 
-/** Reschedules a row, or abandons it (returns true). Ignores a row that was finished or claimed by another worker. */
+/** Reschedules or abandons a row. Returns true if abandoned. Skips a row that is finished or was claimed again. */
 export async function reschedule<Name extends QueueName>(
   db: Db,
   name: Name,
@@ -153,7 +153,7 @@ export async function reschedule<Name extends QueueName>(
   return next === null;
 }
 
-/** Returns when a failed row is retried, or null if it is abandoned. `chance` (0 to 1) selects within the jitter. */
+/** Returns when a row is retried, or null if it is abandoned. `chance` (0 to 1) is the position in the jitter range. */
 export function nextTryAt(
   { firstMs, longestMs, jitter, giveUpAfterMs = Number.POSITIVE_INFINITY, minTries: leastTries = 0 }: Backoff,
   row: { readonly tries: number; readonly createdAt: Date },
@@ -166,13 +166,13 @@ export function nextTryAt(
   return isTooOld && row.tries >= leastTries ? null : next;
 }
 
-/** Returns the columns of a row that its queue uses. */
+/** Returns the id of a row, its number of attempts and its creation time. */
 export function rowMetadata<Name extends QueueName>(
   name: Name,
   row: QueueRow<Name>,
 ): { readonly id: string | number; readonly tries: number; readonly createdAt: Date } {
   const { tries }: Queue = queues[name];
-  // Column names are data here; by the schema, each of the tables has these columns.
+  // The name of the attempts column is only known at run time. The schema guarantees that each table has its columns.
   const columns = row as unknown as Record<string, unknown>;
   const createdAt = columns.created_at ?? columns.received_at;
   return { id: columns.id as string, tries: columns[tries] as number, createdAt: createdAt as Date };

@@ -4,10 +4,10 @@ import { addDays, addMinutes, istDateOf, istInstant, weekdayOf } from "../../api
 const opens = "09:30";
 const closes = "18:30";
 const sunday = 0;
-/** We call within this many minutes of business hours. */
+/** We call within this number of minutes, counted in business hours. */
 const promiseMinutes = 120;
 
-/** Returns the instant by which we call, for a lead received at `from`: two business hours later. */
+/** Returns the instant by which we call: two business hours after `from`, when the lead was received. */
 export function callByOf(from: Date): Date {
   let left = promiseMinutes;
   for (let date = istDateOf(from); ; date = addDays(date, 1)) {

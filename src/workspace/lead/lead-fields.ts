@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import type { LeadFields, LeadRequest, leadRequest } from "../../api/contract/lead.ts";
 
-/** Returns the fields of a request without those that detect bots. */
+/** Returns the fields of a request without the fields that only detect bots. */
 export function leadFieldsOf({
   topic: _topic,
   website: _website,
@@ -11,25 +11,25 @@ export function leadFieldsOf({
   return fields;
 }
 
-/** Merges new fields into the earlier ones; omitted fields keep their values. */
+/** Merges the fields of a repeated lead into the earlier ones. Omitted fields keep their earlier values. */
 export function mergedFields(before: LeadFields, now: LeadFields): LeadFields {
   const given = Object.entries(now).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(given) };
 }
 
-/** Returns the names of the fields with a different value. */
+/** Returns the names of all fields whose value changed. */
 export function changedFields(before: LeadFields, now: LeadFields): string[] {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.entries(now).flatMap(([name, value]) => (old.get(name) === value ? [] : [name]));
 }
 
-/** A form filled in faster than this is marked: people are rarely faster, but a browser's autofill is. In milliseconds. */
+/** Forms submitted faster than this many milliseconds are marked, not rejected: autofill can be that fast. */
 const minElapsedMs = 2_000;
 
-/** Why a lead may come from a bot, as a code for the log and the record. */
+/** The reason why a lead may come from a bot. Logged and stored with the lead. */
 export type BotSignal = "honeypot" | "too_fast";
 
-/** Returns the sign of a bot in a request, or null. */
+/** Returns the reason why a request may come from a bot, or null. */
 export function detectBot({
   topic = "",
   website = "",

@@ -38,7 +38,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       wakeOutbox: () => {
         nudges += 1;
       },
-      // New for each test, because a limiter remembers blocked keys in memory.
+      // Creates new limiters for each test, because a limiter caches blocked keys in memory.
       admission: Object.fromEntries(
         Object.keys(admission).map((name) => [
           name,
@@ -223,7 +223,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       ]);
       expect(nudges).toBe(2);
       expect(lines.join("")).toContain('"reason":"honeypot"');
-      // The same person submitting by hand afterwards creates another lead and gets the usual email.
+      // If the same person then leaves the honeypot empty, this creates a new lead and sends the usual email.
       await database.db.deleteFrom("leads").where("id", "=", honest.leadId).execute();
       expect((await submit(asha)).leadId).not.toBe(reply.leadId);
       expect((await enqueued()).at(-2)?.kind).toBe("lead_thanks");

@@ -6,12 +6,12 @@ import type { BotSignal } from "./lead-fields.ts";
 
 export type Lead = Selectable<LeadsTable>;
 
-/** Serialises the leads of a person, so that two concurrent ones are not both new. */
+/** Locks the leads of a person until commit. Otherwise two concurrent leads of the same person could both be new. */
 export async function lockPerson(tx: Tx, { email, phone }: PersonKeys): Promise<void> {
   await sql`select pg_advisory_xact_lock(7346204, hashtext(${`${email} ${phone}`}))`.execute(tx);
 }
 
-/** Finds the latest lead with both keys of a person since an instant, ignoring those caught by the honeypot. */
+/** Finds the latest lead since an instant with both keys of a person. Ignores leads caught by the honeypot. */
 export function findLeadOf(tx: Tx, { email, phone }: PersonKeys, since: Date): Promise<Lead | undefined> {
   return tx
     .selectFrom("leads")
@@ -29,7 +29,7 @@ export function findLead(db: Db, id: string): Promise<Lead | undefined> {
   return db.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Stores a new lead, with the reason if it may come from a bot. */
+/** Stores a new lead. `sign` is the reason why it may come from a bot. */
 export async function insertLead(
   tx: Tx,
   lead: {
@@ -53,7 +53,7 @@ export async function insertLead(
     .execute();
 }
 
-/** Replaces the fields of a lead. Its person keys do not change. */
+/** Replaces the fields of a lead. `fields` must have the person keys of the stored lead. */
 export async function updateLead(tx: Tx, id: string, fields: LeadFields, now: Date): Promise<void> {
   const changes = { payload: JSON.stringify(fields), updated_at: now };
   await tx.updateTable("leads").set(changes).where("id", "=", id).execute();

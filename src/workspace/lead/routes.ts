@@ -12,11 +12,11 @@ type LeadRouteDeps = LeadDeps & {
     RateLimits,
     "leadsOfAddress" | "leadsOfPerson" | "leadsOfPhone" | "quarantinedLeads"
   >;
-  /** The phone number for people whose lead is rejected. */
+  /** The phone number in the message for people whose lead is rejected. */
   readonly brandPhone: string;
 };
 
-/** The route that submits a lead. Bots get the same response, so that they learn nothing. */
+/** The route that submits a lead. The response does not reveal whether a bot was detected. */
 export function leadRoutes(deps: LeadRouteDeps): Route[] {
   return [
     handle("leadSubmit", async (request) => {
@@ -30,7 +30,7 @@ export function leadRoutes(deps: LeadRouteDeps): Route[] {
   ];
 }
 
-/** Counts a lead by network, person and honeypot. Returns null within the limits, else the seconds to wait. */
+/** Counts a lead against the limits. Returns the seconds to wait if a limit is exceeded, otherwise null. */
 async function checkLeadLimits(
   { admission: rateLimits }: LeadRouteDeps,
   { caller: client, body }: RequestOf<"leadSubmit">,

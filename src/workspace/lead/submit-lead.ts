@@ -10,10 +10,10 @@ import { callByOf } from "./call-by.ts";
 import { type BotSignal, changedFields, mergedFields } from "./lead-fields.ts";
 import { findLeadOf, insertLead, lockPerson, updateLead } from "./leads.ts";
 
-/** A repeated lead of the same person within this time counts as the same lead, in minutes. */
+/** Within this time, a repeated lead of the same person counts as the same lead. In minutes. */
 const sameLeadMinutes = 10;
 
-/** A stored lead, the instant by which we call, and what was done with it. */
+/** A stored lead, and the instant by which we call. `is` describes how it was processed. */
 export type SubmittedLead = {
   readonly leadId: string;
   readonly callBy: Date;
@@ -21,11 +21,11 @@ export type SubmittedLead = {
 };
 
 /**
- * Stores a lead and enqueues its messages in one transaction. Leads with the same email address and phone number within
- * ten minutes are one lead: our team is informed of the changes, and the promised time of the call stays. Another
- * address or number is another lead, because an office shares a phone. A lead that may come from a bot is sent with a
- * warning. One caught by the honeypot is never merged, and its enquirer gets no email, because a bot could enter any
- * address.
+ * Stores a lead and enqueues its messages in one transaction. A lead with the email address and phone number of another
+ * lead from the last ten minutes updates it: our team gets the changed fields, and the promised time of the call stays.
+ * If only one of the two is equal, it is a new lead, because colleagues may share a phone. A lead that may come from a
+ * bot is sent with a warning. A lead caught by the honeypot is never merged, and no email goes to the address in it,
+ * which may belong to somebody else.
  */
 export async function submitLead(
   deps: LeadDeps,
@@ -88,12 +88,11 @@ async function insertAndEnqueue(
   return leadId;
 }
 
-/** Dependencies of the lead use cases. */
 export type LeadDeps = {
   readonly db: Db;
   /** The clock; use cases never read the system clock. */
   readonly now: () => Date;
-  /** Whether leads are also posted to `LEAD_WEBHOOK_URL`. */
+  /** True if leads are also posted to `LEAD_WEBHOOK_URL`. */
   readonly hasWebhook: boolean;
   readonly wakeOutbox: () => void;
 };

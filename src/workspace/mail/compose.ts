@@ -36,7 +36,7 @@ export type ComposeDeps = BookingDeps &
     readonly alarmEmail: string;
   };
 
-/** Renders the email of a message from the current records. Returns null if there is nothing to send any more. */
+/** Renders the email of a message from the current records. Returns null if the email is no longer needed. */
 export async function composeEmail(
   deps: ComposeDeps,
   message: Exclude<Message, { kind: "lead_webhook" | "lead_changed_webhook" }>,
@@ -75,7 +75,7 @@ async function orderEmail(
 ): Promise<Email | null> {
   const links = orderLinks(deps.publicOrigin, key);
   if (message.kind === "confirm_email") {
-    // The code is invalid if the hold ended or was confirmed before the email was sent.
+    // The code is only valid while the hold exists. The hold may have ended before the email is sent.
     return view.status === "held"
       ? emailCodeEmail(view, links, emailCodeOf(deps.tokenSecret, view.order))
       : null;
@@ -106,7 +106,7 @@ async function orderEmail(
   return (message.kind === "money_returning" ? refundStarted : refundCompleted)(view, links, returning);
 }
 
-/** Returns null if there is nothing to send: the guest was removed or invited again in the meantime. */
+/** Returns null if the email is no longer needed because the guest was removed or invited again. */
 async function guestEmail(
   deps: ComposeDeps,
   { guestId, news: change }: Extract<Message, { kind: "guest_news" }>,
@@ -120,8 +120,7 @@ async function guestEmail(
     ? !guests.some(({ email }) => email === guest.email)
     : guests.some(({ id }) => id === guestId);
   if (!isRecipient) return null;
-  // Changes, invitations and withdrawals each increase the sequence, so that every calendar entry replaces the previous
-  // one.
+  // The sequence increases with each change, invitation and withdrawal, so that each entry replaces the previous one.
   const earlier = await countEarlierInvitations(deps.db, guest);
   const sequence = view.order.revision + 2 * earlier + (isCancelled ? 1 : 0);
   const attendee = { name: guestName(guest), email: guest.email, isGuest: true };
@@ -129,7 +128,7 @@ async function guestEmail(
   return guestNotification(view, guest, change, calendarAttachments(deps, entry));
 }
 
-/** The customer's calendar file of the booking. For a cancelled booking it removes the entry. */
+/** Returns the customer's calendar file of a booking. For a cancelled booking, the file removes the calendar entry. */
 function calendarAttachment(deps: ComposeDeps, view: OrderView, links: OrderLinks): Attachment[] {
   const isCancelled = view.status === "cancelled";
   const { revision: sequence, customer_name: name, customer_email: email } = view.order;

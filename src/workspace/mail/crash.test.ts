@@ -10,14 +10,14 @@ import { openDatabase } from "../database/open.ts";
 import { workOff } from "../jobs/loops.ts";
 import { type MailServer, type ReceivedMail, startMailServer } from "./testing.ts";
 
-/** Whether a process submits a lead, its start time, and how long it leases an outbox row. */
+/** One process of a test: it may submit a lead, starts its clock at `at`, and leases outbox rows for `leaseMs`. */
 type Run = { readonly keepsLead: boolean; readonly at: Date; readonly leaseMs: number };
 const usual = { at: new Date(), leaseMs: 8000 };
 
 /**
- * The script of a process that optionally submits a lead and delivers the outbox of an embedded database until it
- * receives a message. The tests kill it with SIGKILL after the server received a mail and before the delivery is
- * recorded.
+ * The script of a process that optionally submits a lead and delivers the outbox of an embedded database. It stops when
+ * it receives a message. The tests kill it with SIGKILL when the server has received an email but the process has not
+ * yet recorded the delivery.
  */
 const program = (dataDir: string, smtpUrl: string, { keepsLead, at, leaseMs }: Run) => `
   import { openDatabase } from "${fileOf("../database/open.ts")}";
@@ -62,7 +62,7 @@ test("an email is sent again with the same Message-ID if its sender was killed b
       if (mail.to[0] !== "asha@example.in") return undefined;
       first.kill("SIGKILL");
       resolve();
-      // Never acknowledged, because the waiting process is dead.
+      // The server never acknowledges this email: the process that waits for it is dead.
       return new Promise(() => {});
     };
   });
@@ -101,7 +101,7 @@ test("a reminder is not sent again if its sender was killed before recording the
   });
   await exited(first);
   server.onTaken = (mail) => void seen.push(mail);
-  // The lead's mails are due later, so once they have arrived a repeated reminder would have arrived too.
+  // The emails of the lead are due later. Once they have arrived, a second reminder would have arrived too.
   const second = run(dataDir, server, { at, keepsLead: true, leaseMs: 8000 });
   const kinds = () => seen.map(({ messageId }) => /^<(\w+)\./.exec(messageId)?.[1]);
   await expect
@@ -112,7 +112,7 @@ test("a reminder is not sent again if its sender was killed before recording the
   expect(kinds().filter((kind) => kind === "booking_reminder")).toHaveLength(1);
 });
 
-/** Leaves only a due reminder in the outbox of a data folder. Returns the current time. */
+/** Creates a data folder whose outbox contains only a reminder that is due. Returns the time of its test clock. */
 async function reminderDueIn(dataDir: string): Promise<Date> {
   const { db, close } = await openDatabase({ databaseUrl: null, dataDir, log: createLog("silent") });
   const clock = testClock(addMinutes(mondayMorning, -3 * 24 * 60));

@@ -8,18 +8,18 @@ import { postWebhook, type Webhook } from "./webhook.ts";
 
 export type DeliverDeps = ComposeDeps & {
   readonly mailer: Mailer;
-  /** Null: leads are not posted. */
+  /** Null if leads are not posted. */
   readonly webhook: Webhook | null;
 };
 
-/** Delivers an outbox message. Does nothing if its record is gone. Throws on failure; the caller retries. */
+/** Delivers an outbox message. Does nothing if the record of the message is gone. Throws if the delivery fails. */
 export async function deliver(
   deps: DeliverDeps,
   row: QueueRow<"messages">,
   signal: AbortSignal,
 ): Promise<void> {
   const message = parseMessage(row.kind, row.payload);
-  // Stays in the queue, because a newer release may know it during a rolling restart.
+  // The message stays in the queue: during a rolling restart, a newer release may have enqueued it.
   if (message === null)
     throw new Error(`This release knows no message of kind ${row.kind} with this payload.`);
   const key = keyOf(row);
@@ -35,12 +35,12 @@ export async function deliver(
   if (email !== null) await deps.mailer.send({ email, key, date: row.created_at }, signal);
 }
 
-/** The idempotency key of a message, the same for each attempt. The timestamp distinguishes rows of two databases. */
+/** Returns the idempotency key of a message. Ids are unique only within one database, so the key contains the time. */
 function keyOf(row: QueueRow<"messages">): string {
   return `${row.kind}.${row.id}.${row.created_at.getTime().toString(36)}`;
 }
 
-/** The JSON body for `LEAD_WEBHOOK_URL`. `changed`: corrected fields, null for a new lead; `botSign`: why it may be spam. */
+/** Builds the JSON body for `LEAD_WEBHOOK_URL`. `changed` contains the names of changed fields; null for a new lead. */
 export function leadWebhookBody(
   { id, payload, bot_sign: botSign, created_at: at }: Lead,
   changed: readonly string[] | null,

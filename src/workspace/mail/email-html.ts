@@ -2,7 +2,7 @@ import escapeHtml from "escape-html";
 import type { Brand } from "../../api/contract/content.ts";
 import { type EmailContent, type Link, signatureOf } from "./email.ts";
 
-/** Dark mode. `!important` overrides the inline light colours. The button is readable on both backgrounds. */
+/** Styles for dark mode. `!important` overrides inline colours. The button is legible on light and dark backgrounds. */
 const darkModeStyle = `<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -17,7 +17,7 @@ const darkModeStyle = `<style>
 /** The site's colours on a light background; mail clients do not support custom properties. */
 const colour = { ink: "#2b211c", soft: "#5a4a42", line: "#e5d9cc", paper: "#faf6ef", terracotta: "#9a3412" };
 
-/** Renders an email as HTML for all clients and screen readers, light and dark; without images, scripts or web fonts. */
+/** Renders an email as HTML for light and dark mode. Uses no images, scripts or web fonts. */
 export function emailHtml(
   { subject, greeting, paragraphs, facts, button, links }: EmailContent,
   brand: Brand,
@@ -58,7 +58,7 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${nonBreakingText(text)}</p>`;
 }
 
-/** Escapes a text and keeps each time, date and booking number on one line. */
+/** Escapes a text. Prevents line breaks within times, dates and booking numbers. */
 function nonBreakingText(text: string): string {
   return escapeHtml(text)
     .replace(

@@ -55,7 +55,7 @@ test("plain text and HTML of an email have the same content in the same order", 
     ...whole.links.flatMap(({ label, href }) => [label, href]),
     ...signatureOf(brand),
   ];
-  // An address is before its label in HTML, and after it in plain text.
+  // The HTML contains the URL of a link before its label. Swaps them, so that the order is the same as in plain text.
   const html = emailHtml(whole, brand)
     .replace(/<a [^>]*?href="([^"]*)"[^>]*>([^<]*)<\/a>/g, "$2 $1")
     .replace(/<[^>]*>/g, " ")

@@ -2,7 +2,7 @@ import type { Brand } from "../../api/contract/content.ts";
 import { formatProseDate, formatTimeInIst, istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/mail.ts";
 
-/** Content of an email, rendered as plain text and as HTML. All texts are plain, without markup. */
+/** The content of an email, rendered as plain text and as HTML. All strings are plain text. */
 export type EmailContent = {
   readonly subject: string;
   readonly greeting: string;
@@ -25,15 +25,15 @@ export type Attachment = {
 /** An email with its recipient and attachments. */
 export type Email = {
   readonly to: { readonly name: string; readonly address: string };
-  /** Where replies go; default: the brand's address. */
+  /** The recipient of replies. Default: the brand's email address. */
   readonly replyTo?: { readonly name: string; readonly address: string };
   readonly content: EmailContent;
   readonly attachments: readonly Attachment[];
-  /** URL for one-click unsubscription by mail clients (RFC 8058). */
+  /** URL for one-click unsubscribing in mail clients (RFC 8058). */
   readonly unsubscribe?: string;
 };
 
-/** Builds an email. Facts, links and attachments default to none. */
+/** Builds an email. By default it has no facts, links and attachments. */
 export function emailTo(
   to: Email["to"],
   content: Partial<EmailContent> & Pick<EmailContent, "subject" | "greeting" | "paragraphs">,
@@ -63,7 +63,7 @@ export function greetingOf(name: string, limits?: NameLimits): string {
   return texts.hello(sanitizeName(name, limits));
 }
 
-/** Returns the name, or an empty string if it may be spam: any visitor can have a mail sent to any address. */
+/** Returns the name, or an empty string if it does not look like a name: anybody can have emails sent to anybody. */
 export function sanitizeName(name: string, { letters, words }: NameLimits = defaultNameLimits): string {
   const isName = /^(?:[\p{L}\p{M}'’ .-]|\u200c|\u200d)+$/u.test(name) && !/\.\p{L}{2}/u.test(name);
   return isName && name.length <= letters && name.split(" ").length <= words ? name : "";

@@ -1,2 +1,2 @@
-/** Sends emails and webhook messages from the outbox. */
+/** Delivers emails and webhooks from the outbox. */
 export { startMail } from "./start-mail.ts";

@@ -4,10 +4,9 @@ import type { WorkspaceSettings } from "../settings.ts";
 import { type Email, type EmailContent, type Link, signatureOf } from "./email.ts";
 import { emailHtml } from "./email-html.ts";
 
-/** An email to send. */
 export type OutgoingEmail = {
   readonly email: Email;
-  /** Unique, without spaces, and the same for every attempt; becomes the Message-ID. */
+  /** Becomes the Message-ID: unique, without spaces, and the same for every attempt. */
   readonly key: string;
   readonly date: Date;
 };
@@ -19,7 +18,7 @@ export type Mailer = {
 
 export type MailerSettings = Pick<WorkspaceSettings, "smtpUrl" | "dataDir" | "publicOrigin" | "brand">;
 
-/** Converts an email to nodemailer's options. File and URL access are disabled, because contents are texts only. */
+/** Converts an email to nodemailer's options. Access to files and URLs is disabled, because no content needs it. */
 export function mimeOf(
   { email, key, date }: OutgoingEmail,
   { brand, publicOrigin }: Pick<MailerSettings, "brand" | "publicOrigin">,

@@ -65,7 +65,7 @@ const htmlPartOf = (source: string) => partOf(source, "text/html").toString("utf
 const calendarOf = (source: string) =>
   partOf(source, "text/calendar").toString("utf8").replaceAll("\r\n ", "");
 
-/** Waits until this many mails have arrived and returns the last one. */
+/** Waits until the server has received `count` emails. Returns the last one. */
 async function nth(server: MailServer, count: number) {
   await expect.poll(() => server.taken.length).toBe(count);
   const source = server.taken.at(-1)?.source ?? "";
@@ -90,7 +90,7 @@ test("a confirmation contains the booking's details, price, invoice, calendar fi
     `https://baithak.example/order/calendar?orderId=${id}&token=${token}&to=google`,
     `https://baithak.example/order/calendar?orderId=${id}&token=${token}&to=outlook`,
     "1800 000 0000",
-    // It starts in three hours.
+    // The booking can no longer be moved, because it starts in three hours.
     "Open your booking to invite guests or cancel it.",
   ]) {
     expect(text).toContain(said);
@@ -145,7 +145,7 @@ test("emails about day passes and their calendar entries give each day's opening
 
 test("a confirmation mentions moving only while it is possible, and a free booking has no paid amount", async () => {
   const { id, server, deps, tell } = await confirmedOrder();
-  // Moves the booking to next week.
+  // A booking that starts next week can still be moved.
   const [starts_at, ends_at] = [istInstant("2026-11-30", "10:00"), istInstant("2026-11-30", "11:00")];
   await deps.db.updateTable("orders").set({ starts_at, ends_at, total_paise: 0 }).execute();
   await tell((now) => newMessage("booking_confirmed", { orderId: id }, now));
@@ -356,7 +356,7 @@ test("a guest who was removed before the invitation was sent gets no email", asy
   const waiting = () => rowsOf(deps.db, "outbox", { delivered_at: null });
   await expect.poll(waiting).toEqual([]);
   await again.stop();
-  // A guest who was invited again gets only the latest invitation.
+  // The removed guest gets no email. The guest who was removed and invited again gets one invitation.
   expect(server.taken.slice(1).map(({ to }) => to[0])).toEqual(["meera@example.in"]);
 });
 

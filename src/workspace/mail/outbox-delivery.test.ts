@@ -64,7 +64,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     submitLead({ db: database.db, now: clock.now, hasWebhook, wakeOutbox }, lead);
   const rows = () => rowsOf(database.db, "outbox", {}, "id");
   const undelivered = async () => (await rows()).filter((row) => row.delivered_at === null).length;
-  /** Waits until every undelivered row has failed this attempt according to the log. */
+  /** Waits until the log shows that this attempt has failed for every undelivered row. */
   const tried = (attempt: number) =>
     expect
       .poll(async () =>
@@ -209,7 +209,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(receiver.posts).toHaveLength(3);
     expect(new Set(receiver.posts.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
     expect(new Set(receiver.posts.map(({ body }) => body)).size).toBe(1);
-    // As an operator makes the key: hex HMAC-SHA256(TOKEN_SECRET, "lead-webhook").
+    // The documented way to derive the key: hex HMAC-SHA256(TOKEN_SECRET, "lead-webhook").
     const secret = createHmac("sha256", "a secret of at least thirty-two characters");
     const key = secret.update("lead-webhook").digest("hex");
     for (const { headers, body } of receiver.posts) {

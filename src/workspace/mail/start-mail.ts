@@ -21,7 +21,7 @@ export type MailSettings = Pick<
 
 const capacity = 8;
 
-/** Starts the delivery of the outbox by SMTP or files, and by webhook, depending on the settings. */
+/** Starts the delivery of the outbox. The settings determine the use of SMTP, files and the webhook. */
 export function startMail(
   booking: BookingDeps & Pick<PdfDeps, "drawing">,
   settings: MailSettings,
@@ -37,7 +37,7 @@ export function startMail(
   return startQueue(deps, messageDelivery(deps), timing);
 }
 
-/** Delivers at least once with a stable key, so that receivers can deduplicate. Delivers reminders at most once. */
+/** Delivers at least once, with a stable key. Reminders are recorded as delivered before they are sent: never twice. */
 function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
   const { db, now, log } = deps;
   const record = (id: number, deliveredAt: Date | null) =>
@@ -72,7 +72,7 @@ function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
 /** Sends by SMTP if there is a server, otherwise writes emails as files to `DATA_DIR/outbox`. */
 export function createMailer(settings: MailerSettings): Mailer {
   if (settings.smtpUrl !== null) return createSmtpMailer(settings, settings.smtpUrl);
-  // An in-memory database leaves no files behind, so its emails must not either.
+  // An in-memory database leaves no files behind, so emails are discarded too.
   if (settings.dataDir.startsWith("memory://")) return { send: async () => {} };
   const folder = join(settings.dataDir, "outbox");
   return { send: (outgoing) => writeEmailFile(folder, outgoing, settings) };
@@ -98,7 +98,7 @@ const timeouts = {
   dnsTimeout: 10_000,
 };
 
-/** Sends each email over its own connection, so that a broken connection affects no other email. */
+/** Opens a new connection for each email, so that a broken connection affects only one email. */
 export function createSmtpMailer(settings: MailerSettings, smtpUrl: string): Mailer {
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   return {
@@ -108,7 +108,7 @@ export function createSmtpMailer(settings: MailerSettings, smtpUrl: string): Mai
   };
 }
 
-/** Fails after an abort, because nodemailer takes no abort signal. */
+/** Rejects when the signal is aborted. nodemailer does not support abort signals. */
 async function withTimeout(sending: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const timeout = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(new Error("The mail server did not respond in time.")), {

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { startServer } from "../../http/testing.ts";
 
-/** An email that the test server has accepted. */
 export type ReceivedMail = {
   readonly to: readonly string[];
   readonly source: string;
@@ -15,9 +14,9 @@ export type MailServer = {
   readonly url: string;
   readonly taken: ReceivedMail[];
   readonly offered: () => number;
-  /** Rejects this many of the next emails with a temporary error. */
+  /** Rejects the next `count` emails with a temporary error. */
   readonly refuseNext: (count: number) => void;
-  /** Called with each email before it is acknowledged. A rejected promise leaves it unacknowledged. */
+  /** Called for each email before the server acknowledges it. If the promise rejects, the email is not acknowledged. */
   onTaken: (mail: ReceivedMail) => void | Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -67,7 +66,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   });
 }
 
-/** A request that the test receiver got. */
+/** A request that the test receiver has received. */
 export type ReceivedPost = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
 /** For tests: starts a webhook receiver that responds with the given statuses in order, then with 200. */
@@ -85,7 +84,7 @@ export async function startReceiver(
 /** For tests: returns the plain text of an email. */
 export const textPartOf = (source: string): string => partOf(source, "text/plain").toString("utf8");
 
-/** For tests: returns the first part of an email whose headers contain `mark`, such as a type or file name, decoded. */
+/** For tests: returns the decoded content of the first part whose headers contain `mark`, such as a media type. */
 export function partOf(source: string, mark: string): Buffer {
   for (const part of source.split(/\r\n----_NmP[^\r]*\r\n/)) {
     const [head = "", ...body] = part.split("\r\n\r\n");

@@ -12,10 +12,10 @@ export function webhookKeyOf(tokenSecret: string): string {
 }
 
 /**
- * Posts JSON with a signature that proves sender and freshness:
- * `X-Webhook-Signature: t=<seconds>,v1=<hex HMAC-SHA256(key, "<seconds>.<body>")>`. Every attempt to send a message has
- * the same `Idempotency-Key`.
- * @throws if the response is not 2xx or not in time. Redirects are not followed.
+ * Posts JSON with a signature that proves who sent it and when: `X-Webhook-Signature: t=<seconds>,v1=<hex
+ * HMAC-SHA256(key, "<seconds>.<body>")>`. All attempts for one message have the same `Idempotency-Key`. Redirects are
+ * not followed.
+ * @throws if the response times out or its status is not 2xx
  */
 export async function postWebhook(
   { url, key }: Webhook,

@@ -4,7 +4,7 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import type MimeNode from "nodemailer/lib/mime-node";
 import { type MailerSettings, mimeOf, type OutgoingEmail } from "./mime.ts";
 
-/** Writes a readable `.eml` file, replacing that of an earlier attempt. Mode 600, because of its links and addresses. */
+/** Writes an email to an `.eml` file. A retry replaces the file. Mode 600, because emails contain personal data. */
 export async function writeEmailFile(
   folder: string,
   outgoing: OutgoingEmail,
@@ -19,13 +19,13 @@ export async function writeEmailFile(
   await rename(`${path}.new`, path);
 }
 
-/** A name that sorts by time. */
+/** Returns a file name. Names sort by time. */
 function nameOf({ date, key }: OutgoingEmail): string {
   const stamp = date.toISOString().slice(0, 19).replace(/[-:]/g, "");
   return `${stamp}-${key.replace(/[^\w.-]/g, "_")}.eml`;
 }
 
-/** Keeps texts unencoded (8bit), because the file is not transported. */
+/** Leaves texts unencoded (8bit), because a file needs no transfer encoding. */
 function leaveTextReadable(node: MimeNode): void {
   if (String(node.getHeader("Content-Type")).startsWith("text/")) node.getTransferEncoding = () => "8bit";
   for (const child of node.childNodes) leaveTextReadable(child);

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** Metrics of the service in this process. The site serves the process metrics (memory, CPU). */
+/** The metrics of the service. Process metrics (memory, CPU) are in the registry of the site. */
 export const registry = new Registry();
 const registers = [registry];
 
@@ -46,7 +46,7 @@ export const messagesTotal = new Counter({
   registers,
 });
 
-/** Adds the delay of this thread's event loop to the metrics; called once, when the service starts. */
+/** Adds the event loop delay of this thread to the metrics. Called once, at service startup. */
 export function watchEventLoop(): { readonly stop: () => void } {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -67,7 +67,7 @@ export function watchEventLoop(): { readonly stop: () => void } {
   return { stop: () => void delay.disable() };
 }
 
-/** Converts nanoseconds. The value is not finite before the first measurement. */
+/** Converts nanoseconds to seconds. Before the first measurement the value is not finite; the result is then 0. */
 function seconds(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0;
 }

@@ -1,3 +1,3 @@
-/** The bookings of an email address, opened by a link sent to it. */
+/** The list of all bookings of an email address. An emailed link opens it. */
 export { type BookingsLink, bookingsLinkOf } from "./links.ts";
 export { myBookingsRoutes } from "./routes.ts";

@@ -10,10 +10,13 @@ import { hasBookings } from "./list.ts";
 
 type LinkDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret">;
 
-/** The recipient and the key of a link to a person's bookings. */
+/** The recipient of a link to the bookings of an address, and the key in the link. */
 export type BookingsLink = { readonly email: string; readonly key: string };
 
-/** Enqueues a link to an address's bookings, limited. Does the same work without bookings, so that timing reveals nothing. */
+/**
+ * Enqueues an email with a link to the bookings of an address, unless a limit is exceeded. Does the same work for an
+ * address without bookings, so that the response time reveals nothing.
+ */
 export async function createLink({ db, now }: LinkDeps, email: string): Promise<void> {
   const at = now();
   const link = { id: newId("L", 20), email, expires_at: addMinutes(at, bookingsLinkTtlMinutes) };
@@ -24,14 +27,14 @@ export async function createLink({ db, now }: LinkDeps, email: string): Promise<
   });
 }
 
-/** Returns a link to send. Null if it has expired, or if the address has no bookings. */
+/** Returns the link for an email. Returns null if the link has expired or the address has no bookings. */
 export async function bookingsLinkOf(deps: LinkDeps, linkId: string): Promise<BookingsLink | null> {
   const email = await addressOf(deps, linkId);
   if (email === null || !(await hasBookings(deps.db, email))) return null;
   return { email, key: `${linkId}.${secretOf(deps.tokenSecret, linkId)}` };
 }
 
-/** Returns the address whose bookings a key opens. Null if the key is wrong or expired. It can be used repeatedly. */
+/** Returns the address whose bookings a key opens, or null if the key is wrong or expired. Keys work repeatedly. */
 export async function findEmailByKey(deps: LinkDeps, key: string): Promise<string | null> {
   const [linkId = "", secret = ""] = key.split(".");
   const expected = Buffer.from(`${linkId}.${secretOf(deps.tokenSecret, linkId)}`);
@@ -40,7 +43,7 @@ export async function findEmailByKey(deps: LinkDeps, key: string): Promise<strin
   return isReal ? addressOf(deps, linkId) : null;
 }
 
-/** HMAC-SHA256 of the link's id. Not stored, so that reading the database is not enough to open a list. */
+/** Derives the secret of a link: HMAC-SHA256 of its id. It is not stored: database access alone opens no list. */
 function secretOf(tokenSecret: string, linkId: string): string {
   return createHmac("sha256", tokenSecret).update(`my-bookings:${linkId}`).digest("base64url");
 }

@@ -3,10 +3,10 @@ import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import type { Db } from "../database/tables.ts";
 import { type BookingDeps, passDatesOf, tokenOf } from "../orders/index.ts";
 
-/** Maximum number of bookings in a list: the latest. */
+/** Maximum number of bookings in a list. Older bookings are omitted. */
 const maxBookings = 200;
 
-/** All orders of an address that were ever confirmed, including cancelled ones. */
+/** Returns a query for all orders of an address that were ever confirmed, including cancelled orders. */
 function bookingsOf(db: Db, email: string) {
   return db
     .selectFrom("orders")
@@ -15,12 +15,12 @@ function bookingsOf(db: Db, email: string) {
     .where("orders.moves_order", "is", null);
 }
 
-/** Returns true if there is a booking under a lower-case address. */
+/** Checks for bookings of an address. `email` must be in lower case. */
 export async function hasBookings(db: Db, email: string): Promise<boolean> {
   return (await bookingsOf(db, email).select("orders.id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Lists the bookings of an address: upcoming ones, the next first, and all others, the latest first. */
+/** Lists the bookings of an address: upcoming bookings by ascending start, all others by descending start. */
 export async function listBookings(
   { db, now, tokenSecret }: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
   email: string,

@@ -66,7 +66,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   });
   afterEach(() => stop());
 
-  /** Creates a confirmed booking of an address and returns its id. */
+  /** Creates a confirmed booking for an address. Returns the order id. */
   async function book(
     email: string,
     bookingRequest: Parameters<typeof bookingRequestFor>[0] = {},
@@ -96,7 +96,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
 
   const linkMails = () => mails.taken.filter(({ source }) => source.includes("Subject: Your bookings"));
 
-  /** Requests a link and returns the key in its email. */
+  /** Requests a link. Returns the key from the email. */
   async function keyFor(email: string): Promise<string> {
     const before = linkMails().length;
     expect((await ask(email)).status).toBe(202);
@@ -116,7 +116,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     });
     const cancelled = await book("asha@example.in", { catalogId: "room-large", from: "15:00", to: "16:00" });
     await book("ravi@example.in", { catalogId: "room-large", from: "11:00", to: "12:00" });
-    // A hold is not a booking yet.
+    // A hold is not in the list: only confirmed orders are bookings.
     await heldOrder(bookingDeps(database.db, clock), { from: "16:00", to: "17:00" });
     await cancelOrder(bookingDeps(database.db, clock), cancelled, "asked for");
     const key = await keyFor("Asha@Example.IN");
@@ -198,7 +198,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
       const [links = 0, messages = 0] = await counted();
       const log = lines
         .map((line) => JSON.parse(line))
-        // The delivery also logs the same line for both, but later.
+        // Considers only the log lines of the requests. The delivery logs one line for each message, but later.
         .filter(({ msg }) => msg === "request")
         .map(({ time, requestId, ms, ...line }) => line);
       return { status, text, cache: headers.get("cache-control"), log, links, messages };
@@ -208,7 +208,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(known).toEqual({ ...unknown, links: 2, messages: 2 });
     expect(unknown).toMatchObject({ status: 202, links: 1, messages: 1, log: [{ status: 202 }] });
     await expect.poll(() => linkMails().length).toBe(1);
-    // Waits until both messages are delivered, so that no email can follow.
+    // Once both messages are delivered, no other email can arrive.
     await expect.poll(() => rowsOf(database.db, "outbox", { delivered_at: null })).toEqual([]);
     expect(linkMails().flatMap(({ to }) => to)).toEqual(["asha@example.in"]);
   });

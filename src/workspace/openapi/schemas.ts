@@ -30,25 +30,25 @@ const componentSources: Record<string, v.GenericSchema> = {
   Tracking: tracking,
 };
 
-/** Returns the JSON Schema (2020-12) of a request (`input`) or response (`output`), with references to the components. */
+/** Returns the JSON Schema (2020-12) of a request (`input`) or response (`output`). Named schemas become references. */
 export function schemaOf(schema: v.GenericSchema, side: "input" | "output"): JsonSchema {
   const name = Object.keys(componentSources).find((key) => componentSources[key] === schema);
   if (name !== undefined) return { $ref: refTo(name) };
   return convert(schema, side);
 }
 
-/** Returns the named schemas. */
+/** Returns the JSON Schemas of all components by name. */
 export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(componentSources).map(([name, schema]) => {
-      // Omits the schema's own name, because it would otherwise be a reference to itself.
+      // Omits the schema itself from the definitions. It would otherwise become a reference to itself.
       const others = Object.fromEntries(Object.entries(componentSources).filter(([other]) => other !== name));
       return [name, convert(schema, name === "Customer" || name === "Tracking" ? "input" : "output", others)];
     }),
   );
 }
 
-/** Checks implemented in code (such as a check digit) have no JSON Schema and are omitted. */
+/** Converts to JSON Schema. Omits checks in code, such as a check digit, because JSON Schema cannot express them. */
 function convert(
   schema: v.GenericSchema,
   side: "input" | "output",

@@ -3,24 +3,24 @@ import type { Tx } from "../database/tables.ts";
 import { personKeysOf } from "../rate-limits/person.ts";
 import type { Order } from "./orders.ts";
 
-/** Returns the keys that identify a coupon's customer: one of the email, one of the phone. Either one identifies them. */
+/** Returns two keys: one for the email address, one for the phone number. A customer is known by either of them. */
 export function customerKeysOf(order: Pick<Order, "customer_email" | "customer_phone">): string[] {
   return Object.values(personKeysOf({ email: order.customer_email, phone: order.customer_phone }));
 }
 
-/** Why a coupon could not be redeemed. */
+/** The reason why a coupon could not be redeemed. */
 export type CouponUseError = "used_up" | "already_used";
 
 /**
- * Redeems a coupon for an order; null on success. One atomic update, so only one of many concurrent orders gets the last
- * use. The primary key of `coupon_customers` prevents a second use by the same customer.
+ * Redeems a coupon for an order. Returns null on success. The update is atomic, so that only one of several concurrent
+ * orders gets the last use. The primary key of `coupon_customers` prevents a second use by the same customer.
  */
 export async function claimCouponUse(
   tx: Tx,
   use: {
     readonly code: string;
     readonly order: Pick<Order, "id" | "customer_email" | "customer_phone">;
-    /** True if the coupon makes the order free; it is then limited to once per customer. */
+    /** True if the coupon makes the order free. Each customer can use it for only one free order. */
     readonly isFree: boolean;
     readonly now: Date;
   },

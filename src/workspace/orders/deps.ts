@@ -6,7 +6,7 @@ export type BookingDeps = {
   /** The clock. Use cases never read the system time themselves. */
   readonly now: () => Date;
   readonly tokenSecret: string;
-  /** Centres that are treated as unavailable everywhere. */
+  /** Ids of centres that are always treated as unavailable. */
   readonly excludedBuildingIds: ReadonlySet<string>;
   readonly log: Log;
 };

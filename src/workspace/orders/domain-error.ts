@@ -3,22 +3,22 @@ import type { ErrorCode } from "../../api/contract/errors.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { createErrorResponse, type RouteResponse } from "../http/route.ts";
 
-/** A domain error of a use case (a value, not an exception): a code for programs and a sentence for the visitor. */
+/** A domain error (a value, not an exception). `code` is for programs, `message` is a sentence for the visitor. */
 export type DomainError = {
   readonly ok: false;
   readonly code: ErrorCode;
   readonly message: string;
-  /** One sentence per field; with `validation_failed`. */
+  /** One sentence per invalid field. Set with `validation_failed`. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Free alternatives to the taken slot; with `slot_taken`. */
+  /** Free alternatives to a taken slot. Set with `slot_taken`. */
   readonly alternatives?: readonly Alternative[];
-  /** The new price, after a coupon that is no longer valid was removed. */
+  /** The new price without the coupon. Set if the coupon is no longer valid. */
   readonly quote?: Quote;
-  /** The current refund, in paise; with `refund_changed`. */
+  /** The current refund in paise. Set with `refund_changed`. */
   readonly refundPaise?: number;
-  /** The current price at the new time, in paise; with `price_changed`. */
+  /** The current price at the new time, in paise. Set with `price_changed`. */
   readonly totalPaise?: number;
-  /** Whole seconds until a retry makes sense; with `too_many_requests` and `gateway_unavailable`. */
+  /** Seconds to wait before a retry (integer). Set with `too_many_requests` and `gateway_unavailable`. */
   readonly retryAfterSeconds?: number;
 };
 
@@ -30,7 +30,7 @@ export function domainError(
   return { ok: false, code, message, ...details };
 }
 
-/** Returns the domain error of an exceeded limit. Rounds the delay up, to at least one second. */
+/** Returns the error for an exceeded limit. The delay is rounded up to whole seconds, and is at least one second. */
 export function tooManyRequests(message: string, retryAfterSeconds: number): DomainError {
   return {
     ok: false,
@@ -56,11 +56,10 @@ export function presentDomainError(error: DomainError): RouteResponse {
   });
 }
 
-/** An unknown order or a wrong token. Responses never distinguish the two. */
+/** The order does not exist or the token is wrong. No response may distinguish these two cases. */
 export const orderNotFound: DomainError = domainError("order_not_found", texts.hold.orderNotFound);
 
-/** The hold expired or was released. */
 export const holdExpired: DomainError = domainError("hold_expired", texts.hold.expired);
 
-/** The order must not change while a payment is pending. */
+/** An order must not change while a payment for it is pending. */
 export const paymentInProgress: DomainError = domainError("payment_in_progress", texts.payment.inProgress);

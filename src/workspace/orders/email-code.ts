@@ -4,7 +4,7 @@ import type { Order } from "./orders.ts";
 
 type CodeRecipient = Pick<Order, "id" | "customer_email">;
 
-/** Derives the six-digit email code: HMAC-SHA256(token secret, `email-code:{orderId}:{email}`) modulo a million; not stored. */
+/** Derives a six-digit code: HMAC-SHA256(token secret, `email-code:{orderId}:{email}`) modulo 1,000,000. */
 export function emailCodeOf(tokenSecret: string, { id, customer_email: email }: CodeRecipient): string {
   const digest = createHmac("sha256", tokenSecret).update(`email-code:${id}:${email}`).digest();
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
@@ -17,7 +17,7 @@ export function isEmailCode(tokenSecret: string, order: CodeRecipient, code: str
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Lifts the wait before the next code mail because the hold has a new address. Mails and wrong codes still count. */
+/** Allows the next code email at once: the hold has a new address. Earlier emails and wrong codes still count. */
 export async function resetMailedAt(tx: Tx, orderId: string): Promise<void> {
   await tx
     .updateTable("email_confirmations")

@@ -52,7 +52,7 @@ export async function expireHoldsWithCoupon(tx: Tx, couponCode: string, now: Dat
 
 const batch = 200;
 
-/** Expires a batch of overdue holds; returns their number. Only a clean-up: a new booking expires those in its way itself. */
+/** Expires a batch of overdue holds and returns their number. New bookings do not depend on this clean-up. */
 export function expireOverdueHolds({ db, now }: Pick<BookingDeps, "db" | "now">): Promise<number> {
   const at = now();
   return inTransaction(db, async (tx) => {

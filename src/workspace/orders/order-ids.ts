@@ -4,7 +4,7 @@ import { istDateOf } from "../../api/contract/ist.ts";
 /** Crockford's base 32: no I, L, O or U, so that ids can be read aloud. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Returns a random id: the prefix and 12 characters of Crockford's base 32 (60 bits), such as `ORD7K2M…`. */
+/** Returns a random id: the prefix and `length` characters of Crockford's base 32 (5 bits each), such as `ORD7K2M…`. */
 export function newId(prefix: string, length = 12): string {
   // 256 is a multiple of 32, so every character is equally likely.
   return prefix + Array.from(randomBytes(length), (byte) => alphabet.charAt(byte % 32)).join("");
@@ -18,11 +18,11 @@ export function newOrderNumber(now: Date): string {
 /** The columns that an order's token is derived from. */
 export type TokenSource = {
   readonly id: string;
-  /** Number of renewals. At 0, the token equals the one of earlier releases, which could not renew tokens. */
+  /** Number of token renewals. With 0, the token is the same as in releases without renewals. */
   readonly token_version: number;
 };
 
-/** Derives the token that opens an order together with its id. Renewing the token invalidates it. */
+/** Derives the token of an order. Id and token together open the order. After a renewal, older tokens are invalid. */
 export function tokenOf(tokenSecret: string, { id, token_version }: TokenSource): string {
   const source = token_version === 0 ? id : `${id}.${token_version}`;
   return createHmac("sha256", tokenSecret).update(source).digest("base64url");

@@ -6,18 +6,18 @@ import type { Order } from "./orders.ts";
 
 type OrderTimes = Pick<Order, "unit" | "starts_at" | "ends_at" | "quantity" | "cancelled_dates">;
 
-/** Returns the period of an order: the minutes of a room, or pass days without cancelled and skipped ones. */
+/** Returns the period of an order. For passes, it does not contain the dates in `cancelled_dates`. */
 export function periodOfOrder(order: OrderTimes): Period {
   return periodOf(order.unit, order.starts_at, order.ends_at, order.quantity, order.cancelled_dates);
 }
 
-/** Returns the IST dates of an order's passes; empty for a room. */
+/** Returns the IST dates of the passes of an order. Returns none for a room. */
 export function passDatesOf(order: OrderTimes): string[] {
   const period = periodOfOrder(order);
   return period.unit === "day" ? [...period.days] : [];
 }
 
-/** Formats the time of an order for mails and invoices: `Mon, 23 Nov 2026, 10:00 am – 12:00 pm IST`, or pass days. */
+/** Formats the time of an order: the pass days, or a time such as `Mon, 23 Nov 2026, 10:00 am – 12:00 pm IST`. */
 export function formatOrderTime(order: Parameters<typeof periodOfOrder>[0]): string {
   const period = periodOfOrder(order);
   switch (period.unit) {
@@ -28,7 +28,7 @@ export function formatOrderTime(order: Parameters<typeof periodOfOrder>[0]): str
   }
 }
 
-/** Formats the opening hours of an order's pass days for mails and calendars. Empty for rooms and cancelled orders. */
+/** Formats the opening hours on the pass days of an order. Returns none for rooms and cancelled orders. */
 export function openingOfOrder(
   order: Parameters<typeof periodOfOrder>[0] & Pick<Order, "status">,
   centre: Schedule,

@@ -6,7 +6,7 @@ import type { PaymentState } from "./states.ts";
 
 export type Order = Selectable<OrdersTable>;
 
-/** Finds an order by its id and token. Returns undefined both for a wrong token and for an unknown order. */
+/** Finds an order by id and token. Returns undefined if the order does not exist or the token is wrong. */
 export async function findOrderByKey(
   { tokenSecret }: Pick<BookingDeps, "tokenSecret">,
   db: Db,
@@ -16,7 +16,7 @@ export async function findOrderByKey(
   return order && isTokenOf(tokenSecret, order, key.token) ? order : undefined;
 }
 
-/** Returns the id and current token of an order, for links; undefined for an unknown order. */
+/** Returns the id and current token of an order. Returns undefined if the order does not exist. */
 export async function orderKeyOf(
   { tokenSecret }: Pick<BookingDeps, "tokenSecret">,
   db: Db,
@@ -38,7 +38,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefi
   return tx.selectFrom("orders").selectAll().where("id", "=", orderId).forUpdate().executeTakeFirst();
 }
 
-/** Locks only the order's row, for callers that need no item lock or already have it. */
+/** Locks only the order. For callers that do not need the lock of the item or already hold it. */
 export function lockOrderRow(tx: Tx, id: string): Promise<Order> {
   return tx.selectFrom("orders").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
@@ -58,5 +58,5 @@ export async function lockItem(tx: Tx, itemId: string, visitorId: string | null 
   await sql`select 1 ${visitorLock} from items where id = ${itemId} for no key update`.execute(tx);
 }
 
-/** Advisory lock class; must be unique in this project. */
+/** Class of the advisory locks of visitors. No other advisory lock may use it. */
 const visitorLockId = 7_346_203;

@@ -16,7 +16,7 @@ export type PaymentState = (typeof paymentStates)[number];
 /** Allowed transitions by source state. All others are refused. */
 export type TransitionTable<State extends string> = Readonly<Record<State, readonly State[]>>;
 
-/** `expired` → `confirmed`: the money arrived late and the slot was still free. */
+/** `expired` → `confirmed`: the payment arrived after the hold expired, but the slot was still free. */
 export const orderTransitions: TransitionTable<OrderState> = {
   held: ["confirmed", "expired", "released"],
   confirmed: ["cancelled"],
@@ -26,9 +26,9 @@ export const orderTransitions: TransitionTable<OrderState> = {
 };
 
 /**
- * `pending`: the gateway has authorised the money, or the visitor returned from the checkout with signed evidence.
- * `captured`: the money is ours. `refund_pending` → `failed`: the money was never captured. `refunded` →
- * `refund_pending`: a bank returned the refund, and it is retried.
+ * `pending`: the gateway has authorised the payment, or the visitor has returned from the checkout with signed
+ * evidence. `captured`: we have the money. `refund_pending` → `failed`: the payment was never captured. `refunded` →
+ * `refund_pending`: the bank returned the refund to us, and it is retried.
  */
 export const paymentTransitions: TransitionTable<PaymentState> = {
   created: ["pending", "failed"],
@@ -49,7 +49,7 @@ export type Transition<State extends string> =
       readonly to: State;
     };
 
-/** Checks a transition. Refuses `to` equal to `from` as `already_there`. */
+/** Checks a transition. If `to` equals `from`, the reason is `already_there`. */
 export function transition<State extends string>(
   table: TransitionTable<State>,
   from: State,
@@ -61,7 +61,7 @@ export function transition<State extends string>(
     : { ok: false, reason: "move_not_allowed", from, to };
 }
 
-/** Throws when a state of either table is unreachable. Called at service startup. */
+/** Throws if an order state or payment state is unreachable. Called at service startup. */
 export function assertStatesReachable(): void {
   assertReachable("order", orderTransitions, "held", orderStates);
   assertReachable("payment", paymentTransitions, "created", paymentStates);

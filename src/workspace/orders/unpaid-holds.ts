@@ -1,7 +1,7 @@
 import { activeHoldCondition } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 
-/** Counts running unpaid holds, and those of the network with the most. Exempt addresses count in `all` only. */
+/** Counts active unpaid holds, in total and of the network with the most. Holds without a network are only in `all`. */
 export async function countUnpaidHolds({
   db,
   now,

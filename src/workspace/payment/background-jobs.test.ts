@@ -61,6 +61,6 @@ it("checks pending payments even while requests about abandoned checkouts hang",
   const background = startBackgroundJobs(hanging, { intervalMs: 60_000 });
   onTestFinished(background.stop);
   await expect.poll(async () => (await orderState(db, paid.orderId)).status).toBe("confirmed");
-  // The queue of open checkouts has two slots; both requests still hang.
+  // The queue of open checkouts processes two rows at a time, and both requests are still pending.
   await expect.poll(() => waiting.size).toBe(2);
 });

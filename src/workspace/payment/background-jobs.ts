@@ -10,7 +10,7 @@ import { createRefundJob } from "./refunds.ts";
 
 /** Polling interval of a queue, in milliseconds. */
 const defaultIntervalMs = 5_000;
-/** Interval of the clean-up of old records, in milliseconds. */
+/** Interval of the clean-up jobs for old records, in milliseconds. */
 const cleanUpMs = 60_000;
 
 /** Starts the jobs of bookings and payments, each in its own loop. They resume unfinished work from the database. */
@@ -44,7 +44,7 @@ export function startBackgroundJobs(
     startLoop(deps, { name: "oldKeys", everyMs: cleanUpMs, turn: () => deleteOldKeys(db, now()) }),
     startLoop(deps, { name: "oldRecords", everyMs: cleanUpMs, turn: () => deleteOldRecords(db, now()) }),
   ];
-  // A request can make queue rows due at once, so only queues are woken. Clean-ups keep their interval.
+  // Requests make new rows of a queue due, so `wake` runs only the queues. Clean-up jobs run at their interval.
   loops.push(...queues);
   return {
     wake,

@@ -3,7 +3,7 @@ import type { QueueRow } from "../jobs/queues.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { syncPayments } from "./sync-payments.ts";
 
-/** Returns the jobs that check payments without a notification. Two queues, so that open checkouts cannot delay pending money. */
+/** Returns the jobs that check payments. Pending payments have their own queue, so that they never wait for others. */
 export function createPaymentCheckJobs(
   deps: PaymentDeps,
 ): readonly [QueueJob<"pendingPayments">, QueueJob<"openCheckouts">] {
@@ -13,7 +13,7 @@ export function createPaymentCheckJobs(
   ];
 }
 
-/** Checks the payments that are due, pending ones first. Returns how many were checked. */
+/** Checks payments that are due, starting with pending ones. Returns their number. */
 export async function checkPayments(deps: PaymentDeps): Promise<number> {
   const [pending, open] = createPaymentCheckJobs(deps);
   return (await workOff(deps, pending)) + (await workOff(deps, open));
@@ -25,7 +25,7 @@ async function check(deps: PaymentDeps, payment: QueueRow<"pendingPayments">) {
   return { retryReason: null };
 }
 
-/** The gateway returns every attempt of an order, so only the latest undecided attempt keeps its check. */
+/** Stops the checks of older attempts. The gateway returns all attempts of an order, so one check covers them. */
 async function stopOlderChecks(
   { db }: PaymentDeps,
   { id, gateway_order_id, serial }: QueueRow<"pendingPayments">,

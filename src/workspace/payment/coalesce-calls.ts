@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How calls with the same key are shared. */
+/** Determines how calls with the same key are coalesced. */
 export type CoalesceOptions = {
-  /** Minimum time between two calls, in milliseconds. */
+  /** Pause after a call, in milliseconds. */
   readonly pauseMs: number;
-  /** What a call in the pause returns: `next`, a new call after the pause; `last`, the previous result (for creating calls). */
+  /** Result of calls in the pause. `next`: the result of one new call after the pause. `last`: the previous result. */
   readonly duringPause: "next" | "last";
 };
 
@@ -15,7 +15,7 @@ type SharedCall<Value> = {
   next: Promise<Value> | null;
 };
 
-/** Coalesces concurrent calls with the same key, and the calls in the pause that follows. */
+/** Coalesces calls with the same key while one is pending and during the pause after it. */
 export function coalesceCalls<Args extends unknown[], Value>(
   call: (...args: Args) => Promise<Value>,
   keyOf: (...args: Args) => string,

@@ -18,7 +18,7 @@ import {
 } from "../orders/index.ts";
 import { lockPayableOrder } from "./payable-order.ts";
 
-/** A code was mailed to the masked address. `resendAt` is an IST date-time; null when this hold gets no further mail. */
+/** A code was sent to `email`, which is masked. `resendAt` (IST) is null if no more codes can be sent for this hold. */
 export type EmailConfirmationRequested = {
   readonly ok: true;
   readonly status: "confirm_email";
@@ -28,7 +28,7 @@ export type EmailConfirmationRequested = {
 
 const { wrongPerOrder: wrongOfOrder, mailsPerOrder: mailsOfOrder, secondsBetweenMails } = limits.emailCodes;
 
-/** Mails the confirmation code of a locked free order, at most once a minute and a limited number of times per hold. */
+/** Enqueues an email with the code for a free order. Limits emails per hold. The caller must hold the order's lock. */
 export async function requestEmailConfirmation(
   tx: Tx,
   order: Order,
@@ -54,7 +54,7 @@ export async function requestEmailConfirmation(
   return emailRequested(order, mails + 1, now);
 }
 
-/** Confirms a free order with the code from its mail. Limits wrong codes per hold, including concurrent ones. */
+/** Confirms a free order with the emailed code. Limits wrong codes per hold, even if they arrive concurrently. */
 export async function confirmEmail(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },

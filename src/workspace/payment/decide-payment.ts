@@ -12,12 +12,12 @@ import type { Tx } from "../database/tables.ts";
 import { orderTransitions, periodOfOrder, transition } from "../orders/index.ts";
 import type { Payment, PaymentContext } from "./payment-context.ts";
 
-/** The decision on a payment. `reason` is the visitor's sentence on why it is refunded. */
+/** The decision on a payment. `reason` is a sentence for the visitor: why the payment is refunded. */
 export type PaymentDecision =
   | { readonly accepted: true }
   | { readonly accepted: false; readonly reason: string };
 
-/** Accepts money if the amount is exact and the slot is still held for the order or free. Otherwise it is refunded. */
+/** Accepts a payment if the amount is exact and the slot is still held for the order or free. */
 export async function decidePayment(
   tx: Tx,
   {
@@ -45,7 +45,7 @@ export async function decidePayment(
   const date = istDateOf(hold.starts_at);
   const schedule = await readSchedule(tx, hold.centre_id, date, date);
   if (paymentDeadline(period, schedule) <= now) return rejected("tooLate");
-  // While an overdue hold is still stored, its exclusion constraint keeps the slot from others.
+  // The exclusion constraint keeps the slot for an overdue hold until its status changes.
   if (hold.status === "held") return { accepted: true };
   const viewer = { ...anonymousViewer(now), ...(moveHold && { bookingId: order.id }) };
   const isStillFree = !slotIsLost && (await isFree(tx, { itemId: hold.item_id }, period, viewer));

@@ -8,10 +8,10 @@ export type PaymentDeps = BookingDeps & {
     GatewaySettings,
     "keyId" | "keySecret" | "webhookSecret" | "checkoutScriptUrl" | "checkoutFormUrl"
   >;
-  /** Public origin of the site; the gateway's callback URL starts with it. */
+  /** Public origin of the site, for the callback URL of the gateway. */
   readonly publicOrigin: string;
   /** Name of the payee in the checkout. */
   readonly brandName: string;
-  /** Wakes the background queues because new work is due. */
+  /** Wakes the background queues. Call it when new work is due. */
   readonly wake: () => void;
 };

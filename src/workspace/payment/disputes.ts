@@ -14,7 +14,7 @@ export type DisputeOutcome =
   | "nothing_of_ours"
   | "unmatched_dispute";
 
-/** A dispute's status never moves to a lower rank. A dispute that was won can still be lost in a later round. */
+/** The status of a dispute never moves to a lower rank. A won dispute can still be lost in a later phase. */
 const ranks: Readonly<Record<DisputeState, number>> = {
   open: 0,
   under_review: 1,
@@ -24,7 +24,7 @@ const ranks: Readonly<Record<DisputeState, number>> = {
   lost: 3,
 };
 
-/** Records a dispute under the order's lock; a lost dispute counts as a refund. Throws when the event must be retried. */
+/** Records a dispute under the order's lock. A lost dispute is also a refund. Throws if the event must be retried. */
 export async function recordDispute(
   deps: PaymentDeps,
   reported: GatewayDispute,
@@ -97,7 +97,7 @@ async function upsertDispute(
     .execute();
 }
 
-/** Makes pending refunds due: each one checks whether a dispute still blocks it. */
+/** Makes pending refunds due now, so that each refund checks again for an open dispute. */
 async function rescheduleRefunds(tx: Tx, paymentId: string, now: Date): Promise<void> {
   await tx
     .updateTable("refunds")

@@ -4,7 +4,7 @@ import { evidenceOf } from "./evidence.ts";
 import { type GatewayPayment, isForOurOrder } from "./gateway-entities.ts";
 import { settle } from "./settle.ts";
 
-/** `not_ours`: the payment of another seller on the same account. `unknown`: ours, but without a record. */
+/** `not_ours`: another seller on the same gateway account. `unknown`: our payment, but we have no record of it. */
 export type CapturedPaymentResult =
   | { readonly is: "taken"; readonly paymentId: string; readonly orderId: string }
   | { readonly is: "nothing_taken" }
@@ -13,7 +13,7 @@ export type CapturedPaymentResult =
 
 const capturedStates: ReadonlySet<PaymentState> = new Set(["captured", "refund_pending", "refunded"]);
 
-/** Finds the payment of a refund or dispute. Settles it first if its own notification is late; throws if that fails. */
+/** Finds the payment of a refund or dispute. Settles it first if necessary. Throws if the event must be retried. */
 export async function findCapturedPayment(
   deps: PaymentDeps,
   gatewayPaymentId: string,
@@ -35,7 +35,7 @@ export async function findCapturedPayment(
 
 type Row = { readonly id: string; readonly order_id: string; readonly status: PaymentState };
 
-/** Of several rows for one gateway payment, returns one that has not failed, else the latest. */
+/** Finds a row for a gateway payment. If there are several, prefers rows that have not failed, then the latest. */
 async function findPaymentRow({ db }: PaymentDeps, gatewayPaymentId: string): Promise<Row | null> {
   const rows = await db
     .selectFrom("payments")

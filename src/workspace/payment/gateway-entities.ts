@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Schemas of Razorpay's API and webhook entities, reduced to the fields that we read. Amounts in paise. */
+/** Entities of Razorpay's API and webhooks. The schemas contain only the fields that we read. Amounts are in paise. */
 export const gatewayOrder = v.object({ id: v.string(), amount: v.number(), currency: v.string() });
 
 export const gatewayPayment = v.object({
@@ -10,19 +10,19 @@ export const gatewayPayment = v.object({
   amount_refunded: v.optional(v.nullable(v.number()), 0),
   currency: v.string(),
   status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
-  /** Copied from the gateway order; `orderId` is our order's id. The gateway sends an empty list when there are no notes. */
+  /** Copied from the gateway order. `orderId` is the id of our order. An empty list means that there are no notes. */
   notes: v.nullish(v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())])),
   error_code: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
 });
 export type GatewayPayment = v.InferOutput<typeof gatewayPayment>;
 
-/** Returns true for a payment of one of our orders. The gateway account may serve other sellers as well. */
+/** Checks the notes of a payment for the id of an order. Other sellers may use the same gateway account. */
 export function isForOurOrder({ notes }: Pick<GatewayPayment, "notes">): boolean {
   return typeof readNote(notes, "orderId") === "string";
 }
 
-/** Returns the note of that name; undefined when there is none. */
+/** Returns a note by name, or undefined if it is missing. */
 export function readNote(notes: GatewayRefund["notes"], name: string): unknown {
   return notes == null || Array.isArray(notes) ? undefined : notes[name];
 }
@@ -34,14 +34,14 @@ export const gatewayRefund = v.object({
   payment_id: v.string(),
   amount: v.number(),
   status: v.picklist(["pending", "processed", "failed"]),
-  /** In our refunds, `refundId` is the id of our record. The gateway sends an empty list when there are no notes. */
+  /** In refunds that we requested, `refundId` is the id of our record. An empty list means that there are no notes. */
   notes: v.nullish(v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())])),
 });
 export type GatewayRefund = v.InferOutput<typeof gatewayRefund>;
 
 export const gatewayRefunds = v.object({ items: v.array(gatewayRefund) });
 
-/** A dispute raised by the payer's bank. The gateway keeps `amount_deducted` when the dispute is lost. */
+/** A dispute that the payer's bank has opened. If we lose it, `amount_deducted` is not returned to us. */
 export const gatewayDispute = v.object({
   id: v.string(),
   payment_id: v.string(),

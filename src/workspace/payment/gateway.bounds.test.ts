@@ -7,7 +7,7 @@ import { createClient, createGateway, type Gateway } from "./gateway.ts";
 import { limitConcurrentCalls } from "./handle-events.ts";
 import { secrets } from "./testing.ts";
 
-/** Starts a server that responds with `reply`. Returns a client for it and the recorded requests. */
+/** Starts a server that responds with `reply`. Returns a client for this server, and the requests it receives. */
 async function clientOf(reply: (response: ServerResponse, path: string) => void) {
   const asked: { path: string; body: unknown }[] = [];
   const { origin } = await serverForTest(async (request, response) => {
@@ -186,7 +186,7 @@ test("limitConcurrentCalls fails a call above the limit as if the gateway were u
   expect([await few.refundById("x"), await few.refundById("x")]).toEqual([rejected, rejected]);
 });
 
-/** A shared call that records each run by key and stays pending until its `end` is called. */
+/** Returns a coalesced call that records its runs. Each run stays pending until the test calls its `end`. */
 function counting(sharing: Parameters<typeof coalesceCalls>[2]) {
   const calls: { key: string; end: () => void }[] = [];
   const call = (key: string) =>
@@ -221,7 +221,7 @@ test("coalesceCalls gives all callers in the pause one new call after it with in
   const first = shared("a");
   calls[0]?.end();
   await first;
-  // The pause starts a few microtasks after the result.
+  // The pause starts a few microtasks after the result is available.
   await new Promise(setImmediate);
   const later = [shared("a"), shared("a")];
   expect(calls).toHaveLength(1);
@@ -243,7 +243,7 @@ test.each(["next", "last"] as const)(
         return calls.length;
       })
       .toBe(2);
-    // The end of the first call's pause must not drop the second, running call.
+    // When the pause of the first call ends, the second call must stay shared.
     await new Promise((resolve) => setTimeout(resolve, 20));
     void shared("a");
     expect(calls).toHaveLength(2);

@@ -13,15 +13,15 @@ import {
   gatewayRefunds,
 } from "./gateway-entities.ts";
 
-/** The gateway's response: a value, a refusal (4xx: a retry will not help), or no usable response (retry later). */
+/** `refused`: a 4xx response, so a retry is useless. `away`: no usable response, so the request should be retried. */
 export type GatewayResult<Value> =
   | { readonly is: "ok"; readonly value: Value }
   | { readonly is: "refused"; readonly status: number; readonly description: string }
   | { readonly is: "away"; readonly cause: string };
 
-/** The part of Razorpay's REST API that we use. Amounts in paise. */
+/** The part of Razorpay's REST API that we use. Amounts are in paise. */
 export type Gateway = {
-  /** Creates an order with manual capture. */
+  /** Creates a gateway order whose payments must be captured by a separate request. */
   readonly createOrder: (order: {
     readonly amountPaise: number;
     readonly receipt: string;
@@ -30,28 +30,28 @@ export type Gateway = {
   readonly paymentsOf: (gatewayOrderId: string) => Promise<GatewayResult<readonly GatewayPayment[]>>;
   readonly payment: (gatewayPaymentId: string) => Promise<GatewayResult<GatewayPayment>>;
   readonly capture: (gatewayPaymentId: string, amountPaise: number) => Promise<GatewayResult<GatewayPayment>>;
-  /** Idempotent by `key`. `refundId` is the id of our record; every notification of this refund carries it. */
+  /** Idempotent by `key`. `refundId` is the id of our record. All notifications about this refund contain it. */
   readonly refund: (
     gatewayPaymentId: string,
     wanted: { readonly amountPaise: number; readonly key: string; readonly refundId: string },
   ) => Promise<GatewayResult<GatewayRefund>>;
   readonly refundById: (gatewayRefundId: string) => Promise<GatewayResult<GatewayRefund>>;
   readonly refundsOf: (gatewayPaymentId: string) => Promise<GatewayResult<readonly GatewayRefund[]>>;
-  /** Payments created in a period; both ends are inclusive and cut to the second. */
+  /** Lists the payments created in a period. Both ends are inclusive and truncated to seconds. */
   readonly payments: (from: Date, to: Date) => Promise<GatewayResult<readonly GatewayPayment[]>>;
-  /** Refunds created in a period; both ends are inclusive and cut to the second. */
+  /** Lists the refunds created in a period. Both ends are inclusive and truncated to seconds. */
   readonly refunds: (from: Date, to: Date) => Promise<GatewayResult<readonly GatewayRefund[]>>;
 };
 
 /** Timeout of a gateway request, in milliseconds. */
 const timeoutMs = 8_000;
-/** Minutes after which the gateway returns uncaptured money without us. */
+/** Number of minutes after which the gateway automatically releases an authorised payment that we have not captured. */
 const captureWindowMinutes = 24 * 60;
 
-/** Minimum time between two requests about one gateway order, in milliseconds. Visitors click repeatedly. */
+/** Minimum time between two requests for the same gateway order, in milliseconds. Visitors may click repeatedly. */
 const requestPauseMs = 2_000;
 
-/** Creates a Razorpay client that coalesces requests about orders. Aborted by `stopping`, requests fail as `away`. */
+/** Creates a Razorpay client that coalesces requests about orders. If `stopping` aborts, requests return `away`. */
 export function createGateway(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
   { stopping, pauseMs = requestPauseMs }: { readonly stopping?: AbortSignal; readonly pauseMs?: number } = {},
@@ -70,7 +70,7 @@ export function createGateway(
   };
 }
 
-/** Creates a client that does not coalesce. Fetches the entity if a capture or refund response does not match the request. */
+/** Creates a client without coalescing. If a capture or refund response does not match, it fetches the entity again. */
 export function createClient(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
   shutdownSignal?: AbortSignal,
@@ -151,7 +151,7 @@ function expectMatch<Value>(
 /** The gateway's maximum page size. */
 const pageSize = 100;
 
-/** Reads all pages of a list, newest first. New entries push older ones to later pages, so repeats are dropped. */
+/** Reads all pages of a list, newest items first. New items shift older ones to the next page. Drops duplicates. */
 async function fetchAllPages<Item extends { readonly id: string }>(
   read: (page: string) => Promise<GatewayResult<{ readonly items: readonly Item[] }>>,
 ): Promise<GatewayResult<readonly Item[]>> {
@@ -190,7 +190,7 @@ async function sendRequest<Schema extends v.GenericSchema>(
     const reply: unknown = await response.json();
     if (response.ok) return { is: "ok", value: v.parse(schema, reply) };
     const { status } = response;
-    // 401 means our key is wrong; 429 and 5xx are temporary. None of them says anything about the payment.
+    // 401: our key is wrong. 429 and 5xx are temporary. None of them is a statement about the payment.
     if (status === 401 || status === 429 || status >= 500) return { is: "away", cause: `status ${status}` };
     const error = v.safeParse(gatewayError, reply);
     return { is: "refused", status, description: (error.success && error.output.error.description) || "" };

@@ -21,7 +21,7 @@ const withPayment = v.object({ payment: v.object({ entity: gatewayPayment }) });
 const withRefund = v.object({ refund: v.object({ entity: gatewayRefund }) });
 const withDispute = v.object({ dispute: v.object({ entity: gatewayDispute }) });
 
-/** The effect of an event. Events about money that match none of our records need an operator. */
+/** The result of an event. An operator must look at events about payments or refunds that match no record. */
 type EventResult = { readonly outcome: string; readonly needs_attention: boolean };
 
 /** Returns the job that processes stored webhook events. */
@@ -49,10 +49,10 @@ export function createEventJob(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
   };
 }
 
-/** Maximum concurrent gateway calls. Fewer than the slots, so that other events are processed while the gateway hangs. */
+/** Maximum number of concurrent gateway calls: half the capacity. If the gateway hangs, other events are processed. */
 const maxGatewayCalls = 8;
 
-/** Processes the events that are due. Returns how many were tried. */
+/** Processes events that are due. Returns their number. */
 export function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
   return workOff(deps, createEventJob(deps));
 }
@@ -63,7 +63,7 @@ async function handle(
 ): Promise<EventResult> {
   const payment = v.safeParse(withPayment, payload);
   const entity = payment.success ? payment.output.payment.entity : null;
-  // Refund and dispute events carry the payment as well, so it is handled last.
+  // Events about refunds and disputes also contain the payment, so refunds and disputes are handled first.
   const refund = v.safeParse(withRefund, payload);
   if (refund.success) return eventResult(await recordRefund(deps, refund.output.refund.entity, entity));
   const dispute = v.safeParse(withDispute, payload);
@@ -87,14 +87,14 @@ function eventResult(outcome: string): EventResult {
   return { outcome, needs_attention: outcome === "unreadable" || outcome.startsWith("unmatched_") };
 }
 
-/** Returns true for the event types that report money. */
+/** Checks the type of an event. Payment, refund and order events are about money; downtime events are not. */
 function isAboutMoney(event: string): boolean {
   return /^(payment|refund|order)\./.test(event) && !event.startsWith("payment.downtime");
 }
 
 type Call = (...args: never[]) => Promise<GatewayResult<unknown>>;
 
-/** Limits concurrent calls. Excess calls fail as `away` at once instead of queueing. */
+/** Limits concurrent gateway calls. Further calls do not wait but immediately return `away`. */
 export function limitConcurrentCalls(gateway: Gateway, max: number): Gateway {
   let inFlight = 0;
   const limited = (call: Call): Call => {
@@ -109,6 +109,6 @@ export function limitConcurrentCalls(gateway: Gateway, max: number): Gateway {
     };
   };
   const calls = Object.entries(gateway).map(([name, call]) => [name, limited(call)]);
-  // The wrapped calls keep their signatures: `away` is part of every response type.
+  // The types of the calls do not change: all their results can be `away`.
   return Object.fromEntries(calls) as Gateway;
 }

@@ -5,7 +5,7 @@ import { createClient, createGateway, type Gateway } from "./gateway.ts";
 import { initPayment } from "./init-payment.ts";
 import { payAt, paymentDeps, paymentForTest, secrets } from "./testing.ts";
 
-/** Creates a hold. `click` starts its payment; `count` counts the HTTP requests that reach the gateway. */
+/** Creates a hold. `click` starts its payment. `count` returns the number of matching requests to the gateway. */
 async function held(connect: (settings: Parameters<typeof createGateway>[0]) => Gateway) {
   const { db, clock, gateway: simulator } = await paymentForTest("postgresql");
   const requests: string[] = [];
@@ -32,8 +32,8 @@ async function held(connect: (settings: Parameters<typeof createGateway>[0]) => 
 const questions = "GET /v1/orders/ID/payments";
 
 it("creates one gateway order for many concurrent clicks", async () => {
-  // Share only the requests that create the order, for longer than the test runs. Status requests stay unshared: a click
-  // that finds the order checks its status, and later clicks would have to wait for the pause.
+  // Coalesces only requests that create an order, for longer than the test takes. Status requests are not coalesced:
+  // clicks check the status of an existing order and would have to wait for the end of the pause.
   const { click, count } = await held((settings) => ({
     ...createClient(settings),
     createOrder: createGateway(settings, { pauseMs: 60_000 }).createOrder,

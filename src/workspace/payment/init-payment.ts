@@ -26,7 +26,10 @@ export type StartedPayment =
   | EmailConfirmationRequested
   | { readonly ok: true; readonly status: "created"; readonly reply: PaymentCreatedResponse };
 
-/** Starts or resumes the payment of a hold; mails a code for a free order. Refuses with the new price after removing a coupon. */
+/**
+ * Starts or resumes the payment of a hold. Emails a code if the order is free. If the coupon has expired, removes it
+ * and returns an error with the new price.
+ */
 export async function initPayment(
   deps: PaymentDeps,
   key: { readonly orderId: string; readonly token: string },
@@ -36,7 +39,7 @@ export async function initPayment(
   const plan = await planPayment(deps, order.id);
   if (plan.do !== "pay") return plan.result;
   if (plan.earlier === null) return startNewPayment(deps, plan.order);
-  // A visitor who paid but never returned from the checkout must not be asked to pay again.
+  // If the visitor has already paid but did not return from the checkout, they must not pay again.
   const isReachable = await syncPayments(deps, plan.earlier.gateway_order_id);
   if (!isReachable) return gatewayUnavailable;
   const secondPlan = await planPayment(deps, order.id);
@@ -50,7 +53,7 @@ type PaymentPlan =
   | { readonly do: "answer"; readonly result: StartedPayment | DomainError }
   | { readonly do: "pay"; readonly order: Order; readonly earlier: Payment | null };
 
-/** Decides under the order's lock: is it payable, is it free, was a payment of this amount started? */
+/** Locks the order and decides how to continue: not payable, already confirmed, free, or to be paid. */
 function planPayment(deps: PaymentDeps, orderId: string): Promise<PaymentPlan> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
@@ -68,7 +71,7 @@ function done(result: StartedPayment | DomainError): PaymentPlan {
   return { do: "answer", result };
 }
 
-/** Returns the last attempt if its gateway order is for the current price and can still be paid. */
+/** Returns the latest attempt if it is unpaid and for the current price. Otherwise returns null. */
 function findOpenAttempt(payments: readonly Payment[], order: Order): Payment | null {
   const latest = payments.at(-1);
   const isOpen = latest?.status === "created" || latest?.status === "failed";
@@ -92,7 +95,7 @@ async function startNewPayment(deps: PaymentDeps, order: Order): Promise<Started
   return storePayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
 }
 
-/** Reuses the gateway order: it accepts money only once, whichever attempt succeeds. */
+/** Reuses the gateway order, which accepts only one successful payment. */
 function continuePayment(
   deps: PaymentDeps,
   order: Order,

@@ -50,7 +50,7 @@ const post = <Body = Loose>(path: string, body: object, headers: Record<string, 
     body: JSON.stringify(body),
   });
 
-/** A slot on a weekday that no other test of this file uses. */
+/** Returns a slot on a weekday that no other test in this file uses. */
 function slot(): { start: string; end: string } {
   do requested += 1;
   while ([0, 6].includes(weekdayOf(addDays(monday, requested))));
@@ -67,8 +67,9 @@ const pay = (gatewayOrderId: string, webhook: string, outcome = "success") =>
   post<Record<string, string>>("/gateway-simulator/pay", { gatewayOrderId, outcome, webhook });
 
 /*
- * The calls of a booking (requirements Q productTypeBuildings, Q availability, Q verifyAndBook, Q initPayment, Q verifyPayment) and of
- * what was booked (requirements Q meetingRoomsOrderDetails, Q invoice).
+ * Calls from the search for a room to the payment (requirements Q productTypeBuildings, Q availability,
+ * Q verifyAndBook, Q initPayment, Q verifyPayment), and calls for the booking (requirements Q meetingRoomsOrderDetails,
+ * Q invoice).
  */
 describe("booking over HTTP", () => {
   it("confirms a listed room by hold, payment and verification, and serves its invoice and calendar", async () => {

@@ -21,7 +21,7 @@ import {
 const thursday = "2026-11-26";
 const at = (time: string) => istInstant(thursday, time);
 const times = (from: string, to: string) => timesOn(thursday, from, to);
-/** An hour costs ₹1,180; another half hour ₹590 more. */
+/** The price of another half hour: ₹590. An hour costs ₹1,180. */
 const difference = 59_000;
 
 describe("payment of the price difference of a move from 10:00–11:00 to 10:30–12:00", () => {

@@ -34,16 +34,16 @@ import {
 import { readStatuses, verifyPayment } from "./verify-payment.ts";
 
 /**
- * Tests one order among orders of other customers that were inserted before and after it: holds with a declined payment,
- * and bookings with a refund, a pending refund, a dispute and an unpaid move. `afterEach` asserts that no row of the others
- * changed.
+ * Tests an order in the presence of other customers' orders: holds with a declined payment, and bookings with a refund,
+ * a pending refund, a dispute and an unpaid move. They are inserted before and after the order. `afterEach` asserts
+ * that their rows have not changed.
  */
 
 const clock = testClock();
 const friday = "2026-11-27";
 const database = seededDatabase(clock);
 const later = addMinutes(mondayMorning, 600);
-/** ₹1,180: an hour in the small room. */
+/** The price of an hour in the small room: ₹1,180. */
 const total = 118_000;
 let gateway: ModelGateway;
 let deps: PaymentDeps;
@@ -85,7 +85,7 @@ async function addBooking(number: number, from: string, to: string): Promise<voi
   });
 }
 
-/** The large room at the same time, which costs ₹590 an hour more. */
+/** Returns a request for the large room, which costs ₹590 more per hour than the small room. */
 const dearerRoom = (from: string, to: string) => ({
   ...{ catalogId: "room-large", ...timesOn(friday, from, to), expectedTotalPaise: 177_000 },
 });

@@ -13,13 +13,13 @@ import {
 } from "../orders/index.ts";
 import type { Payment } from "./payment-context.ts";
 
-/** A held order that can be paid or confirmed, an order that is already confirmed, or a domain error. */
+/** An order that can be paid or confirmed, an order that is already confirmed, or a domain error. */
 export type PayableResult =
   | { readonly is: "payable"; readonly order: Order; readonly payments: readonly Payment[] }
   | { readonly is: "confirmed" }
   | { readonly is: "refused"; readonly error: DomainError };
 
-/** Locks an order and checks that it can be paid. If a coupon had to be removed, refuses with the new price. */
+/** Locks an order and checks that it can be paid. Removes an expired coupon; the error then contains the new price. */
 export async function lockPayableOrder(tx: Tx, orderId: string, now: Date): Promise<PayableResult> {
   const order = await lockOrder(tx, orderId);
   if (order === undefined) return rejected(orderNotFound);
@@ -32,7 +32,7 @@ export async function lockPayableOrder(tx: Tx, orderId: string, now: Date): Prom
   return dead === null ? { is: "payable", order, payments } : rejected(dead);
 }
 
-/** Returns the payments of an order, latest last. */
+/** Returns the payments of an order in the order of their creation. */
 export function readOrderPayments(tx: Tx, orderId: string): Promise<Payment[]> {
   return tx.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("serial").execute();
 }

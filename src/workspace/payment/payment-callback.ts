@@ -6,12 +6,12 @@ import type { PaymentDeps } from "./deps.ts";
 import { syncPayments } from "./sync-payments.ts";
 import { amountOfGatewayOrder, readStatuses, settleProof } from "./verify-payment.ts";
 
-/** Fields of the gateway's form post: the evidence of a payment, or the `error[…]` fields of a failed one. */
+/** The form fields that the gateway posts: the signed evidence of a payment, or `error[…]` fields after a failure. */
 export type CallbackFields = Readonly<Record<string, unknown>>;
 
 /**
- * Handles the gateway's form post and returns the result page's path. The path contains the order's token only if the post
- * has a valid signature or a gateway order id of this order.
+ * Handles the form post of the gateway and returns the path of the result page. The path contains the order's token
+ * only if the post has a valid signature or the id of a gateway order that belongs to this order.
  */
 export async function paymentCallback(
   deps: PaymentDeps,
@@ -47,7 +47,7 @@ async function resultPath(
   return href(`/payment-${result}/:orderId`, { orderId }, { ...(key && { token: key.token }), ...query });
 }
 
-/** Query that names the paid move. The page reports the move only if the booking is now at that time. */
+/** Returns the query with the new start of a paid move. The page checks it against the start of the booking. */
 async function moveQuery(
   db: PaymentDeps["db"],
   { razorpay_order_id }: NonNullable<ReturnType<typeof parseProof>>,
@@ -69,7 +69,7 @@ function parseProof(fields: CallbackFields) {
   return isWhole ? { razorpay_payment_id, razorpay_order_id, razorpay_signature } : null;
 }
 
-/** A failed payment has its gateway order's id in the JSON of `error[metadata]` or in separate fields. */
+/** Finds the gateway order id of a failed payment: in separate fields, or in the JSON of `error[metadata]`. */
 function parseGatewayOrderId(fields: CallbackFields): string {
   const direct = stringField(fields.razorpay_order_id) || stringField(fields["error[metadata][order_id]"]);
   if (direct !== "") return direct;

@@ -9,10 +9,10 @@ export function readPayment(tx: Tx, id: string): Promise<Payment> {
   return tx.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** Failure codes of authorised money that we decided to let lapse. */
+/** Failure codes of authorised payments that we have decided not to capture. */
 export const lapsedFailureCodes = { surplus: "surplus", notCapturable: "not_capturable" } as const;
 
-/** Evidence with its locked order and payment. `payment` is null when none matches. */
+/** Evidence with its locked order and payment. `payment` is null if no payment matches. */
 export type PaymentContext = {
   readonly order: Order;
   readonly payment: Payment | null;
@@ -22,7 +22,7 @@ export type PaymentContext = {
   readonly now: Date;
 };
 
-/** Finds and locks the order and payment of evidence. Returns null when the gateway order is not ours. */
+/** Finds the order and payment of evidence and locks the order. Returns null if the gateway order is not ours. */
 export async function findPaymentContext(
   tx: Tx,
   evidence: Evidence,
@@ -47,7 +47,7 @@ export async function findPaymentContext(
   };
 }
 
-/** Finds the row by gateway payment id, else a row without an attempt. Inserts one for a further attempt with money. */
+/** Finds the payment by gateway id or in state `created`. If there is none and evidence brings money, inserts one. */
 async function findOrInsertPayment(
   tx: Tx,
   order: Order,
@@ -68,7 +68,7 @@ async function findOrInsertPayment(
   if (alive !== undefined) return alive;
   const bringsMoney = status === "authorized" || status === "captured" || status === "signed";
   if (!bringsMoney && same.length > 0) return null;
-  // A payment that we let lapse stays failed unless the gateway captured it after all.
+  // A payment that we decided not to capture stays failed, unless the gateway has captured it anyway.
   if (status !== "captured" && isGivenUp) return null;
   const waiting = rows.find((row) => row.status === "created");
   if (waiting !== undefined) return waiting;
@@ -77,14 +77,14 @@ async function findOrInsertPayment(
 
 const lapsedCodes: ReadonlySet<string | null> = new Set(Object.values(lapsedFailureCodes));
 
-/** Inserts a payment in state `created`. Amount in paise. */
+/** Inserts a payment in state `created`. `amountPaise` is in paise. */
 export function insertPayment(
   tx: Tx,
   order: Order,
   wanted: {
     readonly gatewayOrderId: string;
     readonly amountPaise: number;
-    /** The hold of the new time, for the price difference of a move. */
+    /** The id of the hold of the new time if the payment is for the price difference of a move. */
     readonly moveId?: string | null;
   },
   now: Date,
@@ -107,5 +107,5 @@ export function insertPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** Delay before the first status check of a payment without a notification, in milliseconds. */
+/** Delay until the first status check of a new payment, in milliseconds. */
 const firstCheckMs = 30_000;

@@ -8,14 +8,14 @@ import { type Order, type PaymentState, paymentTransitions, transition } from ".
 import type { Evidence } from "./evidence.ts";
 import type { Payment } from "./payment-context.ts";
 
-/** How long a hold is kept from expiring while its money is captured, in minutes. */
+/** How long a hold stays active while its payment is captured, in minutes. */
 const captureGraceMinutes = 2;
-/** Delay before a pending payment without a further notification is checked, in milliseconds. */
+/** Delay until the first status check of a pending payment, in milliseconds. */
 const pendingCheckMs = 10_000;
-/** Delay before checking for other attempts after a failed one, in milliseconds: a success notification may be lost. */
+/** Delay until the status check after a failed attempt, in milliseconds. A later attempt may succeed unnoticed. */
 const failedCheckMs = 30_000;
 
-/** Moves a payment to another state. Returns false, without a change, for a transition that `paymentTransitions` does not list. */
+/** Moves a payment to another state. Returns false and changes nothing if `paymentTransitions` does not allow it. */
 export async function transitionPayment(
   tx: Tx,
   payment: Pick<Payment, "id" | "status">,
@@ -34,7 +34,7 @@ export async function transitionPayment(
   return updated !== undefined;
 }
 
-/** Marks a payment as pending: stores the gateway's payment id and extends the hold while the money is captured. */
+/** Marks a payment as pending, stores its gateway id, and extends the hold, so that the payment can be captured. */
 export async function markPending(
   tx: Tx,
   order: Order,
@@ -54,7 +54,7 @@ export async function markPending(
     .execute();
 }
 
-/** Marks an attempt as failed. The hold stays payable until it expires. Returns false when nothing changed. */
+/** Marks an attempt as failed. The hold can be paid until it expires. Returns false if the state did not change. */
 export async function failPayment(
   tx: Tx,
   payment: Payment,

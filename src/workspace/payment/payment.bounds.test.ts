@@ -95,7 +95,7 @@ describe("a payment for an order", () => {
   const clock = testClock();
   const database = seededDatabase(clock);
 
-  /** Creates a hold of ₹1,180 (by default a room from 10:00 to 11:00) with a started payment. */
+  /** Creates a hold with a started payment of ₹1,180. By default, it is for a room from 10:00 to 11:00. */
   async function begun(given: Parameters<typeof bookingRequestFor>[0] = {}) {
     const deps = bookingDeps(database.db, clock);
     const { order } = await heldOrder(deps, given);
@@ -135,7 +135,7 @@ describe("a payment for an order", () => {
     const { order } = await begun();
     clock.set(order.hold_expires_at);
     expect(await resultStatus()).toBe("accepted");
-    // As long as the hold is stored, nobody else can take its slot.
+    // Even an overdue hold keeps its slot until its status changes.
     expect(await resultStatus({}, true)).toBe("accepted");
     clock.set(new Date(order.starts_at.getTime() - 1));
     expect(await resultStatus()).toBe("accepted");

@@ -7,7 +7,7 @@ import type { Order } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Payment } from "./payment-context.ts";
 
-/** Returns the checkout's options. `bought` is the order, or the hold of its move. Never includes the order's token. */
+/** Returns the options of the checkout. `bought` is the order or the hold of a move. Never contains a token. */
 export function presentCheckout(
   { gatewaySettings, publicOrigin, brandName }: PaymentDeps,
   order: Order,

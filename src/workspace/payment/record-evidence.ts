@@ -9,7 +9,7 @@ import { findPaymentContext, lapsedFailureCodes, type PaymentContext } from "./p
 import { failPayment, markPending, transitionPayment } from "./payment-transitions.ts";
 import { enqueuePaymentNotTaken, refundPayment } from "./refund-payment.ts";
 
-/** The effect of evidence (`reason`) and the step that must follow outside the transaction (`next`). */
+/** `reason` is the effect of the evidence. `next` is what the caller must do after the transaction. */
 export type EvidenceOutcome = {
   readonly orderId: string | null;
   readonly next: "nothing" | "capture" | "refund";
@@ -24,7 +24,7 @@ export type EvidenceOutcome = {
     | "unknown_gateway_order";
 };
 
-/** Applies evidence under the order's lock; idempotent. `slotIsLost`: the exclusion constraint rejected an earlier attempt. */
+/** Applies evidence under the order's lock. Idempotent. `slotIsLost`: the exclusion constraint rejected a first try. */
 export async function recordEvidence(
   tx: Tx,
   deps: Pick<PaymentDeps, "now" | "log">,
@@ -100,7 +100,7 @@ async function processPayment(tx: Tx, locked: LockedPaymentContext): Promise<Eff
   return { next: "nothing", reason: "confirmed" };
 }
 
-/** The gateway returned the money: an authorisation lapsed or one of our refunds was processed. */
+/** The gateway has returned the money: an authorisation has expired, or one of our refunds has been processed. */
 async function recordRefundedPayment(
   tx: Tx,
   { payment, evidence, now }: LockedPaymentContext,

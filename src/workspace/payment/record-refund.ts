@@ -12,9 +12,9 @@ import { insertRefund } from "./refund-payment.ts";
 import { closePayment, type Refund, voidRefund } from "./refund-totals.ts";
 import { settleExternalRefund, settleOwnRefund } from "./settle-refund.ts";
 
-/** Number of times a bank may refuse a refund before an operator must handle it. */
+/** Number of failures at the bank after which an operator must handle a refund. */
 const maxFailures = 5;
-/** Delay after a refusal; doubles with each one. */
+/** Delay before the next attempt after a failure at the bank. It doubles with each failure. */
 const refusalBackoff = { firstMs: 60_000, longestMs: 10 * 60_000, jitter: 0 };
 
 export type RefundOutcome =
@@ -26,11 +26,11 @@ export type RefundOutcome =
   | "unmatched_refund";
 
 /**
- * Records the gateway's state of a refund in one transaction under the order's lock. Our refunds are identified by the
- * gateway's id or by our id in their notes. Every other refund was made in the gateway's dashboard and is settled as an
- * outside one. A refund only moves from pending to processed to failed, so repeated and late notifications change nothing.
- * @param entity the gateway's payment, if the event includes it.
- * @throws when our payment is not settled and the gateway is unreachable; the event must be retried.
+ * Records the gateway's state of a refund in one transaction, under the lock of the order. Refunds that we requested
+ * have the id of our record in their notes. All others were made in the gateway's dashboard (origin `outside`). States
+ * can only move from pending to processed to failed, so repeated and late notifications have no effect.
+ * @param entity the gateway's payment if the event contains it
+ * @throws if our payment is not settled and the gateway is unreachable; the event must then be retried
  */
 export async function recordRefund(
   deps: PaymentDeps,
@@ -105,7 +105,7 @@ async function applyRefund(
   return `refund_${reported.status}`;
 }
 
-/** Records the rest as a further refund after the gateway returned less than we decided. */
+/** The gateway has refunded less than we requested. Records a second refund for the rest. */
 async function recordRemainder(
   tx: Tx,
   { payment, reported, now }: RefundContext,
@@ -119,7 +119,7 @@ async function recordRemainder(
   await transitionPayment(tx, { id: payment.id, status: "refunded" }, "refund_pending", { updated_at: now });
 }
 
-/** Finds our record of a gateway refund. Inserts one for a refund that was made elsewhere. */
+/** Finds our record of a gateway refund. Inserts a record for a refund that was made in the gateway's dashboard. */
 async function findOrInsertRefund(
   tx: Tx,
   { payment, reported, now }: RefundContext,
@@ -178,12 +178,12 @@ async function completeRefund(
   return settle(tx, { order, payment, refund: { ...refund, amount_paise }, now });
 }
 
-/** Makes a refund that a bank refused or returned due again, under a new key. After the last attempt it needs an operator. */
+/** Schedules another attempt after a bank refused or returned a refund. After `maxFailures` it needs an operator. */
 async function reopenRefund(
   tx: Tx,
   { payment, refund, reported, now }: Parameters<Effect>[1],
 ): Promise<void> {
-  // Nothing is owed any more, or another attempt is in progress.
+  // A void refund is not needed any more. A different gateway refund id means that another attempt is in progress.
   if (refund.status === "void") return;
   if (refund.gateway_refund_id !== null && refund.gateway_refund_id !== reported.id) return;
   if (refund.origin === "outside" && refund.status === "pending") {

@@ -17,10 +17,10 @@ type RejectedPayment = {
 };
 
 /**
- * Decides on a refund and records it; the background jobs carry it out. They first capture money that is only authorised,
- * because the gateway refunds captured money only and an authorisation would block the money for days. If the gateway
- * order is already paid, the gateway refuses to capture and the authorisation lapses by itself. Once a capture was started,
- * "authorized" may be out of date: only the response to another capture is reliable.
+ * Decides how to refund a payment and records the decision. Background jobs make the refund. They capture an authorised
+ * payment first: only captured payments can be refunded, and an authorisation would block the money for days. If
+ * another payment has already paid the gateway order, capturing fails, and the authorisation expires. Once a capture
+ * has started, the status "authorized" may be out of date. Only the response to another capture is then reliable.
  */
 export async function refundPayment(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function refundPayment(
   return { next: "refund", reason: "money_returning" };
 }
 
-/** Records a refund of a captured payment, in paise. Returns its mail's payload; null when there is nothing to refund. */
+/** Records a refund of a captured payment. Returns the payload of its email, or null if there is nothing to refund. */
 export async function startFullRefund(
   tx: Tx,
   payment: Payment,
@@ -65,7 +65,7 @@ export async function startFullRefund(
   return insertRefund(tx, payment, { amountPaise, reason }, now);
 }
 
-/** Refunds part of a changed booking, in paise, latest payment first. A partly refunded payment stays captured. */
+/** Refunds a part of a changed booking, latest payment first. Payments that are partly refunded stay captured. */
 export async function refundPart(
   tx: Tx,
   orderId: string,
@@ -91,7 +91,7 @@ export async function refundPart(
   if (left > 0) throw new Error(`The refund for order ${orderId} exceeds what was paid.`);
 }
 
-/** Refunds the rest of a payment that is marked as refunded although only a part was returned. */
+/** Refunds the rest of a payment that is marked as refunded although its refunds do not add up to its amount. */
 export function refundRemainder(
   { db, now: clock }: Pick<PaymentDeps, "db" | "now">,
   paymentId: string,
@@ -113,7 +113,7 @@ export function refundRemainder(
   });
 }
 
-/** Inserts a pending refund, in paise. The caller moves the payment to a state that allows refunds. */
+/** Inserts a pending refund. The caller must move the payment to a state that allows refunds. */
 export async function insertRefund(
   tx: Tx,
   payment: Payment,
@@ -134,7 +134,7 @@ export async function insertRefund(
   return { orderId: row.order_id, refundId: row.id, amountPaise, reason };
 }
 
-/** Enqueues the mail about an authorised payment that is not captured and that the bank will release. Amount in paise. */
+/** Enqueues the email about a payment that was authorised but will not be captured. The bank releases the money. */
 export function enqueuePaymentNotTaken(
   tx: Tx,
   payload: MessagePayload<"payment_not_taken">,

@@ -5,7 +5,7 @@ import { transitionPayment } from "./payment-transitions.ts";
 
 export type Refund = Selectable<RefundsTable>;
 
-/** Returns the part of a payment, in paise, that is neither refunded nor covered by an open refund of ours. */
+/** Returns the refundable part of a payment in paise: without completed refunds and open refunds of origin `ours`. */
 export async function refundablePaise(
   db: Db,
   payment: Pick<Payment, "id" | "amount_paise">,
@@ -17,7 +17,7 @@ export async function refundablePaise(
   return Math.max(0, payment.amount_paise - (rows[0]?.sum ?? 0));
 }
 
-/** Returns the refunded part of a payment, in paise. Counts refunds of every origin unless `origin` lists some. */
+/** Returns the refunded part of a payment in paise. Counts only refunds with one of the given origins. */
 export async function refundedPaise(
   db: Db,
   paymentId: string,
@@ -33,7 +33,7 @@ export async function refundedPaise(
   return row?.sum ?? 0;
 }
 
-/** Marks a payment in `refund_pending` as refunded once it has no open refund. */
+/** Marks a payment in state `refund_pending` as refunded if it has no open refund. */
 export async function closePayment(tx: Tx, payment: Pick<Payment, "id">, now: Date): Promise<void> {
   const open = await tx
     .selectFrom("refunds")
@@ -45,7 +45,7 @@ export async function closePayment(tx: Tx, payment: Pick<Payment, "id">, now: Da
   await transitionPayment(tx, { id: payment.id, status: "refund_pending" }, "refunded", { updated_at: now });
 }
 
-/** Voids a refund that is no longer owed; void refunds count in no sum. Returns false unless it was pending or failed. */
+/** Voids a refund, so that it is not counted. Returns false if the refund was neither pending nor failed. */
 export async function voidRefund(tx: Tx, refund: Pick<Refund, "id">): Promise<boolean> {
   const done = await tx
     .updateTable("refunds")

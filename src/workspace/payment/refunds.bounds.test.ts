@@ -38,7 +38,7 @@ import {
   unavailable,
 } from "./testing.ts";
 
-/** ₹1,180: an hour in the small room, Monday 10:00 to 11:00. */
+/** The price of an hour in the small room (Monday, 10:00 to 11:00): ₹1,180. */
 const total = 118_000;
 const minutesLater = (minutes: number) => new Date(mondayMorning.getTime() + minutes * 60_000);
 
@@ -55,7 +55,7 @@ describe("refunds and disputes", () => {
   const begun = (given?: Parameters<typeof bookingRequestFor>[0]) => heldWithPayment(deps, given);
   const evidence = (gatewayOrderId: string, given?: Partial<Evidence>) =>
     testEvidence(gatewayOrderId, { status: "authorized", ...given });
-  /** Creates a confirmed order with a payment at the gateway. */
+  /** Creates a confirmed order with a captured payment. */
   async function booked(given?: Parameters<typeof bookingRequestFor>[0]) {
     const order = await begun(given);
     const { id: paidId } = payAtModel(gateway, order.gatewayOrderId);
@@ -294,7 +294,7 @@ describe("refunds and disputes", () => {
       ["void", "outside", 0],
     ]);
     const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
-    // The failure of another attempt at the same refund changes nothing.
+    // If another attempt at this refund fails, the refund does not change.
     const again = { id: "rfnd_3", notes: { refundId: ours?.id ?? "" } };
     await recordRefund(deps, reported(paidId, "pending", again), null);
     await recordRefund(deps, reported(paidId, "failed", { ...again, id: "rfnd_4" }), null);
@@ -551,7 +551,7 @@ describe("refunds and disputes", () => {
 
   test("finds a manual refund when it fetches a gateway order's payments", async () => {
     const { orderId, paidId, gatewayOrderId, payment } = await booked();
-    // Refunds are not fetched again while the sums match, whether the gateway sends 0 or null.
+    // Refunds are not fetched while the totals match. The gateway may report a total of nothing as 0 or null.
     const refundsOfPayment = async () => Promise.reject(new Error("asked again"));
     const known = { ...deps, gateway: { ...gateway, refundsOf: refundsOfPayment } };
     expect(await syncPayments(known, gatewayOrderId)).toBe(true);
@@ -645,7 +645,7 @@ describe("refunds and disputes", () => {
       await cancelOrder(deps, order.orderId, "No.");
       return order;
     }
-    /** Messages of warnings, and of errors. */
+    /** The messages of all logged warnings and errors. */
     let logged: string[];
     beforeEach(() => {
       logged = [];
@@ -794,7 +794,7 @@ describe("refunds and disputes", () => {
       expect(await refundsOf(orderId)).toMatchObject([
         { gateway_refund_id: expect.stringContaining("rfnd_") },
       ]);
-      // From now on, attempts fetch the status of that refund.
+      // From here on, attempts fetch the status of this refund.
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
       await tryWith({ refundById: unavailable });
       expect(logged.at(-1)).toBe(notThrough);

@@ -20,7 +20,7 @@ import {
 import { verifyPayment } from "./verify-payment.ts";
 
 const reason = "The centre has a water leak.";
-/** ₹1,180: an hour in the small room. */
+/** The price of an hour in the small room: ₹1,180. */
 const total = 118_000;
 
 describe.each(databaseKinds)("refunds, on %s", (kind) => {
@@ -46,7 +46,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     const rows = await rowsOf(deps.db, "invoices", { order_id: orderId, kind: "credit_note" }, "serial");
     return rows.map(({ content }) => content.totalPaise);
   };
-  /** Delivers the webhook event of a manual refund. */
+  /** Delivers the webhook event for a refund made in the gateway's dashboard. */
   const report = (paymentId: string, hand: object, status = "processed") =>
     deliverWebhook(deps, `refund.${status}`, { refund: { ...hand, payment_id: paymentId, status } });
   const told = async (orderId: string) => (await orderState(deps.db, orderId)).told;

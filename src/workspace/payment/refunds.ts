@@ -10,27 +10,27 @@ import { recordRefund } from "./record-refund.ts";
 import { enqueuePaymentNotTaken } from "./refund-payment.ts";
 import { closePayment, type Refund, refundedPaise, voidRefund } from "./refund-totals.ts";
 
-/** Dispute states that block refunds: the bank has not decided yet. */
+/** States of a dispute that the bank has not decided yet. They block refunds. */
 export const openDisputeStates = [
   "open",
   "under_review",
   "action_required",
 ] as const satisfies DisputeState[];
 
-/** Returns the job that carries out refunds. Retries until the gateway has processed them. */
+/** Returns the job that makes refunds. It retries until the gateway has processed a refund. */
 export function createRefundJob(deps: PaymentDeps): QueueJob<"refunds"> {
   return {
     queue: "refunds",
     capacity: 4,
     work: async ({ id }) => {
       await tryRefund(deps, id);
-      // A refund that the bank has just refused keeps the delay set by the refusal.
+      // Rescheduling does not affect a refund that the bank has just refused: its number of attempts has been reset.
       return { retryReason: null };
     },
   };
 }
 
-/** Carries out the refunds that are due. Returns how many were tried. */
+/** Attempts refunds that are due. Returns their number. */
 export function tryRefunds(deps: PaymentDeps): Promise<number> {
   return workOff(deps, createRefundJob(deps));
 }
@@ -42,7 +42,7 @@ export async function syncRefunds(deps: PaymentDeps, payment: GatewayPayment): P
   for (const reported of result.value) await recordRefund(deps, reported, payment);
 }
 
-/** Returns true when our refund records differ from the gateway's refunded amount and must be synced. */
+/** Compares our refund records with the refunded amount at the gateway. If they differ, call `syncRefunds`. */
 export async function hasUnrecordedRefunds(
   { db }: Pick<PaymentDeps, "db">,
   { id, amount_refunded }: GatewayPayment,
@@ -80,7 +80,7 @@ async function tryRefund(deps: PaymentDeps, id: string): Promise<void> {
   if (payment !== null) await startRefund(deps, refund, payment);
 }
 
-/** Returns the gateway's payment, capturing it if it was only authorised. Null: nothing to refund, or retry later. */
+/** Returns the gateway's payment, captured if necessary. Null if there is nothing to refund or a retry is needed. */
 async function captureIfNeeded(
   deps: PaymentDeps,
   refund: Refund,
@@ -99,7 +99,7 @@ async function captureIfNeeded(
   return again.is === "ok" && again.value.status === "authorized" ? voidUncapturedRefund(deps, refund) : null;
 }
 
-/** Requests a refund of the amount that is left: others may have returned, or be returning, part of the money. */
+/** Requests a refund. Reduces the amount if other refunds have returned, or are returning, part of the money. */
 async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPayment): Promise<void> {
   const list = await deps.gateway.refundsOf(payment.id);
   if (list.is !== "ok") {
@@ -107,7 +107,7 @@ async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPa
     return;
   }
   for (const reported of list.value) await recordRefund(deps, reported, payment);
-  // The list includes a refund of an earlier attempt whose response was lost.
+  // The list may contain our earlier attempt if its response was lost. `recordRefund` has then stored its id.
   const refund = await readRefund(deps, before.id);
   if (refund.status !== "pending" || refund.gateway_refund_id !== null) return;
   if (await isDisputed(deps, refund)) return;
@@ -121,7 +121,7 @@ async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPa
   else logFailure(deps, refund, result);
 }
 
-/** Returns true while a bank decides on the payment: a refund now could return the money twice. */
+/** Checks for an undecided dispute. A refund during a dispute could return the money twice. */
 async function isDisputed({ db }: PaymentDeps, { payment_id }: Refund): Promise<boolean> {
   const open = await db
     .selectFrom("disputes")
@@ -132,7 +132,7 @@ async function isDisputed({ db }: PaymentDeps, { payment_id }: Refund): Promise<
   return open !== undefined;
 }
 
-/** Returns the amount still to refund, in paise. Null while another pending refund competes for the same money. */
+/** Returns the amount to refund in paise. Null while another pending refund is for the same money. */
 async function remainingPaise(
   { db }: PaymentDeps,
   refund: Refund,
@@ -146,7 +146,7 @@ async function remainingPaise(
   return live.some(({ status }) => status === "pending") ? null : Math.max(0, left);
 }
 
-/** Reduces a refund after someone else returned part of it. Returns false when the refund was started meanwhile. */
+/** Reduces a refund because another refund has returned part of it. Returns false if our refund has started by now. */
 async function reduceRefund({ db }: PaymentDeps, refund: Refund, amountPaise: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("refunds")
@@ -158,7 +158,7 @@ async function reduceRefund({ db }: PaymentDeps, refund: Refund, amountPaise: nu
   return numUpdatedRows > 0n;
 }
 
-/** Voids a refund after someone else returned all of it. */
+/** Voids a refund because other refunds have already returned all of its amount. */
 function closeRefund({ db, now }: PaymentDeps, refund: Refund): Promise<void> {
   return inTransaction(db, async (tx) => {
     await voidRefund(tx, refund);
@@ -166,7 +166,7 @@ function closeRefund({ db, now }: PaymentDeps, refund: Refund): Promise<void> {
   });
 }
 
-/** Voids a refund of money that was never captured and that the bank releases. */
+/** Voids the refund of a payment that was never captured. The bank releases the money. */
 async function voidUncapturedRefund({ db, now }: PaymentDeps, refund: Refund): Promise<null> {
   await inTransaction(db, async (tx) => {
     if (!(await voidRefund(tx, refund))) return;

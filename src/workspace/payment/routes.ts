@@ -15,7 +15,7 @@ type PaymentRouteDeps = PaymentDeps & {
   readonly admission: Pick<RateLimits, "wrongCodesOfAddress">;
 };
 
-/** The payment routes: start, confirm by mail code, and the three ways in which the outcome is reported. */
+/** Payment routes: start a payment, confirm a free order, and receive the result from browser, form post or webhook. */
 export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
   return [
     handle("initPayment", (request) =>
@@ -56,7 +56,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
   ];
 }
 
-/** Also counts wrong codes per network: otherwise each new hold would allow further attempts. */
+/** Limits wrong codes per network, because the limit per hold could be bypassed with new holds. */
 async function confirmWithLimit(deps: PaymentRouteDeps, { caller: client, body }: RequestOf<"confirmEmail">) {
   const { limitedNetwork: network } = client;
   if (network === null) return confirmEmail(deps, body);

@@ -11,14 +11,14 @@ import { closePayment, type Refund, refundedPaise } from "./refund-totals.ts";
 type RefundedPayment = {
   readonly order: Order;
   readonly payment: Payment;
-  /** Already stored as refunded. */
+  /** The refund. Its record already has the status `refunded`. */
   readonly refund: Refund;
   readonly now: Date;
 };
 
 /**
- * Settles an order after someone else returned money: issues the credit note of a booking's payment, cancels the booking
- * if nothing is left, and makes our own open refunds due for another check.
+ * Settles an order after a refund that we did not request. Issues a credit note if the payment was for a booking,
+ * cancels the booking if no money is left, and makes our own open refunds due for another check.
  */
 export async function settleExternalRefund(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function settleExternalRefund(
     .execute();
   const { amount_paise: amountPaise, id: refundId, origin } = refund;
   const isFromBank = origin === "dispute";
-  // Only the captured payment of a booking needs a credit note now. For any other payment, it was issued earlier.
+  // A captured payment of a booking needs a credit note. Any other payment already has its credit note or needs none.
   const isBookings = payment.status === "captured";
   const creditNote = isBookings ? (await issueCreditNote(tx, order.id, amountPaise, now)).number : null;
   const reason = isFromBank ? texts.refund.allByBank : texts.refund.allByCentre;
@@ -47,7 +47,7 @@ export async function settleExternalRefund(
   return enqueue(tx, { kind: "money_returned", payload, dueAt: now }, now);
 }
 
-/** Settles an order after our refund. Cancels the booking if others returned the rest. Credit notes exist already. */
+/** Settles an order after a refund that we requested. Cancels the booking if no money is left. */
 export async function settleOwnRefund(
   tx: Tx,
   { order, payment, refund, now }: RefundedPayment,
@@ -66,7 +66,7 @@ type EndingContext = Pick<RefundedPayment, "order" | "payment" | "now"> & {
   readonly isFromBank: boolean;
 };
 
-/** Closes a fully refunded payment. Cancels its booking if that is still usable and no other payment covers it. */
+/** Closes a fully refunded payment. Cancels the booking if it can still be used and has no other captured payment. */
 async function endIfFullyRefunded(
   tx: Tx,
   { order, payment, reason, isFromBank, now }: EndingContext,
@@ -79,7 +79,7 @@ async function endIfFullyRefunded(
   return !(await hasPayment(tx, order.id, "captured")) && endBooking(tx, order, reason, now);
 }
 
-/** A manual refund ends a booking that is still running. A bank's decision, months later, ends only a future one. */
+/** Checks whether a refund can cancel a booking: a manual refund until it ends, a bank's refund until it starts. */
 function canStillBeUsed(order: Order, isFromBank: boolean, now: Date): boolean {
   return (isFromBank ? order.starts_at : order.ends_at) > now;
 }

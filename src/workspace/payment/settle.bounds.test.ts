@@ -43,7 +43,7 @@ import {
 } from "./testing.ts";
 import { receiveWebhook } from "./webhook.ts";
 
-/** ₹1,180: an hour in the small room. */
+/** The price of an hour in the small room: ₹1,180. */
 const total = 118_000;
 
 test("an email code is the first six bytes of an HMAC modulo a million, padded with zeros", () => {

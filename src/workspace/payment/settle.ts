@@ -8,12 +8,13 @@ import { lapsedFailureCodes } from "./payment-context.ts";
 import { type EvidenceOutcome, recordEvidence } from "./record-evidence.ts";
 
 /**
- * The only function that settles an order. The checkout's return, the webhook and the background check all call it, in any
- * order and any number of times.
+ * This is the only function that settles an order. The return from the checkout, webhook events and the background
+ * check all call it, in any order and any number of times.
  *
- * Captures authorised money in three steps: (1) a transaction marks the payment pending and keeps the hold from expiring,
- * (2) the gateway captures, (3) a transaction confirms the order with the gateway's response. After a crash between two
- * steps, the background check fetches the payment's status and calls this function again.
+ * An authorised payment is captured in three steps: (1) a transaction marks the payment as pending and extends the
+ * hold, (2) the gateway captures the payment, (3) a transaction confirms the order with the gateway's response. If the
+ * process crashes between two steps, the background check fetches the status of the payment and calls this function
+ * again.
  */
 export async function settle(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOutcome> {
   const outcome = await record(deps, evidence);
@@ -26,7 +27,7 @@ export async function settle(deps: PaymentDeps, evidence: Evidence): Promise<Evi
   return final;
 }
 
-/** Records evidence in one transaction. Retries with `slotIsLost` when the slot was taken meanwhile. */
+/** Records evidence in a transaction. If the slot has been taken, repeats the transaction with `slotIsLost`. */
 async function record(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOutcome> {
   const attempt = (slotIsLost: boolean) =>
     inTransaction(deps.db, (tx) => recordEvidence(tx, deps, evidence, slotIsLost));
@@ -38,7 +39,7 @@ async function record(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOu
   }
 }
 
-/** Captures a payment. Null when the gateway is unreachable. A refused capture (order already paid) is a failed payment. */
+/** Captures a payment. Returns null if the gateway is unreachable. A payment that cannot be captured has failed. */
 async function captureEvidence({ gateway, log }: PaymentDeps, evidence: Evidence): Promise<Evidence | null> {
   const result = await gateway.capture(evidence.gatewayPaymentId, evidence.amountPaise);
   if (result.is === "ok") return evidenceOfSameOrder(evidence, result.value);
@@ -52,7 +53,7 @@ async function captureEvidence({ gateway, log }: PaymentDeps, evidence: Evidence
     : evidenceOfSameOrder(evidence, truth.value);
 }
 
-/** Converts a gateway payment to evidence. Null when it names another gateway order: such a response is ignored. */
+/** Converts a gateway payment to evidence. Returns null if the payment is for another gateway order. */
 function evidenceOfSameOrder({ gatewayOrderId }: Evidence, payment: GatewayPayment): Evidence | null {
   return payment.order_id === gatewayOrderId ? evidenceOf(payment) : null;
 }

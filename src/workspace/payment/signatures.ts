@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-/** Verifies the signature of the checkout's evidence: hex HMAC-SHA256(key secret, `order_id|payment_id`). */
+/** Verifies the signature from the checkout: hex HMAC-SHA256(key secret, `order_id|payment_id`). */
 export function isPaymentSignature(
   keySecret: string,
   evidence: {
@@ -18,7 +18,7 @@ export function isWebhookSignature(webhookSecret: string, rawBody: Buffer, signa
   return isSame(signature, createHmac("sha256", webhookSecret).update(rawBody).digest("hex"));
 }
 
-/** Compares in constant time. */
+/** Compares signatures in constant time. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }

@@ -28,7 +28,7 @@ export async function startMovePayment(
   | DomainError
 > {
   const earlier = await latestFor(deps, hold);
-  // A visitor who paid but never returned from the checkout must not be asked to pay again.
+  // If the visitor has already paid but did not return from the checkout, they must not pay again.
   if (earlier !== undefined && !(await syncPayments(deps, earlier.gateway_order_id)))
     return gatewayUnavailable;
   const gatewayOrder =
@@ -50,7 +50,7 @@ export async function startMovePayment(
     const now = deps.now();
     await lockOrder(tx, order.id);
     const held = await lockOrderRow(tx, hold.id);
-    // The gateway request above has found and settled a payment.
+    // `syncPayments` has found and settled a payment, so the booking is already moved.
     if (held.end_reason === movedHoldReason) return { ok: true, is: "moved" };
     if (!isHoldActive(held, now)) return holdExpired;
     const latest = await latestFor({ db: tx }, hold);

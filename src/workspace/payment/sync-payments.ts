@@ -20,7 +20,7 @@ export async function syncPayments(deps: PaymentDeps, gatewayOrderId: string): P
 
 const statusPriority = { captured: 0, authorized: 1, refunded: 2, failed: 3, created: 4 } as const;
 
-/** Sorts taken money before failures. Otherwise an order with both would first be reported as failed. */
+/** Sorts successful payments before failed ones, so that an order with both is not reported as failed. */
 function byStatusPriority(one: GatewayPayment, other: GatewayPayment): number {
   return statusPriority[one.status] - statusPriority[other.status];
 }

@@ -40,13 +40,13 @@ export const secrets = {
   webhookSecret: "webhook-secret",
 } as const;
 
-/** Starts a gateway simulator whose webhooks go to a dead address; tests send webhooks themselves. */
+/** Starts a gateway simulator. Its webhook URL is unreachable, because tests deliver webhook events themselves. */
 export function startTestGateway(): Promise<GatewaySimulator> {
   const webhookUrl = "http://127.0.0.1:9/nobody-listens";
   return startGatewaySimulator({ ...secrets, webhookUrl, retryMs: 60_000, refundMs: 20 });
 }
 
-/** Registers hooks that fill `deps` and `gateway`: a seeded database and its own gateway simulator. */
+/** Registers hooks that set up `deps` and `gateway`: a seeded database with its own gateway simulator. */
 export function paymentService(clock: TestClock, given?: SeedOptions) {
   const database = seededDatabase(clock, given);
   const gateway = {} as GatewaySimulator;
@@ -59,7 +59,7 @@ export function paymentService(clock: TestClock, given?: SeedOptions) {
   return { gateway, deps };
 }
 
-/** Like `paymentService`, for one test. `database` is a kind or a URL. */
+/** Does the same as `paymentService` for a single test. `database` is a kind or a URL. */
 export async function paymentForTest(database: DatabaseKind | string) {
   const { db } = await databaseForTest(database);
   await seed(db);
@@ -69,7 +69,7 @@ export async function paymentForTest(database: DatabaseKind | string) {
   return { db, clock, gateway, deps: paymentDeps(db, clock, gateway) };
 }
 
-/** Returns payment deps over a simulator. `tamper` overrides gateway calls. */
+/** Returns payment deps for a simulator. `override` replaces gateway calls. */
 export function paymentDeps(
   db: Db,
   clock: TestClock,
@@ -91,7 +91,7 @@ export function paymentDepsWith(db: Db, clock: TestClock, gateway: Gateway): Pay
   };
 }
 
-/** Gateway calls: `unavailable` simulates an unreachable gateway, `rejecting` a 400 response. */
+/** Gateway calls that fail: `unavailable` as if the gateway were unreachable, `rejecting` with status 400. */
 export const unavailable = async () => ({ is: "away", cause: "a test" }) as const;
 export const rejecting = async () => ({ is: "refused", status: 400, description: "No." }) as const;
 
@@ -112,7 +112,7 @@ export async function heldWithPayment(deps: PaymentDeps, given?: Parameters<type
   return { ...held, gatewayOrderId: await startPayment(deps, held.key) };
 }
 
-/** Inserts a started payment of an order's total. `given` overrides columns. */
+/** Inserts a started payment for the full price of an order. `given` overrides columns. */
 export async function addPayment(
   { db, now }: Pick<BookingDeps, "db" | "now">,
   order: Order,
@@ -134,7 +134,7 @@ export async function startPayment(
   return started.reply.checkout.gatewayOrderId;
 }
 
-/** Creates a booking with a captured payment and an empty outbox. Returns its key. */
+/** Creates a booking with a captured payment, and empties the outbox. Returns the id and token of the order. */
 export async function capturedBooking(deps: PaymentDeps, given?: Parameters<typeof bookingRequestFor>[0]) {
   const { key, order, gatewayOrderId } = await heldWithPayment(deps, given);
   const paid = { gatewayPaymentId: `pay_${order.id}`, amountPaise: order.total_paise };
@@ -144,20 +144,20 @@ export async function capturedBooking(deps: PaymentDeps, given?: Parameters<type
   return key;
 }
 
-/** Evidence of a captured payment for an hour of the small room (₹1,180). `given` overrides fields. */
+/** Returns evidence of a captured payment for an hour in the small room (₹1,180). `given` overrides fields. */
 export function testEvidence(gatewayOrderId: string, given: Partial<Evidence> = {}): Evidence {
   const paid = { status: "captured", amountPaise: 118_000, currency: "INR", failure: null } as const;
   return { gatewayOrderId, gatewayPaymentId: "pay_1", ...paid, ...given };
 }
 
-/** Pays at the model gateway, or fails to pay if `isGood` is false. */
+/** Makes a payment at the model gateway. The payment fails if `isGood` is false. */
 export function payAtModel(gateway: ModelGateway, gatewayOrderId: string, isGood = true): GatewayPayment {
   const payment = gateway.pay(gatewayOrderId, isGood);
   if (payment === null) throw new Error("not paid");
   return payment;
 }
 
-/** The checkout's signed result for a payment at the model gateway. */
+/** Returns the signed result of the checkout for a payment at the model gateway. */
 export function proofOf(gatewayOrderId: string, gatewayPaymentId: string): CheckoutResult {
   const razorpay_signature = createHmac("sha256", secrets.keySecret)
     .update(`${gatewayOrderId}|${gatewayPaymentId}`)
@@ -165,13 +165,13 @@ export function proofOf(gatewayOrderId: string, gatewayPaymentId: string): Check
   return { razorpay_payment_id: gatewayPaymentId, razorpay_order_id: gatewayOrderId, razorpay_signature };
 }
 
-/** Returns an order's right email code and a wrong one. */
+/** Returns the email code of an order, and a wrong code. */
 export async function codesOf({ db, tokenSecret }: BookingDeps, { orderId }: { orderId: string }) {
   const right = emailCodeOf(tokenSecret, await rowOf(db, "orders", { id: orderId }));
   return { right, wrong: right === "000000" ? "000001" : "000000" };
 }
 
-/** Returns the verdict on an order's money: "accepted", or the reason for the refund. */
+/** Returns the decision on a payment: "accepted", or the reason for the refund. */
 export function decisionOn(
   { db, now }: BookingDeps,
   evidence: Evidence,
@@ -217,7 +217,7 @@ export async function paidBooking(
   return { ...begun, paymentId: result.razorpay_payment_id };
 }
 
-/** Applies a dashboard or bank action to a payment at the simulator. Amounts in paise. */
+/** Simulates an action in the gateway's dashboard or at the bank. `amount` is in paise. */
 export async function runDashboardAction(
   simulator: GatewaySimulator,
   paymentId: string,
@@ -260,7 +260,7 @@ export async function gatewayRecord(
   return (await response.json()) as { status: string };
 }
 
-/** Runs the background jobs in rounds, advancing the clock half a minute per round. */
+/** Runs the background jobs several times. Advances the clock by 30 seconds each time. */
 export async function letTimePass(deps: PaymentDeps, clock: TestClock, rounds = 4): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     clock.advance(0.5);
@@ -271,7 +271,7 @@ export async function letTimePass(deps: PaymentDeps, clock: TestClock, rounds = 
   }
 }
 
-/** Returns the states of an order, its payments, refunds, invoices and enqueued messages. */
+/** Returns the states of an order and its payments and refunds, with its invoices and enqueued messages. */
 export async function orderState(db: Db, orderId: string) {
   const order = await rowOf(db, "orders", { id: orderId });
   const payments = await rowsOf(db, "payments", { order_id: orderId }, "serial");

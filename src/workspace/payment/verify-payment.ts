@@ -15,7 +15,7 @@ export type CheckoutProof = {
   readonly razorpay_signature: string;
 };
 
-/** Verifies the checkout's evidence from the browser and settles the order with the gateway's own status. */
+/** Verifies evidence that the browser got from the checkout. Settles the order with the status from the gateway. */
 export async function verifyPayment(
   deps: PaymentDeps,
   { orderId, token, ...given }: CheckoutProof & { readonly orderId: string; readonly token: string },
@@ -26,7 +26,7 @@ export async function verifyPayment(
   return { ok: true, ...(await readStatuses(deps, order.id)) };
 }
 
-/** Settles evidence with a valid signature for a payment of this order. Returns false when the evidence is invalid. */
+/** Settles evidence from the checkout. Returns false if its signature is invalid or it is for another order. */
 export async function settleProof(
   deps: PaymentDeps,
   orderId: string,
@@ -58,7 +58,7 @@ export async function readStatuses(
   return { status: statusOf(order, paymentStatus, now()), paymentStatus };
 }
 
-/** Returns the amount of a gateway order, in paise. Null when it does not belong to our order. */
+/** Returns the amount of a gateway order in paise. Returns null if the gateway order does not belong to this order. */
 export async function amountOfGatewayOrder(
   db: Db,
   orderId: string,
@@ -73,7 +73,7 @@ export async function amountOfGatewayOrder(
   return payment?.amount_paise ?? null;
 }
 
-/** The signature only proves the authorisation; the gateway's API has the current status. If it is down, the order waits. */
+/** Fetches the current status from the gateway. If it is unreachable, the signature only proves the authorisation. */
 async function fetchEvidence(
   { gateway }: PaymentDeps,
   proof: { readonly gatewayOrderId: string; readonly gatewayPaymentId: string },

@@ -9,16 +9,16 @@ import { isWebhookSignature } from "./signatures.ts";
 export type Webhook = {
   readonly rawBody: Buffer;
   readonly signature: string;
-  /** The gateway's id of the event; the same for every delivery. */
+  /** The gateway's id of the event. All deliveries of an event have the same id. */
   readonly eventId: string | undefined;
 };
 
 const webhookBody = v.looseObject({ event: v.string(), payload: v.looseObject({}) });
 
-/** Maximum length of an event id that is stored as it is. The database index limits the length. */
+/** Maximum length of a stored event id. The database index limits the length. */
 const maxIdLength = 200;
 
-/** Stores a signed event once, before the 200 response; a job processes it. Replaces characters that cannot be stored. */
+/** Stores a signed event once, before the response. A job processes it. Replaces characters that cannot be stored. */
 export async function receiveWebhook(
   deps: PaymentDeps,
   webhook: Webhook,
@@ -37,7 +37,7 @@ export async function receiveWebhook(
   await deps.db
     .insertInto("gateway_events")
     .values({
-      // Without a usable id, the digest of the body identifies repeated deliveries.
+      // Without a valid event id, repeated deliveries are identified by the digest of the body.
       id: isUsable(eventId) ? eventId : createHash("sha256").update(rawBody).digest("hex"),
       event: body.output.event,
       payload: JSON.stringify(body.output.payload),

@@ -27,7 +27,7 @@ export function listBuildingsRoute(deps: PlacesDeps): Route {
   });
 }
 
-/** Lists centres by city, locality and product type, or by id or slug, in the requested order. */
+/** Lists centres by city, locality and product type, or by id or slug. The order is set by the request. */
 export function filteredBuildingsRoute(deps: PlacesDeps): Route {
   return handle("filteredAllProductsBuildings", async ({ query }) => {
     const place = placeOf(query);
@@ -44,7 +44,7 @@ async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<Buildin
   return { buildings: centres.map(presentBuilding), total, page, pageSize, now: isoInIst(now) };
 }
 
-/** Returns a centre, its catalogue with the next free time of each item, and nearby centres. */
+/** Returns a centre, its items with their next free times, and nearby centres if requested. */
 export function buildingDataRoute(deps: PlacesDeps): Route {
   return handle("buildingData", async ({ query }) => {
     const now = deps.now();

@@ -3,11 +3,11 @@ import type { InventoryCache } from "../inventory/index.ts";
 
 export type PlacesDeps = {
   readonly db: Db;
-  /** Centres that are unavailable on every page (requirement K5). */
+  /** Ids of centres that are unavailable on all pages (requirement K5). */
   readonly excludedBuildingIds: ReadonlySet<string>;
-  /** The default centre, which the id `default` refers to (requirement N12). */
+  /** The id of the default centre. Requests can use the id `default` instead (requirement N12). */
   readonly defaultBuildingId: string;
   readonly now: () => Date;
-  /** Caches values that depend only on the inventory, until the next import. */
+  /** Caches values until the next import. The values must depend only on the inventory. */
   readonly remember: InventoryCache;
 };

@@ -9,7 +9,7 @@ import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { checkPlaceExists } from "./known-place.ts";
 
-/** Returns the options of the meeting-room filters. Without a city there are no localities, because names repeat. */
+/** Returns the options of the room filters. Localities are listed only for a city, because their names repeat. */
 export function filtersRoute(deps: PlacesDeps): Route {
   const { db, excludedBuildingIds, remember: cached } = deps;
   return handle("bookingPageFilters", async ({ query: { city } }) => {
@@ -47,7 +47,7 @@ function presentChoices(choices: FilterChoices): Omit<BookingFiltersResponse, "c
   };
 }
 
-/** The options that the bookable items of one city or all cities allow; prices in paise per unit. */
+/** The filter options for all bookable items of one city or of all cities. Prices are in paise per unit. */
 export type FilterChoices = {
   readonly productTypes: readonly { readonly value: ProductType; readonly label: string }[];
   readonly capacities: readonly number[];
@@ -58,7 +58,7 @@ export type FilterChoices = {
 
 const roomUnits = bookingUnits.filter((unit) => !hasPasses[unit]);
 
-/** Reads the options in one query. Amenities are ordered by frequency. */
+/** Reads the filter options in one query. The most frequent amenities come first. */
 export async function readFilterChoices(
   db: Db,
   excluded: ReadonlySet<string>,

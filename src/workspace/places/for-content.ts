@@ -7,7 +7,7 @@ import { allInPaise } from "../pricing/index.ts";
 import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 
-/** Returns the data of the inventory that content pages show. */
+/** Returns functions that read the inventory data of content pages. */
 export function createContentPlaces(deps: PlacesDeps): ContentPlaces {
   const { db, remember: cached } = deps;
   return {
@@ -42,7 +42,7 @@ async function readFromPrices({ db, excludedBuildingIds }: PlacesDeps): Promise<
   );
 }
 
-/** Reads the rules of types that can be booked online; types with the same rules are one entry. */
+/** Reads the cancellation rules of all bookable product types. Product types with the same rules share an entry. */
 async function readCancellationTerms({ db }: PlacesDeps): Promise<readonly TermsOfTypes[]> {
   const { rows } = await sql<TermsOfTypes>`
     select coalesce(t.cancellation, ${JSON.stringify(standardCancellation)}::jsonb) as rules,

@@ -4,15 +4,15 @@ import { createErrorResponse, type RouteResponse } from "../http/route.ts";
 import { placeExists } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
-/** City and locality to filter a list by. */
+/** The city and locality by which a list is filtered. */
 export type PlaceFilter = { readonly city?: string | undefined; readonly locality?: string | undefined };
 
-/** Returns the place of a query. The locality `all` means none, because the default list's URL ends with it. */
+/** Returns the city and locality of a query. The locality `all` in the URL of a list means no locality. */
 export function placeOf(query: { city?: string | undefined; locality?: string | undefined }): PlaceFilter {
   return { city: query.city, locality: query.locality === "all" ? undefined : query.locality };
 }
 
-/** Rejects a city or locality that is not in the inventory. Returns null if the place is known or not given. */
+/** Returns an error response if the city or locality is not in the inventory, otherwise null. */
 export async function checkPlaceExists(
   { db }: PlacesDeps,
   { city, locality }: PlaceFilter,
@@ -24,7 +24,7 @@ export async function checkPlaceExists(
   return createErrorResponse("city_not_found", message);
 }
 
-/** SQL of the point from which distances are measured: `latitude,longitude`, else the middle of the locality or city. */
+/** SQL for the point from which distances are measured: `near`, or the middle of the locality or city. */
 export function distanceOrigin({ city, locality }: PlaceFilter, near?: string): RawBuilder<unknown> {
   if (near !== undefined) {
     const [lat, lng] = near.split(",").map(Number);
@@ -37,7 +37,7 @@ export function distanceOrigin({ city, locality }: PlaceFilter, near?: string): 
     from cities city where city.slug = ${city}`;
 }
 
-/** SQL of the great-circle distance in metres between `spot` and centre `c`. */
+/** SQL for the great-circle distance in metres between `spot` and centre `c`. */
 export const centreDistanceMetres: RawBuilder<number> = sql`12742000 * asin(sqrt(
   power(sin(radians(c.lat - spot.lat) / 2), 2)
   + cos(radians(spot.lat)) * cos(radians(c.lat)) * power(sin(radians(c.lng - spot.lng) / 2), 2)))`;

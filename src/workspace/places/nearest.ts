@@ -29,19 +29,19 @@ import { isInPlace, matchesFilter, type RoomFilter } from "./room-filter.ts";
 import { type Room, roomColumns, roomSources } from "./rooms.ts";
 
 const maxResults = 6;
-/** Searches the requested day and the next two. */
+/** Number of days to search, starting with the requested day. */
 const searchedDays = 3;
-/** Weight of distance against time: one kilometre counts as this many minutes. */
+/** Determines how distance and time are compared: one kilometre counts as this number of minutes. */
 const minutesPerKilometre = 15;
 
-/** A request for which no room is free. */
+/** A search for which no room is free. */
 export type UnmetSearch = {
   readonly filter: RoomFilter;
   readonly place: PlaceFilter;
   readonly asked: Exclude<RequestedTime, { kind: "any" }>;
 };
 
-/** Finds up to six alternatives: another time in the same place, or a nearby centre. Needs five queries. */
+/** Finds up to six alternatives: other times in the same place, and nearby centres. */
 export async function findNearest(
   deps: PlacesDeps,
   { filter, place, asked: time }: UnmetSearch,
@@ -65,7 +65,7 @@ export async function findNearest(
 
 type TargetTime = { readonly start: Date; readonly minutes: number };
 
-/** Treats a day without a time as one hour in the morning. */
+/** Returns the requested time. For a request without a time, returns an hour from 10:00. */
 function targetTime(time: UnmetSearch["asked"]): TargetTime {
   return time.kind === "time"
     ? time.stay
@@ -140,15 +140,15 @@ function presentNearestAlternative(candidate: Candidate, period: Period): Neares
   };
 }
 
-/** A room that matches a request except for its time or place. Distance in metres; 0 inside the requested place. */
+/** A room that matches a request except for its time or place. Its distance is 0 if it is in the requested place. */
 export type Candidate = Room & { readonly distanceMetres: number };
 
-/** Maximum distance of nearby centres, in metres; reaches the next city of a region. */
+/** Maximum distance of nearby centres, in metres. Large enough to include other cities of a region. */
 const nearbyMetres = 60_000;
-/** Maximum number of rooms to check: first those in the requested place, then the nearest. */
+/** Maximum number of rooms to check. Rooms in the requested place come first, then the nearest ones. */
 const maxCandidates = 60;
 
-/** Reads rooms to offer if none is free: in the requested place and in nearby centres. */
+/** Reads the rooms that may be alternatives: in the requested place and in nearby centres. */
 export async function readCandidates(
   db: Db,
   filter: RoomFilter,

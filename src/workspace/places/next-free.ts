@@ -17,10 +17,10 @@ import type { PlacesDeps } from "./deps.ts";
 const searchedDays = 7;
 
 /**
- * Finds the next free time of each item for the shortest period (rooms: one hour; passes: one day), as ISO 8601 in IST,
- * or null if there is none within a week. Needs two queries for any number of items.
- * @param schedules of the items' centres, by their ids
- * @param wish the first IST date to consider (default: today), and the number of passes
+ * Finds the next free time of each item for the shortest period (rooms: one hour; passes: one day), as ISO 8601 in IST.
+ * The value is null if the item is not free within seven days. Needs two queries for any number of items.
+ * @param schedules the opening hours of the items' centres, by centre id
+ * @param options `date` is the first IST date to search (default: today). `passes` is the number of passes.
  */
 export async function readNextFree(
   { db, now: clock }: PlacesDeps,

@@ -10,7 +10,7 @@ import { createInventoryCache } from "../inventory/index.ts";
 import { createContentPlaces } from "./for-content.ts";
 import { insertOrder, placesService, shippedInventory } from "./testing.ts";
 
-/** A Saturday. The tests use the following Monday, on which no shipped centre has exceptions. */
+/** A Saturday. The tests book on the following Monday, when all centres have their usual hours. */
 const now = istInstant("2026-11-21", "09:10");
 const monday = "2026-11-23";
 const centreId = "delhi-connaught-place";
@@ -42,8 +42,8 @@ async function buildings(
 }
 
 /*
- * The calls for cities and centres (requirements Q listFilteredCities, Q listBuildings, Q filteredAllProductsBuildings) and for one
- * centre (requirement Q buildingData).
+ * Calls for cities and centres (requirements Q listFilteredCities, Q listBuildings, Q filteredAllProductsBuildings),
+ * and for a single centre (requirement Q buildingData).
  */
 describe("listing cities and centres", () => {
   test("lists the cities that have a centre, with its count of centres, in the order of the inventory", async () => {
@@ -121,7 +121,7 @@ describe("listing cities and centres", () => {
     });
     const room = itemOf(catalogue, "CO_WORKING_MEETING_ROOM");
     expect(room).toMatchObject({ unit: "hour", stepMinutes: 30, minMinutes: 60, maxMinutes: 480 });
-    // It is Saturday 09:10 and the centre is open from 9 to 18: half an hour's notice makes it 10:00.
+    // It is Saturday, 09:10, and the centre is open from 09:00. With 30 minutes of notice, the first start is 10:00.
     expect(room.nextFree).toBe("2026-11-21T10:00:00+05:30");
   });
 
@@ -130,7 +130,7 @@ describe("listing cities and centres", () => {
     const room = itemOf(catalogue, "CO_WORKING_MEETING_ROOM");
     const start = istInstant("2026-11-21", "09:00");
     await insertOrder(database, { itemId: room.id, start, end: addMinutes(start, 480), status: "confirmed" });
-    // Booked until 17:00 with a buffer after it, and open until 18:00 only: nothing before Monday at eight.
+    // The room is booked until 17:00 and has a buffer. The centre closes at 18:00. The next hour is on Monday at 08:00.
     const after = itemOf(await catalogueOf(centreId), "CO_WORKING_MEETING_ROOM");
     expect(after.nextFree).toBe(`${monday}T08:00:00+05:30`);
   });
@@ -479,7 +479,7 @@ describe("listing rooms", () => {
     const outside = nearest.filter(({ building }) => building.locality.slug !== "connaught-place");
     expect(inside.length).toBeGreaterThan(0);
     expect(outside.every(({ distanceMetres }) => distanceMetres > 0 && distanceMetres < 60_000)).toBe(true);
-    // Each alternative can be booked: a request for it lists it.
+    // Each alternative can be booked: a search for its time and place finds it.
     for (const offer of nearest) {
       const [date, from, to] = [offer.start.slice(0, 10), offer.start.slice(11, 16), offer.end.slice(11, 16)];
       const { city, locality } = offer.building;
@@ -515,7 +515,7 @@ describe("listing rooms", () => {
       expect(total).toBe(0);
       expect(largest).toMatchObject({ item: { capacity: most }, quote: null });
     }
-    // Control: a room that is only taken, or closed at that time, is large enough.
+    // If the largest room is only closed or taken, the response has no `largest`.
     expect((await rooms(`${inDelhi}&people=${most}&date=${monday}&from=02:00`)).largest).toBeUndefined();
     expect((await rooms(`${inDelhi}&people=${most}`)).largest).toBeUndefined();
   });

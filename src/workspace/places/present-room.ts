@@ -2,7 +2,7 @@ import type { Quote, RoomListing } from "../../api/contract/booking.ts";
 import { presentItem } from "../inventory/index.ts";
 import type { Room } from "./rooms.ts";
 
-/** Returns the centre of a room in the format of room lists. */
+/** Returns the centre of a room in the API's format for lists of rooms. */
 export function presentRoomCentre(room: Room): RoomListing["building"] {
   return {
     id: room.centreId,
@@ -13,7 +13,7 @@ export function presentRoomCentre(room: Room): RoomListing["building"] {
   };
 }
 
-/** Returns a room of a list with the quote of the requested time. `nextFree`: null if beyond a week, undefined if unread. */
+/** Converts a room to the API's format. `nextFree` is null if there is none within a week, undefined if not read. */
 export function presentRoom(
   room: Room,
   quote: Quote | null,

@@ -4,7 +4,7 @@ import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
 import { dateError, durationError, type RoomPeriod, roomPeriod } from "../availability/index.ts";
 
-/** The requested time of a room: any time, whole days, or an exact period. */
+/** The requested time: any time, whole days, or an exact period. */
 export type RequestedTime =
   | { readonly kind: "any" }
   | { readonly kind: "day"; readonly date: string; readonly days: number }
@@ -18,7 +18,7 @@ type TimeQuery = {
   to?: string | undefined;
 };
 
-/** Validates the time of a query by the booking rules. Returns an error per invalid field. A start alone means one hour. */
+/** Parses the time of a query. Returns an error for each invalid field. `from` without `to` means one hour. */
 export function parseRequestedTime(
   given: TimeQuery,
   now: Date,

@@ -8,7 +8,7 @@ import { placesService, shippedInventory } from "./testing.ts";
 
 const now = istInstant("2026-11-21", "09:10");
 
-/** The shipped inventory with one centre named like a locality, one named like a city, and one excluded. */
+/** The shipped inventory. One centre is named like a locality, one is named like a city, and one is excluded. */
 const { database } = placesService(now, async (db) => {
   const inventory = await shippedInventory();
   const renamed = new Map([

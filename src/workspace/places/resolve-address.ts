@@ -11,7 +11,7 @@ import { isUnavailable, listLocalities, placeExists } from "../inventory/index.t
 import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 
-/** Resolves a page's path to an offering, city, locality, centre, or none. */
+/** Resolves the path of a page to an offering, city, locality or centre. */
 export function addressRoute(deps: PlacesDeps): Route {
   return handle("address", async ({ query: { path } }) => ok(await resolveAddress(deps, path)));
 }
@@ -53,7 +53,7 @@ async function resolveCityOrOffering(
   return "kind" in city ? city : { kind: "city", path, city };
 }
 
-/** R14: a centre takes precedence over a locality of the same name. A city may follow an offering or itself in the path. */
+/** R14: a centre takes precedence over a locality of the same name. A city can follow an offering or itself. */
 async function resolveCentreFirst(deps: PlacesDeps, first: string, name: string): Promise<AddressResponse> {
   if (name === "all") return resolveCityOrOffering(deps, first, "coworking-space");
   const centre = await findCentre(deps, name, "coworking-space");
@@ -66,7 +66,7 @@ async function resolveCentreFirst(deps: PlacesDeps, first: string, name: string)
   const locality = await resolveLocality(deps, first, name, "coworking-space");
   if (locality !== null) return locality;
   if (centre !== null) return centre;
-  // Resolves a city within another city to the city itself.
+  // A path with a city below another city resolves to the second city.
   const city = await resolveCityOrOffering(deps, name, "coworking-space");
   return city.kind === "city" ? city : noCentreOrLocality;
 }
@@ -117,7 +117,7 @@ type FoundCentre = {
   readonly locality: NamedPlace;
 };
 
-/** Finds a centre by its id, else by its slug, with the path below its own city; null if there is none. */
+/** Finds a centre by id or slug. Ids have priority. Returns null if there is none. The path contains its own city. */
 async function findCentre(
   { db, defaultBuildingId, excludedBuildingIds }: PlacesDeps,
   name: string,
@@ -152,7 +152,7 @@ function unresolved(code: UnresolvedAddress["code"], message: string): Unresolve
 
 const noCentreOrLocality = unresolved("centre_not_found", texts.place.neither);
 
-/** Normalises a name in a URL: lower case, hyphens (requirement R19). Invalid names stay unchanged, as nothing redirects to them. */
+/** Converts a name in a URL to lower case and hyphens (requirement R19). Returns an invalid name unchanged. */
 function slugOf(name: string): string {
   const slug = name
     .trim()
@@ -161,7 +161,7 @@ function slugOf(name: string): string {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? slug : name;
 }
 
-/** Returns true for a valid id. Others cannot be ids of ours and may contain characters that the database rejects. */
+/** Checks the syntax of an id or slug. Other texts may contain characters that the database rejects. */
 function isValidSlug(name: string): boolean {
   return v.is(placeId, name);
 }

@@ -21,15 +21,15 @@ export type RoomFilter = {
   readonly people?: number | undefined;
   readonly amenities: readonly string[];
   readonly maxPricePaise?: number | undefined;
-  /** The same including GST. */
+  /** Maximum price including GST, in paise per unit. */
   readonly maxAllInPricePaise?: number | undefined;
-  /** The id of a single requested item. */
+  /** The id of an item if only this item is requested. */
   readonly catalogId?: string | undefined;
 };
 
 type Condition = RawBuilder<SqlBool>;
 
-/** SQL condition of a request on items `i` and centres `c`. An amenity may belong to the room or the centre. */
+/** SQL condition on items `i` and centres `c`. An amenity can be in the room or in its centre. */
 export function matchesFilter(filter: RoomFilter): Condition {
   const { productType, people, amenities, maxPricePaise, maxAllInPricePaise, catalogId } = filter;
   return allOf([
@@ -43,11 +43,11 @@ export function matchesFilter(filter: RoomFilter): Condition {
   ]);
 }
 
-/** SQL of the price of a unit with both halves of GST, each rounded, as in a quote. */
+/** SQL for the price per unit including CGST and SGST. Each tax is rounded separately, as in a quote. */
 const allInPrice = sql`i.price_paise + 2 * round(i.price_paise
   * (select t.gst_percent / 200 from product_types t where t.value = i.product_type))`;
 
-/** Reads the schedules of the centres to search: of the requested item or city. Cached until the next import. */
+/** Reads the schedules of all centres in the search. The schedules of a city are cached until the next import. */
 export function schedulesFor(
   { db, remember: cached }: Pick<PlacesDeps, "db" | "remember">,
   { catalogId }: RoomFilter,
@@ -59,7 +59,7 @@ export function schedulesFor(
     : read(sql`c.id = (select i.centre_id from items i where i.id = ${catalogId})`);
 }
 
-/** SQL condition that a centre is in the requested place. */
+/** SQL condition for centres `c` in the requested place. */
 export function isInPlace({ city, locality }: PlaceFilter): Condition {
   return allOf([
     city === undefined ? null : sql`c.city_slug = ${city}`,
@@ -67,10 +67,9 @@ export function isInPlace({ city, locality }: PlaceFilter): Condition {
   ]);
 }
 
-/** SQL conditions on centre `c` and item `i` for the availability of items of one unit. */
+/** SQL conditions on centres `c` and items `i` for free items of one unit. */
 export type AvailabilityConditions = { readonly centre: Condition; readonly item: Condition };
 
-/** Conditions by unit. */
 export type AvailabilityByUnit = Readonly<Record<BookingUnit, AvailabilityConditions>>;
 
 /** The conditions if no time is requested. */
@@ -80,10 +79,10 @@ export const anyTime: AvailabilityByUnit = {
 };
 
 /**
- * Builds conditions for items that can be booked at the requested time: evaluates the rules per centre in memory, and
- * the orders in the database. If only a day is requested, a room matches if its centre is open long enough, and each
- * person needs a pass.
- * @param schedules of the centres to search, by their ids
+ * Returns conditions for items that can be booked at the requested time. Opening hours and booking rules are checked
+ * per centre in memory, orders in the database. If only a day is requested, a room needs only a bookable start on this
+ * day. The search for passes needs one pass per person.
+ * @param schedules the schedules of all centres in the search, by centre id
  */
 export function availabilityAt(
   schedules: ReadonlyMap<string, Schedule>,
@@ -98,7 +97,7 @@ export function availabilityAt(
     const open = new Set([...new Set(schedules.values())].filter(isOpen));
     return centresWithIds([...schedules].flatMap(([id, schedule]) => (open.has(schedule) ? [id] : [])));
   };
-  // The database checks the capacity of each item.
+  // Any capacity is allowed here, because the database checks the capacity of each item.
   const capacity = Number.POSITIVE_INFINITY;
   return {
     hour: {

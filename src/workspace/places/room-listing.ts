@@ -22,13 +22,13 @@ import {
 } from "./room-filter.ts";
 import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms } from "./rooms.ts";
 
-/** Lists bookable items; at a requested time only free ones with their price, or the nearest. Always lists a given item. */
+/** Lists bookable items. With a time, lists free items or alternatives. An item in `catalogId` is always listed. */
 export function roomsRoute(deps: PlacesDeps): Route {
   return handle("productTypeBuildings", async ({ query }) => {
     const time = parseRequestedTime(query, deps.now());
     if ("faults" in time) return validationErrorResponse(time.faults);
     const { productType, people, maxPricePaise, maxAllInPricePaise, catalogId } = query;
-    // Several days are checked one by one, which is only done for a single item.
+    // A request for several days must name an item, because each day has to be checked.
     if (catalogId === undefined && query.days !== undefined)
       return validationErrorResponse({ days: texts.time.itemToo });
     const amenities = amenitiesOf(query.amenities);
@@ -87,7 +87,7 @@ async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomList
   return { items, total: found.total, ...paging, nearest, ...(largest !== null && { largest }) };
 }
 
-/** Finds the largest room that matches a search except for people and time, if it is too small; else null. */
+/** Finds the largest room for a search, ignoring people and time. Returns null unless the room is too small. */
 async function findLargestRoom(
   deps: PlacesDeps,
   { filter, place, near }: RoomQuery,
@@ -121,7 +121,7 @@ function amenitiesOf(text = ""): string[] {
     .filter((name) => name !== "");
 }
 
-/** The all-in price at the requested time: of a room's hours, or of one pass per person and day. */
+/** Returns the price at the requested time: of the room, or of a pass per person and day. Null without a time. */
 function quoteFor(room: Room, requested: RequestedTime, people: number): Quote | null {
   if (requested.kind === "any") return null;
   switch (room.unit) {
@@ -132,7 +132,7 @@ function quoteFor(room: Room, requested: RequestedTime, people: number): Quote |
   }
 }
 
-/** Availability changes with every booking, so caches must revalidate. */
+/** Requires caches to revalidate if a time is requested, because every booking can change the result. */
 function cacheHeaders(requested: RequestedTime): Record<string, string> {
   return requested.kind === "any" ? {} : { "cache-control": "public, max-age=0, must-revalidate" };
 }

@@ -5,19 +5,19 @@ import { type CatalogueItem, itemColumns } from "../inventory/index.ts";
 import { centreDistanceMetres } from "./known-place.ts";
 import type { AvailabilityByUnit } from "./room-filter.ts";
 
-/** The requested page of a list; pages count from 1. */
+/** The requested page of a list. Pages are numbered from 1. */
 export type Paging = { readonly page: number; readonly pageSize: number };
 
 const defaultPageSize = 20;
 const maxPageSize = 50;
 
-/** Returns the requested page, with 20 entries by default and 1 to 50 on request. */
+/** Returns the page and page size of a query. The page size is from 1 to 50, by default 20. */
 export function pagingOf(query: { page?: number | undefined; pageSize?: number | undefined }): Paging {
   const pageSize = Math.min(maxPageSize, Math.max(1, query.pageSize ?? defaultPageSize));
   return { page: query.page ?? 1, pageSize };
 }
 
-/** A room (or any bookable item) with the data of its centre in a list. */
+/** A bookable item with the data of its centre that lists show. */
 export type Room = CatalogueItem & {
   readonly centreName: string;
   readonly centreSlug: string;
@@ -29,7 +29,7 @@ export type Room = CatalogueItem & {
   readonly localityName: string;
 };
 
-/** Order of a list: by centre as in the inventory, best fit, lowest price, distance, or largest first. */
+/** The order of a list: as in the inventory, smallest capacity, lowest price, nearest, or largest capacity first. */
 export type RoomOrder = "place" | "fit" | "price" | "distance" | "largest";
 
 const orderings: Readonly<Record<RoomOrder, RawBuilder<unknown>>> = {
@@ -40,23 +40,23 @@ const orderings: Readonly<Record<RoomOrder, RawBuilder<unknown>>> = {
   distance: sql`metres, capacity, price_paise, city_position, centre_position, position, id`,
 };
 
-/** Conditions on centres `c` and items `i`, and the time. */
+/** SQL conditions on centres `c` and items `i`. `free` contains the conditions for the requested time. */
 export type RoomSearch = {
   readonly centre: RawBuilder<SqlBool>;
   readonly item: RawBuilder<SqlBool>;
   readonly free: AvailabilityByUnit;
-  /** The point from which distances are measured, as SQL of `distanceOrigin`. */
+  /** SQL for the point from which distances are measured (see `distanceOrigin`). */
   readonly spot: RawBuilder<unknown>;
 };
 
-/** Ids of a page of rooms, their distances in metres (null without a point to measure from), and the total. */
+/** A page of ids, and the total number of rooms. `metres` are their distances; null if the search has no place. */
 export type FoundRooms = {
   readonly ids: string[];
   readonly metres: readonly (number | null)[];
   readonly total: number;
 };
 
-/** Finds a page of rooms, and the total. Checks opening hours once per centre, and orders in one query. */
+/** Finds a page of rooms and the total number of rooms. Evaluates the conditions on centres once per centre. */
 export async function findRooms(
   db: Db,
   { centre, item, free, spot }: RoomSearch,
@@ -93,12 +93,12 @@ export async function readRooms(db: Db, ids: readonly string[]): Promise<Room[]>
   return rows;
 }
 
-/** Columns of `Room`, for queries over `roomSources`. */
+/** The columns of `Room`. Use them with `roomSources`. */
 export const roomColumns: RawBuilder<unknown> = sql`${itemColumns},
   c.name as "centreName", c.slug as "centreSlug", c.city_slug as "citySlug", city.name as "cityName", city.state,
   city.state_code as "stateCode", c.locality_slug as "localitySlug", locality.name as "localityName"`;
 
-/** Items as `i`, their product type as `type`, centre as `c`, city as `city` and locality as `locality`. */
+/** Joins items (`i`) with product types (`type`), centres (`c`), cities (`city`) and localities (`locality`). */
 export const roomSources: RawBuilder<unknown> = sql`
   from items i
   join product_types type on type.value = i.product_type

@@ -40,7 +40,7 @@ export async function startRoutesServer(
   return { url: origin, close };
 }
 
-/** For tests: serves the places routes of the shipped inventory, changed by `prepare`, for all tests of a file. */
+/** For tests: starts a server with the places routes and the shipped inventory. `prepare` can change the database. */
 export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>) {
   const shared = {} as Database & { url: string };
   const queries = { count: 0 };

@@ -18,7 +18,7 @@ const priced: PricedItem = {
 const off = (paise: number) => ({ code: "OFF", of: () => paise });
 const day = "2026-11-23";
 
-/** An hour of a room, priced before tax: 10,000 paise become 11,800 with tax. */
+/** Returns an item with an hourly price in paise before tax. 10,000 paise are 11,800 with tax. */
 const anHour = (pricePaise: number, more: Partial<PricedItem> = {}) =>
   ({ ...priced, name: "Room", unit: "hour", pricePaise, ...more }) as const;
 const oneHour = roomPeriod(istInstant(day, "10:00"), istInstant(day, "11:00"));

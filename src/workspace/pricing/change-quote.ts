@@ -2,7 +2,7 @@ import type { Quote } from "../../api/contract/booking.ts";
 import type { Period } from "../availability/index.ts";
 import { type Discount, minPayablePaise, type PricedItem, quoteOf } from "./quote.ts";
 
-/** Splits a quote into one per day. Rounds running totals, so that the days add up exactly. */
+/** Splits a quote into one quote per day. Amounts are rounded cumulatively, so that the days add up exactly. */
 export function dayQuotes(quote: Quote, days: number): Quote[] {
   return Array.from({ length: days }, (_, at) => {
     const share = (paise: number) => Math.round((paise * (at + 1)) / days) - Math.round((paise * at) / days);
@@ -16,7 +16,7 @@ export function dayQuotes(quote: Quote, days: number): Quote[] {
   });
 }
 
-/** Returns the quote of some days, with shares as in `dayQuotes`. `kept` are zero-based day indices. */
+/** Returns the quote for some days of a quote, split as in `dayQuotes`. `kept` contains zero-based indices of days. */
 export function quoteOfDays(quote: Quote, days: number, kept: readonly number[]): Quote {
   const each = dayQuotes(quote, days).filter((_, at) => kept.includes(at));
   const sum = (paiseOf: (day: Quote) => number) => each.reduce((total, day) => total + paiseOf(day), 0);
@@ -30,8 +30,9 @@ export function quoteOfDays(quote: Quote, days: number, kept: readonly number[])
 }
 
 /**
- * Returns the price of a booking at another time or of another item. Keeps the coupon at its original rate, up to the
- * coupon's maximum, and the cancellation rules. If the price rises by less than the gateway's minimum, it stays unchanged.
+ * Returns the quote for another time or another item of a booking. The coupon's discount keeps its original percentage,
+ * up to the coupon's maximum. The cancellation rules do not change. If the price rises by less than the gateway's
+ * minimum amount, the booking keeps its price.
  */
 export function quoteOfMove(
   priced: PricedItem,

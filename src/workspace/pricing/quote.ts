@@ -4,7 +4,7 @@ import type { BookingUnit } from "../../api/contract/units.ts";
 import * as texts from "../../texts/price-lines.ts";
 import type { Period } from "../availability/index.ts";
 
-/** The parts of an item that its price depends on. `pricePaise` is per unit, without tax. */
+/** The data of an item that determines its price. `pricePaise` is per unit, without tax. */
 export type PricedItem = {
   readonly name: string;
   readonly unit: BookingUnit;
@@ -13,14 +13,14 @@ export type PricedItem = {
   readonly gstPercent: number;
   readonly state: string;
   readonly stateCode: string;
-  /** Cancellation rules; null means the standard ones. Omitted when the quote needs none. */
+  /** Cancellation rules. Null: the standard rules. Undefined: the quote contains no rules. */
   readonly cancellation?: CancellationRule[] | null;
 };
 
-/** A coupon's discount. `of` returns the discount on a subtotal, both in paise. */
+/** The discount of a coupon. `of` returns the discount for a subtotal. Both are in paise. */
 export type Discount = { readonly code: string; readonly of: (subtotalPaise: number) => number };
 
-/** Returns the price in paise: hours, or passes × days, minus the coupon, plus CGST and SGST, each rounded by itself. */
+/** Returns the price of hours or passes in paise: subtotal minus discount plus taxes, which are rounded separately. */
 export function quoteOf(priced: PricedItem, period: Period, discount: Discount | null = null): Quote {
   const quantity = unitsOf(period);
   const subtotalPaise = Math.round(priced.pricePaise * quantity);
@@ -38,12 +38,12 @@ export function quoteOf(priced: PricedItem, period: Period, discount: Discount |
   };
 }
 
-/** Returns a price including GST, in paise. */
+/** Adds GST to an amount in paise. */
 export function allInPaise(paise: number, gstPercent: number): number {
   return applyTaxes(paise, gstPercent, null).totalPaise;
 }
 
-/** The gateway's minimum amount, in paise. A smaller amount left by a coupon is waived. */
+/** The minimum amount that the gateway accepts, in paise. If a coupon leaves less than this, the order is free. */
 export const minPayablePaise = 100;
 
 /** Deducts the coupon from a subtotal in paise and adds taxes. `gstPercent` is the full GST rate (CGST plus SGST). */

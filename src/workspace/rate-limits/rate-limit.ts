@@ -7,11 +7,11 @@ import type { Db } from "../database/tables.ts";
 export type RateLimit = {
   /** Counts a request. Returns null, or the seconds until the window ends if the key is over its limit. */
   readonly consume: (key: string) => Promise<number | null>;
-  /** Uncounts a request. */
+  /** Removes a request from the count. */
   readonly release: (key: string) => Promise<void>;
 };
 
-/** Creates a limit that all processes count in the database; `name` separates its keys. Rejects if the database is away. */
+/** Creates a limit. All processes share its counts, which are in the database. `name` is the prefix of its keys. */
 export function createRateLimit(
   db: Db,
   name: string,
@@ -22,12 +22,12 @@ export function createRateLimit(
     storeType: "pool",
     tableName: "request_counts",
     tableCreated: true,
-    // `deleteOldRecords` does the clean-up.
+    // `deleteOldRecords` deletes expired rows.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points: max,
     duration: seconds,
-    // Rejects a key over its limit from memory, so that an attack does not cause a database write per request.
+    // Caches keys that exceed the limit in memory: rejected requests then cause no database writes.
     inMemoryBlockOnConsumed: max + 1,
   });
   return {
@@ -46,7 +46,7 @@ export function createRateLimit(
   };
 }
 
-/** Runs an attempt that is counted under several keys. A successful attempt is not counted. */
+/** Runs `work`, unless a limit is exceeded. Only attempts for which `isWrong` returns true are counted. */
 export async function countAttempt<Result>(
   limits: readonly { readonly limit: RateLimit; readonly key: string }[],
   work: () => Promise<Result>,
@@ -63,12 +63,12 @@ export async function countAttempt<Result>(
   return { result };
 }
 
-/** Hashes keys, because they contain network and personal addresses and only need to be compared. */
+/** Hashes a key. Keys contain IP addresses and personal data, and only have to be comparable. */
 function hashed(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-/** The limiter's pool interface, on top of our own database handle, for PostgreSQL and the embedded database. */
+/** Adapts our database handle to the pool interface that the limiter expects. */
 function poolAdapter(db: Db) {
   return {
     query: async ({ text, values }: { text: string; values?: unknown[] }) => {

@@ -64,7 +64,7 @@ test("several processes share the counts", async () => {
   const counts = { most: 10, seconds: 600 };
   const passed = await consume((db) => createRateLimit(db, "shared", counts));
   expect(passed.filter((wait) => wait === null)).toHaveLength(10);
-  // Control: with separate counts, each process accepts its own ten requests.
+  // For comparison, two limits with different names accept ten requests each.
   const apart = await consume((db, at) => createRateLimit(db, `apart-${at}`, counts));
   expect(apart.filter((wait) => wait === null)).toHaveLength(20);
 });

@@ -2,7 +2,7 @@ import { limits } from "../../http/admission/limits.ts";
 import type { Db } from "../database/tables.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 
-/** Window limits of the calls. */
+/** The rate limits of the API's calls. */
 export type RateLimits = {
   readonly couponTriesOfOrder: RateLimit;
   readonly couponTriesOfAddress: RateLimit;

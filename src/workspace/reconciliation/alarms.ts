@@ -6,14 +6,14 @@ import type { PaymentDeps } from "../payment/index.ts";
 import { type Check, type Finding, GatewayUnavailableError } from "./check.ts";
 import { checks } from "./checks.ts";
 
-/** Pause between two polls for a due check, in milliseconds. */
+/** Interval between two polls for checks that are due, in milliseconds. */
 const pollIntervalMs = 30_000;
-/** Pause between two runs that add missing rows of checks, in milliseconds. */
+/** Interval between two runs of `insertMissingChecks`, in milliseconds. */
 const seedIntervalMs = 10 * 60_000;
 /** The period for which the running service compares our records with the gateway's, in minutes. */
 const comparisonMinutes = 2 * 24 * 60;
 
-/** Runs due checks in one of the processes, stores the counts for the metrics, and sends one alarm per failing check. */
+/** Runs due checks and stores the number of findings for the metrics. Sends one alarm when a check starts to fail. */
 export function startAlarms(
   deps: PaymentDeps & LoopDeps,
   timing: { readonly everyMs: number } = { everyMs: pollIntervalMs },
@@ -32,7 +32,7 @@ export function startAlarms(
   };
 }
 
-/** Inserts a row for each check, due immediately. */
+/** Inserts rows for checks that have none. They are due immediately. */
 export async function insertMissingChecks({ db, now }: Pick<LoopDeps, "db" | "now">): Promise<void> {
   const at = now();
   await db
@@ -42,14 +42,14 @@ export async function insertMissingChecks({ db, now }: Pick<LoopDeps, "db" | "no
     .execute();
 }
 
-/** The job that runs the checks, one at a time, because some of them read whole tables. */
+/** Returns the job that runs the checks. Only one check runs at a time, because some of them read whole tables. */
 export function createCheckJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
   return {
     queue: "doctorChecks",
     capacity: 1,
     work: async ({ id }) => {
       const check = checks.find(({ name }) => name === id);
-      // A check of a newer release, during a rolling release.
+      // During a rolling release, a newer release may have inserted a check that this release does not know.
       if (check === undefined) return { retryReason: null };
       try {
         const to = deps.now();
@@ -65,7 +65,7 @@ export function createCheckJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
   };
 }
 
-/** Stores the result of a check. The row lock makes only one of several processes send the alarm. */
+/** Stores the result of a check. The row is locked, so that only one process sends an alarm. */
 function storeFindings(
   { db, now: clock, log }: PaymentDeps,
   { name, intervalMinutes: everyMinutes }: Check,

@@ -1,4 +1,4 @@
-/** Title of a check and the fix for its findings. Plain data, so that mails and the command use the same texts. */
+/** The title of a check, and how to fix its findings. Emails and the command use the same texts. */
 export type CheckText = {
   readonly title: string;
   readonly repair: string;
@@ -103,7 +103,7 @@ export const checkTexts = {
 
 export type CheckName = keyof typeof checkTexts;
 
-/** Returns the text of a check by its name; the name itself if only a newer release knows the check. */
+/** Returns the text of a check. If this release does not know the check, the title is its name. */
 export function checkTextOf(name: string): CheckText {
   const known: Readonly<Record<string, CheckText>> = checkTexts;
   return known[name] ?? { title: name, repair: "" };

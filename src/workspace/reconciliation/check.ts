@@ -1,10 +1,10 @@
 import type { PaymentDeps } from "../payment/index.ts";
 import type { CheckName } from "./check-texts.ts";
 
-/** Dependencies of the checks, and the period for which our records are compared with the gateway's. */
+/** Dependencies of the checks. `period` limits the comparison with the gateway. */
 export type ReconciliationDeps = PaymentDeps & { readonly period: DateRange };
 
-/** Both ends are inclusive. */
+/** A period. Both ends are inclusive. */
 export type DateRange = { readonly from: Date; readonly to: Date };
 
 /** A mismatch that a check has found. */
@@ -12,29 +12,28 @@ export type Finding = {
   /** Id or number of the affected record. */
   readonly id: string;
   readonly what: string;
-  /** When it began; null if unknown. */
+  /** When the mismatch began. Null if unknown. */
   readonly since: Date | null;
 };
 
-/** A reconciliation check. */
 export type Check = {
   readonly name: CheckName;
-  /** How often the running service runs it, in minutes. */
+  /** Minutes between two runs in the service. */
   readonly intervalMinutes: number;
-  /** Work of a background job, run before the check so that a backlog after a pause is not reported. */
+  /** Runs before the check. Catches up on work of a background job, so that a backlog is not reported as findings. */
   readonly prepare?: (deps: PaymentDeps) => Promise<void>;
-  /** Returns the mismatches, oldest first, at most a thousand. */
+  /** Returns up to `maxFindings` findings, oldest first. */
   readonly find: (deps: ReconciliationDeps) => Promise<readonly Finding[]>;
-  /** Fixes a finding, directly or by a job, unless it no longer applies. Absent if only a person can fix it. */
+  /** Fixes a finding or schedules a job for it, if it still exists. Undefined if only a person can fix it. */
   readonly repair?: (deps: ReconciliationDeps, finding: Finding) => Promise<void>;
-  /** Marks a finding as handled; returns false if that is not possible. Absent if findings disappear by themselves. */
+  /** Marks a finding as handled. Returns false if that is impossible. Undefined if findings disappear once fixed. */
   readonly acknowledge?: (deps: ReconciliationDeps, id: string) => Promise<boolean>;
 };
 
 /** Maximum number of findings per check. */
 export const maxFindings = 1_000;
 
-/** Thrown by a check that needs the gateway if the gateway does not respond. */
+/** Thrown by a check if the gateway does not respond. */
 export class GatewayUnavailableError extends Error {
   override readonly name = "GatewayUnavailableError";
 }

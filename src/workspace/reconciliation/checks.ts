@@ -19,7 +19,7 @@ import { comparePayments, compareRefunds, recordRefundAgain, repairPayment } fro
 
 const day = 24 * 60;
 
-/** A check whose findings come from an SQL query of `id`, `what` and `since`, or from a function. */
+/** A check whose findings come from a function, or from an SQL query with the columns `id`, `what` and `since`. */
 type CheckDefinition = Omit<Check, "find"> &
   ({ readonly find: Check["find"] } | { readonly query: (deps: ReconciliationDeps) => RawBuilder<unknown> });
 
@@ -267,11 +267,11 @@ export const checks: readonly Check[] = definitions.map((check) =>
   "find" in check ? check : { ...check, find: (deps) => findByQuery(deps, check.query(deps)) },
 );
 
-/** SQL: the total of the order's invoices minus its credit notes, in paise. */
+/** SQL for the invoiced amount of an order minus its credit notes, in paise. */
 const netInvoicedPaise = sql`(select coalesce(sum((content ->> 'totalPaise')::bigint
   * case kind when 'invoice' then 1 else -1 end), 0)::bigint from invoices where invoices.order_id = orders.id)`;
 
-/** SQL: what was paid for the order and is neither refunded nor being refunded, in paise. */
+/** SQL for the amount paid for an order minus its completed and planned refunds, in paise. */
 const netPaidPaise = sql`(select coalesce(sum(greatest(0, payments.amount_paise - coalesce((
     select sum(refunds.amount_paise) from refunds where refunds.payment_id = payments.id
       and (refunds.status = 'refunded' or refunds.status <> 'void' and refunds.origin = 'ours')), 0))), 0)::bigint
@@ -287,7 +287,7 @@ async function findByQuery(
   return rows;
 }
 
-/** Refunds a captured payment without a booking in the usual way, and informs the customer. */
+/** Refunds a captured payment without a booking, and informs the customer. */
 function refundUnmatchedPayment({ db, now: clock }: ReconciliationDeps, { id }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
     const now = clock();
@@ -328,7 +328,7 @@ async function lockByNumber(tx: Tx, number: string): Promise<Order | undefined> 
   return found && (await lockOrder(tx, found.id));
 }
 
-/** `id` is either an order, whose coupon use is released, or a coupon code, whose uses are recounted. */
+/** Releases the coupon use of an ended order, or recounts the uses of a coupon. `id` is an order id or a coupon. */
 function recountCouponUses({ db }: ReconciliationDeps, { id }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);

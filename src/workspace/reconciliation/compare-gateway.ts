@@ -23,16 +23,16 @@ import {
   type ReconciliationDeps,
 } from "./check.ts";
 
-/** Records younger than this are not compared, because they may still be changing, in minutes. */
+/** Minimum age of records to compare, in minutes. Newer records may still be changing. */
 const inFlightMinutes = 15;
 
-/** States in which we hold, or have refunded, money that the gateway captured. */
+/** States of payments whose money the gateway captured, including refunded payments. */
 const chargedStates: readonly PaymentState[] = ["captured", "refund_pending", "refunded"];
 
-/** States without money: refunded, being refunded, or never captured because the authorisation expired. */
+/** States of payments that the gateway reports as refunded. `failed`: the authorisation expired before a capture. */
 const unchargedStates: readonly PaymentState[] = ["refund_pending", "refunded", "failed"];
 
-/** Compares the payments of the period both ways (amount, state, refunds). Ignores other sellers of the same account. */
+/** Compares all payments in the period in both directions: amount, state, refunds. Skips those of other sellers. */
 export async function comparePayments(deps: ReconciliationDeps): Promise<readonly Finding[]> {
   const { db, gateway } = deps;
   const { from, to } = settledRange(deps);
@@ -67,7 +67,7 @@ export async function comparePayments(deps: ReconciliationDeps): Promise<readonl
     .execute();
   for (const row of rows) {
     if (row.gateway_payment_id === null) continue;
-    // A payment started in the period but paid later is missing from the list, so it is read individually.
+    // A payment that was started in the period but made later is not in the list. It is fetched individually.
     const payment =
       known.get(row.gateway_payment_id) ?? (await unwrapOrNull(gateway.payment(row.gateway_payment_id)));
     const money = formatPaise(row.amount_paise);
@@ -82,7 +82,7 @@ export async function comparePayments(deps: ReconciliationDeps): Promise<readonl
   return findings.slice(0, maxFindings);
 }
 
-/** Reports payments whose refunded amount differs, except for recent refunds, which may not be recorded yet. */
+/** Reports payments with a different refunded amount. Skips recent refunds, which may not be recorded yet. */
 async function findUnrecordedRefunds(
   deps: ReconciliationDeps,
   different: readonly GatewayPayment[],
@@ -98,7 +98,7 @@ async function findUnrecordedRefunds(
     });
 }
 
-/** Settles a payment of ours, unless its booking has no other: settling would treat it as a second payment and refund it. */
+/** Settles a payment, unless it is the only one of a confirmed booking: settling would wrongly refund it. */
 export async function repairPayment(deps: ReconciliationDeps, { id }: Finding): Promise<void> {
   const result = await deps.gateway.payment(id);
   const evidence = result.is === "ok" ? evidenceOf(result.value) : null;
@@ -123,7 +123,7 @@ export async function repairPayment(deps: ReconciliationDeps, { id }: Finding): 
   if (isPaid) await settle(deps, evidence);
 }
 
-/** Compares the refunds of the period both ways by the gateway's id: amount and state. */
+/** Compares amount and state of all refunds in the period, in both directions. */
 export async function compareRefunds(deps: ReconciliationDeps): Promise<readonly Finding[]> {
   const { db, gateway } = deps;
   const { from, to } = settledRange(deps);
@@ -170,11 +170,11 @@ export async function compareRefunds(deps: ReconciliationDeps): Promise<readonly
 }
 
 type RefundState = Selectable<RefundsTable>["status"];
-/** The states of our refund record that match each state of the gateway. */
+/** The states of our refund that match a state of the gateway's refund. */
 const matchingStates: Readonly<Record<GatewayRefund["status"], readonly RefundState[]>> = {
   pending: ["pending"],
   processed: ["refunded"],
-  // A refund that was recorded as failed no longer has this gateway id.
+  // Other refunds that fail lose their gateway refund id, so they cannot be found here.
   failed: ["void"],
 };
 
@@ -190,7 +190,7 @@ function describeRefundMismatch(
     : `${refund} are ${status}: our records say ${our.status}`;
 }
 
-/** Records the gateway's state of a refund, whoever made it. */
+/** Fetches a refund from the gateway and records its state. */
 export async function recordRefundAgain(deps: ReconciliationDeps, { id }: Finding): Promise<void> {
   const result = await deps.gateway.refundById(id);
   if (result.is === "ok") await recordRefund(deps, result.value, null);
@@ -200,9 +200,9 @@ type RecordedPayment = {
   readonly id: string;
   readonly status: PaymentState;
   readonly amount_paise: number;
-  /** The refunded amount according to our records. */
+  /** The refunded amount in our records, in paise. */
   readonly returned_paise: number;
-  /** The sum of refunds that the gateway has reported, including pending ones. */
+  /** The total of refunds that the gateway has reported, in paise, without failed ones. */
   readonly recorded_paise: number;
 };
 
@@ -224,7 +224,7 @@ async function paymentsByGatewayId(
         where refunds.payment_id = payments.id and reported.status <> 'failed')::bigint`.as("recorded_paise"),
     ])
     .where((where) => where("gateway_payment_id", "=", where.fn.any(where.val([...ids]))))
-    // Of several rows for one id, the non-failed one comes last, so that it stays in the map.
+    // Several rows can have the same gateway id. A row that has not failed comes last and therefore stays in the map.
     .orderBy((by) => by("status", "<>", "failed"))
     .execute();
   return new Map(rows.map((row) => [row.gateway_payment_id, row]));
@@ -234,7 +234,7 @@ function isCharged(our: RecordedPayment | undefined): our is RecordedPayment {
   return our !== undefined && chargedStates.includes(our.status);
 }
 
-/** Returns the gateway order ids of payments that our records contain. */
+/** Returns those gateway order ids of the payments that are in our records. */
 async function findKnownGatewayOrders(
   { db }: ReconciliationDeps,
   payments: readonly GatewayPayment[],
@@ -264,7 +264,7 @@ function settledRange({ period, now }: ReconciliationDeps): DateRange {
   return period.to.getTime() <= latest.getTime() ? period : { ...period, to: latest };
 }
 
-/** Returns the gateway's record, or null if it has none. */
+/** Returns the gateway's record, or null if there is none. */
 async function unwrapOrNull<Value>(request: Promise<GatewayResult<Value>>): Promise<Value | null> {
   const result = await request;
   if (result.is === "away") throw new GatewayUnavailableError(result.cause);

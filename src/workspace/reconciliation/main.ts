@@ -4,7 +4,7 @@ import { readArguments, usage } from "./arguments.ts";
 import { formatFindings } from "./run-checks.ts";
 import { runReconciliation } from "./run-reconciliation.ts";
 
-/** `npm run doctor`: prints each mismatch with its fix. Exits with code 1 while findings remain. */
+/** Runs `npm run doctor`: prints each mismatch and its fix. The exit code is 1 if findings remain. */
 async function main(): Promise<number> {
   const args = readArguments(process.argv.slice(2), new Date());
   if (args === null) {

@@ -44,7 +44,7 @@ import { formatFindings } from "./run-checks.ts";
 import { runReconciliation } from "./run-reconciliation.ts";
 import { serviceMetrics } from "./service-metrics.ts";
 
-/** Opens an empty database on PostgreSQL and an empty gateway. */
+/** Opens an empty PostgreSQL database and an empty gateway. */
 async function openBook() {
   const databaseUrl = await freshDatabase();
   const { db } = await databaseForTest(databaseUrl);
@@ -78,7 +78,7 @@ async function openBook() {
     });
   };
   let count = 0;
-  /** A request for another free hour by another customer. */
+  /** Returns a request by another customer for another free hour. */
   const nextWish = (given: Parameters<typeof bookingRequestFor>[0] = {}) => {
     count += 1;
     return { ...uniqueHour(count), customer: uniqueCustomer(count), ...given };
@@ -204,7 +204,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
     await deps.gateway.capture(paid.razorpay_payment_id, 50_000);
     return paid;
   };
-  // Another seller's payment on the same account is not reported, but a payment for a missing order of ours is.
+  // A payment of another seller is not reported. A payment for an order of ours that does not exist is reported.
   await takenFor("of another shop", {});
   const foreign = await takenFor("lost", { orderId: "ORD-LOST" });
   const late = await heldWithPayment(deps, nextWish());
@@ -224,7 +224,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
   await changeRows(db, "outbox", { delivered_at: null, ...waiting }, { id: slow });
   expected.messages_dead.push(String(dead));
   expected.messages_late.push(String(slow));
-  // Lets the holds expire, and makes recent changes old enough to be compared.
+  // Lets the holds expire. Records are then also old enough to be compared.
   clock.advance(21);
 
   const found = await doctor(false);
@@ -247,7 +247,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
       outcome.results.map(({ check, findings }) => [check, findings.map(({ id }) => id).sort()]),
     );
   for (const ids of Object.values(expected)) ids.sort();
-  // The holds of the pending and the late payment have expired too; settling the payments confirms their orders.
+  // The holds of these two payments have also expired. Settling the payments confirms their orders.
   expected.holds_overdue.push(await numberOf(pending.orderId), await numberOf(late.orderId));
   expected.holds_overdue.sort();
   expect(idsOf(found)).toEqual(expected);
@@ -280,9 +280,9 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
   await db.updateTable("outbox").set({ delivered_at: clock.now() }).where("id", "<>", slow).execute();
   const after = await doctor(true);
   if (!after.ok) throw new Error(after.problem);
-  // When it was processed, this notification turned out to match nothing.
+  // Only when this notification was processed did it turn out to match no record.
   expected.events_unmatched.unshift("event-1");
-  // Only a person can fix these.
+  // Only a person can fix the findings of these checks.
   const byPerson: CheckName[] = [
     "disputes",
     "events_unmatched",
@@ -318,7 +318,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
     expect(await rowOf(db, "orders", { id })).toMatchObject({ status });
 });
 
-/** Ways in which a refund that our records call refunded really ended at the gateway. */
+/** Ways to create a refund that our records call complete although the gateway refunded less or nothing. */
 const untrueRefunds = {
   "the bank rejected": async ({ deps, simulator }, { paymentId }) => {
     await runDashboardAction(simulator, paymentId, "refuse_refunds", 1);
@@ -392,17 +392,17 @@ test("sends one alarm per failing check across processes, and again only after t
   const jobs = { ...deps, outages: createJobErrorReporter(deps.log) };
   const round = async () => {
     clock.advance(6 * 60 + 1);
-    // Two processes run the checks concurrently.
+    // Simulates two processes that run the checks concurrently.
     await Promise.all([workOff(jobs, createCheckJob(jobs)), workOff(jobs, createCheckJob(jobs))]);
     const rows = await rowsOf(db, "outbox", { kind: "alarm" });
-    // Marks the alarms as delivered, because the next round would report them as overdue.
+    // Marks the alarms as delivered. Otherwise they would be overdue in the next round and cause an alarm themselves.
     await changeRows(db, "outbox", { delivered_at: clock.now() }, { kind: "alarm" });
     return rows.map(({ payload }) => payload);
   };
   const kill = () =>
     changeRows(db, "outbox", { dead_at: clock.now(), delivered_at: null }, { kind: "booking_confirmed" });
   const idle = () => ({ inUse: 0, waiting: 0 });
-  /** Reads the check's metrics from a new registry, because a registry caches its figures. */
+  /** Reads the metrics of a check. Creates new metrics each time, because they cache the figures from the database. */
   const figures = async () => {
     const text = await serviceMetrics({ db, connections: idle }, clock.now).text();
     const of = (name: string) => new RegExp(`^${name}{check="messages_dead"} (.+)$`, "m").exec(text)?.[1];
@@ -431,7 +431,7 @@ test("the running service releases holds that expired during an outage without a
   const { db, clock, deps, doctor, nextWish } = await openBook();
   const held = await heldOrder(deps, nextWish());
   clock.advance(60);
-  // The command only reports them and changes nothing.
+  // Without `--repair`, the doctor only reports the holds.
   const outcome = await doctor(false);
   expect(outcome.ok && formatFindings(outcome.results).join("\n")).toContain(held.order.number);
   await insertMissingChecks(deps);

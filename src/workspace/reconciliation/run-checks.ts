@@ -5,7 +5,7 @@ import type { Finding, ReconciliationDeps } from "./check.ts";
 import { type CheckName, checkTexts } from "./check-texts.ts";
 import { checks } from "./checks.ts";
 
-/** The result of a check, or the reason why it failed. */
+/** The findings of a check, or the reason why the check failed. */
 export type CheckResult = {
   readonly check: CheckName;
   readonly title: string;
@@ -28,7 +28,7 @@ export async function runChecks(deps: ReconciliationDeps): Promise<readonly Chec
   return examined;
 }
 
-/** Marks findings as handled. Returns the ids that no check accepts. */
+/** Marks findings as handled. Returns the ids that match no finding of this kind. */
 export async function acknowledgeFindings(
   deps: ReconciliationDeps,
   ids: readonly string[],
@@ -42,7 +42,7 @@ export async function acknowledgeFindings(
   return unknown;
 }
 
-/** Fixes findings with the service's use cases, then runs the due jobs. Returns the number of attempts. */
+/** Fixes findings and then runs all jobs that are due. Returns the number of fixes. */
 export async function repairFindings(
   deps: ReconciliationDeps,
   examined: readonly CheckResult[],
@@ -66,7 +66,7 @@ export async function repairFindings(
   return tried;
 }
 
-/** Returns the number of findings; a failed check counts as one. */
+/** Counts findings. A check that could not run counts as one finding. */
 export function countFindings(examined: readonly CheckResult[]): number {
   return examined.reduce(
     (sum, { findings, problem }) => sum + findings.length + (problem === null ? 0 : 1),
@@ -74,7 +74,7 @@ export function countFindings(examined: readonly CheckResult[]): number {
   );
 }
 
-/** Formats the findings for the operator: each with its id, followed by the fix. */
+/** Formats findings for the operator: the findings of each check with their ids, followed by the fix. */
 export function formatFindings(examined: readonly CheckResult[]): string[] {
   const wrong = examined.filter(({ findings, problem }) => findings.length > 0 || problem !== null);
   if (wrong.length === 0) return [`${examined.length} checks made, nothing found.`];

@@ -14,7 +14,7 @@ import {
   runChecks,
 } from "./run-checks.ts";
 
-/** Settings of the doctor: the database, and the gateway (null: the simulator). */
+/** Settings of the doctor. If `razorpay` is null, the gateway is the simulator. */
 export type ReconciliationSettings = CommandSettings & {
   readonly razorpay: GatewaySettings | null;
   readonly publicOrigin: string;
@@ -22,7 +22,7 @@ export type ReconciliationSettings = CommandSettings & {
   readonly excludedBuildingIds: readonly string[];
 };
 
-/** The result of a run of the doctor, or why it could not run. */
+/** The result of the doctor, or the reason why it could not run. */
 export type ReconciliationOutcome =
   | {
       readonly ok: true;
@@ -32,7 +32,7 @@ export type ReconciliationOutcome =
     }
   | { readonly ok: false; readonly problem: string };
 
-/** Marks findings as handled, runs all checks, fixes findings if requested, and runs the checks again. */
+/** Marks findings as handled and runs all checks. If requested, fixes findings and runs the checks again. */
 export async function runReconciliation(
   { period, repairs, seen }: ReconciliationArguments,
   settings: ReconciliationSettings,
@@ -86,7 +86,10 @@ function createDeps(
   };
 }
 
-/** Returns Razorpay or the simulator: the running site's on PostgreSQL, else one started on the stopped site's data. */
+/**
+ * Returns Razorpay or a simulator. With PostgreSQL, this is the simulator of the running site. With an embedded
+ * database, the site is stopped, so this starts a simulator with its data.
+ */
 async function openGateway(
   settings: ReconciliationSettings,
   log: Log,
@@ -95,6 +98,6 @@ async function openGateway(
   if (settings.razorpay !== null) return { gateway: settings.razorpay, close: async () => {} };
   if (settings.databaseUrl !== null)
     return { gateway: await runningSimulator(settings), close: async () => {} };
-  // Nothing listens there: webhook events wait in the simulator's folder until the site runs again.
+  // Nobody listens on this port. Webhook events stay in the simulator's folder until the site starts again.
   return startSimulatedGateway(settings, "http://127.0.0.1:9", log, now);
 }

@@ -6,12 +6,12 @@ import type { Db } from "../database/tables.ts";
 import { registry } from "../metrics/counters.ts";
 import { countUnpaidHolds } from "../orders/index.ts";
 
-/** How long figures are cached between scrapes, in milliseconds. */
+/** How long the figures from the database are cached, in milliseconds. */
 const cacheMs = 5_000;
 
 type QueueFigure = { readonly name: string; readonly found: number; readonly oldest_at: Date | null };
 
-/** The backlog of each queue; every query uses its own index. */
+/** Queries for the backlog of each queue. Each query has an index. */
 const waitingQueries = (now: Date): Record<string, RawBuilder<unknown>> => ({
   messages: sql`select count(*) as found, min(created_at) as oldest_at from outbox
     where delivered_at is null and dead_at is null`,
@@ -24,7 +24,7 @@ const waitingQueries = (now: Date): Record<string, RawBuilder<unknown>> => ({
   unpaid_holds: sql`select count(*), min(created_at) from orders where status = 'held' and ${activeHoldCondition(now)}`,
 });
 
-/** The service's metrics as Prometheus text: counters, queues, checks, connections. Omits those that need a database away. */
+/** Returns the metrics of the service in Prometheus format. Without the database, only counters and connections. */
 export function serviceMetrics({ db, connections }: Pick<Database, "db" | "connections">, now: () => Date) {
   const own = new Registry();
   const registers = [own];

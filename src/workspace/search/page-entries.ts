@@ -11,13 +11,13 @@ import {
 } from "../content/index.ts";
 import type { SearchEntry } from "./site-index.ts";
 
-/** The pages of the content store, with a version that changes with any of them. */
+/** The pages of the content store. `version` changes whenever a page changes. */
 export type SearchablePages = {
   readonly version: () => number;
   readonly pages: () => Promise<readonly SearchablePage[]>;
 };
 
-/** The body of a page. All sentences of `sections` are indexed, but not links and picture names. */
+/** A page to index. The search finds all texts in `sections`, but not the URLs of links or the names of pictures. */
 export type SearchablePage = {
   readonly name: CmsPageName;
   readonly title: string;
@@ -25,7 +25,7 @@ export type SearchablePage = {
   readonly sections: readonly object[];
 };
 
-/** Converts pages with a URL of their own to search entries. */
+/** Converts pages to search entries. Omits pages without their own URL. */
 export function pageEntries(pages: readonly SearchablePage[]): SearchEntry[] {
   return pages.flatMap(({ name, title, description, sections }) => {
     const href = contentPageAddress(name);
@@ -55,7 +55,7 @@ function collectText(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, part]) => (nonTextKeys.has(key) ? [] : collectText(part)));
 }
 
-/** Removes the brand from the end of a title (`Terms · Baithak`), because a result list does not need it. */
+/** Removes the brand from the end of a title such as `Terms · Baithak`. Search results do not need it. */
 function withoutBrand(title: string): string {
   return title.replace(/\s+[|·–—]\s+[^|·–—]+$/, "");
 }
@@ -65,7 +65,7 @@ function stripMarkup(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "");
 }
 
-/** Returns the URL of a content page; null for bodies that are parts of other pages and for pages that are not indexed. */
+/** Returns the URL of a content page. Null for content that is part of another page or is not indexed. */
 export function contentPageAddress(name: CmsPageName): string | null {
   if (isOffering(name)) return href("/office-space/:parameter", { parameter: name });
   const page = pageNames.find((each) => each === name);

@@ -8,7 +8,7 @@ import type { Db } from "../database/tables.ts";
 import { isListed, listCities, listLocalities, otherNamesOf } from "../inventory/index.ts";
 import type { SearchEntry } from "./site-index.ts";
 
-/** Reads listed cities, localities, centres and rooms as search entries, in five queries. */
+/** Returns search entries for all listed cities, localities, centres and rooms. */
 export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): Promise<SearchEntry[]> {
   const cities = (await listCities(db, excluded)).filter((city) => city.buildingsCount > 0);
   const localities = await listLocalities(db, excluded);

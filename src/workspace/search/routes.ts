@@ -2,7 +2,7 @@ import * as texts from "../../texts/error-messages.ts";
 import { createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import type { Searcher } from "./searcher.ts";
 
-/** The route of the search over cities, localities, centres, offerings and pages. */
+/** The route for searching cities, localities, centres, rooms, offerings and pages. */
 export function searchRoutes(searcher: Searcher): Route[] {
   return [
     handle("search", async ({ query: { q = "", page = 1 }, caller: client }) => {

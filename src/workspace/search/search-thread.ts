@@ -1,10 +1,10 @@
 import type { SearchResponse } from "../../api/contract/content.ts";
 import { buildSiteIndex, type SearchEntry, type SiteIndex } from "./site-index.ts";
 
-/** State of the search thread: one index. */
+/** The index of this search thread. */
 let current: { readonly version: string; readonly index: SiteIndex } | null = null;
 
-/** Builds the index of a version and replaces the previous one. */
+/** Builds an index. It replaces the previous index. */
 export function load({
   version,
   entries,
@@ -16,7 +16,7 @@ export function load({
   current = { version, index: buildSiteIndex(entries) };
 }
 
-/** Searches the index of a version. Returns null if the thread has another version. */
+/** Searches the index. Returns null if its version is not `version`. */
 export function find({
   version,
   q,

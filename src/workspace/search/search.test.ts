@@ -96,7 +96,7 @@ describe("search", () => {
     ["रायपुर", "/coworking-space/raipur"],
     ["नोएडा", "/coworking-space/noida"],
     ["गुरुग्राम", "/coworking-space/gurgaon"],
-    // The nukta letter as one precomposed character, as some keyboards write it, and as two.
+    // Keyboards write a letter with nukta as one precomposed character or as two characters.
     ["गु\u095cगाँव", "/coworking-space/gurgaon"],
     ["गु\u0921\u093cगांव", "/coworking-space/gurgaon"],
     ["दिल", "/coworking-space/delhi"],
@@ -221,7 +221,7 @@ test("a search does not block the main thread", async () => {
     thread,
   );
   expect(await during(() => searcher.find(q, 1, caller))).toBeGreaterThan(0);
-  // Control: searching in the main thread blocks it.
+  // For comparison, searching in the main thread blocks it.
   const index = buildSiteIndex(await readPlaceEntries(database.db, new Set()));
   expect(await during(() => index.find(q, 1))).toBe(0);
   clearInterval(ticking);
@@ -235,7 +235,7 @@ test("vowel signs are part of words and distinguish them", () => {
 });
 
 test("a query is limited in words and word length after normalisation", () => {
-  // Each character becomes eighteen, which form four words.
+  // Normalisation converts this character to 18 characters in four words.
   const grown = queryTerms("\uFDFA".repeat(200), (word) => word);
   expect(grown.length).toBeLessThanOrEqual(10);
   expect(Math.max(...queryTerms("\u3316".repeat(200), (word) => word).map((word) => word.length))).toBe(30);

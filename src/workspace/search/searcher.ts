@@ -6,13 +6,13 @@ import type { RunTask, TaskThread } from "../threads/task-thread.ts";
 import { pageEntries, type SearchablePages } from "./page-entries.ts";
 import { readPlaceEntries } from "./place-entries.ts";
 
-/** Searches the whole site in a worker thread, whose index follows the inventory and the content. */
+/** Searches all pages and places in a worker thread. Changes of inventory and content are found immediately. */
 export type Searcher = {
-  /** Null if the queue is full or the client has disconnected. */
+  /** Returns null if the queue is full or the client has disconnected. */
   readonly find: (q: string, page: number, caller: Client) => Promise<SearchResponse | null>;
 };
 
-/** Creates a searcher. The thread gets the entries with the first search, and after each import, change or restart. */
+/** Creates a searcher. Builds the index at the first search, and again after an import, a change or a restart. */
 export function createSearcher(
   db: Db,
   pages: SearchablePages,

@@ -2,27 +2,26 @@ import MiniSearch, { type SearchResult } from "minisearch";
 import type { SearchResponse } from "../../api/contract/content.ts";
 import { truncateText } from "../../api/contract/truncate-text.ts";
 
-/** A search entry: its title, its URL, and the text to index. */
+/** An entry of the search index. */
 export type SearchEntry = {
   readonly kind: SearchResponse["results"][number]["kind"];
   readonly title: string;
   readonly href: string;
-  /** Location, such as `Saket, Delhi`; empty for pages. */
+  /** The location, such as `Saket, Delhi`. Empty for pages. */
   readonly place: string;
-  /** Other names and short properties, which are searched but not shown. */
+  /** Other names, amenities and similar words. Results do not contain them. */
   readonly keywords: string;
-  /** Plain text; the source of the excerpt. */
+  /** Plain text. The excerpt in the result is a part of it. */
   readonly text: string;
 };
 
-/** A search index in memory. */
 export type SiteIndex = { readonly find: (q: string, page: number) => SearchResponse };
 
 const pageSize = 20;
-/** First entries that match all words; if there are none, entries that match some. */
+/** Searches for entries that match all words. Only if there are none, searches for entries that match some words. */
 const combinations = ["AND", "OR"] as const;
 
-/** Builds the index. CPU-bound, so it must run in a worker thread; see `search-thread.ts`. */
+/** Builds a search index. This takes much CPU time, so it must run in a worker thread (see `search-thread.ts`). */
 export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
   const words = new Set<string>();
   const index = new MiniSearch<SearchEntry & { id: number }>({
@@ -42,7 +41,7 @@ export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
     for (const combineWith of combinations) {
       const found = index.search(query, {
         ...options,
-        // A known word is not fuzzy: with a letter changed it would be another word.
+        // A word in the index has no fuzzy matches, because they would be other words.
         fuzzy: (term) => (words.has(term) ? false : options.fuzzy(term)),
         combineWith,
         processTerm: (term) => term,
@@ -66,10 +65,10 @@ export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
 }
 
 const options = {
-  // Not for short words, which become other words, nor for very long words, which cost most.
+  // Fuzzy matches of a short word are often other words. Fuzzy matches of a very long word take too much time.
   fuzzy: (term: string) => (term.length >= 4 && term.length <= maxFuzzyWordLength ? 0.2 : false),
   boost: { title: 5, place: 2, keywords: 2, text: 1 },
-  // Prefixes of two letters match too many words, except for the last word, which may be incomplete.
+  // Two letters match too many words as a prefix. The last word is an exception, because it may be incomplete.
   prefix: (term: string, at: number, terms: string[]) =>
     term.length >= 3 || (term.length === 2 && at === terms.length - 1),
   maxFuzzy: 2,
@@ -107,7 +106,7 @@ const maxWords = 10;
 const maxWordLength = 30;
 const maxFuzzyWordLength = 16;
 
-/** Returns the normalised words of a query, limited afterwards because normalising may turn one character into eighteen. */
+/** Returns the words of a query. Limits them after normalisation, which can convert one character to eighteen. */
 export function queryTerms(q: string, correct: (word: string) => string): string[] {
   const words = tokenize(simplify(q)).filter((word) => word !== "");
   return [...new Set(words.map((word) => correct(word.slice(0, maxWordLength))))].slice(0, maxWords);
@@ -119,7 +118,7 @@ function hyphenated(text: string): string[] {
   return text.match(/[\p{L}\d]+(?:-[\p{L}\d]+)+/gu) ?? [];
 }
 
-/** Lower case without Latin accents (`Café` → `cafe`). Keeps the vowel signs of Indian scripts. */
+/** Converts to lower case and removes Latin accents (`Café` → `cafe`). Keeps the vowel signs of Indian scripts. */
 function simplify(term: string): string {
   return term
     .normalize("NFKD")
@@ -127,7 +126,7 @@ function simplify(term: string): string {
     .toLowerCase();
 }
 
-/** Undoes a swap of two letters (`dehli` → `delhi`) in an unknown word, because the index counts a swap as two edits. */
+/** Corrects two swapped letters in an unknown word (`dehli` → `delhi`). The index counts a swap as two changes. */
 export function fixTransposition(word: string, known: ReadonlySet<string>): string {
   if (word.length < 4 || known.has(word)) return word;
   for (let at = 0; at < word.length - 1; at += 1) {
@@ -139,7 +138,7 @@ export function fixTransposition(word: string, known: ReadonlySet<string>): stri
 
 const excerptLength = 160;
 
-/** Returns about 160 characters around the first matching word, cut between words or else between characters. */
+/** Returns about 160 characters around the first matching word. Cuts at spaces, or else between two characters. */
 export function excerptOf(text: string, words: readonly string[]): string {
   if (text.length <= excerptLength) return text;
   const lower = text.toLowerCase();
@@ -154,7 +153,7 @@ export function excerptOf(text: string, words: readonly string[]): string {
   return `${start === 0 ? "" : "…"}${body}${end === text.length ? "." : "…"}`;
 }
 
-/** Returns the position of a space shortly before `limit`, else of the start of a character. */
+/** Returns the position of the last space before `limit` if it is near, otherwise a position between characters. */
 function cutNear(text: string, limit: number): number {
   if (limit >= text.length) return text.length;
   const space = text.lastIndexOf(" ", limit);

@@ -5,12 +5,12 @@ import { limits } from "../../http/admission/limits.ts";
 import type { Log } from "../../http/log.ts";
 import type { Client } from "../http/route.ts";
 
-/** Runs an exported function of the thread's module with a cloneable value, and returns its result. */
+/** Runs an exported function of the thread's module. `task` must be cloneable. Returns the function's result. */
 export type RunTask = <Result>(name: string, task: unknown) => Promise<Result>;
 
-/** A thread for CPU-bound work, one task at a time in a queue that is fair between networks. Starts with the first task. */
+/** A thread for CPU-bound work, started by the first task. Tasks run one at a time, queued fairly between networks. */
 export type TaskThread = {
-  /** Runs work with exclusive use of the thread. Returns null if the queue is full or the caller has left. */
+  /** Runs `work` with exclusive use of the thread. Returns null if the queue is full or the client has disconnected. */
   readonly runExclusive: <Result>(
     caller: Client,
     work: (run: RunTask) => Promise<Result>,
@@ -18,7 +18,7 @@ export type TaskThread = {
   readonly close: () => Promise<void>;
 };
 
-/** Creates a thread that runs `module` (built or source) and ends after `idleMs` milliseconds without work. */
+/** Creates a thread that runs `module`. The thread ends after `idleMs` milliseconds without a task. */
 export function createTaskThread(
   module: URL,
   { idleMs, log }: { readonly idleMs: number; readonly log: Log },
@@ -28,11 +28,11 @@ export function createTaskThread(
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMs,
-    // Without it, the thread's main port waits in a blocking call between tasks and cannot be told to end.
+    // With atomics, an idle thread blocks while it waits for a task and does not receive the message to end.
     atomics: "disabled",
     ...(module.pathname.endsWith(".ts") && { execArgv: ["--import", typeScriptLoader()] }),
   });
-  // The next task restarts the thread.
+  // A thread that has failed is restarted by the next task.
   pool.on("error", (error) =>
     log.error({ err: error, module: module.pathname }, "A thread ended unexpectedly."),
   );
@@ -42,7 +42,7 @@ export function createTaskThread(
       const turn = await queue.acquire(network, signal);
       if (typeof turn === "string") return null;
       try {
-        // Without the caller's signal: aborting a running task would end the thread and lose its memory.
+        // The client's signal is not passed on: aborting a task would end the thread and discard its state.
         return await work((name, task) => pool.run(task, { name }));
       } finally {
         turn();
@@ -52,7 +52,7 @@ export function createTaskThread(
   };
 }
 
-/** Registers tsx, because threads do not inherit the TypeScript loader of development and tests. */
+/** Returns an import that registers tsx. Worker threads do not inherit the TypeScript loader. */
 function typeScriptLoader(): string {
   const code = `import { register } from "${import.meta.resolve("tsx/esm/api")}"; register();`;
   return `data:text/javascript,${encodeURIComponent(code)}`;
@@ -61,13 +61,13 @@ function typeScriptLoader(): string {
 /** Entry modules of worker threads. */
 export type ThreadModules = { readonly search: URL; readonly pdf: URL };
 
-/** The modules in the sources; a build replaces them. */
+/** The entry modules in the sources. A build has its own entry modules. */
 export const sourceThreadModules: ThreadModules = {
   search: new URL("../search/search-thread.ts", import.meta.url),
   pdf: new URL("../invoice/pdf-thread.ts", import.meta.url),
 };
 
-/** Returns the modules of a build, which are next to its entries. */
+/** Returns the thread modules of a build. They are in the same folder as the entry module. */
 export function builtThreadModules(entry: string): ThreadModules {
   return { search: new URL("search-thread.mjs", entry), pdf: new URL("pdf-thread.mjs", entry) };
 }

@@ -6,7 +6,7 @@ import { type Email, emailTo, formatDateTime } from "../email.ts";
 
 const facts = texts.alarmFacts;
 
-/** Reports the findings of a check to the operator, with the fix. Sent once until the check finds nothing again. */
+/** Reports the findings of a check and their fix to the operator. Sent once, until the check has passed again. */
 export function alarm(
   { check, rows, oldestAt }: MessagePayload<"alarm">,
   { alarmEmail, brand }: { readonly alarmEmail: string; readonly brand: Brand },

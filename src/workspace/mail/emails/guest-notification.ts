@@ -4,7 +4,7 @@ import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, emailTo, greetingOf, sanitizeName } from "../email.ts";
 import { directionsFact, directionsLink, visitFacts } from "./order-facts.ts";
 
-/** Informs a guest. Somebody else entered the address, so the email has no price, no invoice and no link to the order. */
+/** Informs a guest. The customer entered the address, so the email has no price, invoice or link to the order. */
 export function guestNotification(
   view: OrderView,
   guest: OrderGuest,
@@ -33,5 +33,5 @@ export function guestName({ name }: Pick<OrderGuest, "name">): string {
   return sanitizeName(name, guestNameLimits);
 }
 
-/** Enough for a name, too short for a message to a stranger. */
+/** Long enough for a name, but too short to send a message to a stranger. */
 const guestNameLimits = { letters: 40, words: 5 };

@@ -25,7 +25,7 @@ export function leadNotice(lead: Lead, brand: Brand): Email {
   });
 }
 
-/** Informs our team which fields of a lead the enquirer has corrected. */
+/** Informs our team of the fields that the enquirer has changed. */
 export function leadChanged(lead: Lead, changed: readonly string[], brand: Brand): Email {
   const { id, payload } = lead;
   const changes = leadFacts(
@@ -42,7 +42,7 @@ export function leadChanged(lead: Lead, changed: readonly string[], brand: Brand
   });
 }
 
-/** Thanks for an enquiry, with the time of our call. Repeats only name and phone, because the address may not be theirs. */
+/** Confirms an enquiry, with the time of our call. Repeats only name and phone number: the address may be wrong. */
 export function leadThanks(lead: Lead, brand: Brand, publicOrigin: string): Email {
   const { name, email, phone } = lead.payload;
   const to = { name: sanitizeName(name), address: email };
@@ -58,7 +58,7 @@ export function leadThanks(lead: Lead, brand: Brand, publicOrigin: string): Emai
   });
 }
 
-/** Replies go to the enquirer. */
+/** Builds an email to our team. Replies to this email go to the enquirer. */
 function toTeam({ payload }: Lead, { name, email }: Brand, content: Parameters<typeof emailTo>[1]): Email {
   const replyTo = { name: payload.name, address: payload.email };
   return emailTo({ name, address: email }, content, { replyTo });
@@ -71,7 +71,7 @@ function callTimeOf({ created_at: at }: Lead): [time: string, date: string] {
 
 const labels: Readonly<Record<Exclude<keyof LeadFields, "callBack" | "consent">, string>> = texts.leadFields;
 
-/** Labelled fields of a lead, for our team. */
+/** Formats the fields of a lead with their labels. */
 function leadFacts(fields: Partial<LeadFields>): EmailContent["facts"] {
   const values: Readonly<Record<string, unknown>> = {
     ...fields,

@@ -34,7 +34,7 @@ export function bookingConfirmed(
   return orderEmail(view, links, content, attachments);
 }
 
-/** Reminds of a booking that starts soon. Mail clients can unsubscribe from reminders with one click. */
+/** Reminds the customer of a booking that starts soon. Mail clients can unsubscribe from reminders with one click. */
 export function bookingReminder(view: OrderView, links: OrderLinks): Email {
   const { order, item, centre, begin, now } = view;
   const [date, today] = [istDateOf(begin), istDateOf(now)];
@@ -49,7 +49,7 @@ export function bookingReminder(view: OrderView, links: OrderLinks): Email {
   return { ...email, unsubscribe: links.noReminders };
 }
 
-/** Reports a moved booking or cancelled days, with the new details and the amount paid or refunded. */
+/** Reports that a booking was moved or some of its days were cancelled, and the amount paid or refunded. */
 export function bookingChanged(
   view: OrderView,
   links: OrderLinks,
@@ -104,7 +104,7 @@ function taxDocumentFacts({ creditNote, invoice }: TaxDocumentNumbers): EmailCon
   ];
 }
 
-/** The refund of a cancellation, or why there is none although something was paid. */
+/** Formats the refund of a cancellation. If something was paid but nothing is refunded, gives the reason. */
 function cancellationRefundLines(refundPaise: number, { paidPaise, order }: OrderView): string[] {
   if (refundPaise > 0) return [texts.refunding(refundPaise)];
   return paidPaise > 0 ? [noRefundText(order.quote.cancellation ?? standardCancellation)] : [];
@@ -115,7 +115,7 @@ function refundLine({ amountPaise, status, isFromBank }: NonNullable<OrderView["
   return isFromBank ? texts.returnedByBank(amountPaise) : texts.refunded(amountPaise);
 }
 
-/** Sends the code that confirms a free booking. There is no confirming link, because the address may not be theirs. */
+/** Sends the code that confirms a free booking. A confirmation link would be unsafe if the address is wrong. */
 export function emailCodeEmail(view: OrderView, links: OrderLinks, code: string): Email {
   const { order, item, centre } = view;
   return orderEmail(view, links, {
@@ -125,7 +125,7 @@ export function emailCodeEmail(view: OrderView, links: OrderLinks, code: string)
   });
 }
 
-/** A refund in paise with its reason; `isFromBank`: made by the customer's bank after a dispute. */
+/** A refund. `reason` is a sentence for the customer. `isFromBank`: the customer's bank refunded it after a dispute. */
 type RefundNotice = { readonly amountPaise: number; readonly reason: string; readonly isFromBank: boolean };
 
 /** Reports a payment that could not be used and is being refunded. */
@@ -157,7 +157,7 @@ export function paymentNotTaken(view: OrderView, links: OrderLinks, amountPaise:
   });
 }
 
-/** Sends the link to somebody's bookings. It can be opened repeatedly, because mail scanners open links too. */
+/** Sends a link to all bookings of an address. The link works repeatedly, because mail scanners open it too. */
 export function bookingsLinkEmail({ email, key }: BookingsLink, publicOrigin: string): Email {
   const button = { label: texts.seeBookings, href: publicOrigin + href("/my-bookings", {}, { key }) };
   const paragraphs = [texts.bookingsText(bookingsLinkTtlMinutes), texts.bookingsWarning];

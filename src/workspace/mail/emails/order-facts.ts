@@ -11,7 +11,7 @@ import { formatOrderTime, openingOfOrder } from "../../orders/index.ts";
 import { type Attachment, type Email, type EmailContent, emailTo, greetingOf, type Link } from "../email.ts";
 import type { OrderLinks } from "./order-links.ts";
 
-/** An email about an order to its customer. By default with the booking's details, a button and a link to all bookings. */
+/** Builds an email to the customer. Booking details, a button and a link to all bookings are included by default. */
 export function orderEmail(
   view: OrderView,
   { order, myBookings }: OrderLinks,
@@ -34,7 +34,7 @@ export function orderFacts(view: OrderView): EmailContent["facts"] {
   return [[texts.facts.booking, order.number], ...visitFacts(view), count];
 }
 
-/** The item, time and place of a booking; without private data, because guests get them too. */
+/** Formats the item, time and place of a booking. Contains no private data, because guests see it too. */
 export function visitFacts({ order, centre, item }: Pick<OrderView, "order" | "centre" | "item">) {
   return [
     [texts.facts.what, `${item.name}, ${item.label}`],
@@ -43,18 +43,18 @@ export function visitFacts({ order, centre, item }: Pick<OrderView, "order" | "c
   ] as const;
 }
 
-/** How to enter the centre; empty if the centre has no directions. */
+/** Formats the directions to the centre. Returns no fact if the centre has no directions. */
 export function directionsFact({ centre }: Pick<OrderView, "centre">): EmailContent["facts"] {
   return centre.directions === "" ? [] : [[texts.facts.gettingThere, centre.directions]];
 }
 
-/** A link to directions in the reader's maps app. */
+/** Returns a link that opens the route to the centre in a maps app. */
 export function directionsLink({ centre }: Pick<OrderView, "centre">): Link {
   const query = new URLSearchParams({ api: "1", destination: `${centre.lat},${centre.lng}` });
   return { label: texts.directions(centre.name), href: `https://www.google.com/maps/dir/?${query}` };
 }
 
-/** The deadlines for a full or partial refund; empty if nothing was paid. */
+/** Formats the deadlines for refunds. Returns no fact if the order was free or is not confirmed. */
 export function cancellationFact({ order, now }: OrderView): EmailContent["facts"] {
   if (order.total_paise === 0 || order.status !== "confirmed") return [];
   const rules = order.quote.cancellation ?? standardCancellation;

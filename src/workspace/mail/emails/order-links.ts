@@ -5,15 +5,15 @@ import type { Link } from "../email.ts";
 /** The id and token that open an order. */
 export type OrderKey = { readonly orderId: string; readonly token: string };
 
-/** Links in an email to the customer that work on any device. */
+/** Links for the customer's emails. They work on any device. */
 export type OrderLinks = {
   readonly order: string;
-  /** Target of a mail client's one-click unsubscription from reminders. */
+  /** URL for one-click unsubscribing from reminders. */
   readonly noReminders: string;
   readonly myBookings: Link;
-  /** The form that ends access to the order on all other devices. */
+  /** Link to the form with which customers end access on all other devices. */
   readonly closeElsewhere: Link;
-  /** Web calendars that import the booking by a link; the calendar file is attached. */
+  /** Links that add the booking to a web calendar. Other calendars use the attached file. */
   readonly calendars: readonly Link[];
 };
 
@@ -34,7 +34,7 @@ export function orderLinks(publicOrigin: string, { orderId, token }: OrderKey): 
   };
 }
 
-/** The page where customers request the link to all of their bookings. */
+/** Returns a link to the page where customers request a link to all of their bookings. */
 export function myBookings(publicOrigin: string): Link {
   return { label: texts.myBookings, href: publicOrigin + href("/my-bookings") };
 }
