@@ -17,7 +17,7 @@ const places: Readonly<Record<string, object>> = {
   "/offering": { kind: "offering", offering: "hot-desk" },
 };
 
-/** A service that knows these places, with the paths that it resolved and its other requests. */
+/** Creates a fake service for `places`. Records the resolved paths as `resolved`, and other requests as `asked`. */
 function service() {
   const resolved: (string | null)[] = [];
   const asked: string[] = [];
@@ -134,8 +134,8 @@ test("each page requests its own content", async () => {
 });
 
 /**
- * The data areas (requirements D cities–D destination), listed by hand, except those of state machines
- * (`screens/machine-areas.test.ts`).
+ * The data areas that the specification requires (requirements D cities–D destination), copied by hand.
+ * `screens/machine-areas.test.ts` checks the areas of state machines.
  */
 const specified = `
   cities home buildings.buildingData buildings.contentData

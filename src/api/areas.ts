@@ -25,10 +25,12 @@ export type AreaDeclaration<Input, Data> = {
 
 export type Destination = Extract<ResponseOf<"address">, { kind: "city" | "locality" | "centre" }>;
 
-/** Pages that need only their content; each has an area of its name. */
+/** Pages that need only their content. Each of these pages has a data area with the page's name. */
 export type PageAreaName = Exclude<ContentPageName, "home" | "contact-us">;
 
-/** Data areas that load by themselves (requirements D cities–D destination); declare new ones here. Others belong to a state machine. */
+/**
+ * Data areas that do not belong to a state machine (requirements D cities–D destination). Declare new data areas here.
+ */
 export const areas = {
   ...contentAreas(),
   cities: area("listFilteredCities", listCities),
@@ -79,7 +81,10 @@ function contentAreas() {
   return Object.fromEntries(declared) as Record<PageAreaName, ReturnType<typeof cmsArea>>;
 }
 
-/** Resolves the place of a page. Throws a `CallError` with status 404 if there is none, although the service responds 200. */
+/**
+ * Resolves a page's path to a city, locality or centre. Throws a `CallError` with status 404 for other paths, although
+ * the service responds with 200.
+ */
 async function findDestination(
   { path }: { readonly path: string },
   context: CallContext,
@@ -89,7 +94,7 @@ async function findDestination(
   throw found.kind === "none" ? destinationError(found) : otherDestinationError;
 }
 
-/** Loads the centres of a place; `path`: see `assertNotCentre`. */
+/** Loads the centres of a city or locality. Throws `NotNeededError` if `path` is the page of a centre. */
 async function findCentres(
   { path, ...query }: QueryOf<"filteredAllProductsBuildings"> & { readonly path?: string },
   context: CallContext,
@@ -98,7 +103,7 @@ async function findCentres(
   return filterBuildings(query, context);
 }
 
-/** Loads the rooms of a place; `path`: see `assertNotCentre`. */
+/** Loads the rooms of a city or locality. Throws `NotNeededError` if `path` is the page of a centre. */
 async function findRooms(
   { path, ...query }: QueryOf<"productTypeBuildings"> & { readonly path?: string },
   context: CallContext,
@@ -107,7 +112,9 @@ async function findRooms(
   return listRooms(query, context);
 }
 
-/** Throws `NotNeededError` if the page's path is that of a centre: the request would fail, and the browser would log an error. */
+/**
+ * Throws `NotNeededError` if `path` is the page of a centre: the request would fail and log an error in the browser.
+ */
 async function assertNotCentre(path: string | undefined, context: CallContext): Promise<void> {
   if (path !== undefined && (await findDestination({ path }, context)).kind === "centre")
     throw new NotNeededError();

@@ -20,7 +20,7 @@ import { type CallError, type CallFailure, toCallFailure } from "./failure.ts";
 
 type WithFailure<Outcome> = Outcome & { readonly failure: CallFailure };
 
-/** Validation errors: a message for the whole form, and one for each field (`name`, `email`, `people`, `start` …). */
+/** Validation errors: one message for the whole form, and a message for each invalid field, by the field's name. */
 export type Refused = WithFailure<{
   outcome: "refused";
   message: string;
@@ -30,32 +30,32 @@ export type Refused = WithFailure<{
 /** The coupon code or the code from the email was rejected. */
 export type CodeRefused = WithFailure<{ outcome: "refused"; message: string }>;
 
-/** The order's coupon was withdrawn or has expired. `quote` is the price without it. */
+/** The order's coupon was withdrawn or has expired. `quote` is the price without the coupon. */
 export type CouponExpired = WithFailure<{ outcome: "coupon-expired"; message: string; quote?: Quote }>;
 
-/** The slot is taken; with up to three alternatives. */
+/** The slot is taken. `alternatives` contains up to three other available slots. */
 export type SlotTaken = WithFailure<{ outcome: "taken"; alternatives: readonly Alternative[] }>;
 
-/** The order has changed since the visitor last saw it (hold over, paid elsewhere, gone): reload it. */
+/** The order must be reloaded: its hold is over, it was paid in another tab, or it no longer exists. */
 export type OrderChanged = { outcome: "order-moved" };
 
-/** A payment for the visitor's own hold is pending, so the slot cannot be held again. */
+/** A payment for the visitor's own hold is in progress, so the slot cannot be held again. */
 export type PaymentInProgress = WithFailure<{ outcome: "payment-under-way"; message: string }>;
 
-/** Outcome of loading an order; `gone`: there is no order with this id and token. */
+/** Outcome of loading an order. `gone` means that no order has this id and token. */
 export type OrderOutcome = { outcome: "found"; order: OrderDetails } | { outcome: "gone" };
 
 export type VerifyOutcome = { outcome: "verified"; quote: Quote } | SlotTaken | Refused | PaymentInProgress;
 
 export type BookOutcome = { outcome: "held"; order: NewHold } | SlotTaken | Refused | PaymentInProgress;
 
-/** Outcome of releasing a hold. May be shown as unpaid only if `released` with the `paymentStatus` `none`. */
+/** Outcome of releasing a hold. Only `released` with `paymentStatus` `none` proves that nothing was paid. */
 export type ReleaseOutcome =
   | { outcome: "released"; paymentStatus: PaymentStatus }
   /** The hold had already ended. */
   | { outcome: "already-over" }
   | { outcome: "payment-under-way" }
-  /** No longer a hold: confirmed (paid in another tab), or cancelled since. */
+  /** The order is no longer a hold: it was confirmed (paid in another tab) or cancelled. */
   | { outcome: "order-settled" }
   | { outcome: "gone" };
 
@@ -63,7 +63,7 @@ export type CouponOutcome = { outcome: "applied"; quote: Quote } | CodeRefused |
 
 /**
  * Outcome of starting a payment. `confirm-email`: the booking is free, and a code was sent to `email` (masked).
- * `resendAt`: instant from which it can be sent again; null: no more.
+ * `resendAt` is the instant from which another code can be requested; null means that no more codes can be requested.
  */
 export type InitPaymentOutcome =
   | { outcome: "created"; payment: PaymentCreatedResponse }
@@ -72,10 +72,13 @@ export type InitPaymentOutcome =
   | CouponExpired
   | OrderChanged;
 
-/** Outcome of confirming with a code. `code_wrong` may be retried; after `too_many_requests` the hold accepts no more codes. */
+/**
+ * Outcome of confirming a free booking with a code. The visitor may try again after `code_wrong`. After
+ * `too_many_requests`, the hold accepts no more codes.
+ */
 export type ConfirmEmailOutcome = { outcome: "confirmed" } | CodeRefused | CouponExpired | OrderChanged;
 
-/** Outcome of verifying the checkout's evidence; `unproven`: it does not belong to this order. */
+/** Outcome of verifying the checkout's evidence. `unproven` means that the evidence does not belong to this order. */
 export type VerifyPaymentOutcome = ({ outcome: "settled" } & VerifyPaymentResponse) | { outcome: "unproven" };
 
 const orderChanged = (): OrderChanged => ({ outcome: "order-moved" });
@@ -101,7 +104,7 @@ const releaseErrorOutcomes: ErrorOutcomes<"release", ReleaseOutcome> = {
   order_not_found: () => ({ outcome: "gone" }),
 };
 
-/** The error message of the only field of a form with a coupon code or an email code. */
+/** Uses the error message of `code`, which is the only field of the forms for coupons and email codes. */
 const toCodeRefused = (error: CallError): CodeRefused =>
   withFailure(error, { outcome: "refused", message: error.fields.code ?? error.message });
 
@@ -174,7 +177,7 @@ export const releaseOutcome = withOutcomes(
   releaseErrorOutcomes,
 );
 
-/** Applies a coupon; the code `null` removes it. */
+/** Applies a coupon to the order. `code: null` removes the coupon. */
 export const couponOutcome = withOutcomes(
   applyCoupon,
   ({ quote }): CouponOutcome => ({ outcome: "applied", quote }),
@@ -191,7 +194,7 @@ export const initPaymentOutcome = withOutcomes(
   initPaymentErrorOutcomes,
 );
 
-/** Confirms a free booking with the code from its email. */
+/** Confirms a free booking with the code that was sent by email. */
 export const confirmEmailOutcome = withOutcomes(
   confirmEmail,
   (): ConfirmEmailOutcome => ({ outcome: "confirmed" }),
@@ -210,7 +213,7 @@ export const orderOutcome = withOutcomes(
   orderErrorOutcomes,
 );
 
-/** The service names nested fields by path (`customer.email`), the form by the last part. */
+/** Removes the prefix from field names: the service sends `customer.email`, but the form's field is `email`. */
 function toRefused(error: CallError): Refused {
   const fields = Object.entries(error.fields);
   if (fields.length === 0) throw error;
@@ -225,7 +228,7 @@ function withFailure<Outcome>(error: CallError, outcome: Outcome): WithFailure<O
   return { ...outcome, failure: toCallFailure(error) };
 }
 
-/** Reads the alternatives of an error response, inside or beside its `error`. */
+/** Reads the alternatives from an error response, either in its `error` object or at the top level of the body. */
 export function alternativesOf(body: unknown): readonly Alternative[] {
   const response = body as { alternatives?: Alternative[]; error?: { alternatives?: Alternative[] } } | null;
   return response?.error?.alternatives ?? response?.alternatives ?? [];

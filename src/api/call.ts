@@ -8,15 +8,15 @@ import { type Fetch, type Method, request } from "./request.ts";
 
 export { CallError, type CallFailure } from "./failure.ts";
 
-/** Options of a call. The browser needs none; the server passes `baseUrl` and the visitor's headers. */
+/** Options of a call. The browser needs no options; the server passes `baseUrl` and the visitor's headers. */
 export type CallContext = {
   readonly signal?: AbortSignal;
   readonly baseUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: Fetch;
-  /** Milliseconds; by default no timeout. */
+  /** Timeout in milliseconds; no timeout by default. */
   readonly timeout?: number;
-  /** Coalesces concurrent identical GETs; without it each is sent. */
+  /** Coalesces concurrent identical GET requests. Without a coalescer, every request is sent. */
   readonly coalescer?: Coalescer;
 };
 
@@ -25,7 +25,7 @@ type Responses<Name extends CallName> = Calls[Name]["replies"];
 type SchemaInput<Schema> = Schema extends GenericSchema ? InferInput<Schema> : never;
 type SchemaOutput<Schema> = Schema extends GenericSchema ? InferOutput<Schema> : null;
 
-/** Body of a successful response; null for one without JSON. */
+/** Body of a successful response; null if the response is not JSON. */
 export type ResponseOf<Name extends CallName> = {
   [Status in keyof Responses<Name>]: SchemaOutput<Responses<Name>[Status]>;
 }[keyof Responses<Name>];
@@ -40,18 +40,20 @@ export type BodyOf<Name extends CallName> = Calls[Name] extends { body: infer Sc
   ? WithOptionalToken<SchemaInput<Schema>>
   : undefined;
 
-/** Method, path and payload of a call, checked against the contract by type. */
+/** Method, path and payload of a call. The types enforce the API contract. */
 export type CallInput<Name extends CallName> = {
   readonly method: Calls[Name]["method"];
   readonly path: Calls[Name]["path"];
-  /** Values of `{name}` parts of the path. */
+  /** Values of the `{name}` parameters in the path. */
   readonly params?: Readonly<Record<string, string>>;
   readonly payload?: QueryOf<Name> | BodyOf<Name>;
 };
 
 type PayloadOf<Name extends CallName> = Calls[Name] extends { body: unknown } ? BodyOf<Name> : QueryOf<Name>;
 
-/** Creates a function for one API call. Its first parameter is the query or the body; null for a call without either. */
+/**
+ * Creates the function for an API call. Its first parameter is the query or the body, or null if the call has neither.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function callTo<Name extends CallName>(
   method: Calls[Name]["method"],
@@ -63,7 +65,7 @@ export function callTo<Name extends CallName>(
   return (payload, context) => call<Name>({ method, path, ...(payload !== null && { payload }) }, context);
 }
 
-/** Makes an API call and returns the body of its response. Throws `CallError` without a successful response. */
+/** Makes an API call and returns the response body. Throws a `CallError` if there is no successful response. */
 export async function call<Name extends CallName>(
   { method, path, params = {}, payload }: CallInput<Name>,
   context: CallContext = {},
@@ -80,7 +82,7 @@ export async function call<Name extends CallName>(
           method: method satisfies Method,
           ...(signal && { signal }),
           ...(idempotencyKey !== undefined && { headers: { "idempotency-key": idempotencyKey } }),
-          // `request` sends the payload of a PUT as query; our PUTs use a body, which keeps order tokens out of URLs.
+          // `request` sends the payload of a PUT as query. Our PUT calls use a body, to keep order tokens out of URLs.
           ...(payload === undefined ? {} : { payload: isPut ? {} : (payload as object) }),
           ...(headers === undefined ? {} : { proxyHeaders: headers }),
         },
@@ -95,7 +97,7 @@ export async function call<Name extends CallName>(
     );
   const key = `${url} ${JSON.stringify(payload)}`;
   if (method !== "GET") {
-    // The server derives its own keys from the posted form.
+    // Only browsers create a key for each request. The server derives its idempotency keys from the posted form.
     return context.baseUrl === undefined && context.fetch === undefined
       ? withIdempotencyKey(key, (idempotencyKey) => send(undefined, idempotencyKey))
       : send();

@@ -12,16 +12,19 @@ import {
 } from "./error-outcomes.ts";
 import type { CallError } from "./failure.ts";
 
-/** The change is impossible, and repeating the request would not help; `message` gives the reason. */
+/** The change is impossible, and a retry would not help. `message` contains the reason. */
 export type ChangeRefused = { outcome: "refused"; message: string };
 
-/** Outcome of a cancellation (paise). `changed`: the refund differs from the amount that the visitor agreed to. */
+/** Outcome of a cancellation. `changed` means that the refund is no longer the amount that the visitor agreed to. */
 export type CancelOutcome =
   | { outcome: "cancelled"; refundPaise: number }
   | { outcome: "changed"; refundPaise: number }
   | ChangeRefused;
 
-/** Outcome of a move. `to-pay`: the price difference must be paid; `toSlotTaken`: the time is taken; `repriced`: the price changed. */
+/**
+ * Outcome of a move. `to-pay`: the price difference must be paid first; `taken`: the time is not available; `repriced`:
+ * the price has changed.
+ */
 export type MoveOutcome =
   | { outcome: "moved"; order: OrderDetails }
   | { outcome: "to-pay"; payment: MovePaymentResponse }
@@ -38,7 +41,7 @@ const toSlotTaken = (error: CallError) => ({
 
 const cancelErrorOutcomes: ErrorOutcomes<"cancel", CancelOutcome> = {
   ...rethrowForIdempotent,
-  // The general message refers to highlighted fields.
+  // The general message refers to highlighted fields, so use the message of the only field, `dates`.
   validation_failed: ({ message, fields }) => ({ outcome: "refused", message: fields.dates ?? message }),
   order_not_found: toRefused,
   not_cancellable: toRefused,
@@ -74,7 +77,7 @@ export const moveOutcome = withOutcomes(
   moveErrorOutcomes,
 );
 
-/** Outcome of saving. `saved`: the service's new values; `invalid`: `fields` has the error message of each invalid field. */
+/** Outcome of saving. `saved` contains the service's new values, `invalid` an error message for each invalid field. */
 export type SaveOutcome<Values> =
   | { outcome: "saved"; values: Values }
   | { outcome: "invalid"; message: string; fields: Readonly<Record<string, string>> }
@@ -112,7 +115,7 @@ export const remindersOutcome = withOutcomes(
   remindersErrorOutcomes,
 );
 
-/** An amount (paise) of an error response; 0 if it has none. */
+/** Reads an amount in paise from an error response. Returns 0 if the response does not contain the amount. */
 function readPaise(body: unknown, name: string): number {
   const { error } = body as { readonly error?: Readonly<Record<string, unknown>> };
   const paise = error?.[name] ?? (body as Readonly<Record<string, unknown>>)[name];

@@ -4,7 +4,7 @@ import { delay, delayUntil } from "./delay.ts";
 beforeEach(() => vi.useFakeTimers({ now: Date.parse("2026-11-23T10:00:00+05:30") }));
 afterEach(() => vi.useRealTimers());
 
-/** Returns true if a promise has settled after this time. */
+/** Advances the clock and returns true if the promise has settled. */
 async function isOverAfter(milliseconds: number, waiting: Promise<void>): Promise<boolean> {
   let isOver = false;
   waiting.then(() => {

@@ -1,7 +1,7 @@
-/** Maximum delay of a timer, in milliseconds (about 24 days). */
+/** Maximum delay of `setTimeout`, in milliseconds (about 24 days). */
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
-/** Resolves after a delay. An abort clears the timer; the promise then stays pending. */
+/** Resolves after a delay. If `signal` aborts, the timer is cleared and the promise never settles. */
 export function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return;
@@ -10,7 +10,10 @@ export function delay(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** Resolves at an instant of a clock that is `skewMilliseconds` ahead of the local one. An invalid instant counts as past. */
+/**
+ * Resolves at an instant of a clock that is `skewMilliseconds` ahead of the local clock. Resolves at once if the
+ * instant is invalid.
+ */
 export function delayUntil(instant: string, signal?: AbortSignal, skewMilliseconds = 0): Promise<void> {
   const remaining = Date.parse(instant) - (Date.now() + skewMilliseconds);
   return delay(Number.isNaN(remaining) ? 0 : remaining, signal);

@@ -8,17 +8,17 @@ import {
 } from "./contract/error-groups.ts";
 import { CallError } from "./failure.ts";
 
-/** The outcome of each error code of a call; a missing code does not compile. `rethrow` rethrows the error. */
+/** Maps each error code of a call to an outcome. A missing code does not compile. `rethrow` makes the call fail. */
 export type ErrorOutcomes<Name extends CallName, Outcome> = {
   readonly [Code in ErrorCodeOf<Name>]: (refusal: CallError) => Outcome;
 };
 
-/** For error codes that state machines do not distinguish: the call fails. */
+/** For error codes that state machines do not handle: the call fails with the error. */
 export const rethrow = (error: CallError): never => {
   throw error;
 };
 
-/** Codes unrelated to the requested change: nothing was changed, and the request may be repeated. */
+/** Rethrows the error codes that any call may return. Nothing was changed, and the request can be retried. */
 export const rethrowCommon = recordOf(commonErrorCodes, () => rethrow);
 
 /** Like `rethrowCommon`, for calls with a body. */
@@ -27,7 +27,7 @@ export const rethrowForBody = { ...rethrowCommon, ...recordOf(bodyErrorCodes, ()
 /** Like `rethrowForBody`, for calls with an `Idempotency-Key`. */
 export const rethrowForIdempotent = { ...rethrowForBody, ...recordOf(idempotencyErrorCodes, () => rethrow) };
 
-/** Wraps a call so that expected error codes become outcomes. Rejects with any other error, such as a network failure. */
+/** Wraps a call so that expected error codes become outcomes. Rethrows other errors, such as a network failure. */
 export function withOutcomes<Input, Reply, Outcome>(
   call: (input: Input, context?: CallContext) => Promise<Reply>,
   onSuccess: (reply: Reply) => Outcome,

@@ -1,16 +1,19 @@
-/** Why a call failed, as plain data for snapshots: the error of a data area. */
+/** The reason why a call failed, as plain data for snapshots. Used as the error of a data area. */
 export type CallFailure = {
-  /** 0 without a response. */
+  /** HTTP status; 0 if there was no response. */
   readonly statusCode: number;
-  /** The service's error code, `unknown` if it has none; or `network`, `timeout`, `aborted`, `unreadable` or `misused`. */
+  /**
+   * The service's error code, or `unknown` if the response has none. Failures on our side: `network`, `timeout`,
+   * `aborted`, `unreadable`, `misused`.
+   */
   readonly code: string;
   /** A message for visitors, or a technical text for the log (see `messageForVisitors`). */
   readonly message: string;
-  /** Error messages by field; empty unless the service named fields. */
+  /** Error messages by field name. Empty unless the service reported invalid fields. */
   readonly fields: Readonly<Record<string, string>>;
   /** The raw response body. */
   readonly body: unknown;
-  /** Seconds from the `Retry-After` header, if any. */
+  /** Seconds from the `Retry-After` header, if the response has one. */
   readonly retryAfterSeconds?: number;
 };
 
@@ -33,12 +36,14 @@ export class CallError extends Error implements CallFailure {
   }
 }
 
-/** Thrown when loading a data area that the page does not need. Not a failure: nothing was requested. */
+/** Thrown by the loader of a data area if the page does not need the area. It is not a failure: no request was sent. */
 export class NotNeededError extends Error {
   override name = "NotNeeded";
 }
 
-/** Converts an actor's error to plain data for a snapshot (requirement X7); `unexpected` if it is not a failed call. */
+/**
+ * Converts an actor's error to plain data (requirement X7). The code is `unexpected` if the error is not a failed call.
+ */
 export function toCallFailure(error: unknown): CallFailure {
   if (isCallFailure(error)) {
     const { statusCode, code, message, fields, body, retryAfterSeconds } = error;
@@ -64,7 +69,7 @@ function isCallFailure(error: unknown): error is CallFailure {
 /** Codes of failures without a message from the service; their message is a technical text for the log. */
 const technicalCodes: readonly unknown[] = ["unknown", "unreadable", "misused"];
 
-/** The message for visitors; null for a technical text, except for those that visitors may see (requirements X1–X5). */
+/** Returns the message if visitors may see it; null for technical texts (requirements X1–X5). */
 export function messageForVisitors({
   code,
   message,

@@ -5,7 +5,9 @@ import { withIdempotencyKey } from "./idempotency-keys.ts";
 const failure = (statusCode: number, code: string) =>
   new CallError({ statusCode, code, message: "", fields: {}, body: null });
 
-/** Sends a request twice, the first time with this outcome. Returns true if both had the same key. */
+/**
+ * Sends a request twice; `first` is the outcome of the first attempt. Returns true if both attempts had the same key.
+ */
 async function hasSameKey(request: string, first: CallError | "reply"): Promise<boolean> {
   const keys: string[] = [];
   const send = (outcome: CallError | "reply") =>

@@ -1,14 +1,14 @@
 import { toCallFailure } from "./failure.ts";
 
-/** Keys of requests without a response, by request. */
+/** Idempotency keys of requests that have no response yet, by request. */
 const pendingKeys = new Map<string, string>();
 
-/** A key is reused within this time, in milliseconds; later the same request counts as new. */
+/** A key is reused only within this time window, in milliseconds. Afterwards, the same request gets a new key. */
 const keyTtlMs = 5 * 60_000;
 
 /**
- * Sends a request with an `Idempotency-Key` that is reused until there is a response. Browsers only. `question`: URL
- * and body.
+ * Sends a request with an `Idempotency-Key`. Retries reuse the key until there is a response. Browsers only.
+ * @param request URL and body
  */
 export async function withIdempotencyKey<Result>(
   request: string,
@@ -29,7 +29,7 @@ export async function withIdempotencyKey<Result>(
   }
 }
 
-/** Not `crypto.randomUUID`, which requires https. */
+/** Avoids `crypto.randomUUID`, which is available only over HTTPS. */
 function newKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

@@ -9,7 +9,7 @@ export type LeadOutcome =
       outcome: "refused";
       message: string;
       fields: Readonly<Record<string, string>>;
-      /** The service's error response; missing if the form's own validation failed. */
+      /** The service's error response; missing if the validation in the form failed. */
       failure?: CallFailure;
     };
 
@@ -22,7 +22,7 @@ const errorOutcomes: ErrorOutcomes<"leadSubmit", LeadOutcome> = {
   },
 };
 
-/** Submits a lead. Rejects with `CallError`, except for invalid fields. */
+/** Submits a lead. Invalid fields are an outcome; other errors are thrown. */
 export const leadOutcome = withOutcomes(
   submitLead,
   (lead: LeadResponse): LeadOutcome => ({ outcome: "accepted", lead }),

@@ -10,7 +10,7 @@ import { type Fetch, type RequestOptions, request } from "./request.ts";
 
 afterEach(() => vi.useRealTimers());
 
-/** Sends a request to a service with this response, and returns what the handlers received. */
+/** Sends a request to a fake service that returns `response`. Returns the values that the handlers received. */
 async function asked(response: () => Response | Promise<Response>, options: RequestOptions = {}, url = "/x") {
   const sent: { url: string; init: RequestInit | undefined }[] = [];
   const fetch: Fetch = async (address, init) => {
@@ -239,7 +239,7 @@ describe("the error of an actor", () => {
 });
 
 describe("concurrent identical reads", () => {
-  /** A service whose responses the test sends by hand, with the signals of its requests. */
+  /** A fake service whose responses are sent manually. Also records the signals of its requests. */
   function slow() {
     const answers: (() => void)[] = [];
     const signals: (AbortSignal | null | undefined)[] = [];

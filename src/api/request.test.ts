@@ -122,7 +122,7 @@ describe("required parameters", () => {
   });
 
   test.each(["POST", "PUT", "PATCH"])("V2 a %s with the payload null is rejected", async (method) => {
-    // Not allowed by the type, but possible from plain JavaScript and parsed JSON.
+    // The type does not allow null, but JavaScript code and parsed JSON can contain it.
     const payload = null as unknown as object;
     expect(await failureOf(ask("/echo", { method, payload }))).toMatchObject({ code: "misused" });
   });

@@ -3,42 +3,48 @@ import { CallError, type CallFailure } from "./failure.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The part of `fetch` that a request needs. Tests and the server may pass their own. */
+/** The part of `fetch` that requests use. Tests and the server can provide their own implementation. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 export type RequestOptions = {
-  /** Default: GET. */
+  /** GET by default. */
   readonly method?: Method;
-  /** JSON body of POST and PATCH; query parameters of the other methods. */
+  /** Sent as JSON body with POST and PATCH, and as query parameters with other methods. */
   readonly payload?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** Headers that the server forwards from the visitor's request, such as the request id. */
   readonly proxyHeaders?: Readonly<Record<string, string>>;
-  /** Milliseconds; 0 (default) means no timeout. */
+  /** Timeout in milliseconds; 0 (default) means no timeout. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
-  /** Prefix of paths; required in Node, not in browsers. */
+  /** Prefix of relative URLs. Required in Node.js, not in browsers. */
   readonly baseUrl?: string;
   readonly fetch?: Fetch;
 };
 
-/** `body` is the JSON body for methods that send their payload in the query (PUT). */
+/** `body` is the JSON body for methods whose payload is the query, such as PUT. */
 export type RequestInput = {
   readonly url: string;
   readonly options?: RequestOptions;
   readonly body?: object;
 };
 
-/** Body and status of a non-OK response, for the failure handler. */
+/** Body and status of an unsuccessful response, for the failure handler. */
 export type ErrorBody = Readonly<Record<string, unknown>> & { readonly statusCode: number };
 
 export type Handlers<Success, Failure> = {
   readonly onSuccess: (body: unknown) => Success;
-  /** Handles a non-OK response (body and status), or a network or parse failure; `error` is the same as a `CallError`. */
+  /**
+   * Receives an unsuccessful response or the `CallError` of a request without response. `error` is always a
+   * `CallError`.
+   */
   readonly onFailure: (failure: ErrorBody | CallError, error: CallError) => Failure;
 };
 
-/** Sends a request (requirements Q1–Q6, V1–V3). Responses go to the handlers; rejects with `CallError` without a readable response. */
+/**
+ * Sends a request (requirements Q1–Q6, V1–V3) and passes the response to the handlers. Rejects with a `CallError` if
+ * there is no readable response.
+ */
 export async function request<Success, Failure>(
   input: RequestInput,
   { onSuccess, onFailure }: Handlers<Success, Failure>,
@@ -53,7 +59,10 @@ export async function request<Success, Failure>(
   return onFailure({ ...body, statusCode: response.statusCode }, toCallError(response));
 }
 
-/** Returns a response of any status. Rejects with `CallError` without one (requirements X3–X5). No timeout by default (requirement K2). */
+/**
+ * Returns a response of any status. Rejects with a `CallError` if there is no response (requirements X3–X5). There is
+ * no timeout by default (requirement K2).
+ */
 async function sendWithDeadline(input: RequestInput): Promise<ApiResponse> {
   assertRequired(input);
   const deadline = startDeadline(input.options ?? {});
@@ -118,7 +127,7 @@ async function sendRequest(input: RequestInput, signal: AbortSignal): Promise<Ap
   };
 }
 
-/** Our servers send seconds; a date, which HTTP also allows, is ignored. */
+/** Parses the seconds that our servers send. HTTP also allows a date, which is ignored. */
 function parseRetryAfter(retryAfter: string | null): number | undefined {
   return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
@@ -137,7 +146,7 @@ function lowerCaseKeys(headers: Readonly<Record<string, string>> = {}): Record<s
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Combines the caller's signal and the timeout, and remembers which of them came first. */
+/** Combines the caller's signal and the timeout. `cause` returns the error of whichever fired first. */
 function startDeadline({ signal, timeout = 0 }: RequestOptions) {
   const controller = new AbortController();
   let cause: CallError | undefined;

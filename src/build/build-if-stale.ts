@@ -3,7 +3,7 @@ import { renderingState } from "../pictures/rendering-state.ts";
 import { buildSite, pictureFolders } from "./build-site.ts";
 import { isBuildCurrent } from "./build-stamp.ts";
 
-/** Runs before `npm start`: builds if the sources have changed since the last build. Does not wait for pictures. */
+/** Runs before `npm start`. Builds the site if its sources have changed, without waiting for the pictures. */
 if (!(await isBuildCurrent())) {
   console.error("Building the site (first start, or changed sources) …");
   await buildSite({ pictures: "in_background" });

@@ -19,8 +19,8 @@ export const pictureFolders = {
 } as const;
 
 /**
- * Builds the site into `dist`. `pictures`: `complete` waits until all are rendered, `in_background` starts a process
- * that renders them, `cached` copies those of earlier builds only.
+ * Builds the site into `dist`. `pictures`: `complete` waits until all pictures are rendered, `in_background` starts a
+ * process that renders them, and `cached` only copies the pictures of earlier builds.
  */
 export async function buildSite({
   pictures,
@@ -29,7 +29,8 @@ export async function buildSite({
 }): Promise<void> {
   process.env.NODE_ENV = "production";
   await rm("dist", { recursive: true, force: true });
-  // Runs in parallel with bundling, because it takes as long. Copied afterwards, because bundling empties `dist`.
+  // Create the database in parallel with bundling, because both take equally long. Copy it later, because bundling
+  // empties `dist`.
   const work = await mkdtemp(join(tmpdir(), "build-"));
   const database = makeDatabase(join(work, "empty-database.gz"));
   try {

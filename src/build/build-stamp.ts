@@ -6,7 +6,7 @@ import { join } from "node:path";
 const stampFile = "dist/built-from";
 const sources = ["src", "packages", "public", "content/pictures", "vite.config.ts", "package-lock.json"];
 
-/** Writes the fingerprint of the sources of `dist`. */
+/** Stores a hash of the sources that `dist` was built from. */
 export async function writeStamp(): Promise<void> {
   await writeFile(stampFile, hashSources(sources));
 }
@@ -17,7 +17,7 @@ export async function isBuildCurrent(): Promise<boolean> {
   return stamp === hashSources(sources);
 }
 
-/** Hash of the names and contents of files and folders, except tests, as twelve hexadecimal digits. */
+/** Hashes the names and contents of files and folders, except tests. Returns twelve hexadecimal digits. */
 export function hashSources(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of paths) add(path, hash);

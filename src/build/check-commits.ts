@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { subjectProblem } from "./commit-subject.ts";
 
 /*
- * `tsx src/build/check-commits.ts FILE` checks the commit message in a file (hook `commit-msg`); `… A..B` checks the
- * commits of a range (CI). Prints each invalid subject and exits with 1.
+ * Checks commit subjects. `tsx src/build/check-commits.ts FILE` checks the message in a file (hook `commit-msg`);
+ * `tsx src/build/check-commits.ts A..B` checks a range of commits (CI). Prints invalid subjects and exits with 1.
  */
 const [target] = process.argv.slice(2);
 if (target === undefined)

@@ -13,10 +13,11 @@ const places =
   /\/src\/(?:screens\/(?:centre|centre-list|map|space)\/|texts\/(?:centre|centre-list|map|places)\.ts)/;
 
 /**
- * Groups modules into few chunks. `site`: the imports of the entry, and modules that the home page shares with other
- * screens, so that it loads none of their chunks. `lists`: shared components of lists and enquiries. `parts`: other
- * shared components. `machines`: XState and the HTTP client. `sections`: components of content pages. `places`:
- * components of listings and centres. Other modules stay in the chunk of their screen. Styles follow their modules.
+ * Groups modules into a few chunks. `site`: the imports of the entry, and modules that the home page shares with other
+ * screens, so that the home page loads no other screen's chunk. `lists`: shared components of lists and enquiries.
+ * `parts`: other shared components. `machines`: XState and the HTTP client. `sections`: components of content pages.
+ * `places`: components of listings and centres. Other modules stay in the chunk of their screen. Styles are in the same
+ * chunks as the modules that import them.
  */
 export function groupChunks(): Plugin {
   let site: ReadonlySet<string> = new Set();

@@ -14,9 +14,9 @@ const imperatives = new Set(
 
 /**
  * Returns the problem of a commit's subject, or undefined. A subject has the form `area: imperative …`, such as
- * `booking: clear the choice error when the date changes`. The mood is a heuristic: it rejects words that are not
- * verbs, "renames", "renamed", "renaming", and sentences with a finite verb. Merges, reverts and fixups are accepted as
- * git writes them.
+ * `booking: clear the choice error when the date changes`. The check of the imperative is a heuristic: it rejects words
+ * that are not verbs, forms such as "renames", "renamed" and "renaming", and sentences with a finite verb. Subjects
+ * that git creates for merges, reverts and fixups are accepted.
  */
 export function subjectProblem(subject: string): string | undefined {
   if (/^(?:Merge |Revert "|fixup! |squash! |amend! )/.test(subject)) return undefined;

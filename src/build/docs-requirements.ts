@@ -2,15 +2,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { allRequirements, type Requirement, requirementGroups } from "../../tests/spec/requirements.ts";
 
-/** A file that may refer to requirements: its path from the project's root, and its text. */
+/** A file that may refer to requirements. `path` is relative to the project's root. */
 export type TracedFile = { readonly path: string; readonly text: string };
 
-/** Paths of the files that implement, decide and test a requirement, in order. */
+/** Paths of the files that implement, decide and test a requirement, in alphabetical order. */
 export type Trace = Readonly<Record<"code" | "decisions" | "tests", readonly string[]>>;
 
 /**
  * Returns the text of docs/requirements.md.
- * @throws when a reference names no requirement, or a requirement has no code or no test
+ * @throws if a reference is not a known requirement, or if a requirement has no code or no test
  */
 export async function requirementsDocument(): Promise<string> {
   const traces = await requirementTraces();
@@ -51,9 +51,9 @@ reference names no requirement.
 
 /**
  * Finds the code and tests of each requirement, by its id. Code and decision records refer to requirements in brackets:
- * `(requirement K9)`, `(requirements S2, D cities)`, or a range in the order of the list, `(requirements R1–R18)`. The title of a test starts with
- * ids: "T3 X7 failure …", "H2, H3: …".
- * @throws when a reference names no requirement
+ * `(requirement K9)`, `(requirements S2, D cities)`, or a range in the order of the list, `(requirements R1–R18)`.
+ * Titles of tests start with ids: "T3 X7 failure …", "H2, H3: …".
+ * @throws if a reference is not a known requirement
  */
 export function traceRequirements(
   all: readonly Requirement[],
@@ -72,7 +72,7 @@ export function traceRequirements(
   return traces;
 }
 
-/** Returns a message for each requirement without code, and for each with neither a test nor a reason for having none. */
+/** Returns a message for each requirement without code, and for each requirement without a test. */
 export function untracedRequirements(
   all: readonly Requirement[],
   traces: ReadonlyMap<string, Trace>,
@@ -103,8 +103,9 @@ function requirementIdsInReferences(all: readonly Requirement[], path: string, t
 }
 
 /**
- * Returns the ids in tags (`"@K9"`), and those that start the title of `test`, `it`, `describe`, their `each`, `row`, or a
- * helper named like `areaRequirement`, the ids in a list that `row` is called with, and those that start the name of a journey.
+ * Returns the requirement ids in a test file. Ids are found in tags (`"@K9"`), at the start of titles (`test`, `it`,
+ * `describe`, `requirement`, and helpers named like `areaRequirement`), in the list passed to `requirement`, and at the
+ * start of names of journeys.
  */
 function requirementIdsInTests(all: readonly Requirement[], text: string): string[] {
   const called = text.matchAll(
@@ -123,12 +124,12 @@ function requirementIdsInTests(all: readonly Requirement[], text: string): strin
   return [...tags, ...named];
 }
 
-/** Left out, because the files of this folder contain examples of references. */
+/** This folder is excluded because its files contain examples of references. */
 const requirementsPath = "src/build/";
 
 const newTrace = (): Record<keyof Trace, string[]> => ({ code: [], decisions: [], tests: [] });
 
-/** Returns what a reference in this file means; null for helpers of tests. */
+/** Classifies the references in a file by its path; null for test helpers. */
 function kindOf(path: string): keyof Trace | null {
   if (/\.test\.tsx?$|^tests\/paths\/journeys\//.test(path)) return "tests";
   if (path.startsWith("tests/")) return null;

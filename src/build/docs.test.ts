@@ -55,20 +55,22 @@ describe("decision records", () => {
   });
 });
 
-/** Numbers that the index lists for records that were removed. */
+/** Returns the numbers of removed decision records, as listed in the index. */
 function formerNumbers(index: string): string[] {
   const [, former = ""] = index.split("## Former records");
   return [...former.matchAll(/^\| (0[\d, ]+) \|/gm)].flatMap(([, numbers = ""]) => numbers.split(", "));
 }
 
-/** Records that a text refers to: `record 044`, `decisions 044 and 045`, and in Markdown `(045)`. */
+/**
+ * Returns the decision records that a text refers to: `record 044`, `decisions 044 and 045`, and in Markdown `(045)`.
+ */
 function recordNumbers(path: string, text: string): string[] {
   const named = text.matchAll(/\b(?:record|decision)s? (\d{3}(?:(?:, | and )\d{3})*)/gi);
   const bracketed = path.endsWith(".md") ? text.matchAll(/\((0\d\d)\)/g) : [];
   return [...named, ...bracketed].flatMap(([, numbers = ""]) => numbers.split(/, | and /));
 }
 
-/** Sources, documents and content of the repository, without the examples in this file. */
+/** Reads the sources, documents and content of the repository, except this file, which contains examples. */
 async function sourceTexts(): Promise<{ readonly path: string; readonly text: string }[]> {
   const folders = ["src", "tests", "docs", "content", "packages"];
   const below = folders.flatMap((folder) =>

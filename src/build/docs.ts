@@ -4,10 +4,10 @@ import { machineDiagram } from "../../tests/qa/machine-diagram.ts";
 import { type SettingsGroup, type SettingsRow, settingsTable } from "../server/settings-table.ts";
 import { requirementsDocument } from "./docs-requirements.ts";
 
-/** A generated file: its path from the project's root, and the text that it must have. */
+/** A generated file. `path` is relative to the project's root, `text` is the expected content. */
 export type GeneratedDocument = { readonly path: string; readonly text: string };
 
-/** Generates all documents from the tables in the code. A test fails if a file in the repository differs. */
+/** Generates all documents from tables in the code. A test fails if a committed file differs. */
 export async function generatedDocuments(): Promise<readonly GeneratedDocument[]> {
   return [
     { path: settingsPath, text: insertSettingsTable(await readFile(settingsPath, "utf8")) },
@@ -17,7 +17,6 @@ export async function generatedDocuments(): Promise<readonly GeneratedDocument[]
   ];
 }
 
-/** Writes all generated documents. */
 export async function writeDocuments(): Promise<void> {
   for (const { path, text } of await generatedDocuments()) await writeFile(path, text);
 }
@@ -73,7 +72,7 @@ function envLines(row: SettingsRow): string[] {
   ];
 }
 
-/** Removes the code marks of Markdown. */
+/** Removes the backticks of Markdown code. */
 function plain(markdown: string): string {
   return markdown.replaceAll("`", "");
 }

@@ -5,8 +5,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { packDatabase } from "../workspace/database/empty-database.ts";
 
 /*
- * Creates an empty embedded database and packs it, because that takes seconds, which the first start saves. Runs as a
- * separate process: `node --import tsx make-database.ts FILE`.
+ * Creates and packs an empty embedded database, which saves several seconds at the first start. Runs as a separate
+ * process: `node --import tsx make-database.ts FILE`.
  */
 const folder = await mkdtemp(join(tmpdir(), "empty-database-"));
 try {

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Removes styles and fonts from the server build: vike would link the server's copies in addition to those of the page. */
+/** Removes styles and fonts from the server build. Otherwise, vike would link the server's copies in pages, too. */
 export function omitServerAssets(): Plugin {
   return {
     name: "drop-server-assets",

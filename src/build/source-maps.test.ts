@@ -22,7 +22,7 @@ afterEach(() => rm(join(folders.clientDir, ".."), { recursive: true, force: true
 
 type Posted = { readonly path: string; readonly token: string | undefined; readonly body: unknown };
 
-/** A fake Sentry server that stores the requests it receives, and replies with a status. */
+/** A fake Sentry server that records requests and responds with `status`. */
 async function startSentry(status = 201) {
   const posts: Posted[] = [];
   const { origin } = await serverForTest(async (request, response) => {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** Folder of the source maps of the browser's scripts; not served, and not in the image. */
+/** Folder of the browser's source maps. The folder is neither served nor part of the container image. */
 export const sourceMapsDir = "dist/source-maps";
 
 /** Moves the source maps of the browser's scripts out of the served folder. */
@@ -12,7 +12,7 @@ export async function moveSourceMaps(clientDir: string, mapsDir: string): Promis
   }
 }
 
-/** Target of the upload, with the settings of Sentry's own tools. */
+/** The Sentry project that receives the upload, in the terms of Sentry's own tools. */
 export type SentryProject = {
   readonly url: string;
   readonly org: string;
@@ -20,7 +20,7 @@ export type SentryProject = {
   readonly token: string;
 };
 
-/** Reads the `SENTRY_…` variables of a project (`SENTRY_URL`: sentry.io by default). Throws if one is missing. */
+/** Reads the `SENTRY_…` variables. `SENTRY_URL` defaults to sentry.io. Throws if another variable is missing. */
 export function sentryProjectOf(env: NodeJS.ProcessEnv): SentryProject {
   const { SENTRY_URL: url = "https://sentry.io", SENTRY_ORG: org, SENTRY_PROJECT: project } = env;
   const { SENTRY_AUTH_TOKEN: token } = env;
@@ -32,7 +32,10 @@ export function sentryProjectOf(env: NodeJS.ProcessEnv): SentryProject {
   return { url, org, project, token };
 }
 
-/** Uploads scripts and maps to Sentry. Returns release and number of maps. Throws without maps, or if Sentry rejects a file. */
+/**
+ * Uploads scripts and source maps to Sentry. Returns the release and the number of source maps. Throws if there are no
+ * source maps, or if Sentry rejects a file.
+ */
 export async function uploadSourceMaps(
   { url, org, project, token }: SentryProject,
   { clientDir, mapsDir }: { readonly clientDir: string; readonly mapsDir: string },
@@ -52,7 +55,7 @@ export async function uploadSourceMaps(
       body,
       signal: AbortSignal.timeout(60_000),
     });
-    // 409: Sentry already has the file.
+    // Status 409 means that Sentry already has the file.
     if (response.ok || response.status === 409) return;
     throw new Error(
       `Sentry rejected ${what} with ${response.status}: ${(await response.text()).slice(0, 300)}`,

@@ -1,6 +1,6 @@
 import { sentryProjectOf, sourceMapsDir, uploadSourceMaps } from "./source-maps.ts";
 
-/** `npm run upload-source-maps`: uploads the source maps of the build in `dist` to Sentry; exits with 1 on failure. */
+/** `npm run upload-source-maps`: uploads the source maps of `dist` to Sentry. Exits with 1 on failure. */
 try {
   const folders = { clientDir: "dist/client", mapsDir: sourceMapsDir };
   const { release, maps } = await uploadSourceMaps(sentryProjectOf(process.env), folders);

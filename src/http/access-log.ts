@@ -1,6 +1,9 @@
 import type { AppMiddleware } from "./koa-types.ts";
 
-/** Logs one line per request, without query and body (tokens, personal data). Skips health checks and shed requests. */
+/**
+ * Logs one line per request. Omits query and body, which may contain tokens or personal data. Skips health checks and
+ * shed requests.
+ */
 export const logRequests: AppMiddleware = async (ctx, next) => {
   const startedAt = performance.now();
   await next();

@@ -1,8 +1,8 @@
 import type { AppContext } from "./koa-types.ts";
 
 /**
- * Returns false if a browser sends the request from another site. `origins` include the scheme, because plain HTTP can
- * be forged.
+ * Returns false if a browser sends the request from another site. `origins` must include the scheme: a page over plain
+ * HTTP can be forged.
  */
 export function isAllowedOrigin(ctx: AppContext, publicOrigin: string, origins: readonly string[]): boolean {
   const origin = ctx.get("origin");

@@ -1,9 +1,11 @@
 import type { AppContext } from "./koa-types.ts";
 
-/** Logged status if the client has disconnected: nginx's "client closed request". */
+/** Logged status if the client has disconnected; nginx calls it "client closed request". */
 export const clientClosedRequestStatus = 499;
 
-/** Aborted when the client disconnects before the reply is written. The same signal for the whole request. */
+/**
+ * Returns a signal that aborts if the client disconnects before the response is written. Each request has one signal.
+ */
 export function clientAbortSignal(ctx: AppContext): AbortSignal {
   ctx.state.clientAbortSignal ??= createAbortSignal(ctx);
   return ctx.state.clientAbortSignal;
@@ -13,7 +15,7 @@ function createAbortSignal({ req, res }: AppContext): AbortSignal {
   if (req.socket.destroyed) return AbortSignal.abort();
   const controller = new AbortController();
   const abort = () => controller.abort();
-  // Watch the connection: a response that waits behind another one on its connection does not emit `close` by itself.
+  // Watch the connection: a response that waits behind another response on the same connection does not emit `close`.
   req.socket.once("close", abort);
   res.once("close", () => {
     req.socket.off("close", abort);

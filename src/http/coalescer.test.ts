@@ -4,7 +4,7 @@ import { releaseSlot } from "../api/calls/booking.ts";
 import { getBuilding } from "../api/calls/places.ts";
 import { Coalescer } from "./coalescer.ts";
 
-/** A service that responds on demand and records the signal of each request. */
+/** A fake service that responds on demand and records the signal of each request. */
 function slowService() {
   const signals: (AbortSignal | null | undefined)[] = [];
   const responses: (() => void)[] = [];

@@ -1,12 +1,12 @@
 type Run = { readonly result: Promise<unknown>; readonly end: AbortController; waiting: number };
 
-/** Coalesces concurrent work by key: callers share the result of a running work. Each key must have one result type. */
+/** Coalesces concurrent work by key: callers share the result of running work. Each key must have one result type. */
 export class Coalescer {
   readonly #runs = new Map<string, Run>();
   readonly #keptMs: number;
   readonly #keepsFailures: boolean;
 
-  /** `maxStaleMs`: how long a result is reused, in milliseconds; `keepsFailures`: whether failures are reused, too. */
+  /** `keptMs` is how long a result is reused, in milliseconds. With `keepsFailures`, failures are reused as well. */
   constructor({ keptMs = 0, keepsFailures = false } = {}) {
     this.#keptMs = keptMs;
     this.#keepsFailures = keepsFailures;
@@ -17,8 +17,8 @@ export class Coalescer {
   }
 
   /**
-   * Starts the work or joins its run. The signal of `work` aborts when all callers have left; `signal` lets this caller
-   * leave.
+   * Starts the work, or joins the running work with the same key. If `signal` aborts, this caller leaves. The signal
+   * passed to `work` aborts once all callers have left.
    */
   run<Result>(
     key: string,
@@ -37,7 +37,7 @@ export class Coalescer {
     if (signal?.aborted) leave();
     else if (signal !== undefined) {
       signal.addEventListener("abort", leave, { once: true });
-      // Node.js keeps a combined signal, and the page rendered with it, in memory as long as it has a listener.
+      // Remove the listener: a combined signal with a listener would keep the rendered page in memory (Node.js).
       const stopListening = () => signal.removeEventListener("abort", leave);
       result.then(stopListening, stopListening);
     }
@@ -48,7 +48,7 @@ export class Coalescer {
     return this.#runs.get(key)?.result as Promise<Result> | undefined;
   }
 
-  /** Drops all runs, so that the next callers start their work again. */
+  /** Drops all runs, so that the next callers start new work. */
   clear(): void {
     this.#runs.clear();
   }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * `DATABASE_URL` with the password from `DATABASE_PASSWORD_FILE`; null without a URL. Throws if the file is unreadable
- * or empty.
+ * Returns `DATABASE_URL` with the password from `DATABASE_PASSWORD_FILE`; null without a URL. Throws if the file is
+ * unreadable or empty.
  */
 export function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): string | null {
   if (!env.DATABASE_URL) return null;

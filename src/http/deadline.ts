@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
 
 /**
- * Runs work with a signal that aborts after a timeout or with `stopping`. Not `AbortSignal.any`, which leaks with
- * long-lived signals in Node.js 20.
+ * Runs work with a signal that aborts after `ms` milliseconds, or together with `stopping`. `AbortSignal.any` is not
+ * used, because it leaks memory with long-lived signals in Node.js 20.
  */
 export async function withDeadline<Result>(
   { ms, stopping }: { readonly ms: number; readonly stopping?: AbortSignal | undefined },
@@ -11,7 +11,7 @@ export async function withDeadline<Result>(
   const controller = new AbortController();
   const stop = () => controller.abort(stopping?.reason);
   const timer = setTimeout(() => controller.abort(new Error(`It took longer than ${ms / 1000} s.`)), ms);
-  // Every call in progress adds a listener; Node.js warns from the eleventh on.
+  // Every running call adds a listener. Node.js would warn about more than ten.
   if (stopping !== undefined) setMaxListeners(0, stopping);
   stopping?.addEventListener("abort", stop, { once: true });
   if (stopping?.aborted) stop();

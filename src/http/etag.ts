@@ -5,7 +5,7 @@ export function etagOf(bytes: Buffer): string {
   return `"${createHash("sha1").update(bytes).digest("base64url")}"`;
 }
 
-/** Returns true if the client has this ETag. Not Koa's `fresh`, which is false for the `no-cache` that `fetch` adds. */
+/** Returns true if the client has this ETag. Koa's `fresh` would ignore the ETag, because `fetch` adds `no-cache`. */
 export function matchesEtag(ctx: AppContext, etag: string): boolean {
   const known = ctx.get("if-none-match").split(",");
   return known.some((tag) => tag.trim().replace(/^W\//, "") === etag);

@@ -4,22 +4,22 @@ import type { CallName } from "../api/contract/calls.ts";
 import type { ErrorCode } from "../api/contract/errors.ts";
 import type { Log } from "./log.ts";
 
-/** State of a request, shared by the middleware. */
+/** State of a request that the middleware share. */
 export type AppState = {
   requestId: string;
   /** Logger that adds the request id to each line. */
   log: Log;
   call?: CallName;
   errorCode?: ErrorCode;
-  /** The browser's hold; pages with a hold are not shared. */
+  /** The browser's hold. Pages rendered with a hold are not shared between visitors. */
   hold?: OrderKey;
-  /** Rejected by admission: only counted in the log. */
+  /** True if admission rejected the request. The log only counts rejected requests. */
   isThrottled?: boolean;
-  /** The page was not rendered in time; its last good copy is served instead. */
+  /** True if the page was not rendered in time. The visitor gets the last good copy. */
   isLate?: boolean;
-  /** Caches a page that was rendered too late for its visitor, who got the last good copy. */
+  /** Caches a page whose rendering finished too late for the request that started it. */
   cacheLatePage?: (html: string) => void;
-  /** The complete body, if it is read; see `receiveBodies`. */
+  /** The complete body, if the middleware `receiveBodies` has read it. */
   body?: Buffer;
   /** Created on first use by `clientAbortSignal`. */
   clientAbortSignal?: AbortSignal;

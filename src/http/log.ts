@@ -26,15 +26,15 @@ const secretNames = [
   "tokenSecret",
 ];
 
-/** An unexpected error as logged, without personal data. */
+/** An unexpected error in the form in which it is logged, without personal data. */
 export type ReportedError = {
   readonly error: LoggedError;
   readonly line: string;
-  /** Id of the failed request; null for a job. */
+  /** Id of the failed request; null if a background job failed. */
   readonly requestId: string | null;
 };
 
-/** Creates a logger from `level` on. `onError` is called for each line of level `error` with an error. */
+/** Creates a logger with a minimum `level`. Calls `onError` for each line of level `error` that contains an error. */
 export function createLog(
   level: string,
   destination?: DestinationStream,

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reads a body that receives `ofFirstSeconds` bytes in each of the first five seconds, and `bytesASecond` in each later one. */
+/** Reads a body that receives `ofFirstSeconds` bytes per second for five seconds, and then `bytesASecond`. */
 function reading({ bytesASecond = 0, ofFirstSeconds = 0 }) {
   const body = new PassThrough();
   const state = { outcome: "reading" };

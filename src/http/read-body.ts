@@ -1,23 +1,27 @@
 import type { IncomingMessage } from "node:http";
 
-/** Maximum size of an oversized body that is read and discarded, so that the client can read the error response, in bytes. */
+/**
+ * Maximum size of an oversized body that is read and discarded, in bytes. The client can then read the error response.
+ */
 const maxDiscardedBytes = 8 * 1024 * 1024;
 
-/** Deadline of the complete body, in milliseconds. */
+/** Time limit for receiving the complete body, in milliseconds. */
 const deadlineMs = 15_000;
-/** The minimum rate applies after this time, in milliseconds: on phones, one lost packet may take seconds to be repeated. */
+/**
+ * The minimum rate applies only after this time, in milliseconds: resending a lost packet on a phone may take seconds.
+ */
 const graceMs = 5_000;
-/** Minimum rate after that, in bytes per second. Slower than any mobile network. */
+/** Minimum rate after the grace period, in bytes per second. Every mobile network is faster. */
 const minBytesPerSecond = 1_024;
 
-/** Thrown if a body missed its deadline or the minimum rate, or was stopped in favour of another one. */
+/** Thrown if a body missed its deadline or the minimum rate, or if `signal` aborted in favour of another body. */
 export class BodyTooSlow extends Error {
   override readonly name = "BodyTooSlow";
 }
 
 /**
- * Reads a body; null above `limitBytes`. Throws BodyTooSlow, also when `signal` aborts; the response must then close
- * the connection.
+ * Reads a body. Returns null if it exceeds `limitBytes`. Throws `BodyTooSlow` if the body is too slow or `signal`
+ * aborts; the response must then close the connection.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -26,7 +30,7 @@ export async function readBody(
 ): Promise<Buffer | null> {
   const progress = { bytes: 0 };
   const collecting = collect(request, limitBytes, progress);
-  // Rejects when the connection is closed after the race.
+  // Prevents an unhandled rejection if the connection is closed after the race.
   collecting.catch(() => undefined);
   const startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;

@@ -4,7 +4,7 @@ import type { Log } from "./log.ts";
 
 const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Assigns each request an id for its log lines. A client's id is used only if the client is our site, otherwise only logged. */
+/** Assigns each request an id for its log lines. The id of a client is adopted only if our site sent it. */
 export function assignRequestId(log: Log, callers: "anyone" | "site" = "anyone"): AppMiddleware {
   return (ctx, next) => {
     const sent = ctx.get("x-request-id");
@@ -18,7 +18,7 @@ export function assignRequestId(log: Log, callers: "anyone" | "site" = "anyone")
   };
 }
 
-/** The site and its service share a machine, so other addresses are not trusted. */
+/** The site and its service run on the same machine, so ids from other addresses are not trusted. */
 function isLocal(address: string | undefined): boolean {
   return address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
 }

@@ -11,7 +11,10 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 
-/** Reads a secret file, or creates it atomically, readable by this user only. Concurrent processes all get the first one. */
+/**
+ * Reads a secret file, or creates it atomically with access for this user only. Concurrent processes all read the file
+ * that was created first.
+ */
 export function readOrCreateSecretFile(path: string, create: () => string): string {
   if (!existsSync(path)) writeAtomically(path, create());
   return readFileSync(path, "utf8");
@@ -35,7 +38,7 @@ function writeAtomically(path: string, text: string): void {
   }
 }
 
-/** The directory entry must be synced to disk, too. */
+/** A new file survives a power failure only if its folder is synced, too. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, "r");
   try {

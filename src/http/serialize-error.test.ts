@@ -4,7 +4,7 @@ import { databaseForTest, databaseKinds } from "../../tests/support/databases.ts
 import { createLog } from "./log.ts";
 import { serializeError } from "./serialize-error.ts";
 
-/** The log line of an error at level info. */
+/** Returns the log line of an error at level info. */
 function lineOf(error: unknown): string {
   let written = "";
   const write = (line: string) => {

@@ -1,9 +1,9 @@
-/** The logged parts of an error. Other properties may contain the row, query or email that caused it. */
+/** The properties of an error that are logged. Other properties may contain the row, query or email that caused it. */
 export type LoggedError = {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
-  /** For database errors. */
+  /** Set only for database errors, like `table`. */
   readonly constraint?: string;
   readonly table?: string;
   readonly stack?: string;
@@ -12,7 +12,7 @@ export type LoggedError = {
 
 const maxDepth = 4;
 
-/** Converts an error for the log, without personal data: no `detail`, `where`, query or parameters, and no quoted text. */
+/** Converts an error for the log. Omits personal data: `detail`, `where`, query, parameters and quoted text. */
 export function serializeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: redactContacts(String(error)) };
   const given = messageOf(error);
@@ -35,13 +35,13 @@ export function redactContacts(text: string): string {
   return text.replace(/[^\s<>"',;:]+@[^\s<>"',;:]+/g, "(address)").replace(/\+?\d[\d\s-]{8,}\d/g, "(number)");
 }
 
-/** An AggregateError, such as a refused connection to each address of a host, may have no message itself. */
+/** An `AggregateError` may have no message, for example if all addresses of a host refuse the connection. */
 function messageOf(error: Error): string {
   if (!(error instanceof AggregateError) || error.message !== "") return error.message;
   return error.errors.map((part) => (part instanceof Error ? messageOf(part) : String(part))).join("; ");
 }
 
-/** Returns true for PostgreSQL errors of any driver, which have a severity and a code of five characters. */
+/** Returns true for PostgreSQL errors of any driver. They have a severity and a code of five characters. */
 function isDatabaseError(error: Error): boolean {
   return "severity" in error && "code" in error && /^[0-9A-Z]{5}$/.test(String(error.code));
 }
@@ -57,7 +57,7 @@ function pickProperty(error: Error, name: "code" | "constraint" | "table"): Reco
     : {};
 }
 
-/** The stack's frames, without the message that precedes them. */
+/** Returns the stack's frames, without the error message. */
 function framesOf(stack: string): string {
   return stack
     .split("\n")

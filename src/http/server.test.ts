@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { type HttpServer, listen } from "./server.ts";
 
-/** A server whose responses can be delayed, and clients with keep-alive connections. */
+/** Starts a server whose responses can be delayed, and clients with keep-alive connections. */
 async function started() {
   const server = await listen("127.0.0.1", 0);
   let release = () => {};
@@ -22,7 +22,7 @@ async function started() {
   return { server, agent, arrival: once(arrivals, "/held"), release: () => release() };
 }
 
-/** Status and connection header of the response, or the error code. Without an agent, uses a new connection. */
+/** Returns the status and the connection header, or the error code. Without an agent, opens a new connection. */
 function ask(server: HttpServer, path: string, agent: Agent | false = false): Promise<string> {
   return new Promise((resolve) => {
     const outgoing = request(server.url + path, { agent }, (incoming) => {
@@ -84,7 +84,7 @@ test("a server that closes without draining closes idle connections at once", as
   const [one, other] = [await started(), await started()];
   for (const { server, agent } of [one, other]) await ask(server, "/", agent);
   const order: string[] = [];
-  // With draining, idle connections have one second.
+  // With a drain time, idle connections are closed after one second.
   const drained = other.server.close(1).then(() => order.push("drained"));
   await one.server.close().then(() => order.push("closed"));
   await drained;

@@ -3,21 +3,24 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { oneHost, starting } from "../texts/server-pages.ts";
 
-/** A server that listens before it has a request handler, because other parts need its port first. */
+/** A server that listens before its request handler is set, because other parts of the process need its port first. */
 export type HttpServer = {
   readonly port: number;
-  /** Without a trailing slash. */
+  /** Base URL without a trailing slash. */
   readonly url: string;
-  /** Sets the request handler; requests before that get 503. */
+  /** Sets the request handler. Earlier requests get 503. */
   readonly setHandler: (listener: RequestListener) => void;
-  /** Shuts down: accepts requests for `drainMs`, closes the port, ends within 6 s. With 0, idle connections close at once. */
+  /**
+   * Shuts down: accepts requests for `drainMs`, then closes the port and ends within 6 s. If `drainMs` is 0, idle
+   * connections are closed at once.
+   */
   readonly close: (drainMs?: number) => Promise<void>;
 };
 
-/** Timeout of requests in progress once the server closes, in milliseconds. */
+/** Timeout of running requests once the server closes, in milliseconds. */
 const graceMs = 6_000;
 
-/** Idle connections are closed after this time, in milliseconds. */
+/** While the server shuts down, idle connections are closed after this time, in milliseconds. */
 const idleTimeoutMs = 1_000;
 
 /** Listens on a port; 0 means any free port. */
@@ -32,8 +35,7 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 15_000;
-  // Longer than the keep-alive timeout of proxies, so that they do not send requests on a connection that was just
-  // closed.
+  // Longer than the keep-alive timeout of proxies, so that no proxy reuses a connection that the server is closing.
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -56,7 +58,7 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   };
 }
 
-/** The host to connect to: the loopback address if the server listens on all addresses. */
+/** Returns the host that clients connect to: the loopback address if the server listens on all addresses. */
 function toReachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
@@ -68,7 +70,7 @@ const respondStarting: RequestListener = (request, response) => {
   response.end(JSON.stringify({ error: { code: "service_unavailable", message: starting } }));
 };
 
-/** Node.js uses the first of several `Host` headers, but a proxy may use another one (RFC 9112, section 3.2). */
+/** Detects several `Host` headers: Node.js uses the first, but a proxy may use another (RFC 9112, section 3.2). */
 function hasDuplicateHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -84,7 +86,7 @@ const rejectDuplicateHost: RequestListener = (request, response) => {
 };
 
 async function closeGracefully(server: Server, quiet: number): Promise<void> {
-  // Not `server.close()`, which closes idle connections and would lose requests in transit.
+  // `server.close()` also closes idle connections at once, and would lose requests in transit.
   const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   await Promise.race([ended, wait(quiet)]);
   server.closeIdleConnections();

@@ -11,7 +11,7 @@ export type TestServer = {
   readonly close: () => Promise<void>;
 };
 
-/** For tests: starts a server, which the caller must close. */
+/** For tests: starts a server. The caller must close it. */
 export async function startServer(listener: RequestListener, host = "127.0.0.1"): Promise<TestServer> {
   const server = createServer(listener).listen(0, host);
   await once(server, "listening");
@@ -24,7 +24,7 @@ export async function startServer(listener: RequestListener, host = "127.0.0.1")
   return { server, port, origin: `http://127.0.0.1:${port}`, close };
 }
 
-/** For tests: starts a server that is closed when the test has finished. */
+/** For tests: starts a server and closes it when the test has finished. */
 export async function serverForTest(listener: RequestListener, host?: string): Promise<TestServer> {
   const started = await startServer(listener, host);
   onTestFinished(started.close);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { serverForTest } from "./testing.ts";
 import { createUpstream, fetchFrom } from "./upstream.ts";
 
-/** A service that responds with URL and host of the request. */
+/** Starts a service that responds with the URL and the host of the request. */
 async function serviceOn(host: string): Promise<number> {
   const tell: RequestListener = ({ url, headers }, response) => response.end(`${url} at ${headers.host}`);
   return (await serverForTest(tell, host)).port;
@@ -12,7 +12,7 @@ async function serviceOn(host: string): Promise<number> {
 
 const requested = { method: "GET", url: "/api/home?a=1", headers: {} };
 
-/** Not every container has IPv6. */
+/** Not every container supports IPv6. */
 const loopbacks = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
 
 for (const [host, written] of [

@@ -2,13 +2,13 @@ import http from "node:http";
 import https from "node:https";
 import { urlToHttpOptions } from "node:url";
 
-/** A request to another server; `url` is path and query. */
+/** A request to another server. `url` consists of path and query. */
 export type UpstreamRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: Buffer | undefined;
-  /** Aborts the request, because the client has disconnected. */
+  /** Aborts the request, for example if the client has disconnected. */
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -18,15 +18,15 @@ export type UpstreamResponse = {
   readonly body: Buffer;
 };
 
-/** A client of another server of ours, such as the workspace service, with keep-alive connections. */
+/** A client of another server, such as the workspace service. Uses keep-alive connections. */
 export type Upstream = {
-  /** Null if the server is unreachable, does not respond within 15 seconds, or `signal` is aborted. */
+  /** Resolves to null if the server is unreachable, does not respond within 15 seconds, or `signal` aborts. */
   send(request: UpstreamRequest): Promise<UpstreamResponse | null>;
 };
 
 const timeoutMs = 15_000;
 
-/** Creates a client; `serverUrl` is called for each request. */
+/** Creates a client. `serverUrl` is called for each request. */
 export function createUpstream(serverUrl: () => string): Upstream {
   const agents = {
     http: new http.Agent({ keepAlive: true, maxSockets: 256 }),
@@ -46,7 +46,7 @@ export function createUpstream(serverUrl: () => string): Upstream {
   };
 }
 
-/** A `fetch` for paths of the service, with the connections and limits of `upstream`; a third of the cost of Node's `fetch`. */
+/** A `fetch` for paths of the service that uses `upstream`. It costs a third as much as Node's `fetch`. */
 export function fetchFrom(upstream: Upstream): (url: string, init?: RequestInit) => Promise<Response> {
   return async (url, { method = "GET", headers, body, signal } = {}) => {
     const response = await upstream.send({
@@ -76,7 +76,7 @@ function exchange(
   return new Promise((resolve) => {
     const outgoing = start(
       {
-        // Not the URL's own fields: it has IPv6 addresses in brackets, which cannot be resolved.
+        // `target.hostname` has IPv6 addresses in brackets, which Node.js cannot resolve.
         ...urlToHttpOptions(target),
         agent,
         method,

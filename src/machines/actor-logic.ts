@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 
-/** An actor that calls `ask` with its input; its signal aborts when the actor is stopped. */
+/** Creates an actor that makes the call with its input. The signal aborts when the actor is stopped. */
 export function fromCall<Input, Output, Context>(
   call: (input: Input, context: Context & { readonly signal: AbortSignal }) => Promise<Output>,
   context: Context,
@@ -8,7 +8,7 @@ export function fromCall<Input, Output, Context>(
   return fromPromise<Output, Input>(({ input, signal }) => call(input, { ...context, signal }));
 }
 
-/** Placeholder for an actor that must be provided; rejects with an error that names it. */
+/** Placeholder for an actor that must be provided. Rejects with an error that contains the actor's name. */
 export function placeholderActor<Actor extends { input: unknown; output: unknown }>(name: string) {
   return fromPromise<Actor["output"], Actor["input"]>(() =>
     Promise.reject(new Error(`The actor ${name} was not provided`)),

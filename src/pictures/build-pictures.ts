@@ -11,11 +11,11 @@ import {
 } from "./render-picture.ts";
 
 export interface PictureFolders {
-  /** The drawings, one SVG file per picture. */
+  /** Input folder: one SVG drawing per picture. */
   readonly sourceDir: string;
-  /** The output: `<name>-<size>.avif` and `.webp`, the link preview `<name>.jpg` and the list `pictures.json`. */
+  /** Output folder: `<name>-<size>.avif` and `.webp`, the link preview `<name>.jpg`, and the list `pictures.json`. */
   readonly outDir: string;
-  /** Rendered files by content hash; safe to delete. */
+  /** Cache of rendered files by content hash. The folder can be deleted at any time. */
   readonly cacheDir: string;
 }
 
@@ -25,10 +25,12 @@ export interface BuiltPicture {
   readonly height: number;
 }
 
-/** One entry of `pictures.json`. */
+/** An entry of `pictures.json`: the dimensions of a picture in each size. */
 export type PictureSizes = Record<Size, { readonly width: number; readonly height: number }>;
 
-/** Two drawings at a time use two cores: one is rendered while the other is compressed. */
+/**
+ * Number of drawings processed at a time. Two drawings use two cores: one is rendered while the other is compressed.
+ */
 const concurrency = 2;
 
 /** Renders the site's pictures from their drawings. Unchanged drawings are copied from the cache. */
@@ -46,7 +48,9 @@ export async function buildPictures(folders: PictureFolders): Promise<BuiltPictu
   return drawings.map(({ name, width, height }) => ({ name, width, height }));
 }
 
-/** Lists all pictures and copies those already rendered. Returns all drawings, and those still to be rendered. */
+/**
+ * Writes the list of pictures and copies the rendered files of the cache. `missing` contains the unrendered drawings.
+ */
 export async function copyRendered(
   folders: PictureFolders,
 ): Promise<{ readonly drawings: readonly Drawing[]; readonly missing: readonly Drawing[] }> {
@@ -61,7 +65,7 @@ export async function copyRendered(
   return { drawings, missing };
 }
 
-/** Copies atomically: a site may already be serving the folder. */
+/** Copies files atomically because the site may already be serving the folder. */
 async function copyRenditions({ cacheDir, outDir }: PictureFolders, drawing: Drawing): Promise<void> {
   for (const rendition of drawing.renditions) {
     const target = join(outDir, `${drawing.name}${rendition.suffix}`);
@@ -81,7 +85,7 @@ async function readDrawings(folder: string): Promise<Drawing[]> {
   return drawings;
 }
 
-/** Adds the name of the drawing to the renderer's error. */
+/** Adds the drawing's name to errors of the renderer. */
 async function withDrawingName<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -119,7 +123,7 @@ function manifestOf(drawings: readonly Drawing[]): Record<string, PictureSizes> 
   );
 }
 
-/** Removes files from the cache that the last build did not use. */
+/** Removes cached files that the current drawings do not use. */
 async function pruneCache(cacheDir: string, drawings: readonly Drawing[]): Promise<void> {
   const used = new Set(drawings.map((drawing) => drawing.key));
   for (const file of await readdir(cacheDir).catch(() => [])) {

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { previewSize } from "../api/contract/places.ts";
 
-/** Widths of the four sizes, in pixels. A narrower drawing is never enlarged. */
+/** Widths of the four sizes, in pixels. Drawings are never enlarged. */
 export const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as const;
 export type Size = keyof typeof widths;
 export const sizes = Object.keys(widths) as Size[];
 
-/** Compression settings: 4:4:4 keeps edges sharp; a higher effort takes longer and saves almost nothing. */
+/** Compression settings. 4:4:4 keeps edges sharp. A higher effort takes longer and saves almost nothing. */
 const compression = {
   avif: { quality: 46, effort: 2, chromaSubsampling: "4:4:4" },
   webp: { quality: 76, effort: 3 },
@@ -17,7 +17,7 @@ const compression = {
 } as const;
 type Format = keyof typeof compression;
 
-/** Link previews are JPEGs of one size: some services that show them support neither AVIF nor WebP. */
+/** Link previews are JPEGs in one size because some services support neither AVIF nor WebP. */
 const preview = { suffix: ".jpg", format: "jpg", ...previewSize } as const;
 
 export interface Rendition {
@@ -34,11 +34,11 @@ export interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly renditions: readonly Rendition[];
-  /** Cache key: changes with the drawing, the compression and the renderer. */
+  /** Cache key: a hash of the drawing, the compression settings and the version of the renderer. */
   readonly key: string;
 }
 
-/** Reads a drawing and lists its output files; throws if the SVG cannot be parsed. */
+/** Reads a drawing and lists its output files. Throws if the SVG cannot be parsed. */
 export async function readDrawing(name: string, svg: Buffer): Promise<Drawing> {
   const { width, height } = await sharp(svg).metadata();
   const fittedSizes = sizes.flatMap((size) => {
@@ -70,7 +70,7 @@ export async function isRendered(cacheDir: string, drawing: Drawing): Promise<bo
   return (await Promise.allSettled(files)).every((file) => file.status === "fulfilled");
 }
 
-/** Renders once at full size and compresses every size from that. Files are written to the cache atomically. */
+/** Renders the drawing once at full size, then resizes and compresses it. Files are written to the cache atomically. */
 export async function renderDrawing(cacheDir: string, drawing: Drawing): Promise<void> {
   await mkdir(cacheDir, { recursive: true });
   const { data, info } = await sharp(drawing.svg).raw().toBuffer({ resolveWithObject: true });

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Marker file that exists while pictures are missing; holds the id of the process that renders them, or `none`. */
+/** Marker file that exists while pictures are missing. Contains the id of the rendering process, or `none`. */
 const markerFile = ".drawing";
 
-/** Records that a process has begun to render the pictures of a folder. */
+/** Records that a process has started to render the pictures of a folder. */
 export async function markRenderingStarted(outDir: string, processId: number): Promise<void> {
   await writeFile(join(outDir, markerFile), String(processId));
 }
 
-/** Records that pictures are missing and no process renders them. */
+/** Records that pictures are missing and that no process is rendering them. */
 export async function markUnrendered(outDir: string): Promise<void> {
   await writeFile(join(outDir, markerFile), "none");
 }
@@ -21,8 +21,7 @@ export async function markRenderingDone(outDir: string): Promise<void> {
 }
 
 /**
- * Returns whether all pictures are rendered (`done`), are being rendered (`running`), or their process ended early
- * (`cut_off`).
+ * Returns `done` if all pictures are rendered, `running` while a process renders them, or `cut_off` if it ended early.
  */
 export function renderingState(outDir: string): "done" | "running" | "cut_off" {
   const file = join(outDir, markerFile);

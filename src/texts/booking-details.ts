@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** The booking page: the time step and the details step. The steps after them are in `booking-payment.ts`. */
+/** The booking page: the time step and the details step. The later steps are in `booking-payment.ts`. */
 
 export const bookARoom = "Book a room";
 export const chooseATime = "Choose a time.";
@@ -24,7 +24,7 @@ export const yourBooking = "Your booking";
 export const roomsIn = (city: string) => `Rooms in ${city}`;
 export const checkingSlot = "Checking that your slot is available…";
 
-// The time.
+// Texts of the time step.
 
 export const when = "When do you need it?";
 export const nextDays = "Next days";
@@ -59,14 +59,14 @@ export const moreDaysText = (max: number) => `Up to ${max} days in one booking, 
 export const moreDates = "More dates";
 export const noneLeft = "None left";
 export const left = (count: number) => `${count} left`;
-/** May contain a link, in the markup of the content files. */
+/** May contain a link in the format of content files, `[label](href)`. */
 export const largeOrder = (passes: number, days: number, href: string) =>
   `Need more than ${passes} passes a day or ${days} days? [Contact us and we'll arrange it](${href}).`;
 export const checkingAvailability = "Checking availability…";
 export const continueLabel = "Continue";
 export const includingGst = (price: string) => `${price} including GST`;
 
-// The details.
+// Texts of the details step.
 
 export const yourDetails = "Your details";
 export const detailsLead = (sendsMail: boolean) =>
@@ -91,7 +91,7 @@ export const holdNote = (minutes: number) => `We hold your slot for ${minutes} m
 export const holding = "Holding your slot…";
 export const checking = "Checking…";
 
-// Headings of later steps, which name the page as well.
+// Headings of later steps. They are also used in the page's title.
 
 export const reviewAndPay = "Review and pay";
 export const confirmEmail = "Confirm your email";

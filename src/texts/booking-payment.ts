@@ -1,8 +1,8 @@
 import { pluralize } from "./pluralize.ts";
 
-/** The booking page once a slot is held: the payment, and the steps shown instead of it. */
+/** The booking page once a slot is held: the payment step, and steps that replace it. */
 
-// The payment.
+// Texts of the payment step.
 
 export const oneMoment = "One moment";
 export const openingPayment = "Opening payment…";
@@ -19,7 +19,7 @@ export const coupon = "Coupon";
 export const apply = "Apply";
 export const couponApplied = (code: string, saved: string) => `Coupon ${code} applied. You save ${saved}.`;
 export const couponRemoved = (total: string) => `Coupon removed. You pay ${total}.`;
-/** May contain a strong word, in the markup of the content files. */
+/** May contain emphasis in the format of content files, `**strong**`. */
 export const youSave = (code: string, saved: string) => `You save ${saved} with **${code}**.`;
 export const removeCoupon = "Remove coupon";
 export const couponNotChecked = "We couldn't check the coupon.";
@@ -31,7 +31,7 @@ export const pay = (amount: string) => `Pay ${amount}`;
 export const tryAgainToPay = "Try again";
 export const confirmBooking = "Confirm booking";
 export const priceChanged = "The price has changed";
-/** May contain a strong word, in the markup of the content files. */
+/** May contain emphasis in the format of content files, `**strong**`. */
 export const newPrice = (amount: string) =>
   `It's now **${amount}** including GST. Please accept it before you pay.`;
 export const acceptAndPay = (amount: string) => `Accept and pay ${amount}`;
@@ -51,12 +51,12 @@ export const paymentFailedText =
   "Your slot is still held. If you see a debit anyway, don't pay again: it will confirm this booking or come back to you.";
 export const stillHeld = "Your slot is still held.";
 
-// A booking that costs nothing.
+// Texts for a free booking.
 
 export const confirmEmailText = (sendsMail: boolean) =>
   `There's nothing to pay. To confirm your booking, enter the six-digit code ${sendsMail ? "we emailed you. It may take a minute to arrive." : "for your email address. Practice site: no emails go out, so please ask our team for the code."}`;
 export const sentTo = "Sent to:";
-/** For sites that send no emails. */
+/** Used on sites that send no emails. */
 export const codeFor = "Code for:";
 export const yourEmail = "your email address";
 export const code = "Six-digit code";
@@ -66,7 +66,7 @@ export const resendIn = (seconds: number) => `You can resend the code in ${plura
 export const resend = "Resend code";
 export const codeNotSent = "We couldn't send your code";
 
-// A hold that expired, was released or could not be obtained.
+// Texts for a hold that expired, was released or could not be created.
 
 export const holdExpired = (minutes: number) =>
   `Your ${minutes} minutes are up, so others can book this slot again.`;

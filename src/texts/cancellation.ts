@@ -10,13 +10,13 @@ export const deadlineOfDay = (day: string) => `Each day has its own deadline; th
 export const tooLate = "There's no refund this close to the start.";
 export const none = "This booking is non-refundable.";
 
-/** The same, in hours before the start, for pages that are not about a particular booking. */
+/** Cancellation deadlines in hours before the start, for pages that are not about a particular booking. */
 export const byHours = (percent: number, hours: number) =>
   `You can cancel ${hours === 0 ? "until the start" : `up to ${pluralize(hours, "hour")} before the start`} for ${percent === 100 ? "a full refund" : `a refund of ${percent}%`}.`;
 export const neverRefunded = "If you cancel, there's no refund.";
 export const deadlinesDiffer = "Deadlines differ for some types of space.";
 
-/** The same as a table: what the customer does, and what is refunded. */
+/** Cancellation deadlines as a table with two columns: what the customer does, and what is refunded. */
 export const cancelBefore = (hours: number) =>
   hours === 0
     ? "You cancel before the start"
@@ -26,6 +26,6 @@ export const refunded = (percent: number) =>
 export const cancelAfter = "You cancel later, or don't turn up";
 export const anyCancellation = "You cancel, or don't turn up";
 export const noRefund = "No refund";
-/** Limits one of these lines to some types of space. */
+/** Restricts a line about cancellation to some types of space. */
 export const forTypes = (labels: readonly string[], line: string) =>
   `${labels.join(", ")}: ${line.charAt(0).toLowerCase()}${line.slice(1)}`;

@@ -1,4 +1,4 @@
-/** The contact page, in addition to its content file. */
+/** Texts of the contact page that are not in its content file. */
 
 export const name = "Contact us";
 export const noForm = "The form isn't available right now. Please call or email us instead.";

@@ -1,6 +1,6 @@
-/** Formats of dates and times of day, on screens, in emails, and on invoices and credit notes. */
+/** Formats of dates and times on screens, in emails, and on invoices and credit notes. */
 
-/** Index 0 is Sunday. */
+/** Names of the days of the week. Index 0 is Sunday. */
 export const weekdays = [
   "Sunday",
   "Monday",
@@ -26,7 +26,7 @@ export const months = [
   "Dec",
 ] as const;
 export const dayAndMonth = (day: number, month: string) => `${day} ${month}`;
-/** A time of day from its hour (0 to 23) and two-digit minutes. */
+/** Formats a time of day. `hour` is 0 to 23, `minutes` has two digits. */
 export const timeOfDay = (hour: number, minutes: string) =>
   `${hour % 12 || 12}:${minutes} ${hour < 12 ? "am" : "pm"}`;
 export const inIst = (time: string) => `${time} IST`;

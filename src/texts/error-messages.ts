@@ -1,9 +1,9 @@
 import { formatPaise } from "../api/contract/money.ts";
 import { pluralize } from "./pluralize.ts";
 
-/** Domain errors of the API and of the web server, as sentences for visitors. */
+/** Messages for visitors: domain errors of the API and of the web server. */
 
-/** Times that cannot be booked, and the times that can be booked instead. */
+/** Errors for times that cannot be booked. Many also state which times can be booked. */
 export const time = {
   past: "This day has passed. Choose today or a later day.",
   tooFarAhead: (days: number, last: string) =>
@@ -80,7 +80,7 @@ export const change = {
   otherDays: "Choose days that are part of this booking.",
   startedDay: "A day that has started can't be cancelled. Choose later days.",
   refundChanged: "Your refund amount has changed. Please check it and confirm again.",
-  /** Shown to the operator. */
+  /** Shown only to the operator. */
   notConfirmed: (status: string) => `A booking that is ${status} cannot be cancelled.`,
 };
 export const guests = {
@@ -151,7 +151,7 @@ export const lead = {
   tooMany: (phone: string) =>
     `You've sent several requests in a short time. Please call us on ${phone} and we'll help right away.`,
 };
-/** Errors of any call. */
+/** Errors that any call may return. */
 export const call = {
   notFound: "There's nothing at this address.",
   methods: (allowed: string) => `This address accepts only ${allowed}.`,
@@ -177,7 +177,7 @@ export const call = {
     "This Idempotency-Key has already been used with a different body. Use a new key for a new request.",
   keyInProgress: "This request is still being processed. Please try again in a moment.",
 };
-/** Why a change of the inventory cancels a booking; quoted in the email about it. */
+/** Reasons why an inventory change cancels a booking. The email to the customer quotes the reason. */
 export const affected = {
   centreRetired: (centre: string) => `${centre} no longer takes bookings.`,
   itemRetired: (item: string, centre: string) => `${item} at ${centre} can no longer be booked.`,
@@ -190,7 +190,7 @@ export const affected = {
   shorterHours: (centre: string, hours: string, day: string, reason: string | undefined) =>
     `${centre} is open only ${hours} IST on ${day}${inParentheses(reason)}.`,
 };
-/** Why money is refunded; stored with the refund and quoted in its email. */
+/** Reasons for refunds. The reason is stored with the refund and quoted in the email to the customer. */
 export const refund = {
   otherAmount: "The amount we received wasn't the amount due.",
   otherPrice: "The price of the booking changed before this payment arrived.",
@@ -219,5 +219,5 @@ function inParentheses(reason: string | undefined): string {
   return reason === undefined ? "" : ` (${reason})`;
 }
 
-/** Larger orders are arranged by our team, so that nobody holds a floor of desks unpaid. */
+/** Our team arranges larger orders, so that nobody can hold a whole floor of desks without paying. */
 const forMore = "For more, contact us and we'll arrange it.";

@@ -1,4 +1,4 @@
-/** The home page, in addition to its content file. */
+/** Texts of the home page that are not in its content file. */
 
 export const title = "Flexible workspace in Indian cities";
 export const description = "Meeting rooms, desks and offices in Indian cities.";

@@ -23,7 +23,7 @@ export const taxableValue = "Taxable value";
 export const total = "Total";
 export const electronic = (seller: string) =>
   `Issued electronically for ${seller}. Valid without a signature.`;
-/** A total in words, as on Indian invoices; `paise` is null for whole rupees. */
+/** A total in words, in the format of Indian invoices. `paise` is null for whole rupees. */
 export const amountInWords = (rupees: string, paise: string | null) =>
   `Rupees ${rupees}${paise === null ? "" : ` and Paise ${paise}`} Only`;
 export const partRefund = "Part refund";

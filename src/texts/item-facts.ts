@@ -1,9 +1,9 @@
 import { pluralize } from "./pluralize.ts";
 
-/** Facts about a room or a pass and its next availability, on cards and on its page. */
+/** Details of a room or a pass and its next availability, on cards and on the item's page. */
 
 export const facts = "Details";
-/** Size of an item, by the unit of its capacity. */
+/** Capacity of an item, by the unit of its product type. */
 export const capacity = {
   people: (count: number) => `Up to ${pluralize(count, "person", "people")}`,
   desks: (count: number) => pluralize(count, "desk"),

@@ -1,11 +1,11 @@
-/** The enquiry form, on all pages that have one. */
+/** The enquiry form, which several pages contain. */
 
 export const sending = "Sending your request";
 export const notSent = "We couldn't send your request";
 export const noConnection = "We couldn't get through. Please check your connection.";
 export const nothingLost = "Nothing you've entered is lost.";
 export const tryAgainSoon = "Please try again in a moment.";
-/** May contain a link, in the markup of the content files. */
+/** May contain a link in the format of content files, `[label](href)`. */
 export const orCall = (phone: string, href: string) => `Or call us on [${phone}](${href}).`;
 export const callBy = (time: string, day: string) => `We'll call you by ${time} ${day} (IST).`;
 export const today = "today";

@@ -2,11 +2,11 @@ import { formatProseDays } from "../api/contract/ist.ts";
 import { formatPaise } from "../api/contract/money.ts";
 import { pluralize } from "./pluralize.ts";
 
-/** The emails: to customers, guests, enquirers and our own team. */
+/** Emails to customers, guests, enquirers and our own team. */
 
 export const hello = (name: string) => (name === "" ? "Hello," : `Hello ${name},`);
 
-// A booking.
+// Emails about a booking.
 
 export const confirmed = (item: string, centre: string, number: string) =>
   `Booked: ${item} at ${centre} (${number})`;
@@ -67,7 +67,7 @@ export const facts = {
 export const nothingToPay = "Nothing to pay";
 export const includingGst = (paise: number) => `${formatPaise(paise)} including GST`;
 
-// Refunds and money that the bank returned.
+// Emails about refunds and about money that the bank returned.
 
 const refundTime = "It should appear within 5–7 working days.";
 export const refunding = (paise: number) =>
@@ -91,7 +91,7 @@ export const paymentUnusableText = (paise: number) =>
   `You paid twice for this booking. We didn't take the second payment of ${formatPaise(paise)}: your bank has only blocked it, and will release it within 5–7 working days.`;
 export const nothingToDo = "You don't need to do anything.";
 
-// Guests.
+// Emails to and about guests.
 
 export const someone = "Someone";
 export const guest = {
@@ -123,7 +123,7 @@ export const guest = {
   },
 };
 
-// Links to the bookings of an email address.
+// Emails with a link to the bookings of an address.
 
 export const bookingsSubject = "Your bookings";
 export const bookingsText = (minutes: number) =>
@@ -132,7 +132,7 @@ export const bookingsWarning =
   "Didn't ask for this? You can ignore this email. Please don't forward it: anyone with the link can open your bookings.";
 export const seeBookings = "See my bookings";
 
-// Leads.
+// Emails about leads.
 
 export const leadThanks = (brand: string) => `We've received your request – ${brand}`;
 export const leadThanksText = (phone: string, time: string, day: string) =>
@@ -144,7 +144,7 @@ export const newLead = (name: string, city: string | undefined, isMaybeBot: bool
   `New lead${isMaybeBot ? " (perhaps a bot)" : ""}: ${name}${city === undefined ? "" : `, ${city}`}`;
 export const wantsCall = (name: string) => `${name} would like a call.`;
 export const promisedCall = (time: string, day: string) => `We promised to call by ${time} on ${day}.`;
-/** Reasons why a lead may come from a bot. */
+/** Reasons for suspecting that a lead comes from a bot. */
 export const maybeBot = {
   too_fast: "The form was sent within two seconds: filled in by a browser, or by a bot.",
   honeypot: "Perhaps a bot: a hidden field of the form was filled in. No email went to the enquirer.",
@@ -174,7 +174,7 @@ export const leadFields = {
   referrer_details: "Referrer",
 };
 
-// Alarms to the operator.
+// Emails with alerts for the operator.
 
 export const operations = (brand: string) => `${brand} operations`;
 export const alarm = (check: string, rows: number) => `Alarm: ${check} (${rows})`;

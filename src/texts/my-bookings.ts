@@ -1,4 +1,4 @@
-/** The list of the bookings of an email address, opened by a link. */
+/** The page "My bookings", which a link in an email opens. */
 
 export const title = "My bookings";
 export const description = "See your upcoming and past bookings.";
@@ -8,11 +8,11 @@ export const email = "Email";
 export const emailLink = "Get a link";
 export const checkEmail = "Check your email";
 export const linkOnItsWay = "If there are bookings for this address, a link to them is on its way:";
-/** For sites that send no emails. */
+/** Used on sites that send no emails. */
 export const askOperator = "Ask our team for the link";
 export const linkWithTeam = "If this address has bookings, our team has a link to them:";
 export const linkWorksFor = (minutes: number) => `The link works for ${minutes} minutes.`;
-/** May contain a link, in the markup of the content files. */
+/** May contain a link in the format of content files, `[label](href)`. */
 export const noMailReceived = (href: string, mostAnHour: number) =>
   `No email? Check your spam folder, or [try another address](${href}). We send at most ${mostAnHour} emails an hour to one address; the links in earlier ones still work.`;
 export const linkExpired = "This link has expired";

@@ -1,13 +1,13 @@
 import { formatDay, formatOpening } from "../api/contract/ist.ts";
 
-/** Opening hours of a centre on the days of passes, on tickets, in emails and in calendar entries. */
+/** Opening hours of a centre on the days of passes, for tickets, emails and calendar entries. */
 
 const openHours = (hours: string) => `Open ${hours}`;
 const openOn = (day: string, hours: string) => `${day}: open ${hours}`;
 
 /**
- * Returns one line if the hours of all dates are equal, otherwise one per date. Dates without hours are left out. Times
- * are `HH:MM`, dates IST dates.
+ * Returns a single line if the opening hours are the same on all dates, otherwise a line for each date. Dates without
+ * opening hours are omitted. Times are `HH:MM` and dates are IST dates.
  */
 export function openingLines(
   windows: readonly { readonly date: string; readonly opens: string; readonly closes: string }[],

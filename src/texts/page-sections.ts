@@ -1,4 +1,4 @@
-/** Pages of the content service, in addition to their content files. */
+/** Texts of content pages that are not in their content files. */
 
 export const pageNames = {
   "about-us": "About us",

@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** The page of a booking: its status, and its actions. */
+/** The page of a booking, with its status and its actions. */
 
 export const title = "Your booking";
 export const description = "See your booking.";
@@ -15,7 +15,7 @@ export const cookiesBlockedText =
 export const cookiesBlockedMissing =
   "We can't open your booking here. Please allow cookies for this site and open the link in your email again.";
 
-// The status of the booking.
+// Texts of the booking's status.
 
 export const booked = "You're booked";
 export const emailing = (email: string) => `We're emailing the details to ${email}.`;
@@ -53,7 +53,7 @@ export const refundDone = (amount: string) => `We've refunded ${amount} the way 
 export const bankReturned = (amount: string) => `Your bank has returned ${amount} to you.`;
 export const notUsable = "Your payment couldn't be used for this booking.";
 
-// The ticket.
+// Texts of the ticket.
 
 export const when = "When";
 export const where = "Where";
@@ -67,13 +67,13 @@ export const totalPrice = "Total price";
 export const addToCalendar = "Add to calendar";
 export const calendarFile = "Apple or other (file)";
 export const share = "Share";
-/** The message with which a visitor shares the booking. Contains no price and no link to the booking. */
+/** The message for sharing a booking. It contains neither a price nor a link to the booking. */
 export const shared = (what: string, when: string, where: string, map: string) =>
   `${what}\n${when}\n${where}\n${map}`;
 export const bookedTime = (time: string) => `${time} (booked)`;
 export const allBookings = "My bookings";
 export const taxDocuments = { invoice: "Invoice", credit_note: "Credit note" };
-/** With the number of the document if the booking has several of its kind. */
+/** Label of the link to a PDF. `number` is given only if the booking has several documents of the same kind. */
 export const taxDocumentPdf = (paper: string, number?: string) =>
   number === undefined ? `${paper} (PDF)` : `${paper} ${number} (PDF)`;
 export const invoice = "Invoice";
@@ -87,7 +87,7 @@ export const upToDate = "This page updates by itself.";
 export const canLeave = "You can also close this page: we'll email you when there's an update.";
 export const checkAgain = "Check again";
 export const goToPayment = "Continue to payment";
-/** Label of the link to the payment after a failed one. */
+/** Label of the link that retries a failed payment. */
 export const tryAgainToPay = "Try again";
 export const heldUntil = (time: string) => `Held for you until ${time} IST`;
 export const chooseAnotherTime = "Choose another time";
@@ -96,7 +96,7 @@ export const anotherTime = "Another time?";
 export const bookAgain = "Book again";
 export const allRoomsIn = (city: string) => `All rooms in ${city}`;
 
-// Cancelling and moving.
+// Texts for cancelling and moving.
 
 export const changeOfPlans = "Change of plans?";
 export const unreachable = "We couldn't reach our service";
@@ -153,7 +153,7 @@ export const datesCancelled = (days: string, count: number) =>
 export const changeRefunding = (amount: string) => `We're refunding ${amount}.`;
 export const changeRefunded = (amount: string) => `We've refunded ${amount}.`;
 
-// Devices that can open the booking.
+// Texts about the devices that can open the booking.
 
 export const access = "Devices";
 export const forgetText = (sendsMail: boolean) =>
@@ -165,12 +165,12 @@ export const closeElsewhere = "Close on other devices";
 export const closedElsewhere =
   "This booking is closed on all other devices. Links in our earlier emails no longer open it.";
 
-// Guests and reminders.
+// Texts about guests and reminders.
 
 export const guests = "Guests";
 export const guest = (number: number) => `Guest ${number}`;
 export const guestsSaved = "Your guest list is saved";
-/** For sites that send no emails. */
+/** Used on sites that send no emails. */
 export const guestsNotTold = "Practice site: no emails go out, so please tell your guests yourself.";
 export const guestsNotSaved = "Your guest list may not be saved. Please try again.";
 export const nothingSaved = "Nothing has been saved yet.";

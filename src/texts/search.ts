@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** The search: its page, and the box in the header. */
+/** The search page, and the search box in the header. */
 
 export const search = "Search";
 export const searchSite = "Search the whole site";
@@ -22,7 +22,7 @@ export const backToFirst = "Back to the first results";
 export const tryOneOfThese = "Try one of these:";
 export const suggestions = "Suggestions";
 export const suggested = ["Meeting room", "Private office", "Day pass", "Virtual office", "Refund"];
-/** Descriptions of cities, localities and rooms in the search results; the search also matches their words. */
+/** Descriptions of search results for cities, localities and rooms. The search also matches words in these texts. */
 export const cityText = (centres: number, city: string, localities: string) =>
   `${pluralize(centres, "centre")} in ${city}: ${localities}.`;
 export const localityText = (names: readonly string[]) =>

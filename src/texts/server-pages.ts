@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** Pages that the web server renders by itself, when it is overloaded, cannot reach a service or has failed. */
+/** Error pages of the web server: for overload, failures and unreachable services. */
 
 export const reference = (requestId: string) => `Reference: ${requestId}`;
 export const oneMoment = "One moment, please";

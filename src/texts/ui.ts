@@ -25,5 +25,5 @@ export const includingGst = "including GST";
 export const beforeGst = (price: string) => `= ${price} + GST`;
 export const ofWhichBeforeGst = (price: string) => `(${price} + GST)`;
 
-/** Suggested when the domain of an email address looks misspelt. */
+/** Suggestion if the domain of an email address looks misspelt. */
 export const didYouMean = (address: string) => `Did you mean ${address}?`;

@@ -3,7 +3,9 @@ import styles from "./accordion.module.css";
 
 export type AccordionItem = { readonly title: string; readonly content: ReactNode };
 
-/** Collapsible questions as native `details` elements: they work without scripts and open on "find in page". */
+/**
+ * Collapsible questions. Native `details` elements work without scripts and are opened by the browser's page search.
+ */
 export function Accordion({
   items,
   name,

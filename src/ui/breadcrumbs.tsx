@@ -4,7 +4,7 @@ import styles from "./breadcrumbs.module.css";
 
 export type Crumb = { readonly label: string; readonly href: string };
 
-/** Breadcrumb navigation; the last crumb is the current page and is not a link. */
+/** Breadcrumb navigation. The last crumb is the current page and is not a link. */
 export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }): ReactNode {
   return (
     <nav aria-label={texts.breadcrumbs}>

@@ -3,16 +3,16 @@ import styles from "./button.module.css";
 import { classes } from "./classes.ts";
 
 export type ButtonVariant = {
-  /** `primary` for the one main action of a screen; `bright` for dark bands. */
+  /** `primary` is for the main action of a screen, `bright` for dark backgrounds. */
   readonly look?: "primary" | "secondary" | "bright" | "quiet";
   readonly size?: "medium" | "small" | "large";
-  /** Fills the width of its container. */
+  /** Stretches the button to the width of its container. */
   readonly fullWidth?: boolean;
 };
 
 type Props = ButtonVariant & ComponentPropsWithRef<"button"> & { readonly busy?: boolean };
 
-/** A button. While `busy` it stays focusable but ignores clicks. */
+/** A button. While `busy` is set, the button stays focusable but ignores clicks. */
 export function Button({
   look: variant,
   size,
@@ -37,7 +37,7 @@ export function Button({
   );
 }
 
-/** Class names that style a link as a button. */
+/** Returns the class names that style a link as a button. */
 export function buttonClass({
   look: variant = "primary",
   size = "medium",

@@ -3,11 +3,11 @@ import styles from "./card.module.css";
 import { classes } from "./classes.ts";
 
 type Props = {
-  /** `outline` has a thin border; `ticket` is a summary with a perforated edge below its header. */
+  /** `outline` has a thin border. `ticket` is a summary with a perforated edge below its header. */
   readonly look?: "outline" | "ticket";
-  /** The semantic element to render. */
+  /** The HTML element to render. */
   readonly as?: "div" | "article" | "section" | "aside" | "li";
-  /** Id of the heading that labels a section or an aside. */
+  /** Id of the heading that labels the element. */
   readonly labelledBy?: string;
   readonly children: ReactNode;
 };

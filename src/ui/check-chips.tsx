@@ -12,7 +12,7 @@ type Props = {
   readonly onChange: (chosen: readonly string[]) => void;
 };
 
-/** A multiple choice from a few options, shown as checkboxes. The caller labels the group. */
+/** A multiple choice with few options, rendered as checkboxes. The caller must label the group. */
 export function CheckChips({ name, options, chosen, onChange }: Props): ReactNode {
   const toggled = (value: string) =>
     options.map((each) => each.value).filter((each) => chosen.includes(each) !== (each === value));

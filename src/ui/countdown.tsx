@@ -5,12 +5,12 @@ import { formatClock, spokenTimeLeft } from "./format/duration.ts";
 import { LiveRegion } from "./live-region.tsx";
 
 type Props = {
-  /** Seconds left; null while unknown, as in the first render. */
+  /** Seconds left; null while unknown, for example in the first render. */
   readonly secondsLeft: number | null;
   readonly label: string;
 };
 
-/** A countdown. Announced every five minutes and more often near the end, not every second. */
+/** A countdown. Screen readers announce it every five minutes, and more often near the end. */
 export function Countdown({ secondsLeft, label }: Props): ReactNode {
   const isUrgent = secondsLeft !== null && secondsLeft < 120;
   return (
@@ -31,8 +31,8 @@ export function Countdown({ secondsLeft, label }: Props): ReactNode {
 }
 
 /**
- * Whole seconds until an instant (ISO text), updated every second in the browser. Null in the first render, which must
- * match the server's, and when `instant` is null.
+ * Returns the whole seconds until an instant (ISO 8601), updated every second. Returns null if `instant` is null, and
+ * in the first render, which must match the server's HTML.
  */
 export function useSecondsUntil(instant: string | null): number | null {
   return useSyncExternalStore(

@@ -4,13 +4,13 @@ import styles from "./empty-state.module.css";
 type Props = {
   readonly heading: string;
   readonly children?: ReactNode;
-  /** Alternatives for the visitor: buttons and links. */
+  /** Buttons and links that lead to alternatives. */
   readonly actions?: ReactNode;
-  /** Whether this is the whole content of the page: its heading is then an `h1`. */
+  /** True if the empty state is the only content of the page. Its heading is then an `h1`. */
   readonly isPage?: boolean;
 };
 
-/** An empty state with a next step, illustrated by an empty arch with the sun behind it. */
+/** An empty state with a next step. Its drawing is an empty arch with the sun behind it. */
 export function EmptyState({ heading, children, actions, isPage }: Props): ReactNode {
   const Heading = isPage ? "h1" : "h2";
   return (

@@ -1,5 +1,5 @@
 /** Constants that the build defines. */
 interface ImportMetaEnv {
-  /** Version of the site's pictures in their addresses; undefined in development. */
+  /** Version of the pictures, which is part of their URLs; undefined in development. */
   readonly PICTURES?: string;
 }

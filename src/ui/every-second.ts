@@ -1,4 +1,4 @@
-/** Calls `tick` every second until the returned function is called. For `useSyncExternalStore`. */
+/** Calls `tick` every second until the returned function is called. Made for `useSyncExternalStore`. */
 export function subscribeEverySecond(tick: () => void): () => void {
   const timer = setInterval(tick, 1000);
   return () => clearInterval(timer);

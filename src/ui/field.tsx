@@ -4,20 +4,20 @@ import { classes } from "./classes.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** Props of every field, besides those of its control. */
+/** Props that all fields share, in addition to the props of their control. */
 export type FieldProps = {
-  /** Name in the form; also makes the id `field-{name}`, which the error summary links to. */
+  /** Name in the form. The id is `field-{name}` by default; the error summary links to it. */
   readonly name: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** The error message, as a sentence. Announced when it appears, except inside `ErrorsAnnouncedElsewhere`. */
+  /** Error message, a whole sentence. Screen readers announce it, except inside `ErrorsAnnouncedElsewhere`. */
   readonly error?: string | null;
   readonly required?: boolean;
-  /** Overrides the id where two forms on a page have fields of the same name. */
+  /** Overrides the default id if a page has two fields with the same name. */
   readonly id?: string;
 };
 
-/** A control with its label, hint and error. */
+/** Renders a control with its label, hint and error message. */
 export function Field({ children, ...field }: FieldProps & { readonly children: ReactNode }): ReactNode {
   const id = fieldId(field);
   return (
@@ -37,10 +37,10 @@ export function Field({ children, ...field }: FieldProps & { readonly children: 
   );
 }
 
-/** True for fields whose errors are announced elsewhere, such as in a summary that receives the focus. */
+/** True if the errors of the fields are announced elsewhere, for example by a focused error summary. */
 export const ErrorsAnnouncedElsewhere = createContext(false);
 
-/** The error message of a field; an empty live region while the field is valid. */
+/** The error message of a field. It is an empty live region while the field is valid. */
 export function FieldError({
   id,
   error,
@@ -65,7 +65,7 @@ export function fieldId({ id, name }: Pick<FieldProps, "id" | "name">): string {
   return id ?? `field-${name}`;
 }
 
-/** Attributes of a control: id, name, and the ARIA attributes that link it to its hint and error. */
+/** Returns the attributes of a control: id, name, and ARIA attributes that link the control to its hint and error. */
 export function controlAttributes(field: FieldProps) {
   const id = fieldId(field);
   const described = classes(field.hint !== undefined && `${id}-hint`, Boolean(field.error) && `${id}-error`);

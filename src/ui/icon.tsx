@@ -32,7 +32,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line icon as tall as the text beside it. Decorative, so it is hidden from screen readers. */
+/** A line icon with the height of the adjacent text. It is decorative, and therefore hidden from screen readers. */
 export function Icon({ name, large }: { readonly name: IconName; readonly large?: boolean }): ReactNode {
   return (
     <svg className={classes(styles.icon, large && styles.large)} viewBox="0 0 24 24" aria-hidden="true">

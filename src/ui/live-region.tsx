@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import styles from "./visually-hidden.module.css";
 
 type Props = {
-  /** The text to announce when it changes; empty for none. */
+  /** The text to announce when it changes. An empty text announces nothing. */
   readonly message: string;
 };
 
-/** A live region. Must stay mounted: screen readers often do not announce regions that are inserted with their text. */
+/**
+ * A live region. It must stay mounted: screen readers often ignore a region that is inserted together with its text.
+ */
 export function LiveRegion({ message }: Props): ReactNode {
   return (
     <div className={styles.hidden} role="status" aria-atomic="true">

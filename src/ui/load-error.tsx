@@ -7,11 +7,11 @@ type Props = {
   readonly heading: string;
   readonly onRetry: () => void;
   readonly children?: ReactNode;
-  /** Not announced by screen readers. */
+  /** Disables the announcement by screen readers. */
   readonly quiet?: boolean;
 };
 
-/** Shown in place of content that failed to load, with a retry button. */
+/** Replaces content that failed to load. Contains a retry button. */
 export function LoadError({ heading, onRetry, children = texts.checkConnection, quiet }: Props): ReactNode {
   return (
     <Notice tone="danger" heading={heading} {...(quiet && { quiet })}>

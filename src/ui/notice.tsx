@@ -9,7 +9,7 @@ type Props = {
   readonly tone?: Tone;
   readonly heading?: string;
   readonly children?: ReactNode;
-  /** Not announced by screen readers: for notices that are part of the page when it loads. */
+  /** Disables the announcement by screen readers, for notices that are part of the page from the start. */
   readonly quiet?: boolean;
   readonly ref?: Ref<HTMLDivElement>;
 };
@@ -21,7 +21,7 @@ const icons: Readonly<Record<Tone, IconName>> = {
   danger: "alert",
 };
 
-/** A notice for the visitor. `danger` interrupts a screen reader; the other tones wait until it is idle. */
+/** A notice for the visitor. Screen readers announce `danger` at once, and other tones when they are idle. */
 export function Notice({ tone = "info", heading, children, quiet, ref }: Props): ReactNode {
   return (
     <div
@@ -40,8 +40,8 @@ export function Notice({ tone = "info", heading, children, quiet, ref }: Props):
 }
 
 /**
- * A `ref` that focuses a notice, and so scrolls it into view, when it is mounted: the button that caused it may be far
- * away or gone, and the gateway's window returns the focus to where it was opened.
+ * A `ref` callback that focuses a notice when it is mounted, which also scrolls to the notice. The button that caused
+ * the notice may be out of view or removed, and a closed payment window moves the focus back to its opener.
  */
 export function focusOnMount(notice: HTMLElement | null): void {
   notice?.focus();

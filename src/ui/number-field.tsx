@@ -6,7 +6,7 @@ import styles from "./number-field.module.css";
 
 type Props = FieldProps & Omit<ComponentPropsWithRef<"input">, keyof FieldProps | "type" | "ref">;
 
-/** A whole number with decrement and increment buttons, which respect `min` and `max`. */
+/** An input for whole numbers, with decrement and increment buttons that respect `min` and `max`. */
 export function NumberField(props: Props): ReactNode {
   const { label, hint, error, ...input } = props;
   const ref = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function NumberField(props: Props): ReactNode {
   );
 }
 
-/** Steps the value within the input's limits and dispatches an `input` event, so that React sees the change. */
+/** Changes the value within the input's limits. Dispatches an `input` event because React ignores a direct change. */
 function step(input: HTMLInputElement | null, by: 1 | -1): void {
   if (input === null) return;
   if (by === 1) input.stepUp();

@@ -1,7 +1,7 @@
-/** Distance from the window at which an element counts as near (requirement K8). */
+/** Maximum distance from the viewport at which an element is near (requirement K8). */
 const rootMargin = "100px";
 
-/** Calls back once, as soon as an element is within 100 px of the window. Returns a function that stops observing. */
+/** Calls `callback` once when an element is within 100 px of the viewport. Returns a function that stops observing. */
 export function onNearViewport(element: Element, callback: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -6,11 +6,11 @@ import styles from "./pagination.module.css";
 type Props = {
   readonly page: number;
   readonly pageCount: number;
-  /** Returns the address of a page number. */
+  /** Returns the URL of a page number. */
   readonly hrefOf: (page: number) => string;
 };
 
-/** Links to the pages of a list; renders nothing for a single page. */
+/** Links to the pages of a list. Renders nothing if there is only one page. */
 export function Pagination({ page, pageCount, hrefOf }: Props): ReactNode {
   if (pageCount < 2) return null;
   return (
@@ -40,7 +40,7 @@ export function Pagination({ page, pageCount, hrefOf }: Props): ReactNode {
   );
 }
 
-/** Returns the first page, the last page, and two pages on either side of the current one. */
+/** Returns the numbers of the first page, the last page, and two pages on each side of the current page. */
 function nearbyPages(page: number, pageCount: number): number[] {
   const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
   return pages.filter((number) => number === 1 || number === pageCount || Math.abs(number - page) <= 2);

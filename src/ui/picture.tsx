@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 import { onNearViewport } from "./on-near-viewport.ts";
 import styles from "./picture.module.css";
 
-/** Addresses of a picture in four sizes. They name AVIF files; each has a WebP file of the same name beside it. */
+/** URLs of a picture in four sizes. They point to AVIF files. Each AVIF file has a WebP file with the same name. */
 export type PictureSizes = {
   readonly alt: string;
   readonly thumb: string;
@@ -14,18 +14,18 @@ export type PictureSizes = {
 
 type Props = {
   readonly picture: PictureSizes;
-  /** The displayed width, as in the `sizes` attribute: `(min-width: 60rem) 33vw, 100vw`. */
+  /** Value of the `sizes` attribute: the displayed width, such as `(min-width: 60rem) 33vw, 100vw`. */
   readonly sizes: string;
-  /** `arch` is the brand's pointed arch, `round` a round one, `plain` a rectangle. */
+  /** `arch` is the pointed arch of the brand, `round` a round arch, and `plain` a rectangle. */
   readonly shape?: "plain" | "arch" | "round";
-  /** Aspect ratio, width to height; the picture is cropped to it. */
+  /** Aspect ratio. The picture is cropped to this ratio. */
   readonly ratio?: "landscape" | "square" | "portrait" | "tall";
   /**
-   * For the first picture in view: fetched immediately and with high priority. `wide` does so only in wide windows, for
-   * a picture that is below the first view of a phone. Leave out for pictures further down.
+   * Loads the picture immediately with high priority. Set it for the first visible picture. `wide` applies only to wide
+   * viewports, for a picture that is not visible on a phone without scrolling.
    */
   readonly priority?: boolean | "wide";
-  /** Hidden from screen readers, because the text beside it says the same. */
+  /** Hides the picture from screen readers, because the adjacent text already describes it. */
   readonly decorative?: boolean;
 };
 
@@ -33,8 +33,8 @@ const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as const;
 const heights = { landscape: 720, square: 960, portrait: 1200, tall: 1440 } as const;
 
 /**
- * A picture that reserves its space and loads the smallest sufficient file. Without `priority` it is fetched when it
- * comes near the window: native lazy loading starts thousands of pixels earlier. Without scripts the browser decides.
+ * A picture that reserves its space and loads the smallest sufficient file. Without `priority`, it is loaded when it is
+ * near the viewport: native lazy loading would start thousands of pixels earlier. Without scripts, the browser decides.
  */
 export function Picture(props: Props): ReactNode {
   const { picture, shape = "plain", ratio = "landscape", priority = false } = props;
@@ -66,14 +66,14 @@ export function Picture(props: Props): ReactNode {
 type SourcesProps = Props & {
   readonly alt: string;
   readonly ratio: NonNullable<Props["ratio"]>;
-  /** Until then, the picture is fetched only in a wide window. */
+  /** True once the picture may be loaded in any viewport. Before that, only wide viewports load it. */
   readonly isNear: boolean;
 };
 
-/** Matches windows wider than a phone. */
+/** Matches viewports that are wider than a phone. */
 const wideViewport = "(min-width: 40rem)";
 
-/** A transparent picture of one pixel: the placeholder of a picture that is not yet fetched. */
+/** A transparent image of one pixel, used as placeholder until the picture is loaded. */
 const transparentPixel = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
 function Sources({ picture, sizes, alt, ratio, priority, isNear }: SourcesProps): ReactNode {
@@ -116,7 +116,7 @@ function webpUrl(address: string): string {
   return versionedUrl(address).replace(/\.avif$/, ".webp");
 }
 
-/** Adds the version of the pictures to the address, so that browsers can cache it forever; unchanged in development. */
+/** Adds the version of the pictures to the URL, so that browsers can cache the picture forever (not in development). */
 function versionedUrl(address: string): string {
   const version = import.meta.env.PICTURES;
   return version === undefined

@@ -7,14 +7,14 @@ type Props = {
   readonly paise: number;
   /** Text before the amount, such as `from`. */
   readonly before?: string;
-  /** Unit or period of the price: `an hour`, `a day`, `for 2 hours,`. */
+  /** Unit or period of the price, such as `an hour`, `a day` or `for 2 hours,`. */
   readonly per?: string;
-  /** States whether the price includes GST; nothing is stated if left out. */
+  /** Adds a label that the price includes GST or that GST is extra. Without `tax`, there is no label. */
   readonly tax?: "included" | "extra";
-  /** The price before tax, in paise, shown after a price that includes GST. */
+  /** The price before tax in paise, shown after a price that includes GST. */
   readonly beforeTaxPaise?: number;
   readonly size?: "medium" | "large";
-  /** Rounds to whole rupees, for lists and lowest prices. Bookings show the exact amount. */
+  /** Rounds to whole rupees, for lists and minimum prices. Bookings show the exact amount. */
   readonly isRounded?: boolean;
 };
 
@@ -38,14 +38,14 @@ export function Price(props: Props): ReactNode {
 type UnitProps = Pick<Props, "before" | "size" | "isRounded"> & {
   /** Price of one unit without GST, in paise. */
   readonly paise: number;
-  /** The same with GST; undefined if the service does not return it. */
+  /** Price of one unit with GST, in paise; undefined if the service does not return it. */
   readonly allInPaise: number | undefined;
   readonly unit: keyof typeof texts.per;
-  /** Omits the price before tax, for lists that state once that their prices include GST. */
+  /** Omits the price before tax, for lists that already explain that their prices include GST. */
   readonly isBrief?: boolean;
 };
 
-/** Price of an hour, a day or a month: with GST first, then before tax. */
+/** Price of an hour, a day or a month. Shows the price with GST first, then the price before tax. */
 export function UnitPrice({ paise, allInPaise, unit, isBrief, ...rest }: UnitProps): ReactNode {
   const per = texts.per[unit];
   if (allInPaise === undefined) return <Price {...rest} paise={paise} per={per} tax="extra" />;
@@ -56,7 +56,7 @@ export function UnitPrice({ paise, allInPaise, unit, isBrief, ...rest }: UnitPro
 function taxLabel(tax: "included" | "extra", isRounded: boolean, beforeTaxPaise: number | undefined): string {
   if (tax === "extra") return texts.plusGst;
   if (beforeTaxPaise === undefined) return texts.includingGst;
-  // Rounded amounts do not add up to the exact total.
+  // Rounded prices have a different text, because rounded amounts do not add up to the total.
   return isRounded
     ? texts.ofWhichBeforeGst(formatRupees(beforeTaxPaise))
     : texts.beforeGst(formatPaise(beforeTaxPaise));

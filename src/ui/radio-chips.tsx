@@ -7,7 +7,7 @@ import hidden from "./visually-hidden.module.css";
 export type Chip = {
   readonly value: string;
   readonly label: ReactNode;
-  /** A second, smaller line, such as a price. */
+  /** A second line in smaller print, such as a price. */
   readonly note?: ReactNode;
   readonly disabled?: boolean;
 };
@@ -24,7 +24,7 @@ type Props = {
   readonly error?: string | null;
 };
 
-/** A single choice from a few options, all visible. Arrow keys move between them, as in any radio group. */
+/** A single choice with few options, which are all visible. Arrow keys move between options, as in any radio group. */
 export function RadioChips(props: Props): ReactNode {
   const { name, options, value, defaultValue, onChange } = props;
   return (

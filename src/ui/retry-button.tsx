@@ -5,8 +5,8 @@ import { Button, type ButtonVariant } from "./button.tsx";
 type Props = ButtonVariant & { readonly onClick: () => void; readonly busy?: boolean };
 
 /**
- * A retry button. If it is removed while it has the focus, the focus moves to the nearest focusable ancestor
- * (`tabindex="-1"`), so that keyboard users continue from there.
+ * A retry button. If the button is removed while it is focused, the focus moves to the nearest ancestor with
+ * `tabindex="-1"`, so that keyboard users can continue there.
  */
 export function RetryButton(props: Props): ReactNode {
   const moveFocusOnUnmount = useCallback((button: HTMLButtonElement) => {

@@ -4,11 +4,11 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type Props = {
   readonly text: string;
-  /** Opens links in a new tab: for texts in a form, where following a link would lose the input. */
+  /** Opens links in a new tab. Set it for texts in a form, where following a link would lose the input. */
   readonly inNewTab?: boolean;
 };
 
-/** Renders text from the content service. Only `[label](href)` links and `**strong**` words are markup. */
+/** Renders a text of the content service. The only markup is `[label](href)` and `**strong**`. */
 export function RichText({ text, inNewTab = false }: Props): ReactNode {
   return renderText(text, inNewTab);
 }
@@ -43,7 +43,9 @@ function renderMark({ index, 1: strong, 2: label, 3: href }: RegExpExecArray, in
   );
 }
 
-/** Content is not trusted: its links may lead to pages, mail and phone numbers, but never run a script. */
+/**
+ * Allows links to pages, email addresses and phone numbers. Content is not trusted, so links must never run scripts.
+ */
 function isSafe(href: string): boolean {
   return /^(\/(?!\/)|#|https?:\/\/|mailto:|tel:)/i.test(href);
 }

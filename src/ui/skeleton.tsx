@@ -7,12 +7,12 @@ type Props = {
   readonly width?: "quarter" | "half" | "most" | "full";
 };
 
-/** A grey placeholder. Hidden from screen readers, to which loading is announced separately. */
+/** A grey placeholder. It is hidden from screen readers, because loading is announced separately. */
 export function Skeleton({ shape = "line", width = "full" }: Props): ReactNode {
   return <span className={classes(styles.skeleton, styles[shape], styles[width])} aria-hidden="true" />;
 }
 
-/** A placeholder of a text field with its label and, optionally, a hint. */
+/** A placeholder for a text field with a label and an optional hint. */
 export function FieldSkeleton({ hasHint = false }: { readonly hasHint?: boolean }): ReactNode {
   return (
     <div className={styles.labelled}>

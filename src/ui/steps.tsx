@@ -6,7 +6,7 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 type Props = {
   readonly label: string;
   readonly steps: readonly string[];
-  /** Index of the current step; the steps before it are done. */
+  /** Index of the current step. All earlier steps are shown as done. */
   readonly current: number;
 };
 

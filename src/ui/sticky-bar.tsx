@@ -2,14 +2,16 @@ import type { ReactNode } from "react";
 import styles from "./sticky-bar.module.css";
 
 type Props = {
-  /** The price or the subject of the step, on the left. */
+  /** The price or the subject of the step, shown on the left. */
   readonly summary?: ReactNode;
-  /** Small print above both: what the next step does, and its deadline. */
+  /** Small print above the summary and the button, such as the effect of the next step and its deadline. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** Sticks the next step to the bottom of a phone's viewport; in normal flow on wider screens and in low windows. */
+/**
+ * Sticks the next step to the bottom of the viewport on phones. On wide or short screens, the bar is in normal flow.
+ */
 export function StickyBar({ summary, note, children }: Props): ReactNode {
   return (
     <div className={styles.bar} data-sticky-bar="">

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Fake `IntersectionObserver`: a test DOM has no layout, so the test decides what is near the window. */
+/** Fake `IntersectionObserver`. A test DOM has no layout, so the test decides which elements are near the viewport. */
 export class FakeIntersectionObserver {
   static all: FakeIntersectionObserver[] = [];
   readonly notify: (entries: { isIntersecting: boolean }[]) => void;
@@ -17,13 +17,13 @@ export class FakeIntersectionObserver {
   }
 }
 
-/** Installs the fake without observed elements; `vi.unstubAllGlobals` removes it. */
+/** Installs the fake. `vi.unstubAllGlobals` removes it. */
 export function stubIntersectionObserver(): void {
   FakeIntersectionObserver.all = [];
   vi.stubGlobal("IntersectionObserver", FakeIntersectionObserver);
 }
 
-/** Notifies all active observers that their elements are near the window, or not. */
+/** Notifies all active observers that their elements are near the viewport or not. */
 export function triggerIntersection(isIntersecting: boolean): void {
   for (const watch of FakeIntersectionObserver.all)
     if (!watch.isDisconnected) watch.notify([{ isIntersecting }]);

@@ -3,7 +3,7 @@ import { controlAttributes, Field, type FieldProps } from "./field.tsx";
 
 type Props = FieldProps & Omit<ComponentPropsWithRef<"input">, keyof FieldProps>;
 
-/** A single-line input. Set `type`, `inputMode` and `autoComplete` to match its content. */
+/** A single-line input. Set `type`, `inputMode` and `autoComplete` according to the expected content. */
 export function TextField(props: Props): ReactNode {
   const { label, hint, error, ...input } = props;
   return (
@@ -13,7 +13,7 @@ export function TextField(props: Props): ReactNode {
   );
 }
 
-/** A date with the browser's own calendar. The value, `min` and `max` are IST dates (`YYYY-MM-DD`). */
+/** A date input with the browser's date picker. `value`, `min` and `max` are IST dates (`YYYY-MM-DD`). */
 export function DateField(props: Omit<ComponentProps<typeof TextField>, "type">): ReactNode {
   return <TextField {...props} type="date" />;
 }

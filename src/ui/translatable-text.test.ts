@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { parseAst } from "rolldown/parseAst";
 import { expect, test } from "vitest";
 
-/* Page translators replace text nodes, so changing text must be the only child of its element for React to find it
-   again (decision 061). */
+/* Page translators replace text nodes. React can update a changing text afterwards only if it is the only child of its
+   element (decision 061). */
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const components = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
@@ -16,7 +16,7 @@ const programs = components.map((path) => {
   const code = readFileSync(join(root, path), "utf8");
   return { path, code, program: parse(code) };
 });
-/** Components that render their children next to other nodes. */
+/** Names of components that render their children next to other nodes. */
 const mixing = new Set(programs.flatMap(({ program }) => mixingIn(program)));
 
 test.each(programs)("$path renders changing text as the only child of its element", ({ code, program }) => {
@@ -55,7 +55,7 @@ function parse(code: string): Node {
   return parseAst(code, { lang: "tsx" }) as unknown as Node;
 }
 
-/** Returns the source of each element or fragment whose text has siblings while one of its children can change. */
+/** Returns the source of each element or fragment that contains text next to a child that can change. */
 function mixedText(code: string, program: Node, mixing: ReadonlySet<string>): string[] {
   const constants = new Set(namespacesIn(program));
   const found: string[] = [];
@@ -92,7 +92,7 @@ function tagOf({ openingElement }: Node): string {
   return String(((openingElement as Node | undefined)?.name as Node | undefined)?.name);
 }
 
-/** Returns what a child of an element renders. White space renders nothing: translators do not change it. */
+/** Returns the rendered nodes of a child. White space is ignored because translators do not change it. */
 function shown(child: Node): Node[] {
   if (child.type === "JSXText") return String(child.value).trim() === "" ? [] : [child];
   if (child.type !== "JSXExpressionContainer") return [child];
@@ -100,7 +100,7 @@ function shown(child: Node): Node[] {
   return expression.type === "JSXEmptyExpression" ? [] : [expression];
 }
 
-/** Returns true for `children` and `props.children`. */
+/** Returns true if the expression is `children` or `props.children`. */
 function isSlot({ type, name, property }: Node): boolean {
   return (type === "MemberExpression" ? (property as Node).name : name) === "children";
 }
@@ -124,7 +124,7 @@ function kindOf(expression: Node, constants: ReadonlySet<string>): Kind {
   return isElement(expression) ? "changing element" : "changing text";
 }
 
-/** Returns true for an expression that renders elements or nothing, but never text. */
+/** Returns true if the expression renders elements or nothing, but never text. */
 function isElement(expression: Node): boolean {
   switch (expression.type) {
     case "JSXElement":
@@ -154,7 +154,7 @@ function returnsElement(body: Node): boolean {
   return last?.type === "ReturnStatement" && isElement(last.argument as Node);
 }
 
-/** Returns the names of namespace imports, such as the texts: their exports never change. */
+/** Returns the names of namespace imports, such as the texts. Their exports never change. */
 function namespacesIn(program: Node): string[] {
   const names: string[] = [];
   visit(program, ({ type, local }) => {

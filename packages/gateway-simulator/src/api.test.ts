@@ -174,7 +174,7 @@ test.each([
   const response = await fetch(`${gateway.url}/${name}`);
   expect(response.headers.get("content-type")).toContain(type);
   expect((await response.text()).length).toBeGreaterThan(500);
-  // Not `fetch`, which adds `no-cache` to conditional requests.
+  // `fetch` would add `Cache-Control: no-cache` to a conditional request, and the server would never respond with 304.
   const again = await new Promise((resolve) => {
     const headers = { "If-None-Match": response.headers.get("etag") ?? "" };
     get(`${gateway.url}/${name}`, { headers }, (reply) => resolve(reply.resume().statusCode));

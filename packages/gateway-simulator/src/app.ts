@@ -10,7 +10,7 @@ import { paymentRoutes } from "./payment-routes.ts";
 import type { Settings } from "./settings.ts";
 import { sameSecret } from "./signatures.ts";
 
-/** Assembles the gateway's HTTP application, without listening. */
+/** Assembles the gateway's Koa application. The caller starts the server. */
 export function createApp(context: GatewayContext): Koa {
   const site = new Router({ prefix: "/gateway-simulator" });
   checkoutRoutes(site, context);
@@ -42,7 +42,7 @@ const securityHeaders: Middleware = (ctx, next) => {
   return next();
 };
 
-/** Sends errors in the API's error envelope, and internal errors without details. */
+/** Sends errors in the format of Razorpay's API. Details of internal errors are only logged. */
 function handleErrors({ settings }: GatewayContext): Middleware {
   return async (ctx, next) => {
     try {
@@ -68,7 +68,7 @@ function waitForJournal({ ledger }: GatewayContext): Middleware {
   };
 }
 
-/** Requires HTTP Basic authentication of the merchant, with key id and key secret. */
+/** Requires HTTP Basic authentication with the merchant's key id and key secret. */
 export function requireMerchantAuth({ keyId, keySecret }: Settings): Middleware {
   return (ctx, next) => {
     const [scheme = "", credentials = ""] = ctx.get("authorization").split(" ");

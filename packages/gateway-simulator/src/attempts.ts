@@ -8,14 +8,14 @@ import { paymentSignature } from "./signatures.ts";
 import { attempted, bankDecline, openPayment, type Payer } from "./transitions.ts";
 import { forgedDelivery } from "./webhooks.ts";
 
-/** The payer's choice on the checkout, and how the merchant's webhook is notified. */
+/** The payer's choice in the checkout, and how the webhooks of the payment are delivered. */
 export interface Attempt {
   readonly outcome: "success" | "failure" | "abandon";
   readonly webhook: WebhookMode;
-  /** Milliseconds until the bank responds; 0: at once. */
+  /** Delay of the bank's response in milliseconds; 0 means an immediate response. */
   readonly delayMs: number;
   readonly payer: Payer;
-  /** A repeated id returns the result of the earlier payment. */
+  /** Prevents duplicate payments: a repeated id returns the result of the earlier payment. */
   readonly attemptId?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export type AttemptResult =
   | { razorpay_payment_id: string; razorpay_order_id: string; pending: true; answers_at: number }
   | { razorpay_order_id: string; abandoned: true };
 
-/** A declined payment in the checkout's result. */
+/** The error that the checkout returns for a declined payment. */
 export interface PaymentError {
   readonly code: string;
   readonly description: string;
@@ -72,7 +72,7 @@ export async function attemptPayment(
   return attemptResultOf(context, settled.payment);
 }
 
-/** Runs the bank's late response to an open payment. */
+/** Settles an open payment when the bank's delayed response is due. Ignores other kinds of tasks. */
 export function settleScheduledPayment(
   { ledger, settings }: GatewayContext,
   scheduled: ScheduledTaskRecord,
@@ -85,7 +85,7 @@ export function settleScheduledPayment(
   ledger.write([done, ...(waits ? settle(settings, open, order, scheduled.task.approve).entries : [])]);
 }
 
-/** The current result of a payment, as the checkout passes it to the merchant's page. */
+/** Returns the current result of a payment in the format that the merchant's page receives. */
 export function attemptResultOf({ ledger, settings }: GatewayContext, payment: Payment): AttemptResult {
   const ids = { razorpay_payment_id: payment.id, razorpay_order_id: payment.order_id };
   if (payment.status === "failed") {

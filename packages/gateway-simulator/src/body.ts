@@ -3,11 +3,11 @@ import { ApiError } from "./errors.ts";
 
 const maxBodyBytes = 64 * 1024;
 
-/** Reads the JSON body of a request; an empty body counts as an empty object. */
+/** Parses the JSON body of a request. Returns an empty object for an empty body. */
 export async function readJson(ctx: Context): Promise<unknown> {
   const text = await readText(ctx);
   if (text.trim() === "") return {};
-  // Any website could send a form or plain text; JSON needs a CORS preflight.
+  // Prevents CSRF: other websites can send forms and plain text, but JSON requires a CORS preflight.
   if (!ctx.is("json")) {
     throw new ApiError(400, "Send the body as JSON, with the header Content-Type: application/json");
   }
@@ -18,7 +18,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
   }
 }
 
-/** Reads the fields of an HTML form; for repeated names the last value counts. */
+/** Parses the fields of an HTML form. If a name is repeated, the last value is used. */
 export async function readForm(ctx: Context): Promise<Record<string, string>> {
   if (!ctx.is("urlencoded")) {
     throw new ApiError(400, "Send the fields as an HTML form (application/x-www-form-urlencoded)");
@@ -39,7 +39,7 @@ async function readText(ctx: Context): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The rest of the body is not read, so the connection cannot be reused. */
+/** Closes the connection: it cannot be reused because the rest of the body is not read. */
 function tooLarge(ctx: Context): ApiError {
   ctx.set("Connection", "close");
   return new ApiError(413, "The body is larger than 64 kB");

@@ -16,7 +16,7 @@ import { html } from "./html.ts";
 import { notes, parse } from "./input.ts";
 import { sendPage } from "./page.ts";
 
-/** Folder `assets` next to the folder of this module, or of its bundle. */
+/** The `assets` folder, a sibling of the folder that contains this module or its bundle. */
 const assets = new URL("../assets/", import.meta.url);
 const dayMs = 24 * 60 * 60_000;
 const text = v.pipe(v.string(), v.maxLength(256));
@@ -43,7 +43,7 @@ const payRequest = v.strictObject({
   notes: v.optional(notes),
 });
 
-/** Standard Checkout: the script for the merchant's page, the page in its frame, and the calls of that page. */
+/** Routes of Standard Checkout: the assets, the page in the checkout's iframe, and the API that the page calls. */
 export function checkoutRoutes(router: Router, context: GatewayContext): void {
   const { ledger, settings } = context;
   for (const name of ["checkout.js", "checkout.css", "checkout-page.js", "checkout-page.css"]) {
@@ -96,7 +96,7 @@ function query(ctx: Context, name: string): string {
   return (Array.isArray(value) ? value[0] : value) ?? "";
 }
 
-/** Serves a file of the checkout; browsers revalidate it on each use. */
+/** Serves a static file of the checkout. Browsers revalidate the file before each use. */
 function asset(router: Router, name: string, content: Buffer): void {
   const tag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
   router.get(`/${name}`, (ctx) => {

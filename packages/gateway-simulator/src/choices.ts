@@ -18,7 +18,7 @@ const webhookLabels: Record<WebhookMode, string> = {
   forged: "Forged: only one, with a wrong signature",
 };
 
-/** The summary at the top of every page: merchant, amount (paise) and description. */
+/** Renders the summary at the top of each checkout page: the merchant's name, the amount and the description. */
 export function paymentSummary(name: string, description: string, paise: number): Markup {
   return html`<header class="bill">
 <h1 class="bill-title" tabindex="-1"><span class="bill-name">${name}</span> <span class="bill-amount">${formatRupees(paise)}</span></h1>
@@ -26,10 +26,9 @@ ${description !== "" && html`<p class="bill-for">${description}</p>`}
 </header>`;
 }
 
-/** Notice that this is a simulator and no money moves. */
 export const practiceNotice = html`<p class="notice"><strong>Practice payment. No money moves.</strong> No bank is involved, and you don’t need a card or account. You decide what the bank says.</p>`;
 
-/** Buttons for the outcomes of a payment, in one form that works with and without JavaScript. */
+/** Renders one submit button for each outcome of a payment. The buttons work with and without JavaScript. */
 export function choices(paise: number): Markup {
   return html`<div class="choices">
 <button class="choice choice-pay" type="submit" name="outcome" value="success">

@@ -8,7 +8,7 @@ export interface GatewayContext {
   readonly webhookSender: WebhookSender;
 }
 
-/** The current time in Unix seconds, the API's unit. */
+/** Returns the current time in Unix seconds, the unit of the gateway's API. */
 export function unixNow(settings: Settings): number {
   return Math.floor(settings.now().getTime() / 1000);
 }

@@ -13,7 +13,7 @@ import { refundPayment } from "./refunds.ts";
 
 const path = "/dashboard";
 
-/** Labels of the actions of other parties on a payment. */
+/** The dashboard's actions on a payment, with their labels. */
 const actions = {
   refund: "Refund",
   refuse_refunds: "Let the bank refuse the next refund",
@@ -48,7 +48,7 @@ const request = v.object({
   ),
 });
 
-/** The dashboard: manual refunds, refused refunds and disputes. Accepts forms, and JSON for tests. */
+/** Routes of the dashboard for manual refunds, rejected refunds and disputes. Tests send JSON instead of forms. */
 export function dashboardRoutes(router: Router, context: GatewayContext): void {
   const { ledger } = context;
 

@@ -4,7 +4,7 @@ import { ApiError } from "./errors.ts";
 import { openDispute, withDisputeStatus } from "./transitions.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
-/** Opens a dispute of a captured payment by the payer's bank. `amountAsked` in paise; default: the full amount. */
+/** Opens a dispute about a captured payment. `amountAsked` is in paise; the default is the full amount. */
 export function createDispute(
   { ledger, settings }: GatewayContext,
   paymentId: string,
@@ -24,7 +24,7 @@ export function createDispute(
   return dispute;
 }
 
-/** Changes the status of a payment's open dispute. */
+/** Changes the status of a payment's open dispute. Throws an `ApiError` if there is no open dispute. */
 export function updateDispute(
   { ledger, settings }: GatewayContext,
   paymentId: string,

@@ -3,7 +3,7 @@
  * in Unix seconds.
  */
 
-/** The merchant's key-value pairs; an empty list if there are none. */
+/** The merchant's key-value pairs. Razorpay sends an empty list instead of an empty object. */
 export type Notes = Readonly<Record<string, string>> | readonly [];
 
 export interface Order {
@@ -73,14 +73,14 @@ export interface Refund {
 
 export type RefundSpeed = "normal" | "optimum";
 
-/** A dispute of a payment by the payer's bank. */
+/** A payment dispute raised by the payer's bank. */
 export interface Dispute {
   readonly id: string;
   readonly entity: "dispute";
   readonly payment_id: string;
   readonly amount: number;
   readonly currency: "INR";
-  /** Deducted from the merchant's balance; 0 unless the dispute is lost. */
+  /** The amount deducted from the merchant's balance, in paise; 0 unless the dispute is lost. */
   readonly amount_deducted: number;
   readonly gateway_dispute_id: null;
   readonly reason_code: string;
@@ -94,10 +94,10 @@ export interface Dispute {
 
 export type DisputeStatus = "open" | "under_review" | "action_required" | "won" | "lost" | "closed";
 
-/** Whether the merchant captures authorised payments, or the gateway does so at once. */
+/** Authorised payments are captured by the merchant (`manual`) or immediately by the gateway (`automatic`). */
 export type CaptureMode = "manual" | "automatic";
 
-/** How the merchant's webhook is notified of a payment. */
+/** How the webhooks of a payment are delivered, for example twice, or before the browser returns (`first`). */
 export const webhookModes = ["once", "twice", "late", "first", "none", "forged"] as const;
 export type WebhookMode = (typeof webhookModes)[number];
 

@@ -3,7 +3,7 @@ import { ApiError } from "./errors.ts";
 import { html } from "./html.ts";
 import { sendPage } from "./page.ts";
 
-/** Shows a page with the reason if a checkout cannot be opened, instead of the JSON error. */
+/** Responds to an `ApiError` with an HTML page instead of JSON. `closes` adds a button that closes the checkout. */
 export function errorPage({ closes: isInFrame }: { closes: boolean }): Middleware {
   return async (ctx, next) => {
     try {

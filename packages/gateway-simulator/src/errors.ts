@@ -1,4 +1,4 @@
-/** Details of an error in the gateway's own terms; "NA" by default. */
+/** Details of an error, as in Razorpay's API. Responses contain "NA" for a missing source, step or reason. */
 export interface ErrorDetail {
   readonly source?: string;
   readonly step?: string;
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The rejection of a merchant's request, for one of Razorpay's reasons. */
+/** Creates the error for a rejected request. `reason` is one of Razorpay's error reasons; the default status is 400. */
 export function apiError(
   description: string,
   reason: string,
@@ -43,17 +43,17 @@ export function apiError(
   });
 }
 
-/** The rejection of an invalid field, in Razorpay's format. */
+/** Creates the error for an invalid field, in Razorpay's format. */
 export function invalidField(field: string, description: string): ApiError {
   return apiError(description, "input_validation_failed", { field });
 }
 
-/** Razorpay's response to an unknown id: 400, not 404. */
+/** Creates the error for an unknown id. Razorpay responds with status 400, not 404. */
 export function unknownId(): ApiError {
   return apiError("The id provided does not exist", "input_validation_failed");
 }
 
-/** Razorpay's rejection of further payments for a paid order. */
+/** Creates Razorpay's error for another payment of a paid order. */
 export function orderPaid(orderId: string): ApiError {
   const description =
     "Your payment has been declined as the order is already paid. Please initiate the payment with a new order.";
@@ -73,7 +73,7 @@ export function envelope(requestError: ApiError): ErrorEnvelope {
   return { error: field === undefined ? error : { ...error, field } };
 }
 
-/** The response to an internal error; the log has the details. */
+/** The response to an internal error. The details are only logged. */
 export const serverError: ErrorEnvelope = {
   error: {
     ...envelope(

@@ -2,7 +2,7 @@ import type { GatewayContext } from "./context.ts";
 import { ApiError } from "./errors.ts";
 import type { OrderRecord } from "./ledger.ts";
 
-/** Returns the order of a checkout. Throws if it cannot be paid with this key. */
+/** Returns the order. Throws an `ApiError` if the key or the order is unknown, or if the order is already paid. */
 export function findPayableOrder(
   { ledger, settings }: GatewayContext,
   keyId: string,

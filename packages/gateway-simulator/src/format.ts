@@ -1,7 +1,7 @@
 const formatPaise = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
 const clock = new Intl.DateTimeFormat("en-IN", { timeStyle: "medium", timeZone: "Asia/Kolkata" });
 
-/** Formats paise: 12345600 is ₹1,23,456.00. */
+/** Formats paise as rupees, for example 12345600 as ₹1,23,456.00. */
 export function formatRupees(paise: number): string {
   return formatPaise.format(paise / 100);
 }

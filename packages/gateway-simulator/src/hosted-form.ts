@@ -19,13 +19,16 @@ const schema = v.object({
   cancel_url: v.optional(address),
 });
 
-/** The form that a merchant's page posts to the hosted checkout, which passes it from page to page. */
+/**
+ * The form that a merchant's page posts to the hosted checkout. Each page of the checkout submits its fields again as
+ * hidden inputs.
+ */
 export interface HostedForm {
   readonly fields: v.InferOutput<typeof schema>;
   readonly notes: v.InferOutput<typeof notes>;
 }
 
-/** Parses the documented fields. Throws if the gateway may not return to one of their URLs. */
+/** Parses the form. Throws an `ApiError` if `callback_url` or `cancel_url` is not an allowed URL. */
 export function parseHostedForm(input: Record<string, string>, settings: Settings): HostedForm {
   const fields = parse(schema, input);
   for (const url of [fields.callback_url, fields.cancel_url]) {
@@ -50,7 +53,7 @@ export function hiddenInputs(pairs: readonly (readonly [string, string])[]): Mar
   )}`;
 }
 
-/** Other origins that the form's pages may return to, for their policy. */
+/** Returns the merchant's origins that the form may be submitted to, for the Content Security Policy. */
 export function returnOrigins({ fields }: HostedForm): string[] {
   return [fields.callback_url, fields.cancel_url].flatMap((url) =>
     url === undefined || isPath(url) ? [] : [new URL(url).origin],
@@ -67,7 +70,7 @@ function assertReturnAllowed(url: string, settings: Settings): void {
   );
 }
 
-/** Returns true for a path of the checkout's own origin; browsers treat `//host` and `/\host` as other hosts. */
+/** Accepts only paths of the checkout's origin. Browsers treat `//host` and `/\host` as URLs of another host. */
 function isPath(url: string): boolean {
   return /^\/(?![/\\])/.test(url);
 }

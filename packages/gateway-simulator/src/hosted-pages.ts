@@ -6,7 +6,7 @@ import { type HostedForm, hiddenFormFields, hiddenInputs } from "./hosted-form.t
 import { html, type Markup } from "./html.ts";
 import type { OrderRecord } from "./ledger.ts";
 
-/** Target of the merchant's form; the following pages are below it. */
+/** The path that merchants post the form to. The paths of the other hosted pages start with it. */
 export const hostedPath = "/v1/checkout/embedded";
 const hostedPagePath = `/gateway-simulator${hostedPath}`;
 
@@ -19,7 +19,7 @@ ${choices(order.amount)}
 </form>`;
 }
 
-/** Page that posts the evidence of a payment to the merchant. */
+/** Renders a page with a form that posts the payment's ids and signature to the merchant. */
 export function approvedPage({ fields }: HostedForm, result: object): Markup {
   return html`<p class="status status-good" role="status"><strong>The bank approved the payment.</strong> This was a practice payment. No money has moved.</p>
 <form method="post" action="${fields.callback_url}">
@@ -28,7 +28,7 @@ ${hiddenInputs(Object.entries(result))}
 </form>`;
 }
 
-/** Page that posts the documented error fields to the merchant, or retries the payment. */
+/** Renders a page with two forms: one posts the error fields to the merchant, the other retries the payment. */
 export function declinedPage(form: HostedForm, { error }: Extract<AttemptResult, { error: object }>): Markup {
   const { metadata, ...texts } = error;
   const pairs = Object.entries({ ...texts, metadata: JSON.stringify(metadata) });
@@ -43,7 +43,7 @@ ${hiddenFormFields(form)}
 </form>`;
 }
 
-/** Page for a slow bank: check again, or leave. */
+/** Renders the page for a bank that has not responded yet. `respondsAt` is in Unix seconds. */
 export function waitingPage(form: HostedForm, paymentId: string, respondsAt: number): Markup {
   const { cancel_url: cancelUrl, name } = form.fields;
   return html`<p class="status" role="status"><strong>The bank hasn’t answered yet.</strong> It will at ${formatIstTime(respondsAt)}. If you go back now, ${name} will be told about the payment automatically.</p>

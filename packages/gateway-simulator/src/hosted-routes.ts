@@ -30,7 +30,7 @@ const choice = v.object({
   attempt_id: v.pipe(v.string(), v.uuid()),
 });
 
-/** Razorpay's hosted checkout: pages and plain forms, for browsers without scripts. */
+/** Routes of Razorpay's hosted checkout: pages and forms that work without JavaScript. */
 export function hostedRoutes(router: Router, context: GatewayContext): void {
   router.post(hostedPath, errorPage({ closes: false }), async (ctx) => {
     const form = parseHostedForm(await readForm(ctx), context.settings);
@@ -85,7 +85,7 @@ function showResult(ctx: Context, form: HostedForm, order: OrderRecord, result: 
   else showPage(ctx, form, order, "The bank approved the payment", approvedPage(form, result));
 }
 
-/** Unlike `findPayableOrder`, also returns an order that was paid during this visit. */
+/** Like `findPayableOrder`, but also returns a paid order, which may have been paid on the previous page. */
 function findOrderOfForm(context: GatewayContext, form: HostedForm): OrderRecord {
   const record = context.ledger.order(form.fields.order_id);
   if (record?.order.status !== "paid")

@@ -26,7 +26,7 @@ async function begin(more: Record<string, string> = {}, options: Parameters<type
   return { gateway, order, page: await gateway.form(start, fields) };
 }
 
-/** The forms of a page with their actions and fields. */
+/** Parses the forms of a page. Returns their actions and fields. */
 function formsOf(page: string) {
   return [...page.matchAll(/<form method="post" action="([^"]*)">(.*?)<\/form>/gs)].map(
     ([, action, content]) => ({

@@ -1,6 +1,6 @@
 import escapeHtml from "escape-html";
 
-/** HTML that needs no escaping. */
+/** HTML that is already escaped. */
 export class Markup {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Markup {
 
 type Value = string | number | Markup | readonly Markup[] | undefined | false;
 
-/** Template tag that escapes values except Markup; undefined and false are empty. */
+/** Template tag that escapes all values except `Markup`. `undefined` and `false` render as an empty string. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(String.raw({ raw: parts.raw }, ...values.map(render)));
 }

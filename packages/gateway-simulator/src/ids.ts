@@ -3,15 +3,15 @@ import { createHash, randomInt } from "node:crypto";
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const length = 14;
 
-/** An id in the gateway's format: the prefix, an underscore and 14 base62 characters. */
+/** Generates an id in Razorpay's format: the prefix, an underscore and 14 base62 characters. */
 export function newId(prefix: "order" | "pay" | "rfnd" | "disp"): string {
   return `${prefix}_${randomText()}`;
 }
 
-/** The id of a webhook event: 14 base62 characters without a prefix. */
+/** Generates the id of a webhook event: 14 base62 characters without a prefix. */
 export const newEventId = randomText;
 
-/** The merchant account's id; the same key always belongs to the same account. */
+/** Derives the id of the merchant's account from the key id, so that the same key always has the same account. */
 export function accountId(keyId: string): string {
   const digest = createHash("sha256").update(keyId).digest().subarray(0, length);
   return `acc_${[...digest].map((byte) => base62.charAt(byte % base62.length)).join("")}`;

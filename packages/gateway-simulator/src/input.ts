@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type Collection, collection, type Notes } from "./entities.ts";
 import { apiError } from "./errors.ts";
 
-/** Validates input against a schema. Throws the first issue as a Refusal with Razorpay's wording. */
+/** Validates input against a schema. Throws the first issue as an `ApiError` in Razorpay's wording. */
 export function parse<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -46,7 +46,7 @@ const noteText = v.pipe(
   v.maxLength(256, "A note may not be longer than 256 characters."),
 );
 
-/** At most 15 pairs of at most 256 characters; an empty list if there are none. */
+/** Notes: at most 15 pairs of at most 256 characters each. Without pairs, the result is an empty list. */
 export const notes = v.pipe(
   v.nullish(
     v.union(
@@ -64,14 +64,14 @@ export const notes = v.pipe(
 
 const wholeNumber = (message: string) => v.pipe(v.string(), v.regex(/^\d+$/, message), v.transform(Number));
 
-/** The gateway's earliest and latest time, in Unix seconds. */
+/** The earliest and the latest time that list requests accept, in Unix seconds. */
 const [oldest, newest] = [946_684_800, 4_765_046_400];
 const moment = (field: "from" | "to") => {
   const message = `${field} must be between ${oldest} and ${newest}`;
   return v.optional(v.pipe(wholeNumber(message), v.minValue(oldest, message), v.maxValue(newest, message)));
 };
 
-/** Query of every list: a period of `created_at` (inclusive), and a page of it. */
+/** Query of every list: a range of `created_at` (inclusive), and the page (`count`, `skip`). */
 export const listQuery = v.object({
   from: moment("from"),
   to: moment("to"),
@@ -86,7 +86,7 @@ export const listQuery = v.object({
   skip: v.optional(wholeNumber("The skip must be an integer."), "0"),
 });
 
-/** The requested page of a list (newest first). */
+/** Returns the requested page of a list. `items` must be sorted, newest first. */
 export function pageOf<Item extends { readonly created_at: number }>(
   items: readonly Item[],
   { from = 0, to = newest, count, skip }: v.InferOutput<typeof listQuery>,

@@ -61,7 +61,7 @@ test("a damaged line prevents the start with an error that names it", async () =
 
 test("a slow bank's response survives a restart, also if it was due meanwhile", async () => {
   const merchant = await startMerchant();
-  /** Starts the gateway with a clock that is ahead by these seconds. */
+  /** Starts the gateway with a clock that is ahead by `seconds`. */
   const startLater = (seconds: number) =>
     startGateway({
       dataDir,
@@ -135,7 +135,7 @@ test("the journal writes every line in order, without torn parts, once a full di
   journal.append({ number: 2 });
   await expect(journal.flush()).rejects.toThrow("no space left");
   full.mockRestore();
-  // `durable()` retries without another line.
+  // `flush()` retries the failed write although no further line was appended.
   await journal.flush();
   journal.append({ number: 3 });
   await journal.flush();

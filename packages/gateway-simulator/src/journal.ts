@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 const newline = 0x0a;
 
-/** An append-only file of JSON lines. An entry counts only when `durable()` has resolved. */
+/** An append-only file of JSON lines. A line is durable only once `flush()` has resolved. */
 export interface Journal {
   /** Queues a line. Several lines queued together share one write and one fsync. */
   append(line: unknown): void;
@@ -66,12 +66,12 @@ async function syncFolder(path: string): Promise<void> {
 
 class FileJournal implements Journal {
   readonly #file: FileHandle;
-  /** Lines that are not on disk yet, in order, so that the journal has no gaps. */
+  /** Lines that are not on disk yet. A failed write keeps them, so that the journal has no gaps. */
   #lines: string[] = [];
   /** Length of the file up to its last durable line, in bytes. */
   #size: number;
   #isTorn = false;
-  /** The next write, which will include all lines appended until it starts. */
+  /** The queued write. It includes all lines that are appended before it starts. */
   #next: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
 
@@ -82,7 +82,7 @@ class FileJournal implements Journal {
 
   append(line: unknown): void {
     this.#lines.push(`${JSON.stringify(line)}\n`);
-    // Callers that depend on the line get failures from durable().
+    // Callers that need the line on disk await `flush()` and handle its errors.
     this.flush().catch(() => {});
   }
 
@@ -104,7 +104,7 @@ class FileJournal implements Journal {
     const count = this.#lines.length;
     if (count === 0) return;
     const bytes = Buffer.from(this.#lines.join(""));
-    // A failed write may have left partial lines.
+    // A failed write may have left an incomplete line in the file.
     if (this.#isTorn) await this.#file.truncate(this.#size);
     this.#isTorn = true;
     await this.#file.appendFile(bytes);

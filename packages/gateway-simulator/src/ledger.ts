@@ -13,13 +13,13 @@ export interface PaymentRecord {
   readonly kind: "payment";
   readonly payment: Payment;
   readonly webhook: WebhookMode;
-  /** Identifies one submission of the checkout, so that a form sent twice pays once. */
+  /** Identifies one submission of the checkout, so that submitting a form twice creates only one payment. */
   readonly attemptId?: string | undefined;
   /** Number of future refunds that the bank will reject. */
   readonly refusesRefunds?: number | undefined;
 }
 
-/** The refund and the request of an idempotency key. */
+/** Maps an idempotency key to its refund and its request. */
 export interface RefundKeyRecord {
   readonly kind: "refund_key";
   readonly key: string;
@@ -27,7 +27,7 @@ export interface RefundKeyRecord {
   readonly refundId: string;
 }
 
-/** A webhook to deliver. Stored without signature, which is created with the current secret. */
+/** A webhook to deliver. Its signature is not stored: each attempt is signed with the current secret. */
 export interface DeliveryRecord {
   readonly kind: "delivery";
   readonly id: string;
@@ -64,7 +64,9 @@ export type LedgerEntry =
 
 type Listener = (entry: LedgerEntry) => void;
 
-/** State of the gateway, rebuilt from the journal. A record replaces the one with its id, so replay is idempotent. */
+/**
+ * State of the gateway, rebuilt from the journal. Replay is idempotent: a record replaces the record with the same id.
+ */
 export class Ledger {
   readonly #orders = new Map<string, OrderRecord>();
   readonly #payments = new Map<string, PaymentRecord>();
@@ -79,7 +81,7 @@ export class Ledger {
   readonly #listeners: Listener[] = [];
   #journal: Journal = nullJournal;
 
-  /** Opens the ledger of a folder, or an empty one in memory without a folder. */
+  /** Opens the ledger in `dataDir`. Without `dataDir`, the ledger is empty and exists only in memory. */
   static async open(dataDir: string | undefined): Promise<Ledger> {
     const ledger = new Ledger();
     if (dataDir === undefined) return ledger;
@@ -103,7 +105,10 @@ export class Ledger {
     return this.#journal.close();
   }
 
-  /** Calls the listener for every entry written from now on; for replayed ones use `pending…`. */
+  /**
+   * Calls the listener for every new entry. Replayed entries are available from `pendingDeliveries` and
+   * `pendingScheduled`.
+   */
   onEntry(listener: Listener): void {
     this.#listeners.push(listener);
   }
@@ -124,7 +129,7 @@ export class Ledger {
     return this.#payments.get(id);
   }
 
-  /** Like `payment`, but throws a Refusal for an unknown id. */
+  /** Like `payment`, but throws an `ApiError` for an unknown id. */
   getPayment(id: string): PaymentRecord {
     const record = this.#payments.get(id);
     if (record === undefined) throw unknownId();

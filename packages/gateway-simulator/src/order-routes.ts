@@ -39,7 +39,7 @@ const orderList = v.object({
 
 const orderChange = v.strictObject({ notes });
 
-/** Razorpay's Orders API. */
+/** Routes of Razorpay's Orders API. */
 export function orderRoutes(router: Router, { ledger, settings }: GatewayContext): void {
   router.post("/orders", async (ctx) => {
     const request = parse(orderRequest, await readJson(ctx));

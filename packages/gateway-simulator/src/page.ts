@@ -4,14 +4,14 @@ import { html, type Markup } from "./html.ts";
 interface Page {
   readonly title: string;
   readonly content: Markup;
-  /** Includes the checkout's script; hosted pages have none. */
+  /** Loads the checkout's script. Hosted pages work without scripts. */
   readonly script?: boolean;
-  /** Further origins that the page's forms may be sent to. */
+  /** Origins that the page's forms may be submitted to, in addition to the gateway's origin. */
   readonly formOrigins?: readonly string[];
   readonly status?: number;
 }
 
-/** Sends a page of the checkout with a policy that allows only what it needs. */
+/** Sends a page of the checkout. Its Content Security Policy allows only what the page needs. */
 export function sendPage(ctx: Context, page: Page): void {
   ctx.status = page.status ?? 200;
   ctx.type = "html";

@@ -16,7 +16,7 @@ const refundRequest = v.strictObject({
   receipt,
 });
 
-/** Razorpay's Payments and Refunds APIs. */
+/** Routes of Razorpay's Payments and Refunds APIs. */
 export function paymentRoutes(router: Router, context: GatewayContext): void {
   const { ledger } = context;
 

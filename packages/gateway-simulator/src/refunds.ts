@@ -13,13 +13,16 @@ import {
 } from "./transitions.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
-/** A merchant's refund request; without an amount, the rest of the payment is refunded. */
+/** A merchant's refund request. Without an amount, the whole remaining amount is refunded. */
 export interface RefundInput extends Omit<RefundRequest, "amount"> {
-  /** In paise. */
+  /** Amount in paise. */
   readonly amount: number | undefined;
 }
 
-/** Refunds a captured payment. A repeated idempotency key returns the same refund, but is rejected with a different request. */
+/**
+ * Refunds a captured payment. A known idempotency key returns the earlier refund, or throws an `ApiError` if the
+ * request differs from the earlier request.
+ */
 export function refundPayment(
   { ledger, settings }: GatewayContext,
   paymentId: string,
@@ -56,7 +59,7 @@ export function refundPayment(
   return refund;
 }
 
-/** Runs the bank's processing of a pending refund. */
+/** Processes or rejects a pending refund when its scheduled task is due. Ignores other kinds of tasks. */
 export function processScheduledRefund(
   { ledger, settings }: GatewayContext,
   scheduled: ScheduledTaskRecord,

@@ -2,14 +2,16 @@ import type { Ledger, ScheduledTaskRecord } from "./ledger.ts";
 import type { Settings } from "./settings.ts";
 import { Timers } from "./timers.ts";
 
-/** Runs the bank's scheduled tasks. A task stays in the ledger until it has run; missed ones run after a restart. */
+/**
+ * Runs the bank's scheduled tasks. Tasks stay in the ledger until they have run, so missed tasks run after a restart.
+ */
 export class Scheduler {
   readonly #ledger: Ledger;
   readonly #settings: Settings;
   readonly #run: (scheduled: ScheduledTaskRecord) => void;
   readonly #timers = new Timers();
 
-  /** `run` executes a task and writes `appointment_kept` together with its effect. */
+  /** `run` must write the task's effect and the `appointment_kept` entry in one atomic write. */
   constructor(ledger: Ledger, settings: Settings, run: (scheduled: ScheduledTaskRecord) => void) {
     this.#ledger = ledger;
     this.#settings = settings;

@@ -1,4 +1,4 @@
-/** Writes a log line for the operator, without personal data. */
+/** Writes a log line. `record` must not contain personal data. */
 export type Log = (record: object, message: string) => void;
 
 export interface GatewaySimulatorOptions {
@@ -13,13 +13,15 @@ export interface GatewaySimulatorOptions {
   readonly webhookSecret: string;
   /** URL that receives webhooks. */
   readonly webhookUrl: string;
-  /** Further origins that the hosted checkout may return to. Default: any http or https URL. */
+  /** Origins that the hosted checkout may return to. By default, all http and https origins are allowed. */
   readonly returnOrigins?: readonly string[];
-  /** Delay of late webhooks, in milliseconds (default 5,000). */
+  /** Delay of webhooks in mode `late`, in milliseconds (default 5,000). */
   readonly lateMs?: number;
-  /** Delay before the first retry of a rejected webhook, in milliseconds (default 1,000); doubles each time. */
+  /**
+   * Delay before the first retry of a rejected webhook, in milliseconds (default 1,000). It doubles with each retry.
+   */
   readonly retryMs?: number;
-  /** How long a refund of normal speed is pending, in milliseconds (default 2,000). */
+  /** Processing time of a refund with speed `normal`, in milliseconds (default 2,000). */
   readonly refundMs?: number;
   readonly now?: () => Date;
   readonly log?: Log;

@@ -3,14 +3,14 @@ import type { Settings } from "./settings.ts";
 import { authorised, captured, declined, paid } from "./transitions.ts";
 import { deliveriesOf, forgedDelivery, type WebhookEvent } from "./webhooks.ts";
 
-/** The changes after the bank's response, to be written atomically. */
+/** The ledger entries that result from the bank's response. They must be written atomically. */
 export interface Settlement {
   readonly settled: PaymentRecord;
   readonly deliveries: readonly DeliveryRecord[];
   readonly entries: readonly LedgerEntry[];
 }
 
-/** Applies the bank's response to an open payment: declined, authorised, or captured at once if the order requests it. */
+/** Declines or authorises an open payment. If the order's capture mode is `automatic`, also captures the payment. */
 export function settle(
   settings: Settings,
   open: PaymentRecord,
@@ -45,7 +45,7 @@ export function settle(
   );
 }
 
-/** Captures an authorised payment, which pays its order. */
+/** Captures an authorised payment and marks its order as paid. */
 export function captureOf(record: PaymentRecord, orderRecord: OrderRecord) {
   const payment = captured(record.payment);
   const order = paid(orderRecord.order);

@@ -1,6 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-/** Proves that a payment belongs to an order: hex HMAC-SHA256 of `order_id|payment_id` with the key secret. */
+/**
+ * Returns the proof that a payment belongs to an order: hex HMAC-SHA256 of `order_id|payment_id` with the key secret.
+ */
 export function paymentSignature(keySecret: string, orderId: string, paymentId: string): string {
   return createHmac("sha256", keySecret).update(`${orderId}|${paymentId}`).digest("hex");
 }

@@ -4,10 +4,10 @@
  *   merchant ──► order-routes, payment-routes ──► captures, refunds ─┐
  *   browser ──► checkout-routes, hosted-routes ──► attempts ─────────┼─► ledger ──► journal (a file)
  *   person or test ──► dashboard-routes ──► refunds, disputes ───────┤      │
- *   scheduler (slow answers, pending refunds) ───────────────────────────┘      └─► webhookSender ──► merchant's webhook
+ *   scheduler (bank responses, pending refunds) ─────────────────────┘      └─► webhook-sender ──► merchant's webhook
  *
  * Routes call use cases, which compute the changes (`transitions`, `settlement`, `webhooks`) and write them to the
- * ledger atomically. The response is sent when the journal has stored them on disk.
+ * ledger atomically. The response is sent once the journal has written the changes to disk.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -30,7 +30,9 @@ export interface GatewaySimulator {
   close(): Promise<void>;
 }
 
-/** Starts a gateway with Razorpay's API that moves no money. Restores the state of an earlier process from `dataDir`. */
+/**
+ * Starts a simulator of Razorpay's API that moves no money. Restores the state of an earlier process from `dataDir`.
+ */
 export async function startGatewaySimulator(options: GatewaySimulatorOptions): Promise<GatewaySimulator> {
   const settings = settingsOf(options);
   const ledger = await Ledger.open(settings.dataDir);
@@ -42,8 +44,7 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions): P
   });
   const server = createServer(createApp(context).callback());
   server.requestTimeout = 30_000;
-  // With the default of five seconds, a client on the same busy thread could send a request on a connection that just
-  // closes.
+  // With the default of five seconds, a busy client could reuse a connection while the server closes it.
   server.keepAliveTimeout = 75_000;
   try {
     await listen(server, settings.port, settings.host);
@@ -76,7 +77,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Completes running requests, and closes idle connections. */
+/** Stops accepting connections and waits for running requests, at most two seconds. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

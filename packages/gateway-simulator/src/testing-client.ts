@@ -6,7 +6,7 @@ export const keyId = "rzp_test_practice";
 export const keySecret = "key-secret";
 export const webhookSecret = "webhook-secret";
 
-/** All possible members of the response of `pay`. */
+/** The response of `pay`, with the members of all possible outcomes. */
 export interface PayReply {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;

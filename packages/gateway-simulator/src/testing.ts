@@ -53,7 +53,7 @@ export async function startMerchant() {
   return merchant;
 }
 
-/** Starts a gateway with short delays, which is closed when the test has finished. */
+/** Starts a gateway with short delays and closes it when the test has finished. */
 export async function startGateway(options: Partial<GatewaySimulatorOptions> = {}) {
   const simulator = await startGatewaySimulator({
     keyId,

@@ -15,7 +15,7 @@ export class Timers {
     this.#timers.set(name, timer);
   }
 
-  /** Cancels all tasks, and ignores later ones. */
+  /** Cancels all timers. Later calls of `set` are ignored. */
   close(): void {
     this.#closed = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);

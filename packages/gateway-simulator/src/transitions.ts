@@ -1,7 +1,7 @@
 import type { Dispute, DisputeStatus, Notes, Order, Payment, Refund, RefundSpeed } from "./entities.ts";
 import { newId } from "./ids.ts";
 
-/** Data of the payer and the purchase from the checkout. */
+/** Details of the payer and the purchase that the checkout sends. */
 export interface Payer {
   readonly email?: string | undefined;
   readonly contact?: string | undefined;
@@ -18,7 +18,7 @@ export const bankDecline = {
   reason: "payment_failed",
 } as const;
 
-/** Creates a payment of an order's full amount; `at` in Unix seconds. */
+/** Creates a payment of the order's full amount. `at` is in Unix seconds. */
 export function openPayment(order: Order, payer: Payer, at: number): Payment {
   const vpa = "practice@razorpay";
   return {
@@ -59,7 +59,7 @@ export function attempted(order: Order): Order {
   return { ...order, status: order.status === "paid" ? "paid" : "attempted", attempts: order.attempts + 1 };
 }
 
-/** The bank has authorised the payment. Its reference number is invented. */
+/** Marks the payment as authorised by the bank, with an invented reference number (RRN). */
 export function authorised(payment: Payment): Payment {
   const rrn = String(payment.created_at).padStart(12, "0");
   return { ...payment, status: "authorized", acquirer_data: { rrn } };
@@ -77,7 +77,7 @@ export function declined(payment: Payment): Payment {
   };
 }
 
-/** The merchant has captured the payment, less the gateway's fee of 2 % plus 18 % GST. */
+/** Marks the payment as captured. The gateway's fee is 2 % plus 18 % GST. */
 export function captured(payment: Payment): Payment {
   const charge = Math.round(payment.amount * 0.02);
   const tax = Math.round(charge * 0.18);
@@ -88,7 +88,7 @@ export function paid(order: Order): Order {
   return { ...order, status: "paid", amount_paid: order.amount, amount_due: 0 };
 }
 
-/** Adds a refund (paise) to a payment. */
+/** Adds a refund of `amount` paise to a payment. */
 export function refunded(payment: Payment, amount: number): Payment {
   const total = payment.amount_refunded + amount;
   const full = total === payment.amount;
@@ -100,7 +100,7 @@ export function refunded(payment: Payment, amount: number): Payment {
   };
 }
 
-/** Reverts a refund (paise) that the bank rejected. */
+/** Reverts a refund of `amount` paise that the bank rejected. */
 export function refundReverted(payment: Payment, amount: number): Payment {
   const total = payment.amount_refunded - amount;
   return {
@@ -112,7 +112,7 @@ export function refundReverted(payment: Payment, amount: number): Payment {
 }
 
 export interface RefundRequest {
-  /** In paise. */
+  /** Amount in paise. */
   readonly amount: number;
   readonly speed: RefundSpeed;
   readonly notes: Notes;
@@ -169,7 +169,7 @@ export function openDispute(payment: Payment, amount: number, at: number): Dispu
   };
 }
 
-/** Changes the status of a dispute; a lost one deducts its amount from the merchant. */
+/** Changes the status of a dispute. The amount of a lost dispute is deducted from the merchant's balance. */
 export function withDisputeStatus(dispute: Dispute, status: Exclude<DisputeStatus, "open">): Dispute {
   return { ...dispute, status, amount_deducted: status === "lost" ? dispute.amount : 0 };
 }

@@ -3,12 +3,12 @@ import type { Settings } from "./settings.ts";
 import { webhookSignature } from "./signatures.ts";
 import { Timers } from "./timers.ts";
 
-/** Razorpay's timeout of a delivery. */
+/** Razorpay's timeout for the response to a webhook. */
 const responseTimeoutMs = 5_000;
 const maxBackoffMs = 5 * 60_000;
 const maxAttempts = 15;
 
-/** Sends each webhook at least once: until a 2xx response or the last attempt. */
+/** Sends each webhook until the merchant responds with 2xx, for at most `maxAttempts` attempts. */
 export class WebhookSender {
   readonly #ledger: Ledger;
   readonly #settings: Settings;
@@ -25,12 +25,12 @@ export class WebhookSender {
     });
   }
 
-  /** Resumes unfinished deliveries of an earlier process. */
+  /** Schedules the deliveries that an earlier process did not finish. */
   resume(): void {
     for (const delivery of this.#ledger.pendingDeliveries()) this.#schedule(delivery);
   }
 
-  /** Resolves when the running attempts have ended, successfully or not. */
+  /** Waits for the running attempts of these deliveries, whether they succeed or fail. */
   async waitForAttempts(deliveries: readonly DeliveryRecord[]): Promise<void> {
     await Promise.all(deliveries.map((delivery) => this.#running.get(delivery.id)));
   }

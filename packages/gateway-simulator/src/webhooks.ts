@@ -4,7 +4,6 @@ import { accountId, newEventId } from "./ids.ts";
 import type { DeliveryRecord } from "./ledger.ts";
 import type { Settings } from "./settings.ts";
 
-/** Webhook events with their entities. */
 export type WebhookEvent =
   | { readonly name: "payment.authorized" | "payment.captured" | "payment.failed"; readonly payment: Payment }
   | { readonly name: "order.paid"; readonly payment: Payment; readonly order: Order }
@@ -19,7 +18,7 @@ export type WebhookEvent =
       readonly dispute: Dispute;
     };
 
-/** Number of copies, and whether they are late, for each mode. */
+/** For each mode: the number of copies of a webhook, and whether they are delayed. */
 const deliveryPlans: Record<WebhookMode, { copies: number; late: boolean }> = {
   once: { copies: 1, late: false },
   twice: { copies: 2, late: false },
@@ -29,7 +28,7 @@ const deliveryPlans: Record<WebhookMode, { copies: number; late: boolean }> = {
   forged: { copies: 0, late: false },
 };
 
-/** Creates the deliveries of an event. The mode of a payment also applies to its later events. */
+/** Creates the deliveries of an event. The mode of a payment also applies to later events, such as refunds. */
 export function deliveriesOf(event: WebhookEvent, mode: WebhookMode, settings: Settings): DeliveryRecord[] {
   const plan = deliveryPlans[mode];
   const eventId = newEventId();
@@ -46,7 +45,7 @@ export function deliveriesOf(event: WebhookEvent, mode: WebhookMode, settings: S
   }));
 }
 
-/** A forged webhook: claims a captured payment, with a wrong signature. */
+/** Creates a forged webhook that reports a captured payment. Its signature is wrong. */
 export function forgedDelivery(payment: Payment, settings: Settings): DeliveryRecord {
   const claim: Payment = { ...payment, status: "captured", captured: true };
   return {

@@ -1,10 +1,10 @@
 import { type CallContext, callTo } from "../call.ts";
 import type { NewHold, VerifyAndBookRequest, VerifyResponse } from "../contract/booking.ts";
 
-/** The request body of a booking; the calls below add `intent`. */
+/** The request body of a booking without `intent`, which the functions below add. */
 export type BookingRequest = Omit<Extract<VerifyAndBookRequest, { intent: "book" }>, "intent">;
 
-/** A booking to verify; without a customer only its time is verified. */
+/** A booking to verify. Without a customer, only the time is verified. */
 export type VerifyRequest = Omit<Extract<VerifyAndBookRequest, { intent: "verify" }>, "intent">;
 
 export const getAvailability = callTo<"availability">("GET", "/order/availability");
@@ -27,13 +27,13 @@ export async function bookSlot(booking: BookingRequest, context?: CallContext): 
 
 export const releaseSlot = callTo<"release">("POST", "/order/release");
 
-/** Applies a coupon to a held order; the code `null` removes it. */
+/** Applies a coupon to a held order. `code: null` removes the coupon. */
 export const applyCoupon = callTo<"coupon">("POST", "/api/coupon");
 
 /** Cancels a confirmed booking, or some of its days. */
 export const cancelBooking = callTo<"cancel">("POST", "/order/cancel");
 
-/** Moves a confirmed booking; the response has a `checkout` if a price difference must be paid first. */
+/** Moves a confirmed booking. The response contains a `checkout` if a price difference must be paid first. */
 export const moveBooking = callTo<"move">("POST", "/order/move");
 
 export const setGuests = callTo<"guests">("PUT", "/order/guests");
@@ -43,5 +43,5 @@ export const renewToken = callTo<"renewToken">("POST", "/order/renewToken");
 
 export const setReminders = callTo<"reminders">("POST", "/order/reminders");
 
-/** Loads an order. Fails with `order_not_found` without its token. */
+/** Loads an order. Fails with `order_not_found` if the token is missing or wrong. */
 export const getOrderDetails = callTo<"meetingRoomsOrderDetails">("GET", "/widget/meetingRoomsOrderDetails");

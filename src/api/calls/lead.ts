@@ -3,5 +3,5 @@ import { callTo } from "../call.ts";
 /** Requests a call back or a quote. */
 export const submitLead = callTo<"leadSubmit">("POST", "/api/leadSubmit");
 
-/** Reports an error of a screen; its error boundary sends it once. */
+/** Reports an error in the browser, such as an error caught by a screen's error boundary. */
 export const reportPageError = callTo<"pageError">("POST", "/api/pageError");

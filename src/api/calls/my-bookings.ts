@@ -1,6 +1,6 @@
 import { callTo } from "../call.ts";
 
-/** Requests an email with a link to the bookings of its address; it is sent only if there are any. */
+/** Requests an email with a link to the bookings of an address. The email is sent only if there are bookings. */
 export const requestBookingsLink = callTo<"askBookingsLink">("POST", "/api/myBookings");
 
 /** Loads the bookings of a link. Fails with `link_expired` if the link is invalid or too old. */

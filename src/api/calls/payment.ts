@@ -3,10 +3,10 @@ import type { OrderDetails, OrderKey } from "../contract/booking.ts";
 import type { WebCalendar } from "../contract/changes.ts";
 import { href } from "../contract/href.ts";
 
-/** Starts a payment; for a free booking, sends the confirmation code by email. */
+/** Starts a payment. For a free booking, sends a confirmation code by email instead. */
 export const initPayment = callTo<"initPayment">("POST", "/order/initPayment");
 
-/** Confirms a free booking with the code from its email. */
+/** Confirms a free booking with the code that was sent by email. */
 export const confirmEmail = callTo<"confirmEmail">("POST", "/order/confirmEmail");
 
 /** Verifies the evidence of payment from the gateway's checkout. */
@@ -19,7 +19,7 @@ export function getInvoice(order: OrderKey, context?: CallContext): Promise<Resp
   return invoice({ ...order, format: "json" }, context);
 }
 
-/** URL of an invoice or a credit note as PDF; it has no token, because the browser sends the order's cookie. */
+/** URL of the PDF of an invoice or credit note. It contains no token because the browser sends the order's cookie. */
 export function taxDocumentPdfHref(
   { orderId }: OrderKey,
   { kind, number }: OrderDetails["papers"][number],
@@ -27,7 +27,7 @@ export function taxDocumentPdfHref(
   return href("/order/invoice", {}, { orderId, kind, number, format: "pdf" });
 }
 
-/** URL of the booking's calendar file, or of the redirect to a web calendar (`to`). */
+/** URL of the booking's calendar file. With `to`, the URL redirects to a web calendar. */
 export function calendarHref({ orderId }: OrderKey, to?: WebCalendar): string {
   return href("/order/calendar", {}, { orderId, ...(to && { to }) });
 }

@@ -12,14 +12,14 @@ export const filterBuildings = callTo<"filteredAllProductsBuildings">(
   "/api/filteredAllProductsBuildings",
 );
 
-/** Loads a centre and its catalogue. Fails with `centre_unavailable` for an excluded or closed one. */
+/** Loads a centre and its catalogue. Fails with `centre_unavailable` if the centre is excluded or closed. */
 export const getBuilding = callTo<"buildingData">("GET", "/api/buildingData");
 
 /** Loads the options of the meeting-room filters. */
 export const getBookingFilters = callTo<"bookingPageFilters">("GET", "/widget/bookingPageFilters");
 
-/** Lists bookable items; with a date and times only the available ones, with their price. */
+/** Lists bookable items. With a date and times, lists only available items, with their prices. */
 export const listRooms = callTo<"productTypeBuildings">("GET", "/widget/productTypeBuildings");
 
-/** Resolves the path of a page. An unknown path is a successful response (`none`). */
+/** Resolves the path of a page. The response for an unknown path is successful and has the kind `none`. */
 export const resolveAddress = callTo<"address">("GET", "/api/address");

@@ -1,23 +1,23 @@
 import { isValidDate } from "./ist.ts";
 
-/* Imports no schemas, because every page of the site loads this file. */
+/* This file imports no schemas because every page of the site loads it. */
 
 /**
- * A change to report on the booking's page: moved to `start` (instant), cancelled (`dates`: IST dates; empty: all), or
- * closed to other devices.
+ * A change that the booking's page reports. `moved`: to the instant `start`. `cancelled`: the IST dates in `dates`, or
+ * all days if `dates` is empty. `closed-elsewhere`: other devices can no longer open the booking.
  */
 export type BookingChange =
   | { readonly is: "closed-elsewhere" }
   | { readonly is: "moved"; readonly start: string }
   | { readonly is: "cancelled"; readonly dates: readonly string[]; readonly refundPaise?: number };
 
-/** The query of the booking's page that reports a change after a redirect. */
+/** Converts a change to query parameters. The booking's page reports the change after a redirect. */
 export function changeToQuery(change: BookingChange): Record<string, string> {
   if (change.is === "closed-elsewhere") return { closed: "elsewhere" };
   return change.is === "moved" ? { moved: change.start } : { cancelled: change.dates.join() };
 }
 
-/** Reads the change from the query of a booking's page, without checking that it happened; null without one. */
+/** Parses the change from the query of a booking's page; null if there is none. Does not check that it happened. */
 export function changeFromQuery(query: URLSearchParams): BookingChange | null {
   const [start, dates] = [query.get("moved"), query.get("cancelled")];
   if (start !== null) return { is: "moved", start };

@@ -41,12 +41,12 @@ export const quote = v.object({
   currency: v.literal("INR"),
   sac: v.string(),
   placeOfSupply: v.string(),
-  /** Refund rules for a cancellation; fixed with the price. */
+  /** The refund rules for a cancellation, fixed when the price was calculated. */
   cancellation: v.optional(cancellationRules),
 });
 export type Quote = v.InferOutput<typeof quote>;
 
-/** An available room, offered instead of a taken one. */
+/** An available slot, offered when the requested slot is taken. */
 export const alternative = v.object({
   buildingId: placeId,
   catalogId: placeId,
@@ -66,18 +66,18 @@ const roomCentre = v.object({
   locality: namedPlace,
 });
 
-/** A room of the listing, with its price for the requested time; null if no time was requested. */
+/** An item in the listing. `quote` is its price for the requested time; null if no time was requested. */
 export const roomListing = v.object({
   building: roomCentre,
   item,
   quote: v.nullable(quote),
   available: v.boolean(),
-  /** Only if the list is sorted by distance. */
+  /** Present only if the list is sorted by distance. */
   distanceMetres: v.optional(v.number()),
 });
 export type RoomListing = v.InferOutput<typeof roomListing>;
 
-/** Offered if nothing is available at the requested time: another time or another centre for the same search. */
+/** Another time or another centre for the same search. Offered if nothing is available at the requested time. */
 export const nearestAlternative = v.object({
   building: roomCentre,
   item,
@@ -94,12 +94,14 @@ export const roomListingResponse = v.object({
   page: v.number(),
   pageSize: v.number(),
   nearest: v.array(nearestAlternative),
-  /** The item with the most seats, at any time; only if no item of the place seats the group. */
+  /**
+   * The item with the most seats, whatever its availability. Present only if no item has enough seats for the group.
+   */
   largest: v.optional(roomListing),
 });
 export type RoomListingResponse = v.InferOutput<typeof roomListingResponse>;
 
-/** With the order's id and token, the slots of that booking count as available, because it is to be moved. */
+/** With `orderId` and `token`, the slots of that order are reported as available, so that the order can be moved. */
 export const availabilityQuery = v.object({
   buildingId: placeId,
   catalogId: placeId,
@@ -117,7 +119,7 @@ const openDay = {
   reason: v.optional(v.string()),
 };
 
-/** Hourly items: half-hour slots of the opening hours. Day passes: the number left. */
+/** For hourly items: half-hour slots within the opening hours. For day passes: the number of passes left. */
 export const availabilityResponse = v.variant("unit", [
   v.object({
     unit: v.literal("hour"),
@@ -129,7 +131,7 @@ export const availabilityResponse = v.variant("unit", [
     ...openDay,
     capacity: v.number(),
     left: v.number(),
-    /** The open days of four weeks from the date on, with the passes left on each. */
+    /** The open days of the four weeks from `date`, with the number of passes left on each day. */
     days: v.array(v.object({ date: istDate, left: v.number() })),
   }),
 ]);
@@ -157,7 +159,9 @@ export const personName = singleLineText(80, {
   tooLong: texts.tooLong(80),
 });
 
-/** GSTIN, UIN or another number of the GST register, normalised by `normalizeGstin`: 15 characters, the last a check digit. */
+/**
+ * GSTIN, UIN or another number of the GST register, normalised by `normalizeGstin`: 14 characters and a check digit.
+ */
 export const gstin = v.pipe(
   v.string(),
   v.transform(normalizeGstin),
@@ -199,7 +203,7 @@ export const customer = v.pipe(
 );
 export type Customer = v.InferOutput<typeof customer>;
 
-/** Tracking parameters, as stored by the tracking machine. */
+/** Tracking parameters in the format of the tracking state machine. */
 export const tracking = v.strictObject({
   utm_source: v.optional(singleLineText(200)),
   campaign_name: v.optional(singleLineText(200)),
@@ -210,7 +214,7 @@ export const tracking = v.strictObject({
 });
 export type Tracking = v.InferOutput<typeof tracking>;
 
-/** Days of passes (IST dates, ascending) that are not consecutive. */
+/** The IST dates of day passes in ascending order, if the days are not consecutive. */
 export const passDates = v.optional(v.pipe(v.array(istDate), v.minLength(1, texts.days), v.maxLength(100)));
 
 const bookingRequestEntries = {
@@ -230,10 +234,10 @@ const bookingRequestEntries = {
 };
 
 /**
- * `verify` validates and prices without storing anything; without a `customer` it verifies the time only. `book` holds
- * the slot. `start` and `end` are instants; for day passes, midnight IST of the first day and of the day after the
- * last. `quantity` is the number of passes (default 1). `dates` lists the days of passes, ascending, if they are not
- * consecutive.
+ * `verify` validates and prices a booking without storing anything. Without a `customer`, it validates only the time.
+ * `book` holds the slot. `start` and `end` are instants: for day passes, midnight IST of the first day, and of the day
+ * after the last. `quantity` is the number of passes (default 1). `dates` lists the days of passes in ascending order
+ * if the days are not consecutive.
  */
 export const verifyAndBookRequest = v.variant("intent", [
   v.strictObject({
@@ -256,14 +260,14 @@ export const holdResponse = v.object({
   quote,
 });
 export type HoldResponse = v.InferOutput<typeof holdResponse>;
-/** A hold as pages receive it: without its token, see `OrderKey`. */
+/** A hold as pages receive it: without its token (see `OrderKey`). */
 export type NewHold = WithOptionalToken<HoldResponse>;
 
 export const orderKey = v.strictObject({ orderId, token: orderToken });
 /** Identifies an order. Pages omit the token: the site adds it from the HttpOnly cookie. */
 export type OrderKey = { readonly orderId: string; readonly token?: string | undefined };
 
-/** The request about an order as pages send it: the token is optional. */
+/** A request about an order as pages send it. The token is optional because the site adds it. */
 export type WithOptionalToken<Request> = Request extends { token: string }
   ? Omit<Request, "token"> & OrderKey
   : Request;
@@ -293,10 +297,10 @@ export const paymentStatus = v.picklist([
 ]);
 export type PaymentStatus = v.InferOutput<typeof paymentStatus>;
 
-/** `paymentStatus` other than `none`: a payment was opened, so money may still arrive and would be refunded. */
+/** If `paymentStatus` is not `none`, a payment was started. Money may still arrive and would be refunded. */
 export const releaseResponse = v.object({ status: v.literal("released"), paymentStatus });
 
-/** An order; email and phone are masked. `now` (instant) lets the screen count down by the service's clock. */
+/** An order with masked email address and phone number. `now` is the service's clock, for the countdown of the hold. */
 export const orderDetails = v.object({
   orderId,
   number: v.string(),
@@ -342,14 +346,14 @@ export const orderDetails = v.object({
     }),
   ),
   cancellation: v.object({
-    /** Percentage of the price refunded until each deadline (instant), earliest first. */
+    /** The percentage of the price that is refunded until each deadline (instant), earliest deadline first. */
     rules: v.array(v.object({ until: v.string(), percent: v.number() })),
-    /** The refund if everything that has not begun is cancelled now. */
+    /** The refund if all days that have not begun are cancelled now. */
     refundNowPaise: paise,
     canCancel: v.boolean(),
-    /** Why it cannot be cancelled; null if it can. */
+    /** Why the booking cannot be cancelled; null if it can be cancelled. */
     reason: v.nullable(v.string()),
-    /** Days that can be cancelled separately, with the refund of each; the refunds add up. Empty for a room. */
+    /** The days that can be cancelled separately, with the refund for each day. Refunds add up. Empty for a room. */
     days: v.array(v.object({ date: istDate, refundPaise: paise })),
   }),
   move: v.object({
@@ -359,9 +363,9 @@ export const orderDetails = v.object({
     until: v.string(),
     /** How many more times the booking can be moved. */
     left: v.number(),
-    /** Items of the same centre to move to, with the price of a booking as long as this one. */
+    /** Items of the same centre that the booking can be moved to, with the price for the same duration. */
     places: v.array(v.object({ catalogId: placeId, name: v.string(), totalPaise: paise })),
-    /** The new period, held until the price difference is paid; null without one. */
+    /** The new period of a move whose price difference is not paid yet; null if there is no such move. */
     unpaid: v.nullable(
       v.object({
         catalogId: placeId,
@@ -370,19 +374,21 @@ export const orderDetails = v.object({
         end: v.string(),
         dates: v.array(istDate),
         holdExpiresAt: v.string(),
-        /** The new price, and the part of it that is still to be paid. */
+        /** The new price, and the difference that is still to be paid. */
         totalPaise: paise,
         differencePaise: paise,
-        /** Status of the payment of the difference. */
+        /** Payment status of the price difference. */
         paymentStatus,
       }),
     ),
   }),
-  /** Guests who are notified by email. Addresses are not masked, because the list is edited as a whole. */
+  /** Guests who are notified by email. Their addresses are not masked because visitors edit the whole list. */
   guests: v.array(v.object({ name: v.string(), email: v.string() })),
-  /** Maximum number of guests; 0 if they can no longer be changed. */
+  /** Maximum number of guests; 0 if the guests can no longer be changed. */
   mostGuests: v.number(),
-  /** Reminders by email, a day and an hour before the start; `canChange` is false once none is left to send. */
+  /**
+   * Reminders are emailed a day and an hour before the start. `canChange` is false once no reminder is left to send.
+   */
   reminders: v.object({ on: v.boolean(), canChange: v.boolean() }),
   /** Started payments, oldest first; `at` is the instant of the last status change. */
   payments: v.array(v.object({ status: paymentStatus, amountPaise: paise, at: v.string() })),

@@ -85,8 +85,9 @@ import { productType } from "./product-type-schema.ts";
 type Schema = v.GenericSchema;
 
 /**
- * One call of the API contract: the proxy forwards, the service validates and `/openapi.json` lists these. `path` has
- * parameters as `{name}`. A response that is not JSON has a media type instead of a schema.
+ * A call of the API contract. The proxy forwards these calls, the service validates their requests, and `/openapi.json`
+ * lists them. Parameters in `path` are written as `{name}`. A response that is not JSON has a media type instead of a
+ * schema.
  */
 export type CallDefinition = Definition & { readonly answeredBy: "service" | "site" };
 
@@ -97,14 +98,14 @@ type Definition = {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Encoding of the body; JSON by default. `raw` keeps the bytes, to verify their signature. */
+  /** Encoding of the body; JSON by default. `raw` keeps the bytes, so that their signature can be verified. */
   readonly bodyType?: "json" | "form" | "raw";
   /** Accepts an `Idempotency-Key` header. */
   readonly idempotent?: boolean;
-  /** May come from another origin, such as the gateway's posts. */
+  /** Accepts requests from other origins, such as the gateway's webhooks and form posts. */
   readonly crossOrigin?: boolean;
   readonly replies: Readonly<Record<number, Schema | { readonly mediaType: string }>>;
-  /** Every error code of the call. State machines that make the call have an outcome and an example for each. */
+  /** All error codes of the call. State machines that make the call declare an outcome and an example for each code. */
   readonly refusals: readonly ErrorCode[];
 };
 
@@ -118,7 +119,7 @@ const idempotentErrors = [...bodyErrors, ...idempotencyErrorCodes] as const;
 const page = v.optional(pageNumber);
 const order = v.object({ orderId, token: orderToken });
 
-/** Latitude and longitude in degrees, `28.631,77.217`. */
+/** Latitude and longitude in degrees, such as `28.631,77.217`. */
 const position = v.pipe(
   v.string(),
   v.regex(/^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/, validation.position),
@@ -187,8 +188,8 @@ const callsOfService = {
       city: v.optional(slug),
       locality: v.optional(slug),
       productType: v.optional(productType),
-      // Only the centre with this id or slug. An unavailable centre gives an empty list, where buildingData returns an
-      // error.
+      // Returns only the centre with this id or slug. For an unavailable centre, the list is empty, whereas
+      // `buildingData` returns an error.
       buildingId: v.optional(placeId),
       sort: v.optional(v.picklist(["recommended", "price", "name"])),
       page,
@@ -222,21 +223,22 @@ const callsOfService = {
       productType: v.optional(productType),
       city: v.optional(slug),
       locality: v.optional(slug),
-      // Only this item. It is included with its price even if it is not available then (`available`: false).
+      // Returns only this item. An item that is not available is included with its price and `available: false`.
       catalogId: v.optional(placeId),
       date: v.optional(istDate),
-      // For day passes of one item: number of consecutive days that must all be available; priced together.
+      // For day passes of one item: the number of consecutive days. All days must be available; the price is the total.
       days: v.optional(queryInteger),
       from: v.optional(istTime),
-      // By default an hour after `from`.
+      // Defaults to one hour after `from`.
       to: v.optional(istTime),
       people: v.optional(queryInteger),
       amenities: v.optional(v.pipe(v.string(), v.maxLength(500))),
-      // Price of a unit, without GST or with it.
+      // Maximum price per unit: `maxPricePaise` without GST, `maxAllInPricePaise` with GST.
       maxPricePaise: v.optional(queryInteger),
       maxAllInPricePaise: v.optional(queryInteger),
-      // The smallest that fits, the cheapest or the nearest first; by default in inventory order, unless `people` is
-      // given. `distance` is measured from `near` (latitude and longitude), or from the middle of the requested place.
+      // `fit`: smallest suitable item first; `price`: cheapest first; `distance`: nearest first, measured from `near`
+      // or from the middle of the requested place. Default: `fit` if `people` is given, otherwise the inventory's
+      // order.
       sort: v.optional(v.picklist(["fit", "price", "distance"], validation.sortOfRooms)),
       near: v.optional(position),
       page,
@@ -334,7 +336,7 @@ const callsOfService = {
     path: "/order/callback/{orderId}",
     summary: "The gateway's cross-site form post; redirects to the result screen",
     params: v.object({ orderId }),
-    // The gateway may add fields (errors of a failed payment), so unknown fields are allowed.
+    // Unknown fields are allowed because the gateway may add fields, such as the errors of a failed payment.
     body: v.looseObject(v.entriesFromList(Object.keys(gatewayEvidence), v.optional(v.string()))),
     bodyType: "form",
     crossOrigin: true,
@@ -420,7 +422,7 @@ const callsOfService = {
     query: v.object({
       ...order.entries,
       format: v.optional(v.picklist(["json", "pdf"])),
-      // Default kind: invoice. Without a number, the latest document of the kind; a changed booking has several.
+      // `kind` defaults to `invoice`. Without `number`, the latest document of the kind: a changed booking has several.
       kind: v.optional(taxDocumentKind),
       number: v.optional(singleLineText(40)),
     }),
@@ -431,7 +433,7 @@ const callsOfService = {
     method: "GET",
     path: "/order/calendar",
     summary: "The booking as a calendar file, or a redirect to a web calendar",
-    // `to` redirects to that web calendar with the entry filled in.
+    // With `to`, redirects to that web calendar, which shows a prefilled entry.
     query: v.object({ ...order.entries, to: v.optional(webCalendar) }),
     replies: { 200: { mediaType: "text/calendar" }, 303: { mediaType: "text/html" } },
     refusals: [...validatedErrors, "order_not_found", "not_found"],
@@ -481,7 +483,7 @@ const callsOfSite = {
   },
 } as const satisfies Record<string, Definition>;
 
-/** Every call (requirements Q cms–Q pageError), by name. */
+/** All calls by name (requirements Q cms–Q pageError). */
 export const calls = { ...handledBy("service", callsOfService), ...handledBy("site", callsOfSite) };
 
 export type CallName = keyof typeof calls;

@@ -10,22 +10,24 @@ import {
   istTimeOf,
 } from "./ist.ts";
 
-/** A cancellation until `hoursBefore` the start refunds `percent` of the price. */
+/** If a booking is cancelled at least `hoursBefore` hours before its start, `percent` of the price is refunded. */
 export type CancellationRule = { readonly hoursBefore: number; readonly percent: number };
 
-/** The rules of an order, earliest deadline first, with decreasing percentages. After the last deadline there is no refund. */
+/**
+ * The cancellation rules of an order, earliest deadline first, with decreasing percentages. Nothing is refunded after
+ * the last deadline.
+ */
 export type CancellationRules = readonly CancellationRule[];
 
-/** Default rules for items of the inventory, and orders of earlier releases, that have none. */
+/** Rules for items without cancellation rules in the inventory, and for orders of earlier releases. */
 export const standardCancellation: CancellationRules = [
   { hoursBefore: 24, percent: 100 },
   { hoursBefore: 6, percent: 50 },
 ];
 
-/** A cancellation up to the instant `until` (ISO) refunds `percent` of the price. */
+/** If a booking is cancelled no later than the instant `until` (ISO 8601), `percent` of the price is refunded. */
 export type CancellationDeadline = { readonly until: string; readonly percent: number };
 
-/** Converts the rules to deadlines for a booking with this start. */
 export function cancellationDeadlines(rules: CancellationRules, start: Instant): CancellationDeadline[] {
   return rules.map(({ hoursBefore, percent }) => ({
     until: isoInIst(addMinutes(start, -hoursBefore * 60)),
@@ -33,7 +35,7 @@ export function cancellationDeadlines(rules: CancellationRules, start: Instant):
   }));
 }
 
-/** Percentage of the price refunded for a cancellation at `now`; the deadline is inclusive. */
+/** Returns the percentage of the price that is refunded for a cancellation at `now`. Deadlines are inclusive. */
 export function refundPercentAt(rules: CancellationRules, start: Instant, now: Instant): number {
   const at = new Date(now).getTime();
   return cancellationDeadlines(rules, start).find(({ until }) => at <= Date.parse(until))?.percent ?? 0;
@@ -62,7 +64,7 @@ function describeOpenDeadlines(deadlines: readonly CancellationDeadline[], now: 
   return open.map(({ until, percent }) => texts.until(percent, formatDeadline(until)));
 }
 
-/** Describes the future deadlines of passes on these IST dates, for the first date that is still refundable. */
+/** Describes the future deadlines for passes on the IST `dates`, using the first date that is still refundable. */
 export function describeDaysCancellation(
   rules: CancellationRules,
   dates: readonly string[],
@@ -76,7 +78,7 @@ export function describeDaysCancellation(
   return `${sentence} ${texts.deadlineOfDay(formatDay(next))}`;
 }
 
-/** Returns true if a booking with a price is not refundable: its last deadline is over, or it has none. */
+/** Returns true if a booking with a price is no longer refundable: all deadlines have passed, or there are none. */
 export function isRefundOver({
   quote,
   cancellation: { rules },
@@ -94,7 +96,7 @@ export function noRefundText(rules: readonly unknown[]): string {
   return rules.length === 0 ? texts.none : texts.tooLate;
 }
 
-/** A deadline at midnight is the end of the day before. */
+/** Formats a deadline at midnight as the end of the previous day. */
 function formatDeadline(until: string): string {
   if (istTimeOf(until) !== "00:00") return `${formatDay(istDateOf(until))}, ${formatTime(until)}`;
   return texts.endOf(formatDay(istDateOf(addMinutes(until, -1))));

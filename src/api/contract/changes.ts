@@ -3,9 +3,12 @@ import * as texts from "../../texts/validation.ts";
 import { email, orderDetails, orderKey, passDates, type WithOptionalToken } from "./booking.ts";
 import { instant, paise, placeId, singleLineText } from "./primitives.ts";
 
-/* Changes of a confirmed booking. */
+/* Requests that change a confirmed booking. */
 
-/** Cancels a booking, or some of its `dates` (IST). Contains the refund shown, so that the service can reject a different one. */
+/**
+ * Cancels a booking, or only the given `dates` (IST). The service rejects the request if the refund differs from
+ * `expectedRefundPaise`.
+ */
 export const cancelRequest = v.strictObject({
   ...orderKey.entries,
   expectedRefundPaise: paise,
@@ -14,7 +17,7 @@ export const cancelRequest = v.strictObject({
 export type CancelRequest = WithOptionalToken<v.InferOutput<typeof cancelRequest>>;
 
 export const cancelResponse = v.object({
-  /** `confirmed` if days are left. */
+  /** `confirmed` if only some of the days were cancelled. */
   status: v.picklist(["confirmed", "cancelled"]),
   refundPaise: paise,
   /** Number of the credit note; null if nothing was invoiced or refunded. */
@@ -29,7 +32,7 @@ export const moveRequest = v.strictObject({
   start: instant,
   end: instant,
   dates: passDates,
-  /** The price at the new time that the visitor agreed to. */
+  /** The price that the visitor agreed to. The service rejects the request if the price differs. */
   expectedTotalPaise: paise,
 });
 export type MoveRequest = WithOptionalToken<v.InferOutput<typeof moveRequest>>;
@@ -39,14 +42,14 @@ export type RemindersRequest = WithOptionalToken<v.InferOutput<typeof remindersR
 
 export const remindersResponse = v.object({ on: v.boolean() });
 
-/** The new token of the order, which replaces the one in the request. */
+/** The order's id and its new token. The token in the request becomes invalid. */
 export const renewTokenResponse = v.object(orderKey.entries);
 
 /** Web calendars that create an entry from a link. */
 export const webCalendar = v.picklist(["google", "outlook"]);
 export type WebCalendar = v.InferOutput<typeof webCalendar>;
 
-/** A guest, who is notified by email. */
+/** A guest of a booking. Guests are notified by email. */
 export const guest = v.strictObject({
   name: singleLineText(80, { minLength: 2, tooShort: texts.guestName, tooLong: texts.tooLong(80) }),
   email,

@@ -5,8 +5,8 @@ import { defaultProductType } from "./product-types.ts";
 import { matchRoute } from "./routes.ts";
 
 /**
- * Adds the city, product and centre of the current page to a link to the contact page, where `parseEnquirySubject` reads them.
- * Other links are unchanged. The `href` in the page stays as required by S7.
+ * Adds the city, product type and centre of the current page to a link to the contact page, where `parseEnquirySubject`
+ * reads them. Returns other links unchanged. The rendered `href` stays as required by S7.
  * @param search the query of the current page, with the filters of a listing
  */
 export function withEnquirySubject(href: string, pathname: string, search: string): string {
@@ -16,7 +16,9 @@ export function withEnquirySubject(href: string, pathname: string, search: strin
   return withQuery(href, Object.fromEntries(known));
 }
 
-/** The same for a requested path; the result is canonical. `from` is the page with the link. */
+/**
+ * Like `withEnquirySubject`, but for a requested path. Returns a canonical path. `from` is the URL of the linking page.
+ */
 export function contactHrefFrom(path: string, from: Pick<URL, "pathname" | "search">): string {
   if (path !== callbackRequestPath && path !== pathOf("/contact-us")) return path;
   const { search } = new URL(
@@ -26,11 +28,11 @@ export function contactHrefFrom(path: string, from: Pick<URL, "pathname" | "sear
   return search === "" ? path : pathOf("/contact-us") + search;
 }
 
-/** Subject of a page, by query parameter. */
+/** The subject of a page. The keys are query parameters of the contact page. */
 type Subject = {
   readonly city?: string | null | undefined;
   readonly productType?: string | null;
-  /** An offering, or a page that enquiries come from. */
+  /** Slug of an offering, or name of the page that the enquiry comes from. */
   readonly about?: string;
   /** Id or slug of a centre. */
   readonly centre?: string | undefined;
@@ -41,7 +43,7 @@ function subjectOf(path: string, query: URLSearchParams): Subject {
   const { city, locality, parameter = "", buildingId } = params;
   const productType = query.get("productType");
   if (name === "meeting-rooms") {
-    // The city of the default listing was not chosen by the visitor.
+    // The default listing shows Delhi, which the visitor did not choose.
     const isDefault = city === "delhi" && locality === "all";
     return { city: isDefault ? null : city, productType: productType ?? defaultProductType };
   }

@@ -38,7 +38,7 @@ export const formDefinition = v.object({
 });
 export type FormDefinition = v.InferOutput<typeof formDefinition>;
 
-/** A paragraph, or a list of short items; inline `[label](href)` and `**strong**` only. */
+/** A paragraph, or a list of short items. The only inline formats are `[label](href)` and `**strong**`. */
 const proseBlock = v.variant("type", [
   v.object({ type: v.literal("paragraph"), text: v.string() }),
   v.object({ type: v.literal("list"), items: v.array(v.string()) }),
@@ -60,7 +60,6 @@ export type OfferingCard = v.InferOutput<typeof offeringCard>;
 
 const titledTexts = v.array(v.object({ title: v.string(), text: v.string() }));
 
-/** Sections of a page, by `kind`. */
 export const section = v.variant("kind", [
   v.object({
     kind: v.literal("hero"),
@@ -131,7 +130,7 @@ export const homeResponse = v.object({
 });
 export type HomeResponse = v.InferOutput<typeof homeResponse>;
 
-/** `hasDropDown` is the string `true` if set (requirement N5). */
+/** `hasDropDown` is the string `true` or missing (requirement N5). */
 export const menuItem = v.object({ name: v.string(), href: v.string(), hasDropDown: v.optional(v.string()) });
 export type MenuItem = v.InferOutput<typeof menuItem>;
 
@@ -164,7 +163,7 @@ export const footerContent = v.object({
 });
 export type FooterContent = v.InferOutput<typeof footerContent>;
 
-/** The brand of the site; `number` is its number in leads (requirement N13). */
+/** The brand of the site. `number` identifies the brand in leads (requirement N13). */
 export const brand = v.object({
   name: v.string(),
   number: v.picklist([1, 2, 3]),

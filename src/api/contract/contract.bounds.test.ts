@@ -34,10 +34,10 @@ type Schema = v.GenericSchema;
 
 const takes = (schema: Schema, value: unknown) => v.safeParse(schema, value).success;
 const x = (length: number) => "x".repeat(length);
-/** 254 characters: 64, the at sign, and a domain of 189. */
+/** An address of 254 characters: 64 before the at sign, and a domain of 189. */
 const longestAddress = `${x(64)}@${x(63)}.${x(63)}.${x(58)}.in`;
 
-/** For each schema the last valid values at its limits, and the first invalid ones. */
+/** For each schema: valid values at its limits, and the closest invalid values. */
 const limits: readonly [name: string, schema: Schema, good: readonly unknown[], bad: readonly unknown[]][] = [
   ["paise", paise, [0, 1], [-1, 0.5, "1"]],
   [
@@ -215,14 +215,15 @@ describe("normalisation of input", () => {
   test.each([
     ["09876543210", "+919876543210"],
     ["+91 98765-43210", "+919876543210"],
-    // From address books and office programs: direction marks, brackets, dots, non-breaking hyphens.
+    // Numbers copied from address books and office programs contain direction marks, brackets, dots and special
+    // hyphens.
     ["\u202a(+91) 98765\u201143210\u202c", "+919876543210"],
     ["98765.43210", "+919876543210"],
-    // With international dialling prefixes.
+    // Numbers with an international dialling prefix.
     ["00919876543210", "+919876543210"],
     ["0091 98765 43210", "+919876543210"],
     ["00 91-9198765432", "+919198765432"],
-    // Ten digits starting with the country code are a complete number.
+    // Ten digits are a complete number, even if they start with the country code 91.
     ["9198765432", "+919198765432"],
   ])("converts the mobile number %s to %s", (given, kept) => expect(v.parse(indianMobile, given)).toBe(kept));
 
@@ -267,8 +268,8 @@ describe("a customer with a GSTIN", () => {
 });
 
 describe("the check digit of a GSTIN", () => {
-  // Two published examples, the one of our own message, one whose sum is a multiple of 36, and one with a product of
-  // 36.
+  // Two published examples, the example in our error message, a number whose sum is a multiple of 36, and a number with
+  // a product of 36.
   const valid = [
     "27AAPFU0939F1ZV",
     "29AAGCB7383J1Z4",

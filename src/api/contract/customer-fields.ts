@@ -1,23 +1,25 @@
 /*
- * The customer fields. Form, state machine, schemas, database columns and pages use this declaration. Imports no schema
- * library, because the browser loads it.
+ * The customer fields. The form, the state machine, the schemas, the database columns and the pages use this
+ * declaration. The file imports no schema library because the browser loads it.
  */
 
 type FieldDefinition = {
-  /** Must be filled in wherever it is shown. */
+  /** The field is required wherever it is shown. */
   readonly required?: true;
-  /** Shown and stored only with a GSTIN. */
+  /** The field is shown and stored only with a GSTIN. */
   readonly withGstin?: true;
-  /** Not stored, because it follows from another field; others are stored in the column `customer_FIELD`. */
+  /**
+   * The field is not stored because its value follows from another field. Other fields use the column `customer_FIELD`.
+   */
   readonly derived?: true;
   /** Form control; a text input by default. */
   readonly control?: "email" | "tel" | "capitals" | "state";
   readonly autoComplete: string;
-  /** Where it is shown later. Fields of the payment step or the ticket are part of the order's details. */
+  /** The later steps that show the field. Fields of the payment step or the ticket are part of the order's details. */
   readonly atPayment?: true;
   readonly onTicket?: true;
   readonly onInvoice?: true;
-  /** Masked in the order's details, because links may be shared. */
+  /** The field is masked in the order's details because links to orders may be shared. */
   readonly masked?: true;
 };
 
@@ -48,11 +50,11 @@ export type StoredCustomerField = Exclude<CustomerField, FieldWhere<"derived">>;
 /** Fields in the order's details. */
 export type ShownCustomerField = FieldWhere<"atPayment"> | FieldWhere<"onTicket">;
 export type MaskedCustomerField = FieldWhere<"masked">;
-/** The fields exactly as typed; empty if not given. */
+/** The fields exactly as entered. A field without input is an empty string. */
 export type CustomerDraft = Readonly<Record<CustomerField, string>>;
 
 export const customerFields: Readonly<Record<CustomerField, FieldDefinition>> = fieldDefinitions;
-/** In the order of the form. */
+/** Field names in the order of the form. */
 export const customerFieldNames = Object.keys(fieldDefinitions) as CustomerField[];
 export const storedCustomerFields = customerFieldNames.filter(
   (field): field is StoredCustomerField => !customerFields[field].derived,

@@ -9,7 +9,9 @@ const commonDomains = [
   "icloud.com",
   "protonmail.com",
 ];
-/** Existing domains that differ by one letter from a usual one. */
+/**
+ * Domains that are never corrected: common domains, and existing domains that differ from a common one by one letter.
+ */
 const realDomains = new Set([
   ...commonDomains,
   "mail.com",
@@ -20,7 +22,7 @@ const realDomains = new Set([
   "yahoo.co",
 ]);
 
-/** Returns the address with its domain corrected to a usual one that differs by one letter; null if there is none. */
+/** Suggests a corrected address if its domain differs from a common domain by one letter; null otherwise. */
 export function suggestEmail(typed: string): string | null {
   const address = typed.trim();
   const at = address.lastIndexOf("@");
@@ -30,7 +32,7 @@ export function suggestEmail(typed: string): string | null {
   return intended === undefined ? null : `${address.slice(0, at)}@${intended}`;
 }
 
-/** Returns true if one letter is missing, added, different or swapped with the next. */
+/** Returns true if the texts differ by one missing, added or replaced letter, or by two swapped letters. */
 function isOneEditAway(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;

@@ -3,7 +3,7 @@ import type { ErrorCode } from "./errors.ts";
 /** Error codes of any call: too many requests, or an error of the site or the service. */
 export const commonErrorCodes = ["too_many_requests", "internal_error", "service_unavailable"] as const;
 
-/** Error codes of calls with a body: unreadable, or from another origin. */
+/** Error codes of calls with a body: the body is unreadable, or the request comes from another origin. */
 export const bodyErrorCodes = [
   "bad_json",
   "cross_origin",
@@ -18,7 +18,7 @@ export const idempotencyErrorCodes = [
   "idempotency_in_progress",
 ] as const;
 
-/** Error codes of an order that cannot be paid or released, or no longer. */
+/** Error codes of an order that cannot be paid or released. */
 export const orderErrorCodes = [
   "order_not_found",
   "hold_expired",
@@ -26,7 +26,7 @@ export const orderErrorCodes = [
   "payment_in_progress",
 ] as const;
 
-/** Error codes of an applied coupon that is no longer valid: withdrawn or expired. */
+/** Error codes of a coupon that became invalid after it was applied. */
 export const couponExpiryErrorCodes = ["coupon_unknown", "coupon_expired", "coupon_not_yet_valid"] as const;
 
 export const couponErrorCodes = [
@@ -37,7 +37,7 @@ export const couponErrorCodes = [
   "coupon_not_applicable",
 ] as const;
 
-/** Creates a table with an entry for each code. */
+/** Creates a record with an entry for each code. */
 export function recordOf<Code extends ErrorCode, Value>(
   codes: readonly Code[],
   entryOf: (code: Code) => Value,

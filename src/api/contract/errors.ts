@@ -1,6 +1,8 @@
 import * as v from "valibot";
 
-/** Body of every error response: a code, a message for visitors, and with 422 a message for each invalid field. */
+/**
+ * Body of every error response: a code, a message for visitors and, with status 422, a message for each invalid field.
+ */
 export const errorBody = v.object({
   error: v.looseObject({
     code: v.string(),

@@ -1,7 +1,7 @@
 import { href } from "./href.ts";
 
-/** Target of the call-back buttons (requirement S7). */
+/** The path that call-back buttons link to (requirement S7). */
 export const callbackRequestPath = `${href("/contact-us")}/`;
 
-/** Target of the second menu item (requirement H3). */
+/** The path that the second menu item links to (requirement H3). */
 export const offeringsPath = `${href("/office-space")}/`;

@@ -1,2 +1,2 @@
-/** Form field with the one-time key of a rendered page. A second submission returns the result of the first. */
+/** Name of the form field for a page's one-time key. Submitting the same key again returns the first result. */
 export const formKeyField = "formKey";

@@ -42,15 +42,15 @@ const states: Readonly<Record<string, string>> = {
   "99": "Centre Jurisdiction",
 };
 
-/** Names in alphabetical order. */
+/** Names of all states and union territories in alphabetical order. */
 export const stateNames: readonly string[] = Object.values(states).toSorted();
 
-/** First two digits of a GSTIN; fewer while it is being typed. */
+/** Returns the first two digits of a GSTIN, or fewer while the visitor is entering it. */
 export function stateCodeOf(gstin: string): string {
   return normalizeGstin(gstin).slice(0, 2);
 }
 
-/** The state of a GSTIN; undefined for an unknown state code. */
+/** Returns the state of a GSTIN; undefined for an unknown state code. */
 export function stateNameOf(gstin: string): string | undefined {
   return states[stateCodeOf(gstin)];
 }

@@ -4,7 +4,7 @@ import type { PageName, pages } from "./routes.ts";
 type PagePath = (typeof pages)[PageName]["paths"][number];
 type CallPath = (typeof calls)[keyof typeof calls]["path"];
 
-/** Every path of the site: those of pages (`:name`) and of calls (`{name}`). */
+/** All paths of the site. Parameters are written `:name` in paths of pages and `{name}` in paths of calls. */
 export type Path = (PagePath extends infer P ? (P extends `${infer Exact}/*` ? Exact : P) : never) | CallPath;
 
 type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
@@ -20,7 +20,7 @@ export type PathParams<P extends Path> = Readonly<Record<ParamNames<P>, string>>
 
 type Query = URLSearchParams | Readonly<Record<string, string>>;
 
-/** Builds every URL of the site: unknown paths and missing parameters do not compile; values are encoded. */
+/** Builds a URL of the site. Unknown paths and missing parameters do not compile. Values are encoded. */
 export function href<P extends Path>(
   path: P,
   ...[params, query]: ParamNames<P> extends never
@@ -37,18 +37,17 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
   );
 }
 
-/** Appends a query to a path, if it is not empty. */
+/** Appends a query to a path. An empty query is ignored. */
 export function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams(query).toString();
   return search === "" ? path : `${path}?${search}`;
 }
 
-/** Returns true for the path of a call; false for that of a page. */
+/** Returns true for the path of an API call, false for the path of a page. */
 export function isCallPath(path: string): boolean {
   return /^\/(api|widget|order)(\/|$)/.test(path);
 }
 
-/** Returns true for a path that the payment gateway's simulator serves. */
 export function isSimulatorPath(path: string): boolean {
   return path.startsWith("/gateway-simulator/");
 }

@@ -1,33 +1,36 @@
 import * as texts from "../../texts/dates.ts";
 
-/** IST has had one offset since 1945, so arithmetic avoids locale data. Dates are `YYYY-MM-DD`, times `HH:MM` (up to 24:00). */
+/**
+ * IST has had the same offset since 1945, so date arithmetic needs no time zone data. In this file, dates are
+ * `YYYY-MM-DD` and times are `HH:MM` (up to 24:00).
+ */
 const offsetMs = 330 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** ISO text, milliseconds since 1970, or a `Date`. */
+/** ISO 8601 text, milliseconds since 1970, or a `Date`. */
 export type Instant = string | number | Date;
 
-/** The IST date of an instant. */
+/** Returns the IST date (`YYYY-MM-DD`) of an instant. */
 export function istDateOf(instant: Instant): string {
   return toIstShifted(instant).toISOString().slice(0, 10);
 }
 
-/** The IST time of an instant. */
+/** Returns the IST time (`HH:MM`) of an instant. */
 export function istTimeOf(instant: Instant): string {
   return toIstShifted(instant).toISOString().slice(11, 16);
 }
 
-/** Minutes since midnight IST of an instant; seconds are fractions. */
+/** Returns the minutes since midnight IST. Seconds are a fraction of a minute. */
 export function istMinutesOf(instant: Instant): number {
   return (toIstShifted(instant).getTime() % dayMs) / 60_000;
 }
 
-/** The instant of an IST date and time. */
+/** Converts an IST date (`YYYY-MM-DD`) and time (`HH:MM`) to an instant. */
 export function istInstant(date: string, time: string): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) - offsetMs + minutesOf(time) * 60_000);
 }
 
-/** ISO 8601 with India's offset, such as `2026-11-23T10:00:00+05:30`. */
+/** Formats an instant as ISO 8601 with India's offset, such as `2026-11-23T10:00:00+05:30`. */
 export function isoInIst(instant: Instant): string {
   return `${toIstShifted(instant).toISOString().slice(0, 19)}+05:30`;
 }
@@ -37,12 +40,12 @@ export function addMinutes(instant: Instant, minutes: number): Date {
   return new Date(new Date(instant).getTime() + minutes * 60_000);
 }
 
-/** Minutes since midnight of `HH:MM`. */
+/** Converts `HH:MM` to minutes since midnight. */
 export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** `HH:MM` of minutes since midnight. */
+/** Converts minutes since midnight to `HH:MM`. */
 export function timeOf(minutes: number): string {
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
@@ -59,56 +62,56 @@ export function addWorkingDays(date: string, count: number): string {
   return addWorkingDays(next, [0, 6].includes(weekdayOf(next)) ? count : count - 1);
 }
 
-/** Every date from first to last, inclusive, but at most `most`. */
+/** Returns every date from `first` to `last` (inclusive), but at most `limit` dates. */
 export function datesBetween(first: string, last: string, limit = 1000): string[] {
   const dates: string[] = [];
   for (let date = first; date <= last && dates.length < limit; date = addDays(date, 1)) dates.push(date);
   return dates;
 }
 
-/** Day of the week of a date; 0 is Sunday. */
+/** Returns the day of the week of a date; 0 is Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** Name of a day of the week; 0 is Sunday. */
+/** Returns the name of a day of the week; 0 is Sunday. */
 export function weekdayName(day: number): string {
   return texts.weekdays[day] ?? "";
 }
 
-/** Returns true for a date that exists; `Date` itself converts 31 November to 1 December. */
+/** Returns true for a date that exists. `Date` does not reject 31 November, but converts it to 1 December. */
 export function isValidDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** `Mon 23 Nov` from a date. */
+/** Formats a date as `Mon 23 Nov`. */
 export function formatDay(date: string): string {
   return `${shortWeekday(date)} ${dayAndMonth(date)}`;
 }
 
-/** `Mon 23 Nov 2026` from a date. */
+/** Formats a date as `Mon 23 Nov 2026`. */
 export function formatDate(date: string): string {
   return `${formatDay(date)} ${date.slice(0, 4)}`;
 }
 
-/** `Monday, 23 Nov 2026` from a date. */
+/** Formats a date as `Monday, 23 Nov 2026`. */
 export function formatLongDate(date: string): string {
   return `${weekdayName(weekdayOf(date))}, ${dayAndMonth(date)} ${date.slice(0, 4)}`;
 }
 
-/** `Mon, 23 Nov 2026` from a date, for sentences, invoices and credit notes. */
+/** Formats a date as `Mon, 23 Nov 2026`, for sentences, invoices and credit notes. */
 export function formatProseDate(date: string): string {
   return `${shortWeekday(date)}, ${dayAndMonth(date)} ${date.slice(0, 4)}`;
 }
 
-/** `Mon, 23 Nov 2026 to Wed, 25 Nov 2026` from consecutive dates; otherwise lists each date. */
+/** Formats consecutive dates as `Mon, 23 Nov 2026 to Wed, 25 Nov 2026`. Lists other dates one by one. */
 export function formatProseDays(dates: readonly string[]): string {
   return joinedDays(dates, formatProseDate, "; ");
 }
 
-/** `Mon 23 Nov to Wed 25 Nov` from consecutive dates; otherwise lists each date. */
+/** Formats consecutive dates as `Mon 23 Nov to Wed 25 Nov`. Lists other dates one by one. */
 export function formatDays(dates: readonly string[]): string {
   return joinedDays(dates, formatDay, ", ");
 }
@@ -119,27 +122,27 @@ function joinedDays(dates: readonly string[], format: (date: string) => string, 
   return isConsecutive ? texts.fromTo(format(first), format(last)) : dates.map(format).join(comma);
 }
 
-/** `10:30 am IST` from an instant. */
+/** Formats the IST time of an instant as `10:30 am IST`. */
 export function formatTimeInIst(instant: Instant): string {
   return texts.inIst(formatTime(instant));
 }
 
-/** `10:00 am` from a time of day; `24:00` is midnight at the end of the day. */
+/** Formats a time of day (`HH:MM`) as `10:00 am`. `24:00` is midnight at the end of the day. */
 export function formatTimeOfDay(time: string): string {
   return texts.timeOfDay(Number(time.slice(0, 2)) % 24, time.slice(3, 5));
 }
 
-/** `10:00 am` from an instant. */
+/** Formats the IST time of an instant as `10:00 am`. */
 export function formatTime(instant: Instant): string {
   return formatTimeOfDay(istTimeOf(instant));
 }
 
-/** `10:00 am – 12:00 pm IST` from two instants. */
+/** Formats two instants as `10:00 am – 12:00 pm IST`. */
 export function formatTimeRange(start: Instant, end: Instant): string {
   return texts.timeRange(formatTime(start), formatTime(end));
 }
 
-/** `10:00 am – 12:00 pm IST` from the opening and closing time of a day, each `HH:MM`. */
+/** Formats the opening and closing time of a day (`HH:MM`) as `10:00 am – 12:00 pm IST`. */
 export function formatOpening(opens: string, closes: string): string {
   return texts.timeRange(formatTimeOfDay(opens), formatTimeOfDay(closes));
 }

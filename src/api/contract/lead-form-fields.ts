@@ -1,6 +1,6 @@
 /*
- * The possible fields of a lead form (requirement N3), which are fields of `POST /api/leadSubmit`. Imports no schema library,
- * because the browser loads it.
+ * The possible fields of a lead form (requirement N3). They are also fields of `POST /api/leadSubmit`. This file
+ * imports no schema library because the browser loads it.
  */
 
 export const leadTextFields = ["name", "email", "phone", "companyName", "teamSize", "message"] as const;

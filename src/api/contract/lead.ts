@@ -21,7 +21,7 @@ export const teamSize = v.pipe(
   v.maxValue(10000, texts.atMost(10000)),
 );
 
-/** A lead. `topic` is the honeypot, `website` its former name, `elapsedMs` the milliseconds since the form was shown. */
+/** A lead. `topic` is the honeypot, `website` its former name. `elapsedMs` is the time since the form was shown. */
 export const leadRequest = v.strictObject({
   name: personName,
   email,
@@ -31,7 +31,7 @@ export const leadRequest = v.strictObject({
   message: optional(v.pipe(v.string(), v.trim(), v.maxLength(2000, texts.tooLong(2000)))),
   city: optionalLine(80),
   productType: v.optional(productType),
-  /** Further subject of the page that sent the lead: an offering, a centre, day passes. */
+  /** What the enquiry is about, in addition to city and product type: an offering, a centre or day passes. */
   about: optionalLine(200),
   callBack: v.optional(v.boolean()),
   consent: v.literal(true, texts.consent),
@@ -50,7 +50,7 @@ export const leadRequest = v.strictObject({
 export type LeadFields = Omit<v.InferOutput<typeof leadRequest>, "topic" | "website" | "elapsedMs">;
 export type LeadRequest = v.InferInput<typeof leadRequest>;
 
-/** `callBy`: instant by which we call back; `receivedAt`: the service's clock. Both ISO 8601 with offset. */
+/** `callBy` is the instant by which we call back, `receivedAt` the time of receipt by the service's clock. */
 export const leadResponse = v.object({
   leadId: v.string(),
   callBy: v.string(),

@@ -1,4 +1,6 @@
-/** Formats paise as `₹1,23,456` or `₹1,234.50`. Does not use `Intl`, because the locale data of servers and browsers differ. */
+/**
+ * Formats paise as `₹1,23,456` or `₹1,234.50`. Avoids `Intl` because the locale data of servers and browsers differ.
+ */
 export function formatPaise(paise: number): string {
   const sign = paise < 0 ? "−" : "";
   const whole = Math.abs(Math.round(paise));
@@ -7,7 +9,7 @@ export function formatPaise(paise: number): string {
   return `${sign}₹${rupees}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
 }
 
-/** Formats paise as whole rupees (`₹1,235`) for lists. Rounds up, so that no list shows less than the charge. */
+/** Formats paise as whole rupees (`₹1,235`) for lists. Rounds up, so that no list shows less than the actual price. */
 export function formatRupees(paise: number): string {
   return formatPaise(Math.ceil(paise / 100) * 100);
 }

@@ -1,6 +1,6 @@
 import type { ContentPage } from "./content-page.ts";
 
-/** Content of the ten offering pages (requirement J6), by the slug in `/office-space/{slug}`. */
+/** Content pages of the ten offerings (requirement J6), by the slug in `/office-space/{slug}`. */
 export const offeringPages = {
   "coworking-space": { pageId: 121, templateName: "offering-detail" },
   "office-space": { pageId: 122, templateName: "offering-detail" },

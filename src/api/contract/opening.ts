@@ -4,7 +4,10 @@ import type { Building } from "./places.ts";
 /** A period of a day in which a centre is open (IST, `HH:MM`). */
 export type OpenWindow = { readonly opens: string; readonly closes: string };
 
-/** Opening hours of a centre by weekday (0 is Sunday), with exceptions by IST date. An exception without times means closed. */
+/**
+ * Opening hours of a centre by weekday (0 is Sunday), with exceptions for IST dates. An exception without times means
+ * that the centre is closed.
+ */
 export type Schedule = {
   readonly hours: readonly (OpenWindow & { readonly day: number })[];
   readonly exceptions: readonly {
@@ -15,10 +18,10 @@ export type Schedule = {
   }[];
 };
 
-/** Opening of a centre on a date. `windows` are in order, empty if closed; `reason` is that of an exception. */
+/** Opening hours of a centre on one date. `windows` are in ascending order, and empty if the centre is closed. */
 export type Opening = { readonly windows: readonly OpenWindow[]; readonly reason?: string | undefined };
 
-/** The opening on an IST date. An exception replaces the weekday; adjoining windows are merged. */
+/** Returns the opening hours on an IST date. An exception replaces the weekly hours. Merges adjoining windows. */
 export function openingOn({ hours, exceptions }: Schedule, date: string): Opening {
   const exception = exceptions.find((each) => each.date === date);
   if (exception === undefined)
@@ -30,7 +33,9 @@ export function openingOn({ hours, exceptions }: Schedule, date: string): Openin
 /** A period of an IST date in which a centre is open. */
 export type DayWindow = OpenWindow & { readonly date: string };
 
-/** The windows of IST dates, in order. A date may have several, or none if the centre is closed. */
+/**
+ * Returns the opening windows of IST dates, in order. A date may have several windows, or none if the centre is closed.
+ */
 export function openingOnDates(schedule: Schedule, dates: readonly string[]): DayWindow[] {
   return dates.flatMap((date) =>
     openingOn(schedule, date).windows.map(({ opens, closes }) => ({ date, opens, closes })),
@@ -40,7 +45,6 @@ export function openingOnDates(schedule: Schedule, dates: readonly string[]): Da
 /** Opening hours of a centre in the API. */
 export type OpeningHours = Pick<Building, "openingHours" | "exceptions">;
 
-/** Converts the opening hours of the API to a schedule. */
 export function toSchedule({ openingHours, exceptions = [] }: OpeningHours): Schedule {
   return { hours: openingHours, exceptions };
 }

@@ -1,23 +1,28 @@
-/** Request header of our pages: with `cookie` the site omits order tokens from its responses, so that no script can read them. */
+/** Request header of our pages. With the value `cookie`, the site omits order tokens from responses to our scripts. */
 export const tokensHeader = "x-order-tokens";
 export const tokensInCookieValue = "cookie";
 
 const cookiesBlockedMark = ["cookies", "blocked"] as const;
 
-/** The query for loading a link a second time. By then a browser that accepts cookies sends the cookie of the first response. */
+/**
+ * Adds the mark that the first redirect of a link contains. The mark stays in the URL only if the browser does not send
+ * the cookie of the first response.
+ */
 export function withCookiesBlockedMark(query: URLSearchParams): URLSearchParams {
   const marked = new URLSearchParams(query);
   marked.set(...cookiesBlockedMark);
   return marked;
 }
 
-/** Returns true if the page was opened in a browser that blocks cookies, see `withCookiesBlockedMark`. */
+/** Returns true if the URL has the mark of a browser that blocks cookies; see `withCookiesBlockedMark`. */
 export function areCookiesBlocked(query: URLSearchParams): boolean {
   const [name, value] = cookiesBlockedMark;
   return query.get(name) === value;
 }
 
-/** The query for a browser that has stored the credentials as cookies: without token, key and the cookie marker. */
+/**
+ * Removes the token, the key and the cookie mark from a query once the browser has stored the credentials as cookies.
+ */
 export function withoutSecrets(query: URLSearchParams): URLSearchParams {
   const clean = new URLSearchParams(query);
   for (const name of ["token", "key", cookiesBlockedMark[0]]) clean.delete(name);

@@ -1,7 +1,7 @@
 /** A third-party service that pages may load scripts from, if the settings enable it. */
 export type ThirdPartyService = "gateway" | "maps" | "tagManager";
 
-/** Third-party services by kind of page. Bookings and orders load no analytics; pages with an order's link load nothing. */
+/** Third-party services by kind of page. Booking pages load no analytics. Pages of an order load no services at all. */
 export const pageKinds = {
   plain: ["tagManager"],
   map: ["tagManager", "maps"],

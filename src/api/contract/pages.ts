@@ -2,7 +2,7 @@ import type { ContentPage } from "./content-page.ts";
 import { offeringPages } from "./offerings.ts";
 import { type ContentPageName, pageDeclaration, pageNames } from "./routes.ts";
 
-/** Content of parts of pages. */
+/** Content pages that are only parts of a page, such as the footer. */
 const cmsFragments = {
   listing: { pageId: 101, templateName: "listing" },
   property: { pageId: 102, templateName: "property" },
@@ -13,12 +13,12 @@ const cmsFragments = {
 
 export type CmsPageName = keyof typeof cmsFragments | ContentPageName | keyof typeof offeringPages;
 
-/** Pages with content in the content service. */
+/** Names of the pages with content in the content service. */
 export const contentPageNames = pageNames.filter(
   (name): name is ContentPageName => pageDeclaration(name).content !== undefined,
 );
 
-/** Id and template of each page of the content service, by name. */
+/** Id and template of each page in the content service, by page name. */
 export const cmsPages: Readonly<Record<CmsPageName, ContentPage>> = {
   ...cmsFragments,
   ...(Object.fromEntries(contentPageNames.map((name) => [name, pageDeclaration(name).content])) as Record<

@@ -13,7 +13,7 @@ export const checkout = v.object({
   description: v.string(),
   prefill: v.object({ name: v.string(), email: v.string(), contact: v.string() }),
   callbackUrl: v.string(),
-  /** Target of the checkout form in browsers without JavaScript. */
+  /** URL that the checkout form is submitted to in browsers without JavaScript. */
   formUrl: v.string(),
 });
 export type Checkout = v.InferOutput<typeof checkout>;
@@ -31,8 +31,8 @@ export const movePaymentResponse = v.object({ ...paymentCreatedResponse.entries,
 export type MovePaymentResponse = v.InferOutput<typeof movePaymentResponse>;
 
 /**
- * The booking is free: a code was sent to `email` (masked). `resendAt`: instant from which it can be sent again; null:
- * no more for this hold.
+ * The booking is free, and a code was sent to `email` (masked). `resendAt` is the instant from which another code can
+ * be requested; null means that this hold gets no more codes.
  */
 export const confirmEmailResponse = v.object({
   status: v.literal("confirm_email"),
@@ -46,7 +46,7 @@ export const confirmEmailRequest = v.strictObject({
   code: v.pipe(v.string(), v.transform(normalizeCode), v.regex(/^\d{6}$/, texts.code)),
 });
 
-/** The order is confirmed, by the code or before. */
+/** No payment is needed: the code has confirmed the order, or the order was already confirmed. */
 export const nothingToPayResponse = v.object({ status: v.literal("confirmed") });
 
 const gatewayText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
@@ -81,7 +81,7 @@ export const invoice = v.object({
   buyer: v.object({
     name: v.string(),
     address: v.nullable(v.string()),
-    /** The state of the GSTIN with its code, such as `Delhi (07)`; missing on invoices of earlier releases. */
+    /** The state of the GSTIN with its code, such as `Delhi (07)`. Invoices of earlier releases have no state. */
     state: v.optional(v.nullable(v.string())),
     gstin: v.nullable(v.string()),
   }),

@@ -13,13 +13,15 @@ export const picture = v.object({
 });
 export type Picture = v.InferOutput<typeof picture>;
 
-/** Size in pixels of the JPEG for link previews, the minimum that messengers require. */
+/** Size of the JPEG for link previews in pixels. Messengers require at least this size. */
 export const previewSize = { width: 1200, height: 630 };
 
 export const namedPlace = v.object({ name: v.string(), slug });
 export type NamedPlace = v.InferOutput<typeof namedPlace>;
 
-/** Weekly opening hours of a centre in IST; day 0 is Sunday; a missing day is closed. */
+/**
+ * Opening hours of a centre on one weekday (IST); 0 is Sunday. The centre is closed on weekdays that are not listed.
+ */
 export const openingHours = v.object({
   day: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
   opens: istTime,
@@ -33,7 +35,7 @@ export const building = v.object({
   slug,
   city: namedPlace,
   locality: namedPlace,
-  /** The two-digit state code of GSTINs. */
+  /** The first two digits of the GSTINs of the centre's state. */
   stateCode: v.optional(v.string()),
   address: v.string(),
   location: v.object({ lat: v.number(), lng: v.number() }),
@@ -67,7 +69,7 @@ export const building = v.object({
 });
 export type Building = v.InferOutput<typeof building>;
 
-/** A bookable item of a centre. Durations in minutes; prices per unit, without GST and (all-in) with it. */
+/** A bookable item of a centre. Prices are per unit; only `allInPricePaise` includes GST. */
 export const item = v.object({
   id: placeId,
   productType,
@@ -110,7 +112,7 @@ export const buildingsResponse = v.object({
 });
 export type BuildingsResponse = v.InferOutput<typeof buildingsResponse>;
 
-/** `nearby`, if requested: the nearest centres of any city, nearest first. */
+/** `nearby` contains the nearest centres in any city, nearest first. It is present only if requested. */
 export const buildingDataResponse = v.object({
   building,
   catalogue: v.array(item),
@@ -119,7 +121,7 @@ export const buildingDataResponse = v.object({
 });
 export type BuildingDataResponse = v.InferOutput<typeof buildingDataResponse>;
 
-/** The resolved path of a page, with its canonical `path`. `none` has the reason why there is no such page. */
+/** The result of resolving a path. `path` is canonical. For `none`, `message` contains the reason. */
 export const addressResponse = v.variant("kind", [
   v.object({ kind: v.literal("offering"), path: v.string(), slug: v.string() }),
   v.object({ kind: v.literal("city"), path: v.string(), city: namedPlace }),

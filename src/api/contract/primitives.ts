@@ -4,8 +4,8 @@ import { isValidDate } from "./ist.ts";
 import { normalizeCode, normalizeLine, visibleLength } from "./single-line.ts";
 
 /**
- * A line of text, normalised by `normalizeLine`; safe for email headers. `tooShort` is the message for less than `minLength`
- * characters.
+ * Schema of a line of text, normalised by `normalizeLine` and safe for email headers. `tooShort` is the error message
+ * for fewer than `minLength` characters.
  */
 export function singleLineText(
   maxLength: number,
@@ -13,8 +13,8 @@ export function singleLineText(
 ) {
   return v.pipe(
     v.string(),
-    // The check below repeats this for visible characters; the published JSON Schema has only what precedes the
-    // transform.
+    // Duplicates the check of visible characters below, because the published JSON Schema contains only the checks
+    // before a transform.
     v.minLength(minLength, tooShort),
     v.transform(normalizeLine),
     v.check((line) => visibleLength(line) >= minLength, tooShort),
@@ -50,7 +50,7 @@ export const istDate = v.pipe(
   v.check((text) => isValidDate(text), texts.noSuchDate),
 );
 
-/** Time of day in Indian Standard Time, `HH:MM`, 24 hours. */
+/** Time of day in Indian Standard Time: `HH:MM` on a 24-hour clock. */
 export const istTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-4]):[0-5]\d$/, texts.time));
 
 /** Lower-case words joined by hyphens, for paths. */
@@ -65,8 +65,8 @@ export const orderId = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
 /** Secret that opens an order together with its id. */
 export const orderToken = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-/** Page number of a query, from 1. */
+/** Page number in a query, starting at 1. */
 export const pageNumber = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(1));
 
-/** Whole number of a query. */
+/** Whole number in a query. */
 export const queryInteger = v.pipe(v.string(), v.regex(/^\d{1,12}$/, texts.wholeNumber), v.transform(Number));

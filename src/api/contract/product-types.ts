@@ -11,13 +11,13 @@ type ProductTypeDefinition = {
   readonly page: OfferingSlug;
   /** Label of the link to the next step: the listing of a bookable type, or the enquiry form. */
   readonly callToAction: string;
-  /** Whether lists can be narrowed to the type (requirement V4). */
+  /** True if lists can be filtered by the type (requirement V4). */
   readonly isFilter: boolean;
 } & (
   | {
-      /** Unit that items of the type are sold by; types sold by the month have no items. */
+      /** Unit by which items of the type are sold. Types sold by the month have no items. */
       readonly unit: BookingUnit;
-      /** Whether the type can be booked online; otherwise visitors send an enquiry. */
+      /** True if the type can be booked online. Otherwise visitors send an enquiry. */
       readonly isBookable: boolean;
     }
   | { readonly unit: Exclude<PriceUnit, BookingUnit>; readonly isBookable: false }
@@ -111,10 +111,10 @@ export type ProductType = keyof typeof productTypes;
 
 export const productTypeNames = Object.keys(productTypes) as [ProductType, ...ProductType[]];
 
-/** Default type of listings. */
+/** The product type of listings if the visitor has not chosen one. */
 export const defaultProductType: ProductType = "CO_WORKING_MEETING_ROOM";
 
-/** Returns true for the API value of a product type, from a URL or a form. */
+/** Checks that a text from a URL or a form is the API value of a product type. */
 export function isProductType(text: string | null | undefined): text is ProductType {
   return typeof text === "string" && Object.hasOwn(productTypes, text);
 }
@@ -128,14 +128,13 @@ export function productTypeByLabel(text: string): ProductType | undefined {
 }
 
 /**
- * Returns the product type of an offering page, by the page's slug. Undefined for other slugs and for offerings without
- * a type: coworking is a membership, a virtual office an address.
+ * Returns the product type of an offering page, by the page's slug. Undefined for other slugs, and for two offerings
+ * without a type: coworking, which is a membership, and the virtual office, which is an address.
  */
 export function productTypeOfPage(slug: string): ProductType | undefined {
   return productTypeNames.find((type) => productTypes[type].page === slug);
 }
 
-/** Returns true for a type that can be booked online. */
 export function isBookable(type: ProductType | undefined): type is ProductType {
   return isProductType(type) && productTypes[type].isBookable;
 }

@@ -1,7 +1,7 @@
 import { allowsService, type PageKind, type ThirdPartyService } from "./page-kinds.ts";
 import { matchRoute, type PageName, pageDeclaration, pageNames } from "./routes.ts";
 
-/** The kind of the page at a path. An unknown path has the kind of a page with the same first segment. */
+/** Returns the kind of the page at a path. An unknown path has the kind of a page with the same first segment. */
 export function resolvePageKind(pathname: string): PageKind {
   const { name, params } = matchRoute(pathname);
   const page = name === "not-found" ? pageNames.find((each) => hasSameFirstSegment(each, pathname)) : name;
@@ -20,7 +20,7 @@ export function isVisitorSpecific(pathname: string): boolean {
   return kind === "booking" || kind === "order";
 }
 
-/** Returns true if navigating to a path needs a new document: another policy, scripts already loaded, or an order's page. */
+/** Returns true if navigation must load a new document: for an order's page, or if the allowed scripts differ. */
 export function needsNewDocument(from: string, to: string, enabled: readonly ThirdPartyService[]): boolean {
   const [here, there] = [resolvePageKind(from), resolvePageKind(to)];
   if (there === "order") return from !== to;

@@ -2,7 +2,7 @@ import type { ContentPage } from "./content-page.ts";
 import { isOffering } from "./offerings.ts";
 import type { PageKind } from "./page-kinds.ts";
 
-/** Skeletons, shown while a screen loads (requirement S2). */
+/** Skeletons that are shown while a screen loads (requirement S2). */
 export type SkeletonKind =
   | "home"
   | "offerings"
@@ -15,24 +15,26 @@ export type SkeletonKind =
 type Params = Readonly<Record<string, string>>;
 type ByParams<T> = T | ((params: Params) => T);
 
-/** What is known of a page before its screen (the folder of that name in `src/screens`) is loaded. */
+/** The properties of a page that are known before its screen is loaded. Screens are in `src/screens/{page name}`. */
 export type PageDeclaration = {
-  /** Path patterns with `:name` parameters; `/*` at the end matches any rest. */
+  /** Path patterns with `:name` parameters. `/*` at the end matches any remaining path. */
   readonly paths: readonly `/${string}`[];
   readonly skeleton: SkeletonKind | ((params: Params, query: URLSearchParams) => SkeletonKind);
-  /** Which third-party services the page may load; default `plain`. */
+  /** Kind of the page, which determines the third-party services that it may load; `plain` by default. */
   readonly kind?: ByParams<PageKind>;
-  /** Its content in the content service, from `content/pages/{page name}.yaml`. */
+  /** The page's content in the content service, from `content/pages/{page name}.yaml`. */
   readonly content?: ContentPage;
-  /** Accepts lead forms posted without JavaScript: that of its content, or that of the contact page. */
+  /** True if the page accepts lead forms posted without JavaScript: the form of its content or of the contact page. */
   readonly takesLeads?: true;
-  /** Part of booking and paying, or a ticket: has a short footer, and only its own next step is fixed over the page. */
+  /**
+   * True for pages of booking and payment, and for tickets. Their footer is short, and only the next step is sticky.
+   */
   readonly isCheckout?: true;
   /** False excludes the page from search engines and the site's own search. */
   readonly isIndexed?: false;
 };
 
-/** Every page of the site, in the order of matching (requirements R1–R19). Other paths are not found. */
+/** All pages of the site, in matching order (requirements R1–R19). Any other path is not found. */
 export const pages = {
   home: { paths: ["/"], skeleton: "home", content: { pageId: 106, templateName: "home" } },
   "contact-us": {
@@ -115,28 +117,28 @@ type Pages = typeof pages;
 
 export type PageName = keyof Pages;
 
-/** Pages with content in the content service. */
+/** Names of the pages with content in the content service. */
 export type ContentPageName = {
   [Name in PageName]: Pages[Name] extends { readonly content: ContentPage } ? Name : never;
 }[PageName];
 
-/** Name of a screen: that of its page, or `not-found`. */
+/** Name of a screen: the name of its page, or `not-found`. */
 export type ScreenName = PageName | "not-found";
 
 export const pageNames = Object.keys(pages) as PageName[];
 
-/** The declaration of a page, typed without its literal values. */
+/** Returns the declaration of a page with its general type instead of its literal type. */
 export function pageDeclaration(name: PageName): PageDeclaration {
   return pages[name];
 }
 
-/** Returns true for the path of a page that is part of booking and paying, or a ticket. */
+/** Returns true for the paths of booking and payment, and of tickets. */
 export function isCheckoutPath(path: string): boolean {
   const { name } = matchRoute(path);
   return name !== "not-found" && pageDeclaration(name).isCheckout === true;
 }
 
-/** The path of an indexed page without parameters; null for every other page. */
+/** Returns the path of an indexed page without parameters; null for every other page. */
 export function staticPageAddress(name: PageName): string | null {
   const { paths, isIndexed } = pageDeclaration(name);
   const [path = ""] = paths;
@@ -145,7 +147,7 @@ export function staticPageAddress(name: PageName): string | null {
 
 export type RouteMatch = { readonly name: ScreenName; readonly params: Params };
 
-/** The page at an encoded path (without query), with its decoded parameters. */
+/** Finds the page at an encoded path (without query), and decodes its parameters. */
 export function matchRoute(path: string): RouteMatch {
   for (const { name, pattern } of patterns) {
     const found = pattern.exec(path);
@@ -159,7 +161,7 @@ export function resolveSkeleton({ name, params }: RouteMatch, query = new URLSea
   return typeof skeleton === "function" ? skeleton(params, query) : skeleton;
 }
 
-/** Returns true if a query leads to a step after the choice. An estimate: `stepFromQuery` decides once the item is loaded. */
+/** Estimates whether a query opens a step after the choice. `stepFromQuery` decides once the item is loaded. */
 function startsAfterChoice(query: URLSearchParams): boolean {
   const step = query.get("step");
   if (step !== null) return step !== "time";
@@ -167,7 +169,7 @@ function startsAfterChoice(query: URLSearchParams): boolean {
   return isWhole(["date", "from", "to", "people"]) || isWhole(["date", "passes"]);
 }
 
-/** Like the router's patterns: exact except for trailing slashes. */
+/** Patterns that match like the router: exactly, except for trailing slashes. */
 const patterns = pageNames.flatMap((name) =>
   pages[name].paths.map((path) => ({ name, pattern: patternOf(path) })),
 );
@@ -192,7 +194,9 @@ function decoded(part: string): string {
   }
 }
 
-/** The part of a path before its parameters: `/booking-details` of `/booking-details/:buildingId/:catalogId`. */
+/**
+ * Returns the part of a path before its parameters: `/booking-details` for `/booking-details/:buildingId/:catalogId`.
+ */
 export function staticPrefix(path: PageDeclaration["paths"][number]): string {
   return path.replace(/\/[:*].*$/, "");
 }

@@ -1,26 +1,31 @@
 /*
  * Normalises one-line inputs before validation: names, email addresses, phone numbers, GSTINs and codes. The schemas of
- * the contract use these functions. Imports no schema library, because the browser loads it.
+ * the contract use these functions. This file imports no schema library because the browser loads it.
  */
 
-/** Invisible characters, except joiners and variation selectors (they shape letters) and the null byte (it is rejected). */
+/**
+ * Invisible characters to remove. Joiners and variation selectors are kept because they shape letters. The null byte is
+ * kept because schemas reject it.
+ */
 const invisible =
   /(?![\0\t\n\v\f\r\u0085]|\u200c|\u200d|\p{Variation_Selector})[\p{Cc}\p{DI}\ufff9-\ufffb]/gu;
 /** Characters that look like a space; the last is the blank Braille pattern. */
 const spaces = /[\s\u0085\u2800]+/gu;
 const visible = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
 
-/** Normalises a line: single spaces, trimmed, without invisible characters except the joiners of Indian scripts. */
+/** Trims a line and collapses spaces. Removes invisible characters, except the joiners of Indian scripts. */
 export function normalizeLine(text: string): string {
   return text.normalize("NFC").replace(invisible, "").replace(spaces, " ").trim();
 }
 
-/** Number of visible characters of a line. */
+/** Counts the visible characters of a line. */
 export function visibleLength(line: string): number {
   return line.match(visible)?.length ?? 0;
 }
 
-/** Normalises a number, address or code: no invisible characters, ASCII letters and digits, single spaces. */
+/**
+ * Normalises a number, address or code: like `normalizeLine`, but in compatibility form (NFKC) and with ASCII digits.
+ */
 export function toAsciiDigits(text: string): string {
   return normalizeLine(text.normalize("NFKC").replace(/[\p{Cf}\p{DI}]/gu, "")).replace(
     /\p{Nd}/gu,
@@ -46,7 +51,7 @@ export function normalizeCode(text: string): string {
 /** Separators between the digits of a phone number. */
 const separators = /[\s\p{Pd}\u2212()./]/gu;
 
-/** Returns the ten digits of an Indian mobile number in any notation; null for anything else. */
+/** Returns the ten digits of an Indian mobile number in any notation; null if the text is not a mobile number. */
 export function normalizeMobile(text: string): string | null {
   const digits = toAsciiDigits(text)
     .replace(/^tel:/i, "")
@@ -56,7 +61,9 @@ export function normalizeMobile(text: string): string | null {
 }
 
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-/** What `<input type="email">` accepts (https://html.spec.whatwg.org/#valid-e-mail-address), with a dot in the domain. */
+/**
+ * The format of `<input type="email">` (https://html.spec.whatwg.org/#valid-e-mail-address), with a dot in the domain.
+ */
 const emailFormat = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${label}(?:\\.${label})+$`);
 
 /** Maximum length of an email address (RFC 5321). */
@@ -75,7 +82,7 @@ export function isEmail(address: string): boolean {
 }
 
 function asciiDomain(domain: string): string {
-  // Only letters, digits, dots and hyphens: `URL` would decode or cut off other characters.
+  // `URL` would decode or cut off characters other than letters, digits, dots and hyphens.
   if (!/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(domain)) return domain;
   const url = `http://${domain}`;
   return URL.canParse(url) ? new URL(url).hostname : domain;
@@ -91,20 +98,23 @@ const gstinFormats = [
   /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][1-9A-JZ][0-9A-Z]$/,
   /^\d{2}[A-Z]{4}\d{5}[A-Z][0-9A-Z][ZDC][0-9A-Z]$/,
 ];
-/** Formats of year, country and serial number: UINs of embassies and UN bodies, other notified persons, non-residents, OIDAR. */
+/**
+ * Formats that consist of year, country and serial number: UINs of embassies and UN bodies, other notified persons,
+ * non-residents, and OIDAR providers.
+ */
 const countryFormat = /^(?:\d{4}[A-Z]{3}\d{5}(?:UN|ON|NR)|99\d{2}[A-Z]{3}\d{5}OS)[0-9A-Z]$/;
 
-/** Returns true for a number, normalised by `normalizeGstin`, in one of the published formats. Ignores the check digit. */
+/** Checks the format of a number that `normalizeGstin` has normalised. Does not verify the check digit. */
 export function hasGstinFormat(number: string): boolean {
   return countryFormat.test(number) || gstinFormats.some((form) => form.test(number));
 }
 
-/** Returns true for a UIN, normalised by `normalizeGstin`. Its holder claims a refund of the tax instead of input tax credit. */
+/** Returns true for a normalised UIN. The holder of a UIN claims a refund of the tax instead of input tax credit. */
 export function isUin(number: string): boolean {
   return countryFormat.test(number) && /[UO]N.$/.test(number);
 }
 
-/** Returns true if the last of the 15 characters is the check digit of the others (base 36, weights 1 and 2). */
+/** Verifies the check digit, which is the last of the 15 characters (base 36, alternating weights 1 and 2). */
 export function hasGstinCheckDigit(number: string): boolean {
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   let sum = 0;

@@ -4,7 +4,7 @@ import { truncateText } from "./truncate-text.ts";
 test.each([
   ["ab🏢", 3, "ab"],
   ["ab🏢", 4, "ab🏢"],
-  // A consonant with its vowel sign, and a family emoji of three people.
+  // The limit falls inside a consonant with its vowel sign, and inside a family emoji.
   ["नकि", 2, "न"],
   ["a👨‍👩‍👧", 6, "a"],
   ["abc", 2, "ab"],

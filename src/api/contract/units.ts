@@ -1,5 +1,5 @@
 /**
- * Units that catalogue items are booked and priced by. The database accepts only these; its constraints prevent
+ * Units for booking and pricing catalogue items. The database accepts only these units: its constraints prevent
  * overlapping bookings by `hour` and count passes by `day`. A new unit needs a migration.
  */
 export const bookingUnits = ["hour", "day"] as const;
@@ -9,5 +9,5 @@ export type BookingUnit = (typeof bookingUnits)[number];
 export const priceUnits = [...bookingUnits, "month"] as const;
 export type PriceUnit = (typeof priceUnits)[number];
 
-/** Whether a unit is sold as passes (several for each date) instead of as a room for a group. */
+/** True if a unit is sold as passes (several for each date), false if it is sold as a room for a group. */
 export const hasPasses: Readonly<Record<BookingUnit, boolean>> = { hour: false, day: true };

@@ -1,24 +1,27 @@
 export type QueueLimits = { readonly atOnce: number; readonly waiting: number };
 
-/** Releases a slot. Must be called once. */
+/** Releases a slot. Must be called exactly once. */
 export type ReleaseSlot = () => void;
 
-/** A queue that is fair between keys: the key with the most callers waits longest, and is rejected first. */
+/** A queue that is fair between keys: the key with the most waiting callers waits longest and is rejected first. */
 export type FairQueue = {
   /** Returns a slot, or null if the key would have to wait. */
   readonly tryAcquire: (key: string) => ReleaseSlot | null;
-  /** Waits for a slot. `full`: too many are waiting, or the caller was replaced by one of a shorter key; `gone`: aborted. */
+  /**
+   * Waits for a slot. `full`: too many callers are waiting, or the caller was evicted in favour of a key with a shorter
+   * queue. `gone`: `signal` has aborted.
+   */
   readonly acquire: (key: string, signal?: AbortSignal) => Promise<ReleaseSlot | "full" | "gone">;
   readonly queuedCount: () => number;
 };
 
-/** A lower limit of each key while other keys are active. */
+/** A lower limit that applies to each key while other keys are active. */
 export type ContentionLimit = {
-  /** Maximum number of slots; those held for longer than `longMs` do not count. */
+  /** Maximum number of slots per key. Slots held for longer than `longMs` do not count. */
   readonly atOnce: number;
-  /** Milliseconds. */
+  /** Duration in milliseconds after which a slot no longer counts. */
   readonly longMs: number;
-  /** How long the limit applies after another key last got a slot, in milliseconds. */
+  /** How long the limit still applies after another key got a slot, in milliseconds. */
   readonly recentMs: number;
 };
 
@@ -27,7 +30,7 @@ type KeyQueue = {
   readonly key: string;
   readonly bounds: QueueLimits;
   running: number;
-  /** Running slots that have not been held for `longMs` yet. */
+  /** Number of slots that have been held for less than `longMs`. */
   recent: number;
   readonly waiting: Waiter[];
 };
@@ -36,8 +39,8 @@ const noContentionLimit: ContentionLimit = { atOnce: Number.POSITIVE_INFINITY, l
 const unbounded: QueueLimits = { atOnce: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY };
 
 /**
- * Creates a queue with limits for all keys (`total`), per key (`queueLimits`), and per key while others are active
- * (`besideOthers`).
+ * Creates a queue with limits for all keys together (`total`), for each key (`boundsOf`), and for each key while other
+ * keys are active (`besideOthers`).
  */
 export function createFairQueue({
   total = unbounded,
@@ -48,11 +51,11 @@ export function createFairQueue({
   readonly boundsOf?: (key: string) => QueueLimits;
   readonly besideOthers?: ContentionLimit;
 }): FairQueue {
-  /** In the order in which they get their next slot. */
+  /** The key queues, in the order in which they get their next slot. */
   const queues = new Map<string, KeyQueue>();
   let running = 0;
   let waiting = 0;
-  /** The last slots of two different keys, newest first. */
+  /** The last two keys that got a slot, newest first. */
   let lastSlots: readonly { readonly key: string; readonly at: number }[] = [];
 
   return {
@@ -95,7 +98,7 @@ export function createFairQueue({
     queue.running += 1;
     queue.recent += 1;
     lastSlots = [{ key, at: performance.now() }, ...lastSlots.filter((slot) => slot.key !== key)].slice(0, 2);
-    // Move the key to the end of the round.
+    // Move the key to the end of the round-robin order.
     queues.delete(key);
     queues.set(key, queue);
     let isRecent = true;
@@ -145,12 +148,12 @@ export function createFairQueue({
     for (const queue of queues.values()) {
       if (running >= total.atOnce) return;
       if (!hasCapacity(queue)) continue;
-      // A key that gets a slot moves to the end of the round, where this loop comes to it again.
+      // `take` moves the key to the end of the map, so this loop visits the key again.
       queue.waiting.shift()?.settle(take(queue));
     }
   }
 
-  /** Rejects the last caller of the longest queue, unless the caller's own would be as long. */
+  /** Rejects the last caller of the longest queue, unless the new caller's queue would become as long. */
   function evictForFairness(queue: KeyQueue): boolean {
     let longest = queue;
     for (const each of queues.values()) if (each.waiting.length > longest.waiting.length) longest = each;

@@ -1,66 +1,76 @@
-/** All admission limits: wide per address (IPv4, IPv6 /64), tight per person. Those that screens use are in the contract. */
+/**
+ * All admission limits: generous per address (IPv4, IPv6 /64), strict per person. Limits that screens use are in the
+ * contract.
+ */
 export const limits = {
   holds: {
     perVisitor: 1,
-    /** Per email address or phone number. */
+    /** Limit per email address or phone number. */
     perPerson: 2,
     ofIpv6Network: 5,
-    /** Mobile carriers share one address among many customers. */
+    /** High, because mobile carriers share one address among many customers. */
     ofIpv4Address: 20,
-    /** Maximum share of a city's bookable slots on a day that one address can hold … */
+    /**
+     * Maximum share of a city's bookable slots on a day that one address can hold. `minPerCityDay` is always allowed.
+     */
     maxShareOfCityDay: 0.25,
-    /** … but at least this number. */
+    /** Number of slots that one address can hold even in a small city. */
     minPerCityDay: 3,
   },
-  /** Holds created, paid or not. */
+  /** Limits for creating holds, whether they are paid or not. */
   holdCreations: { ofIpv6Network: 30, ofIpv4Address: 60, windowSeconds: 600 },
-  /** Free bookings, confirmed by an emailed code. `coupon_customers` limits a person to one per coupon. */
+  /** Free bookings confirmed with an emailed code. `coupon_customers` also limits each person to one per coupon. */
   freeBookings: { perAddressPerDay: 3 },
-  /** Confirmation codes: emails and wrong codes per hold, and wrong codes per address. */
+  /** Confirmation codes: limits for emails and wrong codes per hold, and for wrong codes per address. */
   emailCodes: { mailsPerOrder: 3, secondsBetweenMails: 60, wrongPerOrder: 5, wrongPerAddressPerHour: 30 },
-  /** Invitation emails of a booking in addition to its maximum of guests, for corrections and replacements. */
+  /** Invitation emails of a booking beyond its maximum number of guests, for corrections and replacements. */
   guests: { spareInvitations: 10 },
   couponAttempts: { perOrder: 10, perAddressPerHour: 30 },
-  /** Requests that reach the workspace service or render a page. Files and cached pages do not count. */
+  /** Limits for requests that reach the workspace service or render a page. Files and cached pages do not count. */
   work: {
     concurrentPerIpv6Network: 8,
     concurrentPerIpv4Address: 16,
-    /** Maximum queued requests, as a multiple of those at once; further ones get 429. */
+    /** Maximum queued requests, as a multiple of the concurrent requests. More requests get 429. */
     queueFactor: 2,
-    /** The gateway's signed webhooks, counted separately, so that a flood from its address cannot block them. */
+    /**
+     * Signed webhooks of the gateway have a separate limit, so that other requests from its address cannot block them.
+     */
     concurrentWebhooksPerAddress: 64,
-    /** For all addresses of one process, which share one thread. Beyond the queue: 503. */
+    /** Limits for all addresses of a process, which has one thread. Requests beyond the queue get 503. */
     concurrentPerProcess: 64,
     queuedPerProcess: 256,
-    /** Per address while others are active. Requests longer than `longMs` do not count, because they wait for something else. */
+    /**
+     * Limit per address while others are active. Requests that run longer than `longMs` do not count: they wait for
+     * something else.
+     */
     contention: { atOnce: 2, longMs: 250, recentMs: 10_000 },
-    /** Queued bookings of one item in one process. */
+    /** Maximum queued bookings of one item in one process. */
     queuedPerItem: 256,
-    /** Queued searches and PDF documents, whose threads process one at a time. */
+    /** Maximum queued searches and PDF documents. Their threads process one at a time. */
     queuedPerThread: 64,
   },
-  /** Request bodies, which the site reads before admission; see `receiveBodies`. */
+  /** Limits for request bodies, which the site reads before admission; see `receiveBodies`. */
   bodies: {
     maxBytes: 65_536,
-    /** The gateway's webhooks, which are forwarded byte for byte. */
+    /** Maximum size of the gateway's webhooks, which are forwarded byte for byte. */
     maxRawBytes: 1_048_576,
-    /** Bodies being read concurrently. */
+    /** Maximum number of bodies that are read concurrently. */
     concurrentPerAddress: 64,
     concurrentPerProcess: 512,
-    /** Total size of all bodies until their requests end. */
+    /** Maximum total size of the bodies of all requests in progress. */
     bytesPerProcess: 64 * 1_048_576,
   },
-  /** Links to bookings, each sent by email. */
+  /** Limit for links to bookings, which are sent by email. */
   bookingsLinks: { perAddressPerHour: 60 },
   leads: {
     perAddressPer10Minutes: 60,
-    /** Per email address. */
+    /** Limit per email address. */
     perPersonPer10Minutes: 5,
-    /** Per phone number; colleagues may share that of their office. */
+    /** Limit per phone number. It is higher because colleagues may share an office number. */
     perPhonePer10Minutes: 30,
-    /** Leads caught by the honeypot, from all addresses together; as many as the team can read. */
+    /** Leads caught by the honeypot, from all addresses together. The limit is the number that the team can read. */
     quarantinedPerHour: 20,
   },
-  /** Reports of our pages; a page sends up to five measurements. */
+  /** Limits for reports of our pages. A page sends up to five measurements. */
   reports: { vitalsPerAddressPerMinute: 240, errorsPerAddressPerMinute: 30 },
 } as const;

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** The network that limits apply to: an IPv4 address itself, the /64 of an IPv6 address, otherwise `unknown`. */
+/** Returns the network that limits apply to: an IPv4 address, the /64 of an IPv6 address, or `unknown`. */
 export function networkOf(address: string): string {
   const plain = address
     .trim()
@@ -11,12 +11,12 @@ export function networkOf(address: string): string {
   return kind === 4 ? plain : ipv6Prefix(plain);
 }
 
-/** Returns true for a network that `networkOf` returned for an IPv6 address. */
+/** Returns true if `networkOf` returned this network for an IPv6 address. */
 export function isIpv6Network(network: string): boolean {
   return network.includes(":");
 }
 
-/** Returns a check for the addresses and networks that are exempt from all limits; see `isNetwork` for their form. */
+/** Returns a predicate for addresses in networks that are exempt from all limits. See `isNetwork` for the format. */
 export function createExemption(networks: readonly string[]): (address: string) => boolean {
   const exempt = new BlockList();
   for (const network of networks) {

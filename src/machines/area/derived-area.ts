@@ -2,7 +2,7 @@ import type { CallFailure } from "../../api/failure.ts";
 import type { AreaView } from "./selectors.ts";
 
 type AreaSelectors<Snapshot, Data> = {
-  /** False for an area that exists, and is not fetching, before the first request. */
+  /** False if the area exists before the first request, with `fetching` false. */
   readonly startsFetching: boolean;
   readonly isFetching: (snapshot: Snapshot) => boolean;
   /** The failure or domain error of the last request; null when it succeeded. */
@@ -11,8 +11,8 @@ type AreaSelectors<Snapshot, Data> = {
 };
 
 /**
- * Derives a data area from the snapshot of another state machine. The view is null before the machine's first request
- * if the area starts fetching.
+ * Derives a data area from the snapshot of another state machine. If `startsFetching` is true, the view is null before
+ * the machine's first request.
  */
 export function derivedArea<Snapshot, Data>({
   startsFetching,

@@ -8,7 +8,7 @@ import { correctFields } from "../../texts/validation.ts";
 export const couponCode = "TEN";
 export const requestId = "b7c1f3e2-0a4d-4c58-9a11-6f2d8e5c7b90";
 
-/** The service's message for each error code; checked by `tests/service/domain-errors.test.ts`. */
+/** The service's message for each error code. `tests/service/domain-errors.test.ts` compares them with the service. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   bad_json: texts.call.badJson,
   bad_request: texts.call.keyTooLong(255),
@@ -52,7 +52,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   service_unavailable: texts.call.recordsUnavailable,
 };
 
-/** `Retry-After` of each error code that has one, in seconds. */
+/** The `Retry-After` header of error codes, in seconds. Other codes have no such header. */
 export const retryDelays: Readonly<Partial<Record<ErrorCode, number>>> = {
   too_many_requests: 2,
   service_unavailable: 2,

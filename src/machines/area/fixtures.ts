@@ -4,13 +4,13 @@ import { NotNeededError } from "../../api/failure.ts";
 import { errorMessages, retryDelays } from "./error-messages.ts";
 import type { AreaEvent } from "./machine.ts";
 
-/** Overrides for a fixture's message, fields or figures. */
+/** Overrides for the defaults of a failure fixture. */
 type FailureOverrides = Partial<Pick<CallFailure, "message" | "fields" | "retryAfterSeconds">> & {
-  /** Further members of the response body, such as `alternatives`. */
+  /** Additional members of the response body, such as `alternatives`. */
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 
-/** An error response with this code, by default with the service's message; checked by `tests/service/domain-errors.test.ts`. */
+/** Creates the failure for an error response. `tests/service/domain-errors.test.ts` checks the default message. */
 export function callFailure(code: ErrorCode, overrides: FailureOverrides = {}): CallFailure {
   const { message = errorMessages[code], fields, retryAfterSeconds = retryDelays[code], extra } = overrides;
   const error = { ...extra, code, message, ...(fields && { fields }) };
@@ -24,7 +24,7 @@ export function callFailure(code: ErrorCode, overrides: FailureOverrides = {}): 
   };
 }
 
-/** A `validation_failed` response; keys of `fields` are the service's field names, values the error messages. */
+/** Creates a `validation_failed` response. `fields` maps the service's field names to error messages. */
 export function validationFailure(fields: Readonly<Record<string, string>>): CallFailure {
   return callFailure("validation_failed", { fields });
 }

@@ -4,7 +4,9 @@ import type { CallFailure } from "../../api/failure.ts";
 import { type AreaMachineInput, createAreaMachine } from "./machine.ts";
 import { areaView } from "./selectors.ts";
 
-/* Covers what the area journeys in `tests/paths/journeys/small.ts` do not: the whole failure, and restored snapshots. */
+/*
+ * Covers what the area journeys in `tests/paths/journeys/small.ts` omit: the complete failure, and restored snapshots.
+ */
 
 type Answer = { resolve: (data: string) => void; reject: (error: unknown) => void };
 
@@ -16,7 +18,7 @@ const failure: CallFailure = {
   body: { error: { code: "service_unavailable", message: "Back in a minute." } },
 };
 
-/** An area whose requests the test settles by hand. */
+/** Creates an area whose requests the test settles manually. */
 function areaOf(snapshot?: Snapshot<unknown>) {
   const asked: Array<Answer & { input: string }> = [];
   const load = fromPromise<string, AreaMachineInput<string>>(

@@ -3,28 +3,28 @@ import { type CallFailure, NotNeededError, toCallFailure } from "../../api/failu
 import { placeholderActor } from "../actor-logic.ts";
 import { withError } from "../params.ts";
 
-/** Input and result of an area's request. Never has both data and an error. */
+/** Input and result of an area's request. Data and error are never both set. */
 export type AreaContext<Input, Data> = {
   readonly input: Input;
   readonly data: Data | null;
   readonly error: CallFailure | null;
 };
 
-/** Repeats the request with the same input. Another input needs another area. */
+/** Repeats the request with the same input. A different input requires a new area. */
 export type AreaEvent = { type: "retry" };
 
-/** Input of the actor `load`; boxed, because the input of an area may be `null`. */
+/** Input of the actor `load`. It is wrapped in an object because the input of an area may be `null`. */
 export type AreaMachineInput<Input> = { readonly question: Input };
 
 /**
- * State machine of a data area that loads its data on start (requirements T1–T3). States: `fetching`, `success`, `failure`, and
- * `unneeded` if the page does not need these data after all.
+ * State machine of a data area that loads its data on start (requirements T1–T3). States: `fetching`, `success`,
+ * `failure`, and `unneeded` if the page does not need the data.
  *
- * Invariants: `fetching` and `unneeded` have neither data nor error; `success` has data only, `failure` an error only.
+ * Invariants: `fetching` and `unneeded` have neither data nor error. `success` has only data, `failure` only an error.
  *
- * Not included: how to load (the actor `load` is provided), caching, and automatic retries: a failed area waits for the
- * visitor. A snapshot that has settled sends no request when it is restored; one that was fetching repeats its request.
- * Areas whose request results from a visitor's action are views of the machine that sends it (`derived-area.ts`).
+ * Not included: loading (the actor `load` is provided), caching and automatic retries. A failed area waits for the
+ * visitor to retry. A restored snapshot sends a request only if it was still fetching. Areas whose request results from
+ * a visitor's action are derived from the machine that sends the request (`derived-area.ts`).
  */
 export function createAreaMachine<Input, Data>(id: string) {
   return setup({

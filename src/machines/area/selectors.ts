@@ -10,7 +10,7 @@ export function areaView<Input, Data>(snapshot: SnapshotFrom<AreaMachine<Input, 
   return { fetching: snapshot.matches("fetching"), data, error };
 }
 
-/** The view of a persisted snapshot; needs no machine. */
+/** Reads the view from a persisted snapshot, without loading the machine. */
 export function persistedAreaView(snapshot: Snapshot<unknown>): AreaView<unknown> {
   const { value, context } = snapshot as Snapshot<unknown> & {
     readonly value: unknown;

@@ -4,7 +4,9 @@ import type { BookingActors } from "./types.ts";
 
 const actor = <Name extends keyof BookingActors>(name: Name) => placeholderActor<BookingActors[Name]>(name);
 
-/** Placeholders to provide. The hold's end is an actor because a restored machine restarts its actors but not its delays. */
+/**
+ * Placeholders that the caller must provide. Hold timers are actors because a restored machine does not restart delays.
+ */
 export const bookingActors = {
   loadAvailability: actor("loadAvailability"),
   verify: actor("verify"),

@@ -1,17 +1,17 @@
 import { derivedArea } from "../area/derived-area.ts";
 import type { BookingSnapshot } from "./selectors.ts";
 
-/** The data areas of the booking machine, by name, as functions of its snapshot. */
+/** The data areas of the booking machine, by name. Each area is derived from the machine's snapshot. */
 export const bookingAreas = {
   "bookingDetails.verifyUser": area(["verify"], ({ context }) => context.quote),
   "bookingDetails.createOrder": area(["book"], loadedOrder),
-  /** The payment for the gateway's overlay; for a free booking, the email address that received the code. */
+  /** Data: the payment for the gateway's overlay or, for a free booking, the email address that received the code. */
   "bookingDetails.initiatePayment": area(["initPayment", "resendCode"], (snapshot) =>
     snapshot.matches("confirmingEmail") ? snapshot.context.emailConfirmation : snapshot.context.payment,
   ),
-  /** The coupon code that the visitor tried. One call validates and applies it. */
+  /** The coupon that the visitor tried. The service validates and applies it in one call. */
   "bookingDetails.validateCoupon": area(["applyCoupon"], discountedQuote, false),
-  /** The coupon of the order: applied, removed by the visitor, or withdrawn because it is no longer valid. */
+  /** The coupon of the order: applied or removed by the visitor, or withdrawn because it is no longer valid. */
   "bookingDetails.applyCoupon": area(
     ["applyCoupon", "removeCoupon", "withdrawCoupon"],
     discountedQuote,

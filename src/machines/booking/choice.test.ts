@@ -19,7 +19,7 @@ import { bookingMachine } from "./machine.ts";
 import { hourlyAvailability, passAvailability } from "./testing.ts";
 import type { BookingContext, Choice, HeldOrder } from "./types.ts";
 
-/** The initial context of a booking, with overrides. */
+/** Creates the initial context of a booking, with overrides. */
 function contextOf(
   { input }: typeof byTheHour | typeof byTheDay,
   availability: AvailabilityResponse | null,
@@ -177,7 +177,7 @@ describe("whether the hold matches the choice", () => {
     ["a list of days, which rooms ignore", { ...own, dates: ["2026-11-23", "2026-11-24"] }, true],
   ])("a room's hold with %s", (_, order, is) => {
     expect(isHeldTime(room(choice, { order }))).toBe(is);
-    // The visitor can continue with their own hold whatever the availability is.
+    // Availability is irrelevant for a time that the visitor already holds.
     if (is) expect(isComplete(room(choice, { order, availability: null }))).toBe(true);
   });
 

@@ -17,14 +17,14 @@ import type { BookingContext, Choice } from "./types.ts";
 
 const MINUTE = 60_000;
 
-/** Start and end of a booking (instants). `dates` lists the IST dates of passes if they are not consecutive. */
+/** Start and end of a booking (instants). `dates` lists the IST dates of passes for days that are not consecutive. */
 export type BookedTime = {
   readonly start: string;
   readonly end: string;
   readonly dates?: readonly string[] | undefined;
 };
 
-/** The period of a choice; null while it is incomplete. */
+/** Returns the period of a choice; null while the choice is incomplete. */
 export function selectedTime({ item, choice }: Pick<BookingContext, "item" | "choice">): BookedTime | null {
   const { start, minutes } = choice;
   switch (item.unit) {
@@ -35,7 +35,7 @@ export function selectedTime({ item, choice }: Pick<BookingContext, "item" | "ch
   }
 }
 
-/** The period of passes for these days (IST dates, ascending); null without a day. */
+/** Returns the period of passes for these days (IST dates, ascending); null if there are no days. */
 export function timeForDays(days: readonly string[]): BookedTime | null {
   const [first, ...rest] = days;
   if (first === undefined) return null;
@@ -46,7 +46,7 @@ export function timeForDays(days: readonly string[]): BookedTime | null {
   return isConsecutive ? range : { ...range, dates: days };
 }
 
-/** The chosen days of passes (IST dates, ascending); empty for a room. */
+/** Returns the chosen days of passes (IST dates, ascending); empty for a room. */
 export function selectedDays(
   { date, more }: Pick<Choice, "date" | "more">,
   unit: BookingUnit,
@@ -55,7 +55,7 @@ export function selectedDays(
   return [date, ...[...new Set(more)].filter((each) => each > date).toSorted()];
 }
 
-/** Returns true if the chosen time is available, its duration is allowed, and the people fit. */
+/** Returns true if the chosen time is available, its duration is valid, and the item has enough seats. */
 export function isComplete(context: BookingContext): boolean {
   if (isHeldTime(context)) return true;
   const { availability, choice, item } = context;
@@ -68,7 +68,7 @@ export function isComplete(context: BookingContext): boolean {
   }
 }
 
-/** Error messages by field, for a visitor who continues with an incomplete choice. */
+/** Returns error messages by field, for a visitor who tries to continue with an incomplete choice. */
 export function validateChoice(context: BookingContext): Record<string, string> {
   const { availability, choice, item } = context;
   const errors: Record<string, string> = {};
@@ -93,7 +93,7 @@ export function validateChoice(context: BookingContext): Record<string, string> 
   return errors;
 }
 
-/** The minimum of passes left over the chosen days that have any; 0 if the first day has none. */
+/** Returns the lowest number of passes left on the chosen days, ignoring additional days without passes. */
 export function countPassesLeft({
   availability,
   choice,
@@ -104,7 +104,7 @@ export function countPassesLeft({
   return Math.min(...[availability, ...days].map(({ left }) => left));
 }
 
-/** The error message for the chosen days: some have no passes, or they are too many to book online. */
+/** Returns the error message for the chosen days: a day has no passes left, or there are too many days. */
 function validateDays({
   availability,
   choice,
@@ -119,7 +119,7 @@ function validateDays({
   return chosen.length > mostDays ? texts.tooManyDays(mostDays) : null;
 }
 
-/** Returns true if the chosen time of a room is no longer available. Passes have a count instead. */
+/** Returns true if the chosen time of an hourly item is not available. Day passes are checked by their number. */
 export function isTimeUnavailable(
   context: Pick<BookingContext, "availability" | "choice" | "item" | "order">,
 ): boolean {
@@ -128,7 +128,7 @@ export function isTimeUnavailable(
   return !bookableLengths(context, choice.start).includes(choice.minutes);
 }
 
-/** Returns true if the required customer fields are filled, or the details step was passed before. */
+/** Returns true if the required customer fields are filled, or the visitor has already completed the details step. */
 export function hasDetails({
   customer,
   failedCall,
@@ -140,7 +140,7 @@ export function hasDetails({
   return isTyped || failedCall?.id !== "checkTime";
 }
 
-/** Context changes for going back to the choice after the slot was taken: the screen's own room, without the taken start. */
+/** Context changes for returning to the choice: clears the taken start, or goes back to the screen's own room. */
 export function withoutTakenStart(
   context: Pick<BookingContext, "choice" | "item" | "room" | "ownRoom">,
 ): Partial<Pick<BookingContext, "room" | "choice" | "fieldErrors">> {
@@ -153,7 +153,7 @@ export function withoutTakenStart(
   };
 }
 
-/** Returns true if the visitor's hold is for exactly the current choice. */
+/** Returns true if the visitor already holds exactly the current choice. */
 export function isHeldTime(context: BookingContext): boolean {
   const { order, choice, room } = context;
   const time = selectedTime(context);
@@ -175,7 +175,7 @@ type BookableContext = {
   readonly order: BookingContext["order"];
 };
 
-/** Minutes that may be booked from an instant: unbroken free half-hours, within the item's least and most. */
+/** Returns the durations (minutes) that can be booked from `start`: continuous free slots within the item's limits. */
 export function bookableLengths(context: BookableContext, start: string): number[] {
   const { availability, item } = context;
   if (availability?.unit !== "hour") return [];
@@ -194,7 +194,7 @@ export function bookableLengths(context: BookableContext, start: string): number
   return lengths;
 }
 
-/** Starts (instants) from which at least the item's minimum duration is free. */
+/** Returns the starts (instants) from which at least the item's minimum duration is free. */
 export function bookableStarts(context: BookingContext): string[] {
   if (context.availability?.unit !== "hour") return [];
   return context.availability.slots
@@ -202,12 +202,12 @@ export function bookableStarts(context: BookingContext): string[] {
     .filter((start) => bookableLengths(context, start).length > 0);
 }
 
-/** The request body for a booking. Throws if no time is chosen. */
+/** Creates the request body for a booking. Throws if no time is chosen. */
 export function toBookingRequest(context: BookingContext): BookingRequest {
   return { ...toVerifyRequest(context), customer: { ...context.customer } };
 }
 
-/** The request body that verifies the chosen time. Throws if no time is chosen. */
+/** Creates the request body for verifying the chosen time. Throws if no time is chosen. */
 export function toVerifyRequest(context: BookingContext): VerifyRequest {
   const time = selectedTime(context);
   if (!time) throw new Error("A booking was asked for before its time was chosen");
@@ -224,7 +224,7 @@ export function toVerifyRequest(context: BookingContext): VerifyRequest {
   };
 }
 
-/** The choice for the period of an order or an alternative. */
+/** Converts the period of an order or an alternative to a choice. */
 export function toChoice(
   time: BookedTime,
   unit: BookingUnit,
@@ -237,13 +237,13 @@ export function toChoice(
   }[unit];
 }
 
-/** The booked days of passes: `dates`, or every IST date of the period. */
+/** Returns the days of passes: `dates`, or every IST date of the period. */
 export function bookedDays({ start, end, dates }: BookedTime): readonly string[] {
   if (dates !== undefined && dates.length > 0) return dates;
   return datesBetween(istDateOf(start), istDateOf(Date.parse(end) - 1));
 }
 
-/** Moves the start to the chosen date: a form without scripts may post a new date with a start of the earlier one. */
+/** Moves the start to the chosen date: a form without scripts may post a new date with a start on the old date. */
 export function alignStartToDate(choice: Choice): Choice {
   const { date, start } = choice;
   if (date === null || start === null || istDateOf(start) === date) return choice;

@@ -4,7 +4,7 @@ import { holdEndInput } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { onFailed, watchInvoke } from "./transitions.ts";
 
-/** Choice of date, time and people, with the day's availability and the visitor's existing hold. */
+/** State of choosing date, time and people. Loads the day's availability and keeps an existing hold. */
 export const choosing = bookingSetup.createStateConfig({
   type: "parallel",
   entry: "clearAlternatives",
@@ -28,7 +28,7 @@ export const choosing = bookingSetup.createStateConfig({
       on: { "date.chosen": { target: ".loading", actions: withEvent("chooseDate") } },
       states: {
         unasked: { always: { guard: "isDateChosen", target: "loading" } },
-        // `wanted`: confirmed while the availability loads; continues once it has loaded.
+        // `wanted`: the visitor confirmed while the availability was loading. The machine continues once it is loaded.
         loading: {
           tags: "busy",
           initial: "quiet",
@@ -55,7 +55,7 @@ export const choosing = bookingSetup.createStateConfig({
           },
         },
         loaded: { on: { "availability.retried": "loading" } },
-        // Confirming after a failed load requests the availability again and then continues.
+        // After a failed request, confirming the choice loads the availability again and then continues.
         failed: {
           exit: "clearFailure",
           on: {

@@ -15,7 +15,7 @@ const codeTransitions = {
   "code.resent": "resending",
 } as const;
 
-/** Confirms a free booking with the one-time code that was sent to its email address. */
+/** State of confirming a free booking with the one-time code that was sent by email. */
 export const confirmingEmail = bookingSetup.createStateConfig({
   initial: "editing",
   tags: "holding",
@@ -41,7 +41,7 @@ export const confirmingEmail = bookingSetup.createStateConfig({
       },
     },
     refused: { on: codeTransitions },
-    /** Starting the payment again resends the same code. */
+    /** Calls `initPayment` again, which resends the same code. */
     resending: {
       tags: "busy",
       entry: "clearFailure",
@@ -58,7 +58,7 @@ export const confirmingEmail = bookingSetup.createStateConfig({
           onNothingToPay,
           onCouponExpired,
           onOrderChanged,
-          // The order is not free after all.
+          // The order is no longer free.
           { target: "#booking.held.repricing", actions: "notePaymentOpened" },
         ],
         onError: onFailed("editing"),

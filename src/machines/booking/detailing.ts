@@ -3,7 +3,7 @@ import { toBookingRequest, toVerifyRequest } from "./choice.ts";
 import { bookingSetup } from "./setup.ts";
 import { onBookingRefused, onFailed, onSlotTaken, watchInvoke } from "./transitions.ts";
 
-/** Customer details. The service validates them without storing anything; its messages appear at the fields. */
+/** State of entering the customer details. The service validates them without storing anything. */
 export const detailing = bookingSetup.createStateConfig({
   initial: "editing",
   invoke: watchInvoke,
@@ -11,11 +11,11 @@ export const detailing = bookingSetup.createStateConfig({
     "went.back": { target: "choosing", actions: "clearFailure" },
     "hold.resumed": { guard: "isHolding", target: "restoring" },
     "slot.released": { guard: "isHolding", target: "releasing" },
-    // Accepted in every substate, so that input during a request is not lost.
+    // Handled in every substate, so that input during a request is not lost.
     "customer.typed": { actions: withEvent("storeTyped") },
   },
   states: {
-    // The chosen time is unavailable, for example from an old link: asks the service for the reason and alternatives.
+    // The chosen time is unavailable, for example from an old link. The service returns the reason and alternatives.
     checkingTime: {
       tags: "busy",
       invoke: {
@@ -52,7 +52,10 @@ export const detailing = bookingSetup.createStateConfig({
   },
 });
 
-/** Requests the hold. The service replaces the visitor's earlier hold, but keeps it if it rejects the new one. */
+/**
+ * Requests the hold, which replaces an earlier hold of the visitor. The earlier hold remains if the request is
+ * rejected.
+ */
 export const holding = bookingSetup.createStateConfig({
   tags: "busy",
   entry: "clearFailure",

@@ -23,13 +23,13 @@ import {
 } from "./testing.ts";
 
 /*
- * Expected state after each domain error of the contract, listed by hand: the path tests only check that some state
- * follows. A new error code does not compile until it is listed here.
+ * The expected state after each domain error of the contract, listed by hand, because the path tests only check that
+ * the machine reaches some state. A missing error code does not compile.
  */
 
 type Verb = ReturnType<(typeof bookingActions)[keyof typeof bookingActions]>;
 
-/** The events that lead to a request, and the state path after each of its domain errors. */
+/** The events that trigger an actor's request, and the machine's state after each domain error. */
 type Ends<Question extends FallibleActor> = {
   readonly world: ActorOutputs;
   readonly events: readonly Verb[];
@@ -44,7 +44,7 @@ const codeSent = {
 } as const;
 const loaded = [hourlyAvailability, hourlyAvailability];
 
-/** Errors that do not concern the order: the visitor stays in the state of the request and sees the message. */
+/** Errors that are unrelated to the order: the visitor stays in the same state and sees the message. */
 const readStays = <State extends string>(state: State) =>
   recordOf([...commonErrorCodes, "validation_failed"], () => state);
 const postedStays = <State extends string>(state: State) => ({
@@ -63,7 +63,7 @@ const bookingEnds = {
   item_not_found: "detailing.editing",
   centre_unavailable: "detailing.editing",
   slot_taken: "taken",
-  // This tab knows no hold of the visitor, so only the service's message can be shown.
+  // Without a known hold in this tab, only the service's message can be shown.
   payment_in_progress: "detailing.editing",
   cookies_required: "detailing.editing",
 };
@@ -84,7 +84,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
     events: eventsUpToHold,
     ends: bookingEnds,
   },
-  // The order is reloaded: here it was confirmed in another tab.
+  // The machine reloads the order, which was confirmed in another tab in this example.
   release: {
     world: { ...outputsUpToHold(), loadAvailability: loaded, loadOrder: [orders.confirmed] },
     events: [...eventsUpToHold, bookingActions.releaseSlot()],
@@ -138,7 +138,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
       ...orderConfirmed,
     },
   },
-  // The payment may have succeeded: the result screen finds out.
+  // The payment may have succeeded, so the result screen checks the order.
   verifyPayment: {
     world: {
       ...outputsUpToHold(),
@@ -194,7 +194,7 @@ test("a domain error keeps the typed values and the hold", async () => {
   expect(after.context.order?.orderId).toBe(holdResponse.orderId);
 });
 
-/** Paths of a snapshot's active states, such as `held.refused`. */
+/** Returns the paths of a snapshot's active states, such as `held.refused`. */
 function pathsOf({ value }: BookingSnapshot): string[] {
   const run = (at: unknown): string[] =>
     typeof at === "string"

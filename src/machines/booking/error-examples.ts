@@ -30,10 +30,10 @@ type CallByActor = {
   loadOrder: "meetingRoomsOrderDetails";
 };
 
-/** A domain error as the machine receives it: an outcome that it distinguishes, or a failure that it stores. */
+/** A domain error as the machine receives it: an outcome that the machine handles, or a failure that it stores. */
 type Example<Question extends keyof CallByActor> = BookingActors[Question]["output"] | CallFailure;
 
-/** One example for each error code of a call; a missing code does not compile. */
+/** One example for each error code of a call. A missing code does not compile. */
 type Examples<Call extends CallName, Outcome> = { readonly [Code in ErrorCodeOf<Call>]: Outcome };
 
 const commonFailures = recordOf(commonErrorCodes, (code) => callFailure(code));
@@ -50,7 +50,7 @@ const missingTokenInQuery = validationFailure({ token: validation.missingField }
 const orderFailures = recordOf(orderErrorCodes, (code) => callFailure(code));
 
 const newPrice = texts.coupon.newPrice(quoteOf().totalPaise);
-/** The service has removed the coupon and returns the price without it. */
+/** The service has already removed the expired coupon, and the response contains the price without the coupon. */
 const couponExpiryFailures = recordOf(couponExpiryErrorCodes, (code) => {
   const sentence = code === "coupon_unknown" ? texts.coupon.withdrawn(couponCode) : callFailure(code).message;
   return callFailure(code, { message: `${sentence} ${newPrice}`, extra: { quote: quoteOf() } });
@@ -62,7 +62,7 @@ const tooManyCodes = callFailure("too_many_requests", {
 });
 const ownPaymentInProgress = callFailure("payment_in_progress", { message: texts.hold.overlapsOwnPayment });
 
-/** The error response for a taken slot, with alternatives. */
+/** Creates the error response for a taken slot, with alternatives. */
 export const slotTakenFailure = (alternatives: readonly Alternative[]) =>
   callFailure("slot_taken", {
     message: `${texts.hold.slotTaken} ${alternatives.length > 0 ? texts.hold.alternativesFollow : texts.hold.chooseAnother}`,
@@ -157,7 +157,7 @@ const couponExpiredOutcome = (failure: CallFailure) => ({
   quote: quoteOf(),
 });
 
-/** The outcome of a booking with invalid fields. Field names have no prefix `customer.` in the form. */
+/** Creates the outcome of a booking with invalid fields. Field names have no `customer.` prefix, as in the form. */
 export const refusedOutcome = (failure: CallFailure) => ({
   ...withFailure("refused", failure),
   fields: Object.fromEntries(
@@ -165,7 +165,9 @@ export const refusedOutcome = (failure: CallFailure) => ({
   ),
 });
 
-/** The error response for a field that breaks a booking rule; field and response have the same message. */
+/**
+ * Creates the error response for a field that violates a booking rule. The response and the field share the message.
+ */
 export const ruleViolation = (field: string, message: string) =>
   callFailure("validation_failed", { message, fields: { [field]: message } });
 
@@ -179,7 +181,10 @@ const bookingOutcomes = (responses: typeof booking) =>
   }) as const;
 const orderChangedOutcomes = recordOf(orderErrorCodes, () => orderChanged);
 
-/** What the booking's actors make of each error response; checked by `tests/paths/error-outcomes.test.ts` and the path tests. */
+/**
+ * For each actor and error response: the outcome that the actor resolves with, or the failure that it rejects with.
+ * Checked by `tests/paths/error-outcomes.test.ts` and the path tests.
+ */
 export const errorOutcomes = {
   loadAvailability: errorResponses.loadAvailability,
   verify: bookingOutcomes(errorResponses.verify),
@@ -220,13 +225,13 @@ export const errorOutcomes = {
   loadOrder: { ...errorResponses.loadOrder, order_not_found: { outcome: "gone" } },
 } as const satisfies { [Question in keyof CallByActor]: Examples<CallByActor[Question], Example<Question>> };
 
-/** An actor that makes an API call. */
+/** Names of the actors that make an API call. */
 export type FallibleActor = keyof CallByActor;
 
 /** Error codes of an actor's call. */
 export type ActorErrorCode<Question extends FallibleActor> = ErrorCodeOf<CallByActor[Question]>;
 
-/** Returns true for a failure, which an actor rejects with; false for an outcome, which it resolves with. */
+/** Returns true for a failure, with which an actor rejects; false for an outcome, with which an actor resolves. */
 export function isFailure(example: object): example is CallFailure {
   return "statusCode" in example;
 }

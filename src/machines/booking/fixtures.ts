@@ -19,7 +19,7 @@ import { quoteOf } from "./quote-fixture.ts";
 import type { BookingActors, BookingEvent, BookingInput, Evidence } from "./types.ts";
 
 const monday = "2026-11-23";
-/** An instant on the fixtures' Monday, from an IST time. */
+/** Converts an IST time to an instant on a date, by default the fixtures' Monday. */
 export const instantAt = (time: string, date = monday) => `${date}T${time}:00+05:30`;
 
 const roomByTheHour: Item = {
@@ -50,7 +50,7 @@ const passByTheDay: Item = {
   allInPricePaise: 59_000,
 };
 
-/** Available from 9:00 to 11:00 and from 11:30 to 13:00. */
+/** The room is available from 9:00 to 11:00 and from 11:30 to 13:00. */
 const mondaysSlots: AvailabilityResponse = {
   unit: "hour",
   date: monday,
@@ -101,7 +101,7 @@ const delhi = { name: "Delhi", slug: "delhi" };
 
 export type FoundOrder = Extract<OrderOutcome, { outcome: "found" }>;
 
-/** The order of the fixtures' hold, with changes. */
+/** The held order of the fixtures, with overrides. */
 export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
   outcome: "found",
   order: {
@@ -109,7 +109,7 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
     number: "B261123-7K2M9Q",
     status: "held",
     paymentStatus: "none",
-    // The service sends it only while the order is held.
+    // The service sends `holdExpiresAt` only while the order is held.
     holdExpiresAt: (change.status ?? "held") === "held" ? holdResponse.holdExpiresAt : null,
     now: instantAt("08:02"),
     building: {
@@ -160,7 +160,7 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
   },
 });
 
-/** Orders in each state that the machine distinguishes. */
+/** Orders in each status that the machine handles differently. */
 export const orders = {
   held: orderOf({}),
   heldWithCoupon: orderOf({ quote: quoteOf("TEN"), paymentStatus: "created" }),
@@ -213,7 +213,7 @@ export const evidence: Evidence = {
   razorpay_signature: "signature",
 };
 
-/** The slot is taken, and another room is available. */
+/** Outcome for a taken slot, with another available room. */
 export const slotTakenWithAlternative = {
   ...errorOutcomes.book.slot_taken,
   alternatives: [otherRoom],
@@ -223,13 +223,13 @@ export const slotTakenWithAlternative = {
 export const tooManyPeopleOutcome = refusedOutcome(
   ruleViolation("people", texts.time.people(roomByTheHour.capacity)),
 );
-/** The start is now within the minimum notice. */
+/** Outcome for a start that is now within the minimum notice. */
 export const startTooSoonOutcome = refusedOutcome(
   ruleViolation("start", texts.time.notice(bookingRules.noticeMinutes, formatTimeInIst(instantAt("11:00")))),
 );
 export const invalidPhoneOutcome = refusedOutcome(validationFailure({ "customer.phone": validation.mobile }));
 
-/** Every event of a visitor, for hourly items and day passes. */
+/** All visitor events, for hourly items and day passes. */
 export const bookingEvents = {
   "draft.restored": [
     { type: "draft.restored", draft: { customer: { name: "Asha Rao" } } },
@@ -259,7 +259,7 @@ export const bookingEvents = {
   restarted: [{ type: "restarted" }],
 } satisfies { [Type in BookingEvent["type"]]: Extract<BookingEvent, { type: Type }>[] };
 
-/** Results of a call: these outcomes, every domain error of the contract, and no response. */
+/** Results of an actor with a call: the given outcomes, every domain error of the contract, and a missing response. */
 function callResults<Name extends FallibleActor>(name: Name, ...done: BookingActors[Name]["output"][]) {
   const examples: object[] = Object.values(errorOutcomes[name]);
   return {
@@ -268,7 +268,7 @@ function callResults<Name extends FallibleActor>(name: Name, ...done: BookingAct
   };
 }
 
-/** Results of an actor that makes no call. */
+/** Results of an actor that does not call the API. */
 function actorResults<Name extends keyof BookingActors>(
   _name: Name,
   ...done: BookingActors[Name]["output"][]
@@ -278,7 +278,7 @@ function actorResults<Name extends keyof BookingActors>(
 
 const couponRemovedResults = callResults("applyCoupon", { outcome: "applied", quote: quoteOf() });
 const orderResults = callResults("loadOrder", ...Object.values(orders));
-// A past instant, so that another email can be requested at once.
+// The instant is in the past, so that another email can be requested at once.
 const codeSent = {
   outcome: "confirm-email",
   email: "a***@example.in",
@@ -308,7 +308,7 @@ const soldOut = (open: AvailabilityResponse): AvailabilityResponse => {
   };
 };
 
-/** Every output and failure of the actors, by invoke id. */
+/** All outputs and failures of the actors, by invoke id. */
 export const bookingActorResults = (availability: AvailabilityResponse) => ({
   loadAvailability: callResults(
     "loadAvailability",
@@ -359,7 +359,7 @@ export const bookingActorResults = (availability: AvailabilityResponse) => ({
   loadOrder: orderResults,
   lookUp: orderResults,
   awaitNextPoll: actorResults("awaitNextPoll", undefined),
-  // The watch machine handles every failure itself.
+  // The watch machine handles all failures and never rejects.
   watch: { done: [orders.confirmed, orders.underWay], errors: [] },
   release: callResults(
     "release",
@@ -375,7 +375,7 @@ export const byTheHour = {
   actorResults: bookingActorResults(mondaysSlots),
 };
 
-/** Fixtures of day passes without a date. */
+/** Fixtures of day passes, without a preselected date. */
 export const byTheDay = {
   input: { buildingId: "saket-court", item: passByTheDay } satisfies BookingInput,
   events: {

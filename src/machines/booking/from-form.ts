@@ -3,7 +3,7 @@ import { customerFieldNames } from "../../api/contract/customer-fields.ts";
 import { isValidDate } from "../../api/contract/ist.ts";
 import type { BookingEvent, Choice } from "./types.ts";
 
-/** Values of the field `step` of the booking page's forms. */
+/** Values of the `step` field in the forms of the booking page. */
 export type FormStep =
   | "choose"
   | "details"
@@ -20,10 +20,10 @@ export type FormStep =
 const numbers = ["minutes", "passes", "people"] as const;
 
 /**
- * Converts a posted form into events, in the order to send them. So a page without scripts runs the same state machine
- * on the server. Fields: `step`; `date`, `start` (instant), `minutes`, `more` (dates), `passes`, `people`; the customer
- * fields; `code`. `hold` is the browser's hold. An alternative has no step: its form posts `details` to the other
- * item's URL. Returns no events for an unknown step.
+ * Converts a posted form to events, in the order in which they are sent. The server runs the same state machine for
+ * pages without scripts. Fields: `step`; `date`, `start` (instant), `minutes`, `more` (dates), `passes`, `people`; the
+ * customer fields; `code`. `hold` is the browser's hold. The form of an alternative posts the step `details` to the URL
+ * of the other item. Returns no events for an unknown step.
  */
 export function eventsFromForm(form: URLSearchParams, hold: OrderKey | null): BookingEvent[] {
   const step = form.get("step");
@@ -32,7 +32,7 @@ export function eventsFromForm(form: URLSearchParams, hold: OrderKey | null): Bo
     : [];
 }
 
-/** The events that restore the browser's hold on a page without a posted form. */
+/** Returns the events that restore the browser's hold when no form was posted. */
 export function eventsFromHold(hold: OrderKey | null): BookingEvent[] {
   return hold ? [{ type: "draft.restored", draft: { order: hold } }] : [];
 }
@@ -40,7 +40,7 @@ export function eventsFromHold(hold: OrderKey | null): BookingEvent[] {
 const steps: Readonly<Record<FormStep, (form: URLSearchParams, restored: BookingEvent[]) => BookingEvent[]>> =
   {
     choose: (form) => choiceEvents(form),
-    // Customer fields come first: a taken time returns to the choice before the details are shown.
+    // Customer fields come first because a taken time moves the machine back to the choice.
     details: (form) => [...customerEvents(form), ...choiceEvents(form), { type: "customer.confirmed" }],
     coupon: (form, restored) => [...restored, { type: "coupon.tried", code: form.get("code") ?? "" }],
     "remove-coupon": (_, restored) => [...restored, { type: "coupon.removed" }],
@@ -76,13 +76,13 @@ function customerEvents(form: URLSearchParams): BookingEvent[] {
   });
 }
 
-/** Drops invalid numbers and dates, so that the earlier choice is kept. */
+/** Parses the choice. Drops invalid numbers and dates, so that the earlier values are kept. */
 function choiceChangeFromForm(form: URLSearchParams): Partial<Omit<Choice, "date">> {
   const start = form.get("start");
   const given = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));
   return {
     ...(start && isValidDate(start.slice(0, 10)) && !Number.isNaN(Date.parse(start)) ? { start } : {}),
-    // Browsers do not send unticked boxes, so a form of passes without `more` means no further days.
+    // Browsers do not send unchecked boxes, so a form with `passes` but without `more` contains no additional days.
     ...(form.has("passes") ? { more: form.getAll("more").filter(isValidDate) } : {}),
     ...Object.fromEntries(given.map((name) => [name, Number(form.get(name))])),
   };

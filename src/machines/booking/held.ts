@@ -9,7 +9,7 @@ const withoutCoupon = {
   "payment.started": "#booking.paying",
 } as const;
 
-/** The slot is held: price, coupon and the transition to payment. */
+/** State of a held slot: shows the price, accepts a coupon, and starts the payment. */
 export const held = bookingSetup.createStateConfig({
   initial: "priced",
   tags: "holding",
@@ -18,13 +18,13 @@ export const held = bookingSetup.createStateConfig({
     "went.back": { target: "choosing", actions: "clearFailure" },
     "details.reopened": { target: "detailing", actions: "clearFailure" },
     "slot.released": "releasing",
-    // A form without scripts posts the code from an earlier page. The service rejects it for an order that is not free.
+    // A form without scripts may post a code of an earlier page. The service rejects the code if the order is not free.
     "code.confirmed": { target: "confirmingEmail.confirming", actions: withEvent("storeEmailCode") },
   },
   states: {
     priced: { always: [{ guard: "isDiscounted", target: "discounted" }, { target: "plain" }] },
     plain: { on: withoutCoupon },
-    /** One call validates and applies the code. */
+    /** Validates and applies the coupon code in one call. */
     applying: changingCoupon({
       id: "applyCoupon",
       clear: "clearFailure",
@@ -43,7 +43,7 @@ export const held = bookingSetup.createStateConfig({
       changed: "plain",
       refused: "priced",
     }),
-    /** The coupon expired before payment: removes it, and asks the visitor to agree to the new price. */
+    /** The coupon expired before payment. Removes the coupon; the visitor must then agree to the new price. */
     withdrawing: changingCoupon({
       id: "withdrawCoupon",
       clear: "clearFailedCall",
@@ -51,7 +51,7 @@ export const held = bookingSetup.createStateConfig({
       changed: "repriced",
       refused: "repriced",
     }),
-    /** The gateway's amount differs from the price shown: loads the order's current price. */
+    /** The amount of the payment differs from the price shown. Loads the order's current price. */
     repricing: {
       tags: "busy",
       invoke: {
@@ -65,15 +65,15 @@ export const held = bookingSetup.createStateConfig({
         onError: onFailed("priced"),
       },
     },
-    /** The price changed: payment starts only after the visitor agrees to it. */
+    /** The price has changed. The payment starts only after the visitor agrees to the new price. */
     repriced: { on: { "price.agreed": "#booking.paying" } },
   },
 });
 
-/** Applies a coupon to the order, or removes it (`null`). */
+/** Creates a state that applies a coupon to the order, or removes it (`code` returns null). */
 function changingCoupon(step: {
   readonly id: string;
-  /** Which errors of the step before to clear. */
+  /** Action on entry that clears errors of the previous step. */
   readonly clear: "clearFailure" | "clearFailedCall";
   readonly code: (context: BookingContext) => string | null;
   readonly changed: string;

@@ -3,7 +3,9 @@ import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { onFailed, onOrderEnded } from "./transitions.ts";
 
-/** The hold has ended: reloads the order, because a payment may arrive late. Only orders without a payment expire here. */
+/**
+ * The hold has ended. Reloads the order because a payment may arrive late. Only orders without a payment expire here.
+ */
 export const lapsed = bookingSetup.createStateConfig({
   initial: "loading",
   tags: "busy",
@@ -18,7 +20,7 @@ export const lapsed = bookingSetup.createStateConfig({
         onDone: [
           ...onOrderEnded,
           { guard: withOutput("isGone"), target: "#booking.choosing", actions: ["dropOrder", "noteGone"] },
-          // The service's clock may be slightly behind.
+          // The service's clock may be slightly behind, so the order may still be held.
           { guard: withOutput("isHeldWithLookupLeft"), target: "waiting" },
           { target: "#booking.checking" },
         ],

@@ -10,7 +10,7 @@ import type { BookingContext } from "./types.ts";
 
 type Snapshot = SnapshotFrom<typeof bookingMachine>;
 
-/** Context values besides the state that decide the next transitions. */
+/** Context values that determine the next transitions, in addition to the state. */
 const keyOf = ({ context }: Snapshot) => [
   context.order !== null,
   context.quote?.couponCode ?? null,
@@ -40,7 +40,7 @@ const isOver = (snapshot: AnyMachineSnapshot) => {
 const nothingFailed = (snapshot: AnyMachineSnapshot) => expect(contextOf(snapshot).failure).toBeNull();
 const hasFailure = (snapshot: AnyMachineSnapshot) =>
   expect(contextOf(snapshot).failure).toMatchObject({ code: expect.stringMatching(/./) });
-/** A state may only claim that nothing was paid if the service says that no payment was opened. */
+/** Asserts that no payment was opened. Only then may a state claim that nothing was paid. */
 const saysNothingWasPaid = (snapshot: AnyMachineSnapshot) => {
   expect(isPaymentOpened(contextOf(snapshot))).toBe(false);
 };
@@ -48,7 +48,7 @@ const saysNothingWasPaid = (snapshot: AnyMachineSnapshot) => {
 const hourly = { name: "booking by the hour", machine: bookingMachine, ...byTheHour, keyOf };
 const daily = { name: "booking by the day", machine: bookingMachine, ...byTheDay, keyOf };
 
-/** The short form (`tests/README.md`) tests hourly items only, which also cover every transition. */
+/** The short test level (`tests/README.md`) runs only hourly items, which also cover every transition. */
 describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
   choosing: (snapshot) => expect(contextOf(snapshot).alternatives).toEqual([]),
   "choosing.availability": (snapshot) => expect(contextOf(snapshot).payment).toBeDefined(),

@@ -16,9 +16,8 @@ import {
 } from "./testing.ts";
 
 /*
- * Covers what the journeys in `tests/paths/journeys/booking.ts` do not: the transition for each order state after its
- * hold has ended, and continuing in the browser from the server's snapshot. `memory.test.ts` covers the context between
- * steps.
+ * Covers what the journeys in `tests/paths/journeys/booking.ts` omit: the transition for each order status after the
+ * hold has ended, and resuming the server's snapshot in the browser. `memory.test.ts` covers the context between steps.
  */
 
 const outcomes = [

@@ -18,18 +18,18 @@ import type { BookingContext, BookingInput } from "./types.ts";
  *
  * Main path: `choosing` (date, time, people) → `detailing` (customer, validated by the service) → `holding` (requests
  * the hold) → `held` (price, coupon, time left) → `paying`, or `confirmingEmail` if the booking is free → one of the
- * final states `confirmed`, `checking` and `refunding`, which lead to the result screen. Exceptions: `taken` (somebody
- * else has the time; shows alternatives), `lapsed` (the hold ended; reloads the order), `expired`, `releasing`,
+ * final states `confirmed`, `checking` and `refunding`, which open the result screen. Exceptions: `taken` (somebody
+ * else has booked the time; shows alternatives), `lapsed` (the hold ended; reloads the order), `expired`, `releasing`,
  * `released`, and `restoring` (only the order's key is known).
  *
  * Invariants:
  * - `held` and `paying` have an order and a price from the service.
- * - The hold is requested after the service has validated the details, when the visitor continues to payment.
+ * - The hold is requested when the visitor continues to payment, after the service has validated the details.
  * - Going back keeps the slot.
- * - The visitor pays only the price shown; `held.repriced` asks first if it changed.
+ * - The visitor pays only the price shown. If the price has changed, `held.repriced` asks the visitor first.
  * - Once a payment was opened, the order is polled during the hold.
- * - `expired` and `released` need the service's statement that the hold is over and no payment was ever opened, because
- *   these states claim that nothing was paid. In every other case the result screen follows the order.
+ * - `expired` and `released` claim that nothing was paid. They are entered only if the service confirms that the hold
+ *   is over and no payment was ever opened. In every other case, the result screen tracks the order.
  * - Errors are cleared when the next request starts or the visitor goes to another step.
  *
  * Not included: prices, rules and stock (the service), the clock (the actors `awaitHoldEnd` and `awaitNextPoll`),
@@ -47,7 +47,7 @@ export const bookingMachine = bookingSetup.createMachine({
     taken: {
       invoke: watchInvoke,
       on: {
-        // If the time was taken before the customer details were given, the details come next.
+        // If the time was taken before the customer details were entered, the details step is next.
         "alternative.chosen": [
           { guard: "areDetailsGiven", target: "holding", actions: withEvent("takeAlternative") },
           {
@@ -78,7 +78,7 @@ export const bookingMachine = bookingSetup.createMachine({
               { guard: withOutput("isHeld"), target: "#booking.held", actions: withOutput("adoptOrder") },
               ...onOrderEnded,
               { guard: withOutput("isGone"), target: "#booking.choosing", actions: "dropOrder" },
-              // Money may still arrive, or the booking was cancelled: the result screen shows which.
+              // Money may still arrive, or the booking was cancelled: the result screen shows the order's status.
               { target: "#booking.checking" },
             ],
             onError: onFailed("failed"),

@@ -29,7 +29,7 @@ import {
   startHeldBooking,
 } from "./testing.ts";
 
-/* The context that a booking keeps and clears between steps. */
+/* Tests which context values a booking keeps and clears between steps. */
 
 const loaded = [hourlyAvailability, hourlyAvailability, hourlyAvailability];
 const code = (resendAt: string | null) =>
@@ -37,7 +37,7 @@ const code = (resendAt: string | null) =>
 const created = { outcome: "created", payment } as const;
 const held = { outcome: "held", order: holdResponse } as const;
 
-/** A booking whose slot was taken by somebody else. */
+/** Starts a booking whose slot is taken by somebody else. */
 async function takenBooking(environment: ActorOutputs = {}) {
   const booking = startBooking({ ...outputsUpToHold(), loadAvailability: [...loaded], ...environment });
   await booking.sendEvents(...eventsUpToHold);

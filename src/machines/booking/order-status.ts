@@ -8,17 +8,17 @@ export function isStillHeld(result: OrderOutcome): boolean {
   return result.outcome === "found" && result.order.status === "held" && !isPaymentPending(result.order);
 }
 
-/** A payment is pending, or captured without a confirmed booking. */
+/** Returns true if a payment is pending, or if it was captured but the booking is not confirmed yet. */
 function isPaymentPending({ status, paymentStatus }: OrderState): boolean {
   return status !== "confirmed" && (paymentStatus === "pending" || paymentStatus === "captured");
 }
 
-/** The hold is over and no payment was ever opened, so nothing was or will be paid. */
+/** Returns true if the hold is over and no payment was ever opened, so that no money can arrive. */
 export function isEndedUnpaid({ status, paymentStatus }: OrderState): boolean {
   return (status === "expired" || status === "released") && paymentStatus === "none";
 }
 
-/** The payment is being refunded, or was refunded. */
+/** Returns true if the payment was refunded or is being refunded. */
 export function isRefunding({ status, paymentStatus }: OrderState): boolean {
   return status !== "confirmed" && (paymentStatus === "refund_pending" || paymentStatus === "refunded");
 }

@@ -5,7 +5,10 @@ import { holdInvokes, onCouponExpired, onFailed, onNothingToPay, onOrderChanged 
 
 const storeStatus = withOutput("storeStatus");
 
-/** Payment up to the gateway's result. The hold's end does not interrupt it: the service settles late payments. */
+/**
+ * State of paying until the gateway's result. The end of the hold does not interrupt it: the service settles late
+ * payments.
+ */
 export const paying = bookingSetup.createStateConfig({
   initial: "initiating",
   states: {
@@ -45,7 +48,7 @@ export const paying = bookingSetup.createStateConfig({
         input: ({ context }) => checkoutInput(context),
         onDone: [
           { guard: withOutput("isPaid"), target: "verifying", actions: withOutput("storeEvidence") },
-          // A closed overlay says nothing about the payment: the hold continues, and the order is polled.
+          // A closed overlay does not reveal the payment's status: the hold continues, and the order is polled.
           { guard: withOutput("isDismissed"), target: "#booking.held" },
           { target: "failed", actions: withOutput("noteReason") },
         ],

@@ -1,6 +1,6 @@
 import type { Quote } from "../../api/contract/booking.ts";
 
-/** A price of ₹800 plus 18 % GST; with a coupon 10 % less. */
+/** Returns a price of ₹800 plus 18 % GST, with a discount of 10 % if there is a coupon. */
 export const quoteOf = (couponCode: string | null = null): Quote => {
   const subtotalPaise = 80_000;
   const discountPaise = couponCode ? 8_000 : 0;

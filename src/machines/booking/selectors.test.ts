@@ -58,7 +58,7 @@ test("the step is that of the details while the hold is requested", async () => 
   await expect.poll(booking.at).toBe("holding");
   const holding = booking.actor.getSnapshot();
   expect(stepOf(holding)).toBe("details");
-  // It may still move on to the payment.
+  // The machine may still continue to the payment.
   expect(isAtStep(holding, "details")).toBe(false);
 });
 

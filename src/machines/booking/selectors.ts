@@ -5,7 +5,7 @@ import type { bookingMachine } from "./machine.ts";
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-/** The steps of a booking, in order. The result screen shows `over`. */
+/** The steps of a booking, in order. In the step `over`, the result screen is shown. */
 export const bookingSteps = ["choose", "details", "pay", "over"] as const;
 
 /** The current step, for the heading, the progress bar and the URL. */
@@ -19,31 +19,31 @@ export function stepOf(snapshot: BookingSnapshot): BookingStep {
   return beforePayment ? "details" : "pay";
 }
 
-/** Returns true if a booking needs no event to be at the step that the browser's history requests. */
+/** Returns true if the booking is already at the step that the browser's history requests. */
 export function isAtStep(snapshot: BookingSnapshot, step: BookingStep): boolean {
-  // Also while the availability loads: a visitor who continues meanwhile must not be sent back.
+  // Includes loading the availability: a visitor who continues in the meantime must not be sent back.
   if (step === "choose" && snapshot.matches("choosing")) return true;
   return !snapshot.hasTag("busy") && stepOf(snapshot) === step;
 }
 
-/** Starts (instants) that the visitor can choose. */
+/** Returns the starts (instants) that the visitor can choose. */
 export function offeredStarts({ context }: BookingSnapshot): string[] {
   return bookableStarts(context);
 }
 
-/** The chosen period; null while it is incomplete or taken by somebody else. */
+/** Returns the chosen period; null while the choice is incomplete or if the time is taken. */
 export function selectedTimeIfFree(snapshot: BookingSnapshot): BookedTime | null {
   const isLost =
     snapshot.matches("taken") || (snapshot.matches("choosing") && isTimeUnavailable(snapshot.context));
   return isLost ? null : selectedTime(snapshot.context);
 }
 
-/** Returns true if an alternative in another room than the screen's own was chosen. */
+/** Returns true if the visitor chose an alternative in a room other than the screen's room. */
 export function isOtherRoom({ context }: BookingSnapshot): boolean {
   return context.room.catalogId !== context.ownRoom.catalogId;
 }
 
-/** The order to release when the visitor leaves the booking; null without a running hold. */
+/** Returns the order to release when the visitor leaves the booking; null if there is no active hold. */
 export function orderToRelease(snapshot: BookingSnapshot): OrderKey | null {
   const { order } = snapshot.context;
   const isOver = snapshot.hasTag("over") || snapshot.hasTag("overlay") || snapshot.matches("expired");

@@ -16,7 +16,7 @@ import {
 
 const chosen = [bookingActions.chooseTime(instantAt("10:00"), 60), bookingActions.choosePeople(4)];
 const code = { outcome: "confirm-email", email: "a***@example.in", resendAt: null } as const;
-/** A held booking whose actors also serve the requests after going back. */
+/** A held booking whose actors can also serve the requests after the visitor goes back. */
 const heldWithMore = (environment: ActorOutputs = {}) =>
   startHeldBooking({
     loadOrder: [orders.held],

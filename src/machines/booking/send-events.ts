@@ -4,14 +4,14 @@ import type { bookingMachine } from "./machine.ts";
 import { type BookingSnapshot, type BookingStep, bookingSteps, isAtStep, stepOf } from "./selectors.ts";
 import type { BookingEvent } from "./types.ts";
 
-/** Sends the events in order, each when the machine is idle. Rejects when `signal` aborts. */
+/** Sends the events in order, waiting until the machine is idle before each event. Rejects when `signal` aborts. */
 export async function sendEvents(
   actor: ActorRefFrom<typeof bookingMachine>,
   events: readonly BookingEvent[],
   signal?: AbortSignal,
 ): Promise<BookingSnapshot> {
   for (const [index, event] of events.entries()) {
-    // The first event needs no availability: it restores a draft or chooses the date.
+    // The first event restores a draft or chooses the date, which needs no availability.
     if (index > 0) await waitUntilIdle(actor, signal);
     if (actor.getSnapshot().status !== "active") break;
     actor.send(event);
@@ -19,7 +19,7 @@ export async function sendEvents(
   return waitUntilIdle(actor, signal);
 }
 
-/** Moves a booking towards a step of the browser's history by sending visitor events. Rejects when `signal` aborts. */
+/** Sends the visitor events that move a booking to a step of the browser's history. Rejects when `signal` aborts. */
 export async function goToStep(
   actor: ActorRefFrom<typeof bookingMachine>,
   step: BookingStep,
@@ -37,7 +37,7 @@ export async function goToStep(
   return waitUntilIdle(actor, signal);
 }
 
-/** The longest way: from a failed payment back to the price, to the choice, and one step forward. */
+/** The longest path: from a failed payment back to the price, back to the choice, and one step forward. */
 const maxEvents = 3;
 
 function nextEventTowards(snapshot: BookingSnapshot, step: BookingStep): BookingEvent | null {
@@ -46,7 +46,7 @@ function nextEventTowards(snapshot: BookingSnapshot, step: BookingStep): Booking
   if (bookingSteps.indexOf(at) < bookingSteps.indexOf(step)) {
     const isHolding = snapshot.context.order !== null;
     if (isHolding && step === "pay") return { type: "hold.resumed" };
-    // A rejected choice would be rejected again until it changes. Errors of customer fields do not concern the choice.
+    // Do not resend a rejected choice: it would be rejected again. Errors of customer fields do not affect the choice.
     const isRefused = Object.keys(snapshot.context.fieldErrors).some((name) => !(name in customerFields));
     return at === "choose" && !isRefused ? { type: "choice.confirmed" } : null;
   }

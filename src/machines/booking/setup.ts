@@ -52,7 +52,7 @@ type Output = BookingActors[Exclude<keyof BookingActors, "awaitHoldEnd" | "await
 type Outcome = Extract<Output, { outcome: string }>["outcome"];
 type WithActorId = { readonly actorId: string };
 
-/** Compares an outcome with a name; a name that no actor returns does not compile. */
+/** Compares an outcome with a name. A name that no actor returns does not compile. */
 function outcomeIs(result: WithOutcome, name: Outcome): boolean {
   return result.outcome === name;
 }
@@ -187,7 +187,7 @@ export const bookingSetup = setup({
     adoptOrder: assign(({ context }, answer: OrderOutcome) =>
       answer.outcome === "found" ? orderContext(context, answer.order) : {},
     ),
-    /** Restores the held choice after the visitor abandoned a change. */
+    /** Restores the held choice after the visitor has abandoned a change. */
     returnToHeldChoice: assign(({ context: { order, choice, item } }) =>
       order === null
         ? {}
@@ -241,7 +241,7 @@ function failedCall({
   return failure === undefined ? null : { id: actorId, failure };
 }
 
-/** An order of which only the key is known; its hold counts as running until the service says otherwise. */
+/** Creates an order from its key. The hold is treated as active until the order is loaded. */
 function unloadedOrder(key: OrderKey): HeldOrder {
   const unknown = {
     holdExpiresAt: "",
@@ -257,7 +257,7 @@ function unloadedOrder(key: OrderKey): HeldOrder {
   return { ...key, ...unknown, paymentStatus: "none" };
 }
 
-/** The order after a payment was opened: from then on money may arrive. */
+/** Marks the order as having an open payment, so that money may arrive from now on. */
 function withPaymentCreated(order: HeldOrder | null): HeldOrder | null {
   return order && { ...order, paymentStatus: "created" };
 }
@@ -304,7 +304,7 @@ function orderContext(context: BookingContext, found: OrderDetails): Partial<Boo
     room: { buildingId: building.id, catalogId: item.id, name: item.name },
     choice: { ...context.choice, ...toChoice({ start, end, dates }, item.unit), people, passes },
     alternatives: found.alternatives,
-    // It is unknown whether and when an email was sent, so another one can be requested at once.
+    // It is unknown when the last email was sent, so another email can be requested at once.
     emailConfirmation: { email: found.customer.email, resendAt: found.now },
   };
 }

@@ -10,7 +10,7 @@ import { sendEvents } from "./send-events.ts";
 import type { BookingActors, BookingInput } from "./types.ts";
 
 type Name = keyof BookingActors;
-/** The results of each actor, in order; failures reject. */
+/** The results of each actor, in order. An actor rejects with a failure and resolves with any other result. */
 export type ActorOutputs = { [Key in Name]?: (BookingActors[Key]["output"] | CallFailure)[] };
 type ActorInputs = { [Key in Name]: BookingActors[Key]["input"][] };
 
@@ -21,10 +21,13 @@ export const customer = {
   email: "asha@example.in",
   phone: "9876543210",
 };
-/** Waits until the machine has processed settled actors. */
+/** Waits until the machine has processed the actors that have settled. */
 export const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Starts a booking whose actors settle with these results in order, then stay pending; `answer` resolves one later. */
+/**
+ * Starts a booking whose actors settle with `outputs` in order and then stay pending. `resolve` settles a pending
+ * actor.
+ */
 export function startBooking(
   outputs: ActorOutputs,
   input: BookingInput = byTheHour.input,
@@ -58,7 +61,7 @@ export function startBooking(
   };
 }
 
-/** A visitor's events up to the hold. */
+/** The visitor's events from the choice to the hold. */
 export const eventsUpToHold = [
   bookingActions.chooseTime(instantAt("10:00"), 60),
   bookingActions.choosePeople(4),
@@ -66,7 +69,7 @@ export const eventsUpToHold = [
   ...customerFieldNames.map((field) => bookingActions.typeCustomer(field, customer[field])),
   bookingActions.confirmCustomer(),
 ];
-/** Availability on the fixtures' Monday, of the room and of passes. */
+/** Availability on the fixtures' Monday, for the room and for passes. */
 export const hourlyAvailability = first(byTheHour.actorResults.loadAvailability.done);
 export const passAvailability = first(byTheDay.actorResults.loadAvailability.done);
 
@@ -75,14 +78,14 @@ function first<Output>([output]: readonly Output[]): Output {
   return output;
 }
 
-/** Actor results up to the hold. */
+/** The results of all actors until the slot is held. */
 export const outputsUpToHold = (): ActorOutputs => ({
   loadAvailability: [hourlyAvailability],
   verify: [{ outcome: "verified", quote: quoteOf() }],
   book: [{ outcome: "held", order: holdResponse }],
 });
 
-/** A booking that holds its slot. Its availability can be loaded twice more; `world` adds further results. */
+/** Starts a booking that holds its slot. Availability can be loaded twice more; `environment` overrides results. */
 export async function startHeldBooking(environment: ActorOutputs = {}) {
   const booking = startBooking({
     ...outputsUpToHold(),

@@ -3,10 +3,10 @@ import { holdEndInput, watchInput } from "./order.ts";
 import type { BookingContext } from "./types.ts";
 
 /*
- * Transitions and invokes that several states share. Targets are absolute, so that they do not depend on the state.
+ * Transitions and invokes that several states share. Their targets are absolute, so that every state can use them.
  */
 
-/** Polls the order during a hold, so that a late payment ends the booking whatever the visitor does meanwhile. */
+/** Polls the order during a hold. A late payment ends the booking, whatever the visitor is doing. */
 export const watchInvoke = {
   id: "watch",
   src: "watchOrder",
@@ -17,7 +17,7 @@ export const watchInvoke = {
   ],
 } as const;
 
-/** Invokes of states with a running hold: wait for its end, and poll the order. */
+/** Invokes of states with an active hold: they wait for the end of the hold and poll the order. */
 export const holdInvokes = [
   {
     id: "holdEnd",
@@ -29,34 +29,34 @@ export const holdInvokes = [
   watchInvoke,
 ] as const;
 
-/** The reloaded order has ended: confirmed, refunded, or unpaid. */
+/** Transitions if the reloaded order has ended: it is confirmed, refunded or expired without payment. */
 export const onOrderEnded = [
   { guard: withOutput("isConfirmed"), target: "#booking.confirmed" },
   { guard: withOutput("isRefunding"), target: "#booking.refunding" },
   { guard: withOutput("isOverUnpaid"), target: "#booking.expired", actions: withOutput("adoptOrder") },
 ] as const;
 
-/** The order has changed since it was last seen: reloads it. */
+/** Reloads the order because it has changed since it was last loaded. */
 export const onOrderChanged = {
   guard: withOutput("isOrderMoved"),
   target: "#booking.restoring",
 } as const;
 
-/** The booking was free and is confirmed. */
+/** Transition for a free booking that is confirmed without payment. */
 export const onNothingToPay = {
   guard: withOutput("isNothingToPay"),
   target: "#booking.confirmed",
 } as const;
 
-/** The order's coupon is no longer valid: removes it before payment. */
+/** The order's coupon is no longer valid and is removed before payment. */
 export const onCouponExpired = {
   guard: withOutput("isCouponExpired"),
   target: "#booking.held.withdrawing",
-  // The service has removed the coupon and returns the price without it.
+  // The service has already removed the coupon, and its response contains the price without the coupon.
   actions: [withOutcome("noteRefusal"), withOutput("adoptPrice")],
 } as const;
 
-/** The service rejected the input: goes to the state that shows the error. */
+/** Transition for input that the service rejected. `target` is the state that shows the error. */
 export function onRefused<Target extends string>(target: Target) {
   return {
     guard: withOutput("isRefused"),
@@ -65,7 +65,7 @@ export function onRefused<Target extends string>(target: Target) {
   } as const;
 }
 
-/** The actor failed: goes to the state that shows the failure. */
+/** Transition for an actor that failed. `target` is the state that shows the failure. */
 export function onFailed<Target extends string>(target: Target) {
   return { target, actions: withError("setError") } as const;
 }
@@ -76,7 +76,7 @@ export const onSlotTaken = {
   actions: withOutcome("offerAlternatives"),
 } as const;
 
-/** Domain errors of verifying or holding a booking. */
+/** Transitions for the domain errors of verifying or holding a booking. */
 export const onBookingRefused = [
   onSlotTaken,
   { guard: withOutput("isChoiceRefused"), target: "#booking.choosing", actions: withOutcome("noteRefusal") },

@@ -29,27 +29,27 @@ import type { WatchInput } from "../watch/machine.ts";
 
 /** The visitor's choice so far. `start` and `minutes` apply to hourly items, `more` and `passes` to day passes. */
 export type Choice = {
-  /** First day (IST date, `YYYY-MM-DD`); null until chosen. */
+  /** First day (IST date, `YYYY-MM-DD`); null until a day is chosen. */
   readonly date: string | null;
-  /** Start (instant), as in the availability. */
+  /** Start of an available slot (instant); null until a start is chosen. */
   readonly start: string | null;
   readonly minutes: number;
-  /** Further days (IST dates), not necessarily consecutive. */
+  /** Additional days (IST dates), not necessarily consecutive. */
   readonly more: readonly string[];
   readonly passes: number;
   readonly people: number;
 };
 
-/** The room to book; differs from the screen's own room after an alternative was chosen. */
+/** The room to book. It differs from the screen's own room if an alternative was chosen. */
 export type Room = { readonly buildingId: string; readonly catalogId: string; readonly name: string };
 
-/** The visitor's hold, with the choice that it is for. */
+/** The visitor's hold, with the held choice. */
 export type HeldOrder = OrderKey & {
   /** Instant at which the hold ends. */
   readonly holdExpiresAt: string;
-  /** The service reports that the hold expired; false while held, or if it was released before its end. */
+  /** True if the service reports that the hold has expired. False for a hold that is active or was released. */
   readonly hasRunOut: boolean;
-  /** As last seen; not `none` once a payment was opened. */
+  /** Last known status. It is not `none` once a payment was opened. */
   readonly paymentStatus: PaymentStatus;
   readonly catalogId: string;
   readonly start: string;
@@ -58,25 +58,25 @@ export type HeldOrder = OrderKey & {
   readonly dates: readonly string[];
   readonly people: number;
   readonly passes: number;
-  /** The customer's GSTIN; empty without one. */
+  /** The customer's GSTIN; an empty string if there is none. */
   readonly gstin: string;
 };
 
-/** The masked address that received the confirmation code of a free booking. */
+/** Confirmation of a free booking by an emailed code. `email` is the masked address that received the code. */
 export type EmailConfirmation = {
   readonly email: string;
-  /** Instant from which another email can be requested; null if no more are sent for this hold. */
+  /** Instant from which another email can be requested; null if no more emails are sent for this hold. */
   readonly resendAt: string | null;
 };
 
-/** State that survives a reload; the screen keeps it in session storage. */
+/** Parts of a booking that survive a reload. The screen keeps them in session storage. */
 export type Draft = {
   readonly choice?: Partial<Choice>;
   readonly customer?: Partial<CustomerDraft>;
   readonly order?: OrderKey;
 };
 
-/** The item of the URL, and the known parts of the choice. */
+/** The item in the URL, and the parts of the choice that are already known. */
 export type BookingInput = {
   readonly buildingId: string;
   readonly item: Item;
@@ -85,7 +85,7 @@ export type BookingInput = {
 };
 
 export type BookingContext = {
-  /** The screen's own item. */
+  /** The item in the screen's URL. */
   readonly item: Item;
   readonly ownRoom: Room;
   readonly room: Room;
@@ -94,20 +94,20 @@ export type BookingContext = {
   readonly customer: CustomerDraft;
   /** Error message of each invalid field (`name`, `email`, `people`, `start` …). */
   readonly fieldErrors: Readonly<Record<string, string>>;
-  /** The service's message about the request as a whole, for a domain error. */
+  /** The service's general message if it rejected the last request with a domain error. */
   readonly notice: string | null;
   readonly quote: Quote | null;
   readonly order: HeldOrder | null;
   readonly alternatives: readonly Alternative[];
   readonly couponCode: string;
-  /** The last code that the visitor typed from the email. */
+  /** The last code that the visitor entered. */
   readonly emailCode: string;
   readonly emailConfirmation: EmailConfirmation | null;
   readonly payment: PaymentCreatedResponse | null;
   readonly evidence: Evidence | null;
-  /** The service's result of verifying the evidence. */
+  /** The service's response to the evidence of payment. */
   readonly settled: VerifyPaymentResponse | null;
-  /** Number of times the order was reloaded since its hold ended. */
+  /** Number of times that the order was reloaded since the hold ended. */
   readonly orderLookups: number;
   /** The unexpected failure of the last step. */
   readonly failure: CallFailure | null;
@@ -163,19 +163,19 @@ export type BookingActors = {
   loadOrder: { input: OrderKey; output: OrderOutcome };
   awaitHoldEnd: { input: { holdExpiresAt: string }; output: unknown };
   awaitNextPoll: { input: { polls: number }; output: unknown };
-  /** Resolves when the order is no longer just held. */
+  /** Resolves once the order is paid, is no longer held, or has a pending payment. */
   watchOrder: { input: WatchInput; output: OrderOutcome };
 };
 
 /** Tags for screens (`hasTag`). */
 export type BookingTag =
-  /** A request is pending: show it and disable the step's button. */
+  /** A request is pending. Screens show this and disable the step's button. */
   | "busy"
-  /** A hold is running: show the time left, and release it when the visitor leaves the booking. */
+  /** A hold is active. Screens show the time left, and release the hold when the visitor leaves the booking. */
   | "holding"
-  /** No hold can be running, so leaving needs no `slot.released`. */
+  /** No hold is active, so leaving the booking needs no `slot.released`. */
   | "canLeave"
   /** The gateway's overlay is open. */
   | "overlay"
-  /** The booking has ended: go to the result screen. */
+  /** The booking has ended. Screens navigate to the result screen. */
   | "over";

@@ -16,7 +16,7 @@ export const bookingsLinkErrors = {
   validation_failed: validationFailure({ email: validation.email }),
 } satisfies Record<ErrorCodeOf<"askBookingsLink">, CallFailure>;
 
-/** What the actor `ask` makes of each error response. */
+/** The outcome or failure that the actor `ask` returns for each error response. */
 export const bookingsLinkErrorOutcomes = {
   ...bookingsLinkErrors,
   validation_failed: { outcome: "refused", message: validation.email },

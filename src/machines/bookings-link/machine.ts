@@ -14,9 +14,10 @@ export type BookingsLinkContext = {
 
 /**
  * Requests an email with the link to a visitor's bookings. States: `filling`, `asking`, `asked` (the link is sent if
- * there are bookings), `refused` (not a valid email address) and `failed`.
+ * there are bookings), `refused` (the email address is invalid) and `failed`.
  *
- * Invariants: the typed address is kept; one request at a time; no state reveals whether the address is known.
+ * Invariants: The entered address is kept. There is only one request at a time. No state reveals whether the address is
+ * known.
  *
  * Not included: the list of bookings (the data area `myBookings`, which the link opens).
  */

@@ -16,7 +16,7 @@ export const cancelErrors = {
 
 const rejected = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
 
-/** What the actor `cancel` makes of each error response. */
+/** The outcome or failure that the actor `cancel` returns for each error response. */
 export const cancelErrorOutcomes = {
   ...cancelErrors,
   validation_failed: rejected(cancelErrors.validation_failed),

@@ -14,7 +14,7 @@ describeMachine([{ name: "cancel", machine: cancelMachine, ...cancelFixtures }],
     expect(contextOf(snapshot).failure).toBeNull();
   },
   "open.failed": (snapshot) => expect(contextOf(snapshot).failure?.code).toEqual(expect.any(String)),
-  // A cancellation requires an amount that the visitor has confirmed.
+  // A cancellation always contains the amount that the visitor has confirmed.
   cancelling: (snapshot) => {
     expect(contextOf(snapshot).choice).toEqual({ expectedRefundPaise: 94_400 });
     expect(Object.keys(snapshot.children)).toEqual(["cancel"]);

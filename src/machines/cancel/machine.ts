@@ -7,13 +7,13 @@ import { toCallFailure } from "../../api/failure.ts";
 import { placeholderActor } from "../actor-logic.ts";
 import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
 
-/** What the visitor agrees to: the refund (paise), and the days (IST dates) if only some are cancelled. */
+/** The refund that the visitor confirmed (paise), and the days (IST dates) if only some of them are cancelled. */
 export type CancelChoice = Pick<CancelRequest, "expectedRefundPaise" | "dates">;
 
 export type CancelContext = {
   readonly key: OrderKey;
   readonly choice: CancelChoice | null;
-  /** The refund in paise according to the service; null until it has responded. */
+  /** The refund that the service reports, in paise; null before its response. */
   readonly refundPaise: number | null;
   readonly message: string | null;
   readonly failure: CallFailure | null;
@@ -24,12 +24,12 @@ export type CancelEvent = { type: "cancel.confirmed" } & CancelChoice;
 export type CancelActors = { cancel: { input: CancelRequest; output: CancelOutcome } };
 
 /**
- * Cancels a confirmed booking, or some of its days. Invariants: the visitor confirms the refund before anything is
- * cancelled, and confirms it again if the amount has changed (`changed`). A failed request (`failed`) may be repeated,
- * because the service cancels only once.
+ * Cancels a confirmed booking, or some of its days. Invariants: The visitor confirms the refund before anything is
+ * cancelled, and again if the amount has changed (`changed`). A failed request (`failed`) can be repeated because the
+ * service never cancels twice.
  *
- * Not included: whether the form is open (a disclosure of the page), and the order afterwards (the result machine
- * reloads it).
+ * Not included: the disclosure that contains the form (the page), and the order after the cancellation (the result
+ * machine reloads it).
  */
 export const cancelMachine = setup({
   types: {

@@ -3,13 +3,13 @@ import { fromPromise, setup } from "xstate";
 export type ConnectionEvent = { type: "retry.pressed" } | { type: "came.online" };
 
 /**
- * State machine of the page shown without a connection. States: `away`, `looking` (sends a request to the site),
- * `stillAway` (no response) and the final state `back`.
+ * State machine of the page that is shown without a connection. States: `away`, `looking` (sends a request to the
+ * site), `stillAway` (no response) and the final state `back`, which reloads the page.
  *
- * Invariants: only a response of the site leads to `back`, which reloads the page; the browser's `online` event is only
- * a reason to try.
+ * Invariants: Only a response of the site leads to `back`. The browser's `online` event only triggers a request,
+ * because it does not prove that the site is reachable.
  *
- * Not included: the request and the reload (provided).
+ * Not included: the request and the reload, which are provided.
  */
 export const connectionMachine = setup({
   types: { events: {} as ConnectionEvent },

@@ -6,18 +6,18 @@ import { withEvent } from "../params.ts";
 export type ErrorBoundaryEvent = { type: "child.threw"; report: PageErrorRequest };
 
 export type ErrorBoundaryInput = {
-  /** Show nothing instead of the error page. */
+  /** Show nothing if a child throws, instead of the error page. */
   readonly skip: boolean;
 };
 
 /**
- * Error boundary of a screen or a part of one (requirement T6): `ok`, then `errored` when a child throws. `boundaryView`
- * derives what to show.
+ * Error boundary of a screen or of a part of a screen (requirement T6). States: `ok`, and `errored` after a child
+ * throws. `boundaryView` derives what to render.
  *
- * Invariants: `errored` is terminal and the first error is reported once; a second one is ignored. A failed report is
+ * Invariants: `errored` is terminal. The first error is reported once, and later errors are ignored. A failed report is
  * dropped, because it must not break the error page.
  *
- * Not included: the texts of the error page, and how errors are caught.
+ * Not included: the texts of the error page, and catching errors.
  */
 export const errorBoundaryMachine = setup({
   types: {

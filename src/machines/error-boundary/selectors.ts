@@ -2,7 +2,7 @@ import type { ErrorBoundaryInput } from "./machine.ts";
 
 export type BoundaryView = "children" | "error page" | "nothing";
 
-/** What a boundary shows for a snapshot of its machine, or an equivalent object before the machine has loaded. */
+/** Returns what a boundary renders. Before the machine is loaded, `snapshot` is an equivalent object. */
 export function boundaryView(snapshot: {
   readonly value: "ok" | "errored";
   readonly context: ErrorBoundaryInput;

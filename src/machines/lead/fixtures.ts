@@ -39,7 +39,7 @@ export const refusedLead = {
   failure: leadErrors.validation_failed,
 } as const;
 
-/** What the actor `submit` makes of each error response; a missing code does not compile. */
+/** The outcome or failure that the actor `submit` returns for each error response. A missing code does not compile. */
 export const leadErrorOutcomes = { ...leadErrors, validation_failed: refusedLead } satisfies Record<
   ErrorCodeOf<"leadSubmit">,
   LeadOutcome | CallFailure

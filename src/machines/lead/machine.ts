@@ -16,7 +16,7 @@ export type LeadEvent =
 export type LeadContext = {
   readonly draft: LeadDraft;
   readonly fieldErrors: Readonly<Record<string, string>>;
-  /** The message about the lead as a whole, if it was rejected. */
+  /** The general message if the lead was rejected. */
   readonly notice: string | null;
   readonly data: LeadResponse | null;
   readonly error: CallFailure | null;
@@ -63,11 +63,11 @@ const editTransitions = {
 } as const;
 
 /**
- * Lead submission (requirements J2, J3, T4, T5). States: `filling`, `submitting` (shows the loader), `thanked` (shows the
- * thank-you), `refused` (invalid fields) and `failed` (no result).
+ * Lead submission (requirements J2, J3, T4, T5). States: `filling`, `submitting` (shows the loader), `thanked` (shows
+ * the thank-you message), `refused` (invalid fields) and `failed` (no result).
  *
- * Invariants: the entered fields survive `refused` and `failed`, and are cleared by the thank-you; a pending lead
- * cannot be submitted again; `lead.emptied` returns to an empty form from any state.
+ * Invariants: The entered fields are kept in `refused` and `failed`, and cleared in `thanked`. A pending lead cannot be
+ * submitted again. `lead.emptied` resets the form in any state.
  *
  * Not included: validation. The provided actor `submit` validates the fields before it sends the request, so that the
  * same rules run in the browser and on the server.

@@ -2,10 +2,10 @@ import type { LeadResponse } from "../../api/contract/lead.ts";
 import type { AreaView } from "../area/selectors.ts";
 import type { LeadContext } from "./machine.ts";
 
-/** Lead data: a data area with a loader and a thank-you flag (requirement D contact us: lead data). */
+/** Data area of a lead, with a flag for the loader and one for the thank-you (requirement D contact us: lead data). */
 export type LeadView = AreaView<LeadResponse> & { readonly loader: boolean; readonly showThankYou: boolean };
 
-/** A lead's snapshot, or the same members of a persisted one. */
+/** The snapshot of a lead's machine, or a persisted snapshot. */
 export type LeadState = {
   readonly value: "filling" | "submitting" | "thanked" | "refused" | "failed";
   readonly context: LeadContext;

@@ -32,7 +32,7 @@ const rejected = ({ message }: CallFailure) => ({ outcome: "refused", message })
 const taken = ({ message }: CallFailure, alternatives: readonly Alternative[] = []) =>
   ({ outcome: "taken", message, alternatives }) as const;
 
-/** What the actor `move` makes of each error response. */
+/** The outcome or failure that the actor `move` returns for each error response. */
 export const moveErrorOutcomes = {
   ...moveErrors,
   validation_failed: taken(moveErrors.validation_failed),
@@ -54,7 +54,7 @@ export const alternativeSlot = {
   start: instantAt("09:00"),
   end: instantAt("10:00"),
 };
-/** The error response for a taken time with this alternative. */
+/** The error response for a taken time, with `alternativeSlot`. */
 export const slotTakenResponse = slotTakenFailure([alternativeSlot]);
 export const slotTakenOutcome = taken(slotTakenResponse, [alternativeSlot]);
 

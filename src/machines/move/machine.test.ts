@@ -27,7 +27,7 @@ describeMachine([{ name: "move", machine: moveMachine, ...moveFixtures }], {
   "open.repriced": (snapshot) => expect(contextOf(snapshot).totalPaise).toEqual(expect.any(Number)),
   "open.unpaid": (snapshot) => expect(contextOf(snapshot).payment?.checkout.gatewayOrderId).toBeDefined(),
   "open.failed": hasFailure,
-  // A move requires a time and a price that the visitor has confirmed.
+  // A move always contains the time and the price that the visitor has confirmed.
   moving: (snapshot) => {
     asks("move")(snapshot);
     expect(contextOf(snapshot).time?.expectedTotalPaise).toBe(94_400);

@@ -8,7 +8,7 @@ import { toCallFailure } from "../../api/failure.ts";
 import { placeholderActor } from "../actor-logic.ts";
 import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
 
-/** An IST date and an item of the booking's centre; `start` (instant) if a time was chosen along with the day. */
+/** A day (IST date) and an item of the booking's centre. `start` (instant) is set if a time was chosen with the day. */
 export type MoveDay = { readonly date: string; readonly catalogId: string; readonly start?: string };
 /** The new period, and the total price (paise) that the visitor agreed to. */
 export type MoveTime = Pick<MoveRequest, "start" | "end" | "dates" | "expectedTotalPaise">;
@@ -22,7 +22,7 @@ export type MoveContext = {
   readonly time: MoveTime | null;
   readonly availability: AvailabilityResponse | null;
   readonly alternatives: readonly Alternative[];
-  /** The actual price at the chosen time, in paise, if it has changed. */
+  /** The current price at the chosen time, in paise; null unless the price has changed. */
   readonly totalPaise: number | null;
   readonly payment: MovePaymentResponse | null;
   readonly message: string | null;
@@ -94,15 +94,14 @@ const loading = moveSetup.createStateConfig({
 });
 
 /**
- * Moves a confirmed booking to another time or item of its centre. In `open` the visitor chooses a day and confirms a
- * time; its substates are the results of the last request.
+ * Moves a confirmed booking to another time or item of its centre. In `open`, the visitor chooses a day and confirms a
+ * time. The substates of `open` are the results of the last request.
  *
- * Invariants: the visitor confirms the time with its price before the booking moves, and confirms again if the price
- * has changed (`repriced`). If the time is `taken`, the day is reloaded; an alternative is chosen and confirmed like
- * any other time. While the difference is `unpaid`, the booking keeps its old time, and another day may be chosen
- * instead.
+ * Invariants: The visitor confirms the time and the price before the booking moves, and again if the price has changed
+ * (`repriced`). If the time is `taken`, the day is reloaded. Choosing an alternative also requires confirmation. While
+ * the difference is `unpaid`, the booking keeps its old time, and the visitor can still choose another day.
  *
- * Not included: paying the difference (the gateway's own page, which returns to the order), and the order afterwards
+ * Not included: paying the difference (on the gateway's page, which returns to the order), and the order after the move
  * (the result machine reloads it).
  */
 export const moveMachine = moveSetup.createMachine({
@@ -128,7 +127,7 @@ export const moveMachine = moveSetup.createMachine({
         loading,
         shown: {},
         unavailable: {},
-        // The availability shown so far includes the taken time.
+        // Discards the availability, which still contains the taken time.
         taken: {
           entry: "forgetAvailability",
           initial: "loading",

@@ -11,13 +11,13 @@ export type NavigationEvent =
   | { type: "page.navigated" };
 
 /**
- * Overlays of the header (requirements H7, H8): `closed`, `locations`, `search` of the whole site, or on mobile the side
- * `menu`.
+ * Overlays of the header (requirements H7, H8): `closed`, `locations`, `search` for the whole site, and the side `menu`
+ * on mobile.
  *
- * Invariants: at most one is open; a click outside, Escape and a navigation close it; closing clears the typed search
- * text.
+ * Invariants: At most one overlay is open. It closes on a click outside, Escape or navigation. Closing clears the
+ * search text.
  *
- * Not included: the cities (a data area), detecting clicks outside (the screen knows its elements), and widths.
+ * Not included: the cities (a data area), detecting clicks outside (the screen), and breakpoints.
  */
 export const navigationMachine = setup({
   types: {

@@ -1,10 +1,13 @@
 import { normalizeLine } from "../../api/contract/single-line.ts";
 
-/** Cities whose name starts with the text, ignoring case (requirement C4); if there are none, those with a matching alternative name. */
+/**
+ * Returns the cities whose name starts with the text, ignoring case (requirement C4). If no name matches, returns the
+ * cities with a matching alternative name.
+ */
 export function citiesStartingWith<
   City extends { readonly city: { readonly name: string }; readonly otherNames?: readonly string[] },
 >(cities: readonly City[], text: string): City[] {
-  // Keyboards type a Devanagari letter with a nukta as one character or two.
+  // Keyboards produce a Devanagari letter with a nukta as one code point or as two.
   const typed = normalizeLine(text).toLowerCase();
   const starts = (name: string) => name.normalize("NFC").toLowerCase().startsWith(typed);
   const named = cities.filter(({ city }) => starts(city.name));

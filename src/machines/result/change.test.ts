@@ -6,7 +6,7 @@ import { isConfirmedBy } from "./change.ts";
 const { order } = orders.confirmed;
 const dates = ["2026-11-24", "2026-11-26"];
 
-/** An order whose initial number of moves is two. */
+/** Creates an order that can be moved twice in total. By default, one move is left. */
 const orderWith = (given: { status?: "confirmed" | "cancelled"; left?: number; start?: string }) => ({
   ...order,
   ...{ dates, status: given.status ?? "confirmed", start: given.start ?? order.start },

@@ -2,7 +2,7 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
 import type { ReportedChange } from "./types.ts";
 
-/** Returns true if the order agrees with the change. The URL may name a change that never happened or is outdated. */
+/** Checks the change against the order: the URL may contain a change that never happened or is no longer true. */
 export function isConfirmedBy(change: ReportedChange, { status, start, dates, move }: OrderDetails): boolean {
   if (change.is === "refused") return true;
   if (change.is === "closed-elsewhere") return status === "confirmed";

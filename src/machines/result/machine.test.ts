@@ -16,7 +16,7 @@ const tells = (resultStatus: ResultStatus) => (snapshot: AnyMachineSnapshot) => 
   expect(order && toResultStatus(order)).toBe(resultStatus);
   expect(snapshot.hasTag("following")).toBe(!snapshot.hasTag("settled"));
 };
-/** Asserts that only this actor runs, by default with the order's key as input. */
+/** Asserts that `id` is the only running actor, and that its input is the order's key or `input`. */
 const asks =
   (id: string, input: object = resultFixtures.input) =>
   (snapshot: AnyMachineSnapshot) => {
@@ -103,7 +103,7 @@ describe("the verdict on an order", () => {
         expect(toResultStatus({ status, paymentStatus: payment })).toEqual(expect.any(String));
       }
       const captured = toResultStatus({ status, paymentStatus: "captured" });
-      // A cancelled booking with a captured payment: the cancellation rules allow no full refund.
+      // If the cancellation rules allow no full refund, the payment of a cancelled booking remains captured.
       expect(status === "cancelled" ? ["cancelled"] : ["confirmed", "checking"]).toContain(captured);
     }
   });

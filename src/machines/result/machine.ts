@@ -48,7 +48,7 @@ const resultSetup = setup({
   },
 });
 
-/** State of a verdict that may still change: polls the order. */
+/** State of a result status that may still change: polls the order. */
 const following = resultSetup.createStateConfig({
   tags: "following",
   initial: "waiting",
@@ -72,7 +72,7 @@ const following = resultSetup.createStateConfig({
           { guard: withOutput("isGone"), target: "#result.missing" },
           { target: "#result.loaded", actions: withOutput("storeOrder") },
         ],
-        // A failed request keeps the last order and is repeated.
+        // After a failed request, the last order is kept and the next poll is scheduled.
         onError: "waiting",
       },
     },
@@ -80,16 +80,16 @@ const following = resultSetup.createStateConfig({
 });
 
 /**
- * Result of a booking (both routes). The order decides the state, not the URL. `loading` and `loaded` lead to the state
- * of the result status (`result-status.ts`), to `missing` (this browser may not open the order) or to `unreachable`.
+ * Result of a booking, for the routes of success and failure. The order decides the state, not the URL. `loading` and
+ * `loaded` lead to the state of the result status (`result-status.ts`), to `missing` (this browser may not open the
+ * order) or to `unreachable`.
  *
- * Invariants: the state is the verdict on the last order received; unsettled verdicts poll until the order is settled;
- * a failed poll changes nothing; the invoice is requested only for a confirmed booking; a change is shown from the
- * moment that the visitor makes it and as long as the order agrees with it.
+ * Invariants: The state always corresponds to the last loaded order. States that may change poll the order until it is
+ * settled. A failed poll changes nothing. The invoice is loaded only for a confirmed booking. A change is reported as
+ * long as it matches the order.
  *
- * Not included: paying again (the booking machine, restored from the order's key), the clock (the actor
- * `awaitNextPoll`; a delay of the machine would not be restored from the server's snapshot), and the calendar file (a
- * link).
+ * Not included: paying again (the booking machine, restored from the order's key), the calendar file (a link), and the
+ * clock. The clock is the actor `awaitNextPoll` because a restored machine does not restart delays.
  */
 export const resultMachine = resultSetup.createMachine({
   id: "result",
@@ -130,7 +130,8 @@ export const resultMachine = resultSetup.createMachine({
     awaited: following,
     unconfirmed: following,
     failed: following,
-    // A payment may arrive after the hold: it books the slot if it is free, or is refunded.
+    // A payment may arrive after the hold: it confirms the booking if the slot is still available; otherwise it is
+    // refunded.
     expired: following,
     refunding: following,
     confirmed: {

@@ -1,7 +1,7 @@
 import type { OrderDetails, OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
 import type { ResultStatus } from "./types.ts";
 
-/** Derives the verdict from the states of the order and its payment. */
+/** Derives the result status from the status of the order and of its payment. */
 export function toResultStatus({
   status,
   paymentStatus,
@@ -20,8 +20,8 @@ const statusesWithoutHold = {
 } as const;
 
 /**
- * Money without a booking is still being settled (`checking`). Once a payment was opened, no verdict claims that
- * nothing was paid.
+ * A pending or captured payment without a booking has the status `checking`. Once a payment was opened, no status
+ * claims that nothing was paid.
  */
 const resultStatuses: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, ResultStatus>>>> = {
   held: {
@@ -46,7 +46,7 @@ const resultStatuses: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus
     none: "cancelled",
     created: "cancelled",
     pending: "checking",
-    // The amount that is kept by the cancellation rules.
+    // The cancellation rules do not refund the full amount.
     captured: "cancelled",
     failed: "cancelled",
     refund_pending: "refunding",

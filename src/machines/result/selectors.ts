@@ -3,7 +3,7 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import type { AreaView } from "../area/selectors.ts";
 import type { resultMachine } from "./machine.ts";
 
-/** The invoice as a data area; initially not fetching (requirement D payment status: invoice). */
+/** The invoice as a data area, which does not fetch initially (requirement D payment status: invoice). */
 export function invoiceView(snapshot: SnapshotFrom<typeof resultMachine>): AreaView<Invoice> {
   const { invoice, failure } = snapshot.context;
   return {

@@ -4,7 +4,7 @@ import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import type { BookingChange } from "../../api/contract/booking-change.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 
-/** What the state of an order means for the visitor; also the names of the machine's states. */
+/** The result of a booking for the visitor. The states of the result machine have the same names. */
 export type ResultStatus =
   | "confirmed"
   | "checking"
@@ -17,16 +17,16 @@ export type ResultStatus =
   | "refunded"
   | "cancelled";
 
-/** The change to report: what was changed, or why a change was rejected. */
+/** The change that the page reports: a completed change, or the reason why a change was rejected. */
 export type ReportedChange = BookingChange | { readonly is: "refused"; readonly message: string };
 
-/** The order's key, and the change to report: named by the URL, or the result of a posted form. */
+/** The order's key, and the change to report, which comes from the URL or from a posted form. */
 export type ResultInput = OrderKey & { readonly change?: ReportedChange | null };
 
 export type ResultContext = {
   readonly key: OrderKey;
   readonly order: OrderDetails | null;
-  /** The last change or rejected change, while it is shown. */
+  /** The reported change; null if there is nothing to report. */
   readonly change: ReportedChange | null;
   readonly invoice: Invoice | null;
   /** Number of polls, which determines the next delay. */
@@ -34,7 +34,7 @@ export type ResultContext = {
   readonly failure: CallFailure | null;
 };
 
-/** `order.changed`: the visitor has cancelled or moved the booking. */
+/** Events of the result machine. `order.changed` follows a cancellation or a move by the visitor. */
 export type ResultEvent =
   | { type: "order.retried" }
   | { type: "invoice.asked" }
@@ -46,5 +46,5 @@ export type ResultActors = {
   awaitNextPoll: { input: { polls: number }; output: unknown };
 };
 
-/** `following`: the order is polled. `settled`: the order will not change by itself. */
+/** `following`: the order is polled. `settled`: no automatic change of the order is expected. */
 export type ResultTag = "busy" | "following" | "settled";

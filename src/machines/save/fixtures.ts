@@ -40,10 +40,10 @@ const outcomes = (
   } as const;
 };
 
-/** What the actor `save` makes of each error response for guests. */
+/** The outcome or failure that the actor `save` returns for each error response, when saving guests. */
 export const guestsErrorOutcomes = { ...guestsErrors, ...outcomes(guestsErrors) };
 
-/** What the actor `save` makes of each error response for reminders. */
+/** The outcome or failure that the actor `save` returns for each error response, when switching reminders. */
 export const remindersErrorOutcomes = { ...remindersErrors, ...outcomes(remindersErrors) };
 
 const errorOutcomes: object[] = Object.values(guestsErrorOutcomes);

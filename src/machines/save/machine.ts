@@ -8,11 +8,11 @@ import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
 
 export type SaveContext<Values> = {
   readonly key: OrderKey;
-  /** The values of the last request; after a success, the values that the service returned. */
+  /** The values of the last request or, if it succeeded, of its response. */
   readonly values: Values | null;
-  /** The service's values that the visitor edited; null if unknown. */
+  /** The service's values before the visitor's edits; null if unknown. */
   readonly before: Values | null;
-  /** The service's values after the last success; null before. */
+  /** The service's values after the last successful request; null before the first success. */
   readonly saved: Values | null;
   /** Error messages by field, such as `guests.1.email`. */
   readonly fields: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export type SaveContext<Values> = {
   readonly failure: CallFailure | null;
 };
 
-/** With `before`, only the visitor's changes to it are saved, because another tab may have changed the rest. */
+/** With `before`, only the visitor's edits are saved, because another tab may have changed other values. */
 export type SaveEvent<Values> = { type: "save.asked"; values: Values; before?: Values | undefined };
 
 /** Input of the actor `save`. */
@@ -31,11 +31,11 @@ type Outcome = SaveOutcome<unknown>["outcome"];
 type SaveRequest<Values> = Omit<SaveEvent<Values>, "type">;
 
 /**
- * Saves values of a confirmed booking: its guests, or whether to send reminders. In `open` values can be saved; its
- * substates are the results of the last request.
+ * Saves values of a confirmed booking: its guests, or whether to send reminders. In `open`, values can be saved. The
+ * substates of `open` are the results of the last request.
  *
- * Invariants: `context.saved` has the values of the last success, whatever the result of a later request. A request
- * with invalid fields or without a response may be repeated, because saving is idempotent.
+ * Invariants: `context.saved` contains the values of the last success, even if a later request fails. A request with
+ * invalid fields or without a response can be repeated because saving is idempotent.
  *
  * Not included: the form with its rows (a component), and the order (the result machine).
  */
@@ -95,7 +95,7 @@ export function createSaveMachine<Values>(id: string) {
         invoke: {
           id: "save",
           src: "save",
-          // `storeValues` always runs before this state.
+          // `storeValues` always runs before this state is entered, so `values` is not null.
           input: ({ context: { key, values, before } }) => ({ key, values: values as Values, before }),
           onDone: [
             { guard: outcomeIs("saved"), target: "open.saved", actions: withOutput("storeSaved") },

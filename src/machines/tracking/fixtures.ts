@@ -1,11 +1,11 @@
 import { TRACKING_LIFETIME, type TrackingEvent, type TrackingInput } from "./machine.ts";
 
-/** The time of the tests, in seconds since 1970. */
+/** The current time in the tests, in seconds since 1970. */
 export const now = 1_790_000_000;
 export const campaign = { utm_source: "news", campaign_name: "diwali", utm_medium: "mail" };
 const earlier = { utm_source: "search" };
 
-/** Contents of the browser's storage: one example on each side of every limit. */
+/** Possible contents of the browser's storage, with examples on both sides of every limit. */
 export const storages = {
   nothing: null,
   fresh: { parameters: earlier, storedAt: now - TRACKING_LIFETIME + 1 },
@@ -19,7 +19,7 @@ export const storages = {
   parametersAsText: { parameters: "utm_source=search", storedAt: now },
 } as const;
 
-/** Visits with each of these contents, with and without a campaign in the URL. */
+/** For each content of the storage: a visit with a campaign in the URL, and a visit without. */
 export const trackingInputs: readonly TrackingInput[] = Object.values(storages).flatMap((stored) => [
   { stored, fromAddress: {}, now },
   { stored, fromAddress: campaign, now },

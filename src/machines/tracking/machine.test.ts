@@ -22,7 +22,7 @@ describeMachine([first, ...others], {
 
 const visit = (input: TrackingInput) => createActor(trackingMachine, { input }).start();
 
-/* The journeys in `tests/paths/journeys/small.ts` cover the other contents of the storage. */
+/* The journeys in `tests/paths/journeys/small.ts` cover all other contents of the storage. */
 test.each(["timeAsText", "parametersAsText"] as const)(
   "T7 K3 invalid stored parameters count as expired (%s)",
   (name) => {

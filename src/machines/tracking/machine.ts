@@ -1,17 +1,17 @@
 import { assign, setup } from "xstate";
 import { withEvent } from "../params.ts";
 
-/** Tracking parameters of a URL; `campaign_name` comes from `utm_campaign`. */
+/** Tracking parameters of a URL. `campaign_name` is the value of `utm_campaign`. */
 export type TrackingParameters = {
   readonly utm_source?: string;
   readonly campaign_name?: string;
   readonly utm_medium?: string;
 };
 
-/** The entry in the browser's storage; `storedAt` in seconds since 1970. */
+/** The entry in the browser's storage. `storedAt` is in seconds since 1970. */
 export type StoredTracking = { readonly parameters: TrackingParameters; readonly storedAt: number };
 
-/** The parameters of a page's URL, and the time in seconds since 1970. */
+/** A page visit: the tracking parameters of the page's URL, and the time in seconds since 1970. */
 export type Visit = { readonly fromAddress: TrackingParameters; readonly now: number };
 
 export type TrackingEvent = { type: "page.visited"; visit: Visit };
@@ -19,19 +19,19 @@ export type TrackingEvent = { type: "page.visited"; visit: Visit };
 /** `stored` is the unvalidated entry from the browser's storage. */
 export type TrackingInput = Visit & { readonly stored: unknown };
 
-/** 30 days in seconds, the unit of `storedAt` (requirement K3). */
+/** Lifetime of stored parameters: 30 days, in seconds (requirement K3). */
 export const TRACKING_LIFETIME = 2_592_000;
 
 type TrackingContext = Visit & { readonly stored: unknown; readonly parameters: TrackingParameters };
 
 /**
- * Tracking parameters (requirements T7, K3). States: `tagged` (the URL has parameters, which are stored), `reused` (stored ones
- * are still valid), `expired` (stored ones are removed) and `untagged` (there are none).
+ * Tracking parameters (requirements T7, K3). States: `tagged` (the URL has parameters, which are stored), `reused` (the
+ * stored parameters are still valid), `expired` (the stored parameters are removed) and `untagged` (there are none).
  *
- * Invariants: the URL takes precedence over the storage; parameters are in use only in `tagged` and `reused`; a stored
- * time in the future, or one that is not a number, counts as expired.
+ * Invariants: Parameters in the URL take precedence over stored parameters. Parameters are used only in `tagged` and
+ * `reused`. Entries with an invalid time, or a time in the future, are expired.
  *
- * Not included: the storage and the clock; the actions `store` and `forget` are provided.
+ * Not included: the storage and the clock. The actions `store` and `forget` are provided.
  */
 export const trackingMachine = setup({
   types: {
@@ -46,9 +46,9 @@ export const trackingMachine = setup({
     isFresh: ({ context }) => isFresh(context.stored, context.now),
   },
   actions: {
-    /** To provide: writes `stored` to the browser's storage. */
+    /** Placeholder to override: writes `stored` to the browser's storage. */
     store: (_, _params: { stored: StoredTracking }) => {},
-    /** To provide: removes the entry from the browser's storage. */
+    /** Placeholder to override: removes the entry from the browser's storage. */
     forget: () => {},
     visit: assign((_, { visit }: { visit: Visit }) => ({ ...visit })),
     takeFromAddress: assign(({ context }) => ({
@@ -98,7 +98,7 @@ function isFresh(stored: unknown, now: number): boolean {
   return age >= 0 && age < TRACKING_LIFETIME;
 }
 
-/** The storage may contain anything, such as an older version's format or edits by a person. */
+/** Validates the entry: the storage may contain an older format or manual edits. */
 function isStoredTracking(stored: unknown): stored is StoredTracking {
   if (typeof stored !== "object" || stored === null) return false;
   if (!("storedAt" in stored) || !Number.isFinite(stored.storedAt)) return false;

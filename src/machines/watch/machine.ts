@@ -11,7 +11,7 @@ export type WatchInput = { readonly key: OrderKey; readonly isPaymentOpened: boo
 export type WatchContext = WatchInput & {
   /** Number of polls, which determines the next delay. */
   readonly polls: number;
-  /** The response about the order once it is no longer just held. */
+  /** The loaded order once it is paid, is no longer held, or has a pending payment. */
   readonly moved: OrderOutcome | null;
 };
 
@@ -21,14 +21,14 @@ export type WatchActors = {
 };
 
 /**
- * Polls a held order while the visitor continues with the booking, because a bank may confirm a payment long after its
- * window was closed. Ends with the order as output once it is no longer just held. The result page also uses it for a
- * move whose price difference is unpaid.
+ * Polls a held order while the visitor continues with the booking, because a bank may confirm a payment long after the
+ * payment window was closed. Ends once the order is not held any more or a payment is pending, with the order as
+ * output. The result page also uses this machine for a move whose price difference is unpaid.
  *
- * Invariants: an order without an opened payment is never polled; a failed request changes nothing.
+ * Invariants: An order without an opened payment is never polled. A failed request changes nothing.
  *
- * Not included: what follows from the new status (the booking machine), and the delay (the actor `awaitNextPoll`; a
- * delay of the machine would not be restored from the server's snapshot).
+ * Not included: reacting to the new status (the booking machine), and the delay between polls. The delay is the actor
+ * `awaitNextPoll` because a restored machine does not restart delays.
  */
 export const watchMachine = setup({
   types: { context: {} as WatchContext, input: {} as WatchInput, output: {} as OrderOutcome },
@@ -57,7 +57,7 @@ export const watchMachine = setup({
         src: "awaitNextPoll",
         input: ({ context }) => ({ polls: context.polls }),
         onDone: "polling",
-        // Without a delay, polls would follow each other immediately.
+        // Stop polling: without a delay, requests would follow each other immediately.
         onError: "blind",
       },
     },

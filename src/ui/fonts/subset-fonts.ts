@@ -2,10 +2,10 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
 
 /**
- * Builds the site's fonts. Run it by hand after a change here, `npx tsx src/ui/fonts/subset-fonts.ts`, and commit the
- * files that it writes. The main file has the characters of our texts; accented letters, as in visitors' names, are in
- * a file that is fetched only when needed. The source packages keep the rupee sign in another file, so it gets a small
- * file of its own. `fonts.css` repeats the ranges.
+ * Builds the site's fonts. After changing this file, run `npx tsx src/ui/fonts/subset-fonts.ts` and commit the
+ * generated files. The main file contains the characters of our texts. Accented letters, for visitors' names, are in a
+ * separate file that browsers load on demand. The rupee sign also has its own file, because the source packages provide
+ * it in another font file. Keep the ranges in `fonts.css` in sync.
  */
 const packages = "node_modules/@fontsource-variable";
 const target = "src/ui/fonts";

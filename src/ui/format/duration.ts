@@ -1,6 +1,6 @@
 import * as texts from "../../texts/ui.ts";
 
-/** Formats minutes as `45 min`, `1 hour`, `2 hours`, `1 h 30 min`. */
+/** Formats minutes as `45 min`, `1 hour`, `2 hours` or `1 h 30 min`. */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -9,19 +9,19 @@ export function formatDuration(minutes: number): string {
   return texts.hoursAndMinutes(hours, rest);
 }
 
-/** Formats seconds as a clock: `14:09`. */
+/** Formats seconds as minutes and seconds, such as `14:09`. */
 export function formatClock(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds));
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
 
-/** Formats seconds for screen readers: `14 minutes`, `1 minute`, `40 seconds`. */
+/** Formats seconds for screen readers as `14 minutes`, `1 minute` or `40 seconds`. */
 export function spokenTimeLeft(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds));
   return left >= 60 ? texts.minutes(Math.ceil(left / 60)) : texts.seconds(left);
 }
 
-/** Converts the seconds of a `Retry-After` to a sentence: `Please try again in 40 seconds.` */
+/** Converts the seconds of a `Retry-After` header to a sentence, such as `Please try again in 40 seconds.` */
 export function retryMessage(seconds: number): string {
   return texts.tryAgainIn(spokenTimeLeft(Math.max(1, seconds)));
 }
