@@ -69,11 +69,11 @@ test.each([
   },
 );
 
-test.each(["/city", "/locality", "/centre"])("%s is a destination", async (path) => {
+test.each(["/city", "/locality", "/centre"])("the path %s resolves to its destination", async (path) => {
   await expect(areas.destination.load({ path }, service().context)).resolves.toEqual(places[path]);
 });
 
-test("a path without a place is no destination", async () => {
+test("a path without a place has no destination", async () => {
   const { context } = service();
   await expect(areas.destination.load({ path: "/nothing" }, context)).rejects.toMatchObject({
     statusCode: 404,
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test("a centre is requested on its own page only, with the number of nearby centres", async () => {
+test("a centre is requested only on its own page, with the number of nearby centres", async () => {
   const { asked, context } = service();
   const load = (path: string) => areas["productDetails.details"].load({ path, nearby: "3" }, context);
   await load("/centre");
@@ -150,7 +150,7 @@ const specified = `
 const names = Object.keys(areas) as AreaName[];
 const inputOf = (name: AreaName) => (name === "offeringDetails" ? "hot-desk" : { path: "/x" });
 
-test("D every data area that loads by itself is declared, with those of the site itself", () => {
+test("the declared data areas are the specified ones, those of the content pages, and three more", () => {
   const own = names.filter(
     (name) => !specified.includes(name) && !contentPageNames.some((page) => page === name),
   );
@@ -167,7 +167,7 @@ test.each(names)("D the area %s starts fetching, without data or error", (name) 
   expect(snapshot.context).toMatchObject({ data: null, error: null });
 });
 
-test.each(names)("the area %s makes the call that it declares", async (name) => {
+test.each(names)("the area %s makes its declared call", async (name) => {
   const requested: string[] = [];
   const fetch = async (address: string) => {
     requested.push(new URL(address).pathname);

@@ -22,7 +22,7 @@ const booking = {
   customer: { name: "Asha", email: "asha@example.in", phone: "9876543210" },
 };
 
-test("getCmsPage fills the path and requests the transformed page of its template", async () => {
+test("getCmsPage fills in the path and requests the transformed page of its template", async () => {
   const { asked, context } = answering(200, { sections: [] });
   await getCmsPage({ pageId: 108, templateName: "privacy" }, context);
   expect(asked[0]?.url).toBe("http://service/api/cms/108?transformationRequired=true&templateName=privacy");

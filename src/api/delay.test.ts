@@ -14,7 +14,7 @@ async function isOverAfter(milliseconds: number, waiting: Promise<void>): Promis
   return isOver;
 }
 
-test("delayUntil ends at an instant of a clock that is ahead of the local one", async () => {
+test("delayUntil ends at the given instant of a clock that is ahead of the local one", async () => {
   const end = "2026-11-23T10:15:00+05:30";
   const quarter = 15 * 60_000;
   const waiting = delayUntil(end);
@@ -33,7 +33,7 @@ test("delayUntil does not end at once for an instant beyond the longest timer", 
   expect(await isOverAfter(1000, delayUntil("2036-11-23T10:00:00+05:30"))).toBe(false);
 });
 
-test("an abort clears the timer, before and after its start", async () => {
+test("an abort leaves no timer, before or after the start of the delay", async () => {
   const controller = new AbortController();
   const waiting = delay(1000, controller.signal);
   controller.abort();

@@ -32,7 +32,7 @@ test.each([
   expect(await hasSameKey(name, first)).toBe(isSame);
 });
 
-test("requests with different bodies have different keys", async () => {
+test("requests with different bodies have different idempotency keys", async () => {
   const keys = new Set<string>();
   const lost = (body: string) =>
     withIdempotencyKey(`/order/cancel ${body}`, async (key) => {

@@ -239,13 +239,13 @@ describe("the content of an outcome", () => {
     ],
   ];
   test.each(rows)(
-    "of the call %s with the error %s and %j is complete",
+    "is complete for the call %s with the error %s and %j",
     async (name, code, more, outcome) => {
       await expect(asks[name](refusing(code, more))).resolves.toEqual(outcome);
     },
   );
 
-  test("includes an amount, alternatives or a price beside the error", async () => {
+  test("includes an amount, alternatives or a price in addition to the error", async () => {
     const beside = (code: ErrorCode, more: object) =>
       answering(errorStatus[code], { error: { code, message: "Other." }, ...more });
     await expect(asks.cancel(beside("refund_changed", { refundPaise: 5_900 }))).resolves.toEqual({
@@ -262,7 +262,7 @@ describe("the content of an outcome", () => {
   });
 
   test.each(["book", "lead"] as const)(
-    "is missing if validation of %s failed without a field",
+    "is missing if the validation of %s failed without naming a field",
     async (name) => {
       await expect(asks[name](refusing("validation_failed", { fields: {} }))).rejects.toMatchObject({
         code: "validation_failed",
@@ -319,7 +319,7 @@ describe("successful responses", () => {
     ["bookingsLink", 202, {}, { outcome: "asked" }],
   ];
   test.each(rows)(
-    "of the call %s with the status %i become outcomes",
+    "become outcomes for the call %s with the status %i",
     async (name, status, body, outcome) => {
       await expect(asks[name](answering(status, body))).resolves.toEqual(outcome);
     },

@@ -31,7 +31,7 @@ describe("a response", () => {
     [300, false],
     [404, false],
     [599, false],
-  ])("with the status %i is OK: %s", async (status, isOk) => {
+  ])("is OK with the status %i: %s", async (status, isOk) => {
     const { body, error } = await asked(() => Response.json({ it: 1 }, { status }));
     expect([body !== undefined, error?.statusCode]).toEqual([isOk, isOk ? undefined : status]);
   });
@@ -40,7 +40,7 @@ describe("a response", () => {
     ["a number", 5, { body: 5, statusCode: 500 }],
     ["null", null, { body: null, statusCode: 500 }],
     ["an object", { why: "x" }, { why: "x", statusCode: 500 }],
-  ])("with status 500 and %s as body is a failure", async (_name, body, failure) => {
+  ])("is a failure with status 500 and %s as body", async (_name, body, failure) => {
     const reported = await asked(() => Response.json(body, { status: 500 }));
     expect(reported.failure).toEqual(failure);
     expect(reported.error).toMatchObject({
@@ -52,7 +52,7 @@ describe("a response", () => {
   });
 
   test.each([null, "text", undefined])(
-    "whose error is %j gets the default code and message",
+    "gets the default code and message if its error is %j",
     async (error) => {
       const reported = await asked(() => Response.json({ error }, { status: 409 }));
       expect(reported.error).toMatchObject({
@@ -73,7 +73,7 @@ describe("a response", () => {
     ["5a", undefined],
     ["Mon, 23 Nov 2026 10:00:00 GMT", undefined],
     [null, undefined],
-  ])("with the header `Retry-After: %s` has %s seconds", async (given, seconds) => {
+  ])("has its header `Retry-After: %s` parsed as %s seconds", async (given, seconds) => {
     const headers: Record<string, string> = given === null ? {} : { "retry-after": given };
     const { error } = await asked(() => Response.json({}, { status: 503, headers }));
     expect(error?.retryAfterSeconds).toBe(seconds);
@@ -87,7 +87,7 @@ describe("a response", () => {
     });
   });
 
-  test("that is not JSON still has its Retry-After", async () => {
+  test("has a Retry-After even if its body is not JSON", async () => {
     const reply = () => new Response("<h1>Away</h1>", { status: 503, headers: { "retry-after": "7" } });
     expect((await asked(reply)).error).toMatchObject({
       code: "unreadable",
@@ -97,7 +97,7 @@ describe("a response", () => {
     });
   });
 
-  test("that is missing has the network error as cause", async () => {
+  test("has the network error as cause if it is missing", async () => {
     const cause = new TypeError("fetch failed");
     const { error } = await asked(() => Promise.reject(cause));
     expect(error).toMatchObject({ name: "CallError", statusCode: 0, body: null, cause });
@@ -109,13 +109,13 @@ describe("a URL", () => {
   const urlOf = async (url: string, options: RequestOptions = {}) =>
     (await asked(() => Response.json({}), options, url)).sent[0]?.url;
 
-  test("is unchanged if absolute, and a path is appended to the base URL", async () => {
+  test("is used unchanged if it is absolute, and is appended to the base URL if it is a path", async () => {
     expect(await urlOf("/x", { baseUrl: "http://service/base/" })).toBe("http://service/base/x");
     expect(await urlOf("http://other/x")).toBe("http://other/x");
     expect(await urlOf("x")).toBe("x");
   });
 
-  test("has the given parameters, and omits null and undefined ones", async () => {
+  test("contains the given parameters, except those that are null or undefined", async () => {
     const payload = { a: 0, b: false, c: "", d: null, e: undefined };
     expect(await urlOf("/x", { payload })).toBe("http://service/x?a=0&b=false&c=");
     expect(await urlOf("/x", { payload: { d: null } })).toBe("http://service/x");
@@ -139,7 +139,7 @@ describe("a URL", () => {
 });
 
 describe("a timeout", () => {
-  test("of 0 starts no timer; any other timer is cleared after the response", async () => {
+  test("starts no timer if it is 0, and otherwise clears the timer after the response", async () => {
     vi.useFakeTimers();
     const timersOf = async (timeout: number) => {
       let give = (_: Response): void => undefined;
@@ -156,7 +156,7 @@ describe("a timeout", () => {
     expect(await timersOf(1)).toEqual([1, 0]);
   });
 
-  test("or an abort is reported, whichever comes first", async () => {
+  test("is reported if it elapses before an abort; otherwise the abort is reported", async () => {
     vi.useFakeTimers();
     const first = async (causes: ("abort" | "timeout")[]) => {
       const caller = new AbortController();
@@ -182,7 +182,7 @@ describe("a timeout", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  test("that has not elapsed has no effect", async () => {
+  test("has no effect until it elapses", async () => {
     vi.useFakeTimers();
     let give = (_: Response): void => undefined;
     const reply = new Promise<Response>((resolve) => {
@@ -198,7 +198,7 @@ describe("a timeout", () => {
 describe("the error of an actor", () => {
   const failure = { statusCode: 409, code: "slot_taken", message: "Taken.", fields: {}, body: null };
 
-  test("is a failed call if it has all of its members", () => {
+  test("is a call failure if it has all members of a call failure", () => {
     expect(toCallFailure(new CallError(failure))).toEqual(failure);
     expect(toCallFailure(failure)).toEqual(failure);
     expect(toCallFailure(new CallError({ ...failure, retryAfterSeconds: 3 }))).toEqual({
@@ -258,7 +258,7 @@ describe("concurrent identical reads", () => {
     return { answers, signals, reads, ask };
   }
 
-  test("a caller with an aborted signal neither cancels the reads of others nor leaves one running", async () => {
+  test("an abort by one caller neither cancels the reads of other callers nor leaves a read running", async () => {
     const { answers, signals, reads, ask } = slow();
     const stays = ask();
     ask(AbortSignal.abort()).catch(() => undefined);
@@ -272,7 +272,7 @@ describe("concurrent identical reads", () => {
     expect(reads.size).toBe(0);
   });
 
-  test("an aborted read does not remove the read that was started after it", async () => {
+  test("an aborted read does not remove a newer read", async () => {
     const { answers, reads, ask } = slow();
     const leaver = new AbortController();
     const first = ask(leaver.signal).catch(() => "gone");
@@ -287,7 +287,7 @@ describe("concurrent identical reads", () => {
     expect(reads.size).toBe(0);
   });
 
-  test("a caller that leaves after the response changes nothing", async () => {
+  test("a caller that aborts after the response changes nothing", async () => {
     const { answers, signals, ask } = slow();
     const leaver = new AbortController();
     const both = [ask(leaver.signal), ask()];

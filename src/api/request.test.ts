@@ -83,7 +83,7 @@ describe("the request", () => {
     expect((await ask("/echo?city=pune", { payload: { page: 2 } })).url).toBe("/echo?city=pune&page=2");
   });
 
-  test("Q2 an empty payload adds no query, but is a JSON body", async () => {
+  test("Q2 an empty payload adds no query, but is sent as a JSON body", async () => {
     expect((await ask("/echo", { payload: {} })).url).toBe("/echo");
     expect((await ask("/echo", { method: "POST", payload: {} })).body).toBe("{}");
   });
@@ -127,7 +127,7 @@ describe("required parameters", () => {
     expect(await failureOf(ask("/echo", { method, payload }))).toMatchObject({ code: "misused" });
   });
 
-  test("V3 the message lists all missing parameters", async () => {
+  test("V3 the error message lists all missing parameters", async () => {
     expect((await failureOf(ask("", { method: "POST" }))).message).toBe(
       "These parameters must be passed: url, payload",
     );
@@ -139,7 +139,7 @@ describe("required parameters", () => {
 });
 
 describe("the response", () => {
-  test("Q3 the body of a successful response goes to the success handler", async () => {
+  test("Q3 the body of a successful response is passed to the success handler", async () => {
     const onFailure = vi.fn();
     const result = await request(
       { url: "/echo", options: { baseUrl } },
@@ -149,7 +149,7 @@ describe("the response", () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  test("Q4 a non-OK body and its statusCode go to the failure handler, which resolves", async () => {
+  test("Q4 a non-OK body and its statusCode are passed to the failure handler, and the request resolves", async () => {
     const onSuccess = vi.fn();
     const result = await request(
       { url: "/refuse", options: { baseUrl } },
@@ -159,7 +159,7 @@ describe("the response", () => {
     expect(onSuccess).not.toHaveBeenCalled();
   });
 
-  test("Q5 a network failure goes to the failure handler and rejects", async () => {
+  test("Q5 a network failure is passed to the failure handler, and the request rejects", async () => {
     const onFailure = vi.fn();
     const call = request(
       { url: "http://127.0.0.1:1/" },
@@ -185,7 +185,7 @@ describe("the response", () => {
     },
   );
 
-  test("Q6 the helper rethrows with the response body attached", async () => {
+  test("Q6 the helper rethrows the error with the response body attached", async () => {
     expect(await failureOf(ask("/refuse"))).toMatchObject({
       code: "validation_failed",
       statusCode: 422,
@@ -194,7 +194,7 @@ describe("the response", () => {
     expect((await failureOf(ask("/list"))).body).toEqual(["a", "list"]);
   });
 
-  test("a response without content is a success with null", async () => {
+  test("a response without content is a success with the body null", async () => {
     expect(await ask("/nothing", { method: "POST", payload: {} })).toBeNull();
   });
 
@@ -228,12 +228,15 @@ describe("aborts and timeouts", () => {
     expect(failure.message).toBe("Request aborted");
   });
 
-  test.each(["/hang", "/half"])("X5 the message of a timeout of %s has its milliseconds", async (url) => {
-    const failure = await failureOf(ask(url, { timeout: 40 }));
-    expect(failure).toMatchObject({ code: "timeout", message: "timeout of 40ms exceeded" });
-  });
+  test.each(["/hang", "/half"])(
+    "X5 the error message of a timeout of %s states the milliseconds",
+    async (url) => {
+      const failure = await failureOf(ask(url, { timeout: 40 }));
+      expect(failure).toMatchObject({ code: "timeout", message: "timeout of 40ms exceeded" });
+    },
+  );
 
-  test("X4 a connection that closes within the body is a network error", async () => {
+  test("X4 a connection that closes in the middle of the body is a network error", async () => {
     expect(await failureOf(ask("/cut"))).toMatchObject({
       ...{ code: "network", message: "Network Error" },
       ...{ statusCode: 200, body: null },

@@ -91,14 +91,17 @@ export function untracedRequirements(
 function requirementIdsInReferences(all: readonly Requirement[], path: string, text: string): string[] {
   const found = [...text.matchAll(/\(requirements? ([A-Z][^)]*)\)/g)];
   return found.flatMap(([reference, list = ""]) =>
-    list.split(", ").flatMap((part) => {
-      const [from, to = from] = part.split("–").map((id) => all.findIndex((row) => row.id === id));
-      if (from === undefined || to === undefined || from < 0 || to < from)
-        throw new Error(
-          `${path} refers to ${reference}, and ${part} is no requirement of tests/spec/requirements.ts.`,
-        );
-      return all.slice(from, to + 1).map(({ id }) => id);
-    }),
+    list
+      .replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ")
+      .split(", ")
+      .flatMap((part) => {
+        const [from, to = from] = part.split("–").map((id) => all.findIndex((row) => row.id === id));
+        if (from === undefined || to === undefined || from < 0 || to < from)
+          throw new Error(
+            `${path} refers to ${reference}, and ${part} is no requirement of tests/spec/requirements.ts.`,
+          );
+        return all.slice(from, to + 1).map(({ id }) => id);
+      }),
   );
 }
 

@@ -87,7 +87,7 @@ test("uploadSourceMaps accepts files that Sentry already has", async () => {
   expect(posts).toHaveLength(5);
 });
 
-test("upload errors name the rejected file, the missing settings or the missing build", async () => {
+test("upload errors state the rejected file, the missing settings or the missing build", async () => {
   const { project } = await startSentry(413);
   await expect(uploadSourceMaps(project, folders)).rejects.toThrow(
     "Sentry rejected the release client.Ab12 with 413: too large",

@@ -39,7 +39,7 @@ test("the coalescer removes its listeners from the callers' signals after a run"
   expect(getEventListeners(leaving.signal, "abort")).toEqual([]);
 });
 
-test("the coalescer shares concurrent identical reads, but neither different nor later ones", async () => {
+test("the coalescer shares concurrent identical reads, but runs different and later reads separately", async () => {
   const { signals, reads, ask, answer } = slowService();
   const both = [ask(), ask(), ask(undefined, "two")];
   await turn();
@@ -83,7 +83,7 @@ test("the coalescer aborts a run only when its last caller has left", async () =
   expect(await requested).toMatchObject([gone, gone]);
 });
 
-test("the coalescer keeps results for keptMs, failures only with keepsFailures, and nothing after clear()", async () => {
+test("the coalescer keeps results for keptMs or until clear(), and failures only with keepsFailures", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let count = 0;

@@ -40,17 +40,17 @@ function reading({ bytesASecond = 0, ofFirstSeconds = 0 }) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a body that arrives slowly", () => {
-  test("needs no minimum rate for five seconds", async () => {
+  test("has no minimum rate for the first five seconds", async () => {
     expect(await reading({}).after(5)).toBe("reading");
     expect(await reading({}).after(6)).toBe("too slow");
   });
 
-  test("is read at 1,024 bytes per second, and stopped below that", async () => {
+  test("is read at 1,024 bytes per second, and rejected at a lower rate", async () => {
     expect(await reading({ bytesASecond: 1_024 }).after(15)).toBe("reading");
     expect(await reading({ bytesASecond: 1_023 }).after(6)).toBe("too slow");
   });
 
-  test("is stopped after 15 seconds at any rate", async () => {
+  test("is rejected after 15 seconds at any rate", async () => {
     const fast = { bytesASecond: 20_000, ofFirstSeconds: 20_000 };
     expect(await reading(fast).after(15)).toBe("reading");
     expect(await reading(fast).after(16)).toBe("too slow");
@@ -68,11 +68,14 @@ describe("a body that arrives slowly", () => {
 test.each([
   [limitBytes, limitBytes],
   [limitBytes + 1, null],
-])("a body of %i bytes is returned up to the limit, and null above it", async (bytes, length) => {
-  const body = new PassThrough();
-  body.end(Buffer.alloc(bytes));
-  expect((await readBody(body as unknown as IncomingMessage, limitBytes))?.length ?? null).toBe(length);
-});
+])(
+  "a body of %i bytes is returned if it is within the limit, and is null otherwise",
+  async (bytes, length) => {
+    const body = new PassThrough();
+    body.end(Buffer.alloc(bytes));
+    expect((await readBody(body as unknown as IncomingMessage, limitBytes))?.length ?? null).toBe(length);
+  },
+);
 
 test("a body that is far too large is not read to its end", async () => {
   const body = new PassThrough();

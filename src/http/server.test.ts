@@ -53,7 +53,7 @@ test.each(["/", "/held"])(
   },
 );
 
-test("a draining server accepts requests; then it rejects new connections and closes others with a response", async () => {
+test("a draining server accepts requests at first, and later rejects new connections and closes open ones", async () => {
   const { server, agent } = await started();
   expect(await ask(server, "/", agent)).toBe("200 keep-alive");
   const closed = server.close(1_000);
@@ -80,7 +80,7 @@ test("a closing server completes running requests and closes idle connections", 
   await closed;
 });
 
-test("a server that closes without draining closes idle connections at once", async () => {
+test("a server that closes without draining closes idle connections immediately", async () => {
   const [one, other] = [await started(), await started()];
   for (const { server, agent } of [one, other]) await ask(server, "/", agent);
   const order: string[] = [];

@@ -20,7 +20,7 @@ for (const [host, written] of [
   ["::1", "[::1]"],
 ] as const) {
   test.runIf(loopbacks.includes(host))(
-    `a service on ${host} is reached, with the path of its base URL`,
+    `a service on ${host} is reached at the path of its base URL`,
     async () => {
       const port = await serviceOn(host);
       const reply = await createUpstream(() => `http://${written}:${port}/workspace/`).send(requested);

@@ -31,7 +31,7 @@ const areasOfDeferredParts: Readonly<Partial<Record<ScreenName, readonly AreaNam
 const names: readonly ScreenName[] = [...pageNames, "not-found"];
 
 describe.each(names)("%s", (name) => {
-  test("renders every area that it requests, not only in its head", async () => {
+  test("renders every area that it requests, and not only in the document head", async () => {
     const source = await sourceOf(name);
     const requests = await areasRequestedBy(name);
     expect([...requests].filter((area) => !isUsed(area, source))).toEqual([]);

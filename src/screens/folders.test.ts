@@ -16,7 +16,7 @@ describe("folders of screens", () => {
     expect(between.filter(({ to }) => isScreen(folderOf(to)))).toEqual([]);
   });
 
-  test("do not import each other mutually", () => {
+  test("do not import each other", () => {
     const pairs = new Set(between.map(({ from, to }) => `${folderOf(from)} => ${folderOf(to)}`));
     const mutual = [...pairs].filter((pair) => pairs.has(pair.split(" => ").toReversed().join(" => ")));
     expect(mutual).toEqual([]);

@@ -53,7 +53,7 @@ test("a page is not rendered after the client has disconnected", async () => {
   expect(await render("/terms", fetch, { signal: leave.signal })).toMatchObject({ status: 499 });
 });
 
-test("a component that throws on the server fails the page with its error", async () => {
+test("a component that throws on the server makes the page fail with its error", async () => {
   const screen: Screen = {
     areas: () => [],
     head: () => ({ title: "", description: "", path: "/" }),

@@ -129,7 +129,7 @@ test.each([
   '<p>{("soon" as string)!}</p>',
   'pluralize(rooms, "room")',
   `const page = \`<!DOCTYPE html><h1>You are offline</h1><script src=\${path}></script>\`;`,
-])("a text in a component is found: %s", (code) => {
+])("the check finds a text in a component: %s", (code) => {
   expect(literalTexts(code)).toHaveLength(1);
 });
 
@@ -140,7 +140,7 @@ test.each([
   'const kind = { "@type": "Organization" };',
   `const page = \`<h1>\${texts.offline}</h1>\`;`,
   'type Sort = "Best fit" | "Nearest";',
-])("a literal that is not a text is ignored: %s", (code) => {
+])("the check ignores a literal that is not a text: %s", (code) => {
   expect(literalTexts(code)).toEqual([]);
 });
 
@@ -149,7 +149,7 @@ test.each([
   `const told = \`You can invite up to \${most} guests.\`;`,
   `const text = \`\${count} in \${name}: this city.\`;`,
   'const reasons = { outside: "The centre has refunded you." } as const;',
-])("a sentence in a server's file is found: %s", (code) => {
+])("the check finds a sentence in a server's file: %s", (code) => {
   expect(literalSentences(code)).toHaveLength(1);
 });
 
@@ -160,7 +160,7 @@ test.each([
   `sql\`select id from orders where \${found} is not null and this is so.\``,
   'where("hold_expires_at", "is not", null);',
   `const line = \`<p>\${text} and more.\`;`,
-])("a literal that is not a sentence for visitors is ignored: %s", (code) => {
+])("the check ignores a literal that is not a sentence for visitors: %s", (code) => {
   expect(literalSentences(code)).toEqual([]);
 });
 

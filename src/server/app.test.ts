@@ -63,7 +63,7 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 describe("the proxy", () => {
-  it("forwards a call of the contract with its path and query unchanged and an id of its own", async () => {
+  it("forwards a call of the contract with its path and query unchanged and a new request id", async () => {
     const reply = await fetch(`${origin}/api/listBuildings?city=delhi&page=2`, {
       headers: { "x-request-id": "abcdefgh12" },
     });
@@ -82,7 +82,7 @@ describe("the proxy", () => {
     expect(seen[0]?.headers).not.toHaveProperty("authorization");
   });
 
-  it("rejects an unlisted path with 404, and a wrong method with 405 and the allowed methods, without asking the service", async () => {
+  it("rejects an unlisted path with 404 and a wrong method with 405, without a request to the service", async () => {
     expect(await codeOf(await fetch(`${origin}/api/secrets`))).toBe("not_found");
     const reply = await post("/api/home", "{}");
     expect(reply.status).toBe(405);
@@ -132,14 +132,14 @@ describe("the proxy", () => {
     expect((await open("application/json")).status).toBe(405);
   });
 
-  it("replies 503 with Retry-After while the service is unreachable", async () => {
+  it("responds with 503 and Retry-After while the service is unreachable", async () => {
     await service.close();
     const reply = await fetch(`${origin}/api/home`);
     expect([reply.status, await codeOf(reply)]).toEqual([503, "service_unavailable"]);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("returns to a payer a page that sends the same fields again while the service is unreachable", async () => {
+  it("returns a page that resends the payer's fields while the service is unreachable", async () => {
     const fields = { razorpay_payment_id: 'pay_"1', razorpay_order_id: "order_1", razorpay_signature: "abc" };
     const comeBack = () =>
       post("/order/callback/ORD1", new URLSearchParams(fields).toString(), {
@@ -185,7 +185,7 @@ describe("calls of a page", () => {
   const ofPage = { "x-order-tokens": "cookie" };
   const booking = JSON.stringify({ intent: "book" });
 
-  it("take the order's token from the cookie and receive a hold without its token", async () => {
+  it("get the order's token from the cookie and receive a hold without its token", async () => {
     const held = holdReply("ORD2", "n3w");
     respond = ({ url }, response) => {
       const isHold = url === "/order/verifyAndBook";
@@ -207,7 +207,7 @@ describe("calls of a page", () => {
     ]);
   });
 
-  it("are refused a hold in a browser that blocks cookies, with a message to allow them", async () => {
+  it("cannot get a hold in a browser that blocks cookies, and receive a message to allow cookies", async () => {
     const rejected = await post("/order/verifyAndBook", booking, ofPage);
     expect(rejected.status).toBe(403);
     const { error } = (await rejected.json()) as { error: { code: string; message: string } };
@@ -261,7 +261,7 @@ describe("posted forms", () => {
     };
   });
 
-  it("return the first reply with its cookies to a second submission, also while the first is running", async () => {
+  it("return the first response with its cookies to a second submission, even while the first is running", async () => {
     let end = () => {};
     finish = new Promise((resolve) => {
       end = resolve;
@@ -278,7 +278,7 @@ describe("posted forms", () => {
     expect(runs).toBe(1);
   });
 
-  it("are processed again for other fields, another key, another visitor, and when the visitor has a hold", async () => {
+  it("are processed again if the fields, the key or the visitor differ, or if the visitor has a hold", async () => {
     const fields = { step: "details", name: "Asha", formKey: "a-key" };
     await submit(fields);
     await submit({ ...fields, name: "Ravi" });
@@ -288,7 +288,7 @@ describe("posted forms", () => {
     expect(runs).toBe(5);
   });
 
-  it("without a key are processed each time on a visitor's own page, and once on a page cached for everyone", async () => {
+  it("are processed each time without a key on a visitor's own page, but once on a page cached for everyone", async () => {
     await submit({ step: "details" });
     await submit({ step: "details" });
     expect(runs).toBe(2);
@@ -337,7 +337,7 @@ describe("pages", () => {
     ["/contact-us?city=delhi", "/coworking-space/pune", null],
     ["/contact-us", "/terms", null],
     ["/about-us", "/coworking-space/pune", null],
-  ])("redirect a plain link to %s on %s to %s", async (path, from, to) => {
+  ])("redirect a plain link to %s on the page %s to %s", async (path, from, to) => {
     const follow = (site: string) =>
       fetch(origin + path, { redirect: "manual", headers: { referer: site + from } });
     const reply = await follow("https://baithak.example");
@@ -424,7 +424,7 @@ describe("pages", () => {
       expect([stored.status, stored.headers.get("location")]).toEqual([303, "/payment-success/ORD1?moved=x"]);
     });
 
-    it("open by a link in a browser that blocks cookies, with a parameter that says so", async () => {
+    it("are opened by a link in a browser that blocks cookies, with a parameter for blocked cookies", async () => {
       const requested: string[] = [];
       renderPage = async ({ url, order }) => {
         requested.push(url);
@@ -435,7 +435,7 @@ describe("pages", () => {
       expect([shown.status, requested.at(-1)]).toEqual([200, "/payment-success/ORD1?cookies=blocked"]);
     });
 
-    it("open by the cookie of the previous release, which is replaced", async () => {
+    it("are opened by the cookie of the previous release, which is then replaced", async () => {
       renderPage = async ({ order }) => ({ status: order === null ? 404 : 200, html: "<p>x</p>" });
       const earlier = await open("/payment-success/ORD1", "__Secure-order=ORD1.t0k");
       expect([earlier.status, cookieOf(earlier)]).toEqual([200, "__Host-orders=ORD1.t0k"]);
@@ -443,7 +443,7 @@ describe("pages", () => {
       expect((await open("/payment-success/ORD2", "__Secure-order=ORD1.t0k")).status).toBe(404);
     });
 
-    it("keep the browser's cookie when a link holds a wrong token", async () => {
+    it("keep the browser's cookie when a link contains a wrong token", async () => {
       renderPage = async ({ credentials: keys }) => ({
         status: keys.orders.get("ORD1") === "t0k" ? 200 : 404,
         html: "<p>x</p>",
@@ -454,7 +454,7 @@ describe("pages", () => {
       expect((await fetch(`${origin}/payment-success/ORD1`, { headers })).status).toBe(200);
     });
 
-    it("are forgotten together with the list of bookings and the browser's storage, while other orders are kept", async () => {
+    it("are forgotten along with the list of bookings and the browser's storage, but other orders are kept", async () => {
       renderPage = async () => ({
         status: 303,
         html: "",
@@ -479,7 +479,7 @@ describe("pages", () => {
       ]);
     });
 
-    it("stay open for the twenty orders that were opened last, in a cookie below 4 kB", async () => {
+    it("stay accessible for the twenty orders that were opened last, with a cookie below 4 kB", async () => {
       renderPage = async () => ({ status: 200, html: "<p>x</p>" });
       const longToken = "t".repeat(100);
       let cookie = "";
@@ -494,7 +494,7 @@ describe("pages", () => {
     });
   });
 
-  it("rendered too late are kept for the next visitor, while this one receives the last good copy", async () => {
+  it("that are rendered too late are cached, and the current visitor receives the last good copy", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const shown = async () => {
       const reply = await fetch(`${origin}/terms`);
@@ -515,7 +515,7 @@ describe("pages", () => {
     await expect.poll(shown).toEqual([200, pageOf("late").html]);
   });
 
-  it("reply 503 with Retry-After while the service is unreachable", async () => {
+  it("respond with 503 and Retry-After while the service is unreachable", async () => {
     renderPage = async () => ({ status: 503, html: "<p>Away</p>" });
     const reply = await fetch(`${origin}/about-us?away=1`);
     expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -544,7 +544,7 @@ describe("pages", () => {
 
 /* Reports of page errors (requirement Q pageError). */
 describe("reports of browsers", () => {
-  it("are logged in one line without the query and answered with 204", async () => {
+  it("are logged in one line without the query and receive the status 204", async () => {
     const report = {
       error: "Loading chunk failed",
       pathname: "/x",

@@ -57,7 +57,7 @@ test("a request for a picture that no process renders returns 404", async () => 
   expect((await fetch(`${await served()}/pictures/late-medium.webp`)).status).toBe(404);
 });
 
-test("files with a hash in their path are cached for ever, others for a day", async () => {
+test("files with a hash in their path are cached permanently, and other files for a day", async () => {
   await mkdir(join(folder, "assets"));
   for (const file of ["assets/a.Ab12.js", "pictures/room-thumb.webp"])
     await writeFile(join(folder, file), "");

@@ -17,7 +17,7 @@ function counting() {
 
 const textOf = async (response: Promise<Response>) => (await response).text();
 
-test("concurrent reads of a shared call send one request, and each gets the whole response", async () => {
+test("concurrent reads of a shared call send one request, and each caller gets the whole response", async () => {
   const { fetch, calls, answer } = counting();
   const texts = [fetch("/widget/headerFooter"), fetch("/widget/headerFooter")].map(textOf);
   answer();
@@ -69,7 +69,7 @@ test("a 429 reply is not shared with other callers", async () => {
   expect(callers).toContain("192.0.2.2");
 });
 
-test("a read without a response fails after 5 s, and the next one sends a new request", async () => {
+test("a read without a response fails after 5 s, and the next read sends a new request", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let calls = 0;

@@ -99,7 +99,7 @@ test("an unexpected error of the embedded service reaches Sentry with its reques
   expect(sentry.taken.join()).not.toContain(address);
 });
 
-test("without a DSN Sentry is not loaded and nothing is sent", async () => {
+test("without a DSN, Sentry is not loaded and nothing is sent", async () => {
   const reports = await openErrorReports(settingsWith({}));
   reports.send(new Error("nobody hears"), { requestId: "r", path: "/" });
   await reports.close();

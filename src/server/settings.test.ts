@@ -57,7 +57,7 @@ describe("settings for production", () => {
     expect(problemsOf({ ...secure, WORKSPACE_SERVICE_URL: "http://service:4000" })).toEqual([]);
   });
 
-  it("are rejected when PAYMENTS or MAIL contradict other variables or are unknown words", () => {
+  it("are rejected when PAYMENTS or MAIL contradict other variables or have unknown values", () => {
     expect(problemsOf({ ...live, PAYMENTS: "simulator" })).toEqual([
       expect.stringMatching(/^PAYMENTS: simulator contradicts RAZORPAY_KEY_ID/),
     ]);
@@ -119,7 +119,7 @@ describe("docker compose on a fresh machine", () => {
     return { ...Object.fromEntries(filled), NODE_ENV: "production", DATABASE_PASSWORD_FILE: file };
   }
 
-  it("starts a practice site whose notes say so", () => {
+  it("starts a practice site that warns that no money moves and no mail is sent", () => {
     const env = composeEnv();
     expect(Object.values(env).join()).not.toContain("$");
     expect(problemsOf(env)).toEqual([]);

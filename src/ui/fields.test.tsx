@@ -24,7 +24,7 @@ describe("fields", () => {
     expect((input as HTMLInputElement).required).toBe(true);
   });
 
-  it("a valid field has no error attributes, and an optional one is marked as optional", () => {
+  it("a valid field has no error attributes, and an optional field is marked as optional", () => {
     render(<TextField name="company" label="Company" required={false} />);
     const input = screen.getByRole("textbox", { name: "Company (optional)" });
     expect(input.hasAttribute("aria-invalid")).toBe(false);

@@ -26,7 +26,7 @@ it("a picture reserves a labelled space and fetches nothing until it is near the
   expect(files()).toBe(2);
 });
 
-it("a picture with priority is fetched immediately, and a decorative one has no accessible name", () => {
+it("a picture with priority is fetched immediately, and a decorative picture has no accessible name", () => {
   render(<Picture picture={picture} sizes="50vw" priority decorative />);
   expect(files()).toBe(2);
   expect(screen.queryByRole("img")).toBeNull();

@@ -33,7 +33,7 @@ test.each([
   ["<><i />{amount}</>"],
   ["<Notice>Until {time}</Notice>"],
   ["<Mixing>{amount}</Mixing>"],
-])("rejects text with changing siblings: %s", (code) => {
+])("text with changing siblings is rejected: %s", (code) => {
   expect(mixedText(code, parse(code), new Set(["Mixing"]))).toHaveLength(1);
 });
 
@@ -45,7 +45,7 @@ test.each([
   ["<Mixing><p>{amount}</p></Mixing>"],
   ["<p>{items.map((item) => <i key={item} />)}</p>"],
   ["<p>{untilTime(time)}</p>"],
-])("accepts translatable text: %s", (code) => {
+])("translatable text is accepted: %s", (code) => {
   expect(mixedText(code, parse(code), new Set(["Mixing"]))).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ describe("picture", () => {
     expect(markup).toContain('alt="A room"');
   });
 
-  it("a picture with priority loads first, and a decorative one has an empty alt text", () => {
+  it("a picture with priority loads first, and a decorative picture has an empty alt text", () => {
     const markup = renderToStaticMarkup(<Picture picture={picture} sizes="50vw" priority decorative />);
     expect(markup).toMatch(/loading="eager".*fetchPriority="high"|fetchPriority="high".*loading="eager"/i);
     expect(markup).toContain('alt=""');

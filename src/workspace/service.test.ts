@@ -26,7 +26,7 @@ afterAll(async () => {
 const get = (path: string, headers = {}) => fetch(workspace.url + path, { headers });
 
 describe("the running service", () => {
-  test("is ready, reports its modes and publishes its OpenAPI document", async () => {
+  test("the service is ready, reports its modes and publishes its OpenAPI document", async () => {
     expect(workspace).toMatchObject({ gateway: "simulator", database: "pglite" });
     expect((await get("/healthz")).status).toBe(200);
     expect((await get("/readyz")).status).toBe(200);
@@ -47,7 +47,7 @@ describe("the running service", () => {
     "/widget/bookingPageFilters?city=delhi",
     "/widget/productTypeBuildings?productType=CO_WORKING_MEETING_ROOM&city=delhi",
     "/api/search?q=meeting+rooms+in+delhi",
-  ])("GET %s replies as the contract says, and with 304 to a conditional request", async (path) => {
+  ])("GET %s matches the contract and returns 304 to a conditional request", async (path) => {
     const requestTwice = async () => {
       const first = await get(path);
       expect(first.status, await first.clone().text()).toBe(200);
@@ -70,7 +70,7 @@ describe("the running service", () => {
     }
   });
 
-  test("forwards requests to the gateway simulator", async () => {
+  test("requests are forwarded to the gateway simulator", async () => {
     const script = await get("/gateway-simulator/checkout.js");
     expect(script.status).toBe(200);
     expect(script.headers.get("content-type")).toContain("javascript");
@@ -92,7 +92,7 @@ describe("the running service", () => {
 });
 
 describe("starting and stopping the service", () => {
-  test("completes pending requests on close, rejects later ones and reuses its data on the next start", async () => {
+  test("the service completes pending requests on close, rejects later requests, and reuses its data", async () => {
     const home = await freshFolder();
     const first = await startWorkspace(settingsIn(home));
     const secrets = await readFile(join(home, "gateway-simulator", "secrets.json"), "utf8");
@@ -112,7 +112,7 @@ describe("starting and stopping the service", () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  test("a broken inventory stops the start with file and line, and releases the data folder", async () => {
+  test("a broken inventory prevents the start with file and line, and the data folder is released", async () => {
     const home = await freshFolder();
     const settings = settingsIn(home);
     const contentDir = join(home, "content");

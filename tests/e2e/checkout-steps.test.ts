@@ -32,7 +32,9 @@ import { hasFocus, isFullyVisible, viewportSizes } from "./support/viewport.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-test("a link low in a page opens the next page at its top, footer out of view", async ({ openPage }) => {
+test("a link low in a page opens the next page at its top, with the footer out of view", async ({
+  openPage,
+}) => {
   const { page } = await openPage({ ...phone, reducedMotion: "no-preference" });
   await page.goto("/meeting-rooms/delhi/all");
   await waitForFullHydration(page);
@@ -86,7 +88,7 @@ test("a link to a section of the same page scrolls there smoothly", async ({ ope
 });
 
 for (const viewport of viewportSizes) {
-  test(`the notice of a declined payment gets the focus in view (${viewport.width} px)`, async ({
+  test(`the notice of a declined payment gets the focus and is in view (${viewport.width} px)`, async ({
     openPage,
     site,
   }) => {
@@ -338,7 +340,7 @@ async function daysFrom(site: ClockedSite, date: string): Promise<readonly strin
 
 const passPath = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
 
-test("only open days of a pass can be chosen, and the error names closed days", async ({
+test("only open days of a pass can be chosen, and the error message lists closed days", async ({
   openPage,
   site,
 }) => {
@@ -399,7 +401,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a listing starts in the first view of a phone and can be sorted", async ({ openPage, site }) => {
+test("a listing starts in the first viewport of a phone and can be sorted", async ({ openPage, site }) => {
   const { page } = await openPage({ ...phone, viewport: { width: 360, height: 740 } });
   const list = page
     .getByRole("main")
@@ -533,7 +535,7 @@ test("a GSTIN requires an address without JavaScript", async ({ openPage, site }
   await page.getByText("you can't claim input tax credit").waitFor();
 });
 
-test("the contact page shows a booking number as it is", async ({ openPage, site }) => {
+test("the contact page shows a booking number unchanged", async ({ openPage, site }) => {
   const { page } = await openPage();
   const hour = await freeHour(site.origin);
   const { number } = await fetchOrder(

@@ -48,7 +48,9 @@ test("header search finds rooms, places, amenities and pages without layout shif
   expect(await field(page).count()).toBe(0);
 });
 
-test("arrow keys choose a search result, Enter opens it, Escape returns the focus", async ({ openPage }) => {
+test("the arrow keys choose a search result, Enter opens it, and Escape returns the focus", async ({
+  openPage,
+}) => {
   const { page } = await openPage();
   await page.goto("/about-us");
   const keyboard = createKeyboard(page);

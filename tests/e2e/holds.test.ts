@@ -25,7 +25,7 @@ import {
 test.use({ siteName: "holding" });
 
 for (const intent of ["verify", "book"]) {
-  test(`the details form keeps text typed while ${intent} is pending and then rejected`, async ({
+  test(`the details form keeps entered text while ${intent} is pending and then rejected`, async ({
     openPage,
     site,
   }) => {
@@ -53,7 +53,7 @@ for (const intent of ["verify", "book"]) {
   });
 }
 
-test("Back and Forward keep the typed details and the hold", async ({ openPage, site }) => {
+test("Back and Forward keep the entered details and the hold", async ({ openPage, site }) => {
   const { page, context } = await openPage();
   const hour = await freeHour(site.origin, rooms.amaltas);
   const { date, from, to } = hour;
@@ -121,7 +121,7 @@ test("double clicks create one order and one payment", async ({ openPage, site }
   expect(await gatewayPayments(site, gatewayOrderId)).toMatchObject([{ status: "captured" }]);
 });
 
-test("holding another time in a second tab releases the first one", async ({ openPage, site }) => {
+test("holding another time in a second tab releases the first hold", async ({ openPage, site }) => {
   const { page, context, expectResponse: expectReply } = await openPage();
   expectReply(409, "/order/initPayment");
   const hour = await freeHour(site.origin);

@@ -268,7 +268,7 @@ for (const width of [1280, 360]) {
   });
 }
 
-test("a skip link leads past the filters of a city to its centres", async ({ openPage }) => {
+test("a skip link moves the focus past the filters of a city to its centres", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/coworking-space/delhi");
   await createKeyboard(page).pressAt(page.getByRole("link", { name: "Skip to the centres" }));

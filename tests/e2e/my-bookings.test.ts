@@ -25,10 +25,7 @@ for (const [_, scripts, email, phone] of [
   ["", true, "asha.list@example.in", "9820000001"],
   [" without JavaScript", false, "asha.listed@example.in", "9820000002"],
 ] as const) {
-  test(`a visitor gets from the footer to My bookings and opens a booking${_}`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`a visitor opens My bookings from the footer and then a booking${_}`, async ({ openPage, site }) => {
     const { orderId } = await confirmedBooking(site.origin, email, phone);
     const { page, context, expectResponse: expectReply } = await openPage({ javaScriptEnabled: scripts });
     expectReply(422, "/my-bookings");

@@ -153,7 +153,7 @@ async function expectFitsPhone(page: Page, where: string): Promise<void> {
   expect.soft(found, where).toEqual({ overflow: 0, small: [] });
 }
 
-test("web vitals name the measured page, also after a client-side navigation", async ({ openPage }) => {
+test("web vitals contain the measured page, even after a client-side navigation", async ({ openPage }) => {
   const { page } = await openPage();
   type Told = { name?: string; pathname?: string; event?: string };
   type Noting = { dataLayer?: Told[]; beacons: Promise<Told>[] };

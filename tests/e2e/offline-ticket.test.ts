@@ -32,7 +32,7 @@ async function openedBooking(openPage: OpenPage, site: ClockedSite, phone: strin
   return { ...visitor, key };
 }
 
-test("the ticket is readable offline and reloads by itself once online", async ({ openPage, site }) => {
+test("the ticket is readable offline and reloads automatically once online", async ({ openPage, site }) => {
   const { page, context, key } = await openedBooking(openPage, site, "9830000001");
   await context.setOffline(true);
   await page.reload();

@@ -113,7 +113,7 @@ test("a crafted URL does not announce a move that has not happened", async ({ op
   expect(await page.getByText("Your booking has moved").count()).toBe(0);
 });
 
-test("one of three days can be cancelled without JavaScript at the shown refund", async ({
+test("one of three days can be cancelled without JavaScript for the shown refund", async ({
   openPage,
   site,
 }) => {
@@ -255,7 +255,7 @@ test("calendar links open a filled-in entry at Google and Outlook, and a file", 
   expect(entry).not.toContain(key.token);
 });
 
-test("the confirmation is mailed, and its link to book again has no day", async ({ openPage, site }) => {
+test("the confirmation is mailed, and the link to book again contains no day", async ({ openPage, site }) => {
   const key = await booked(site);
   const { page } = await openPage();
   await page.goto(pathOf(key));
@@ -274,7 +274,7 @@ test("the confirmation is mailed, and its link to book again has no day", async 
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a move to a dearer room happens once the difference is paid (JavaScript: ${javaScriptEnabled})`, async ({
+  test(`a move to a more expensive room happens once the difference is paid (JavaScript: ${javaScriptEnabled})`, async ({
     openPage,
     site,
   }) => {

@@ -63,7 +63,7 @@ async function expectTokenUnreadable(page: Page, token: string): Promise<void> {
 const copyOf = (page: Page, path: string) =>
   page.evaluate(async (key) => (await (await caches.open("tickets")).match(key))?.text(), path);
 
-test("no script reads the token of a hold", async ({ openPage, site }) => {
+test("scripts cannot read the token of a hold", async ({ openPage, site }) => {
   const { page, context } = await openPage();
   const hour = await freeHour(site.origin);
   await page.goto(bookingPath(hour));
@@ -77,7 +77,10 @@ test("no script reads the token of a hold", async ({ openPage, site }) => {
   await expectTokenUnreadable(page, token);
 });
 
-test("no script reads the token of a booking, its links or its offline copy", async ({ openPage, site }) => {
+test("scripts cannot read the token of a booking, its links or its offline copy", async ({
+  openPage,
+  site,
+}) => {
   const email = "asha.keys@example.in";
   const { orderId, token } = await confirmedBooking(site.origin, email, "9830000011");
   const guests = { orderId, token, guests: [{ name: "Meera Iyer", email: "meera.keys@example.in" }] };
@@ -181,7 +184,7 @@ test.describe("a browser that blocks cookies", () => {
     expect(again.html).toContain("Please allow cookies for this site");
   });
 
-  test("gets no hold by a form without JavaScript, and an explanation", async ({ site }) => {
+  test("gets an explanation instead of a hold for a form without JavaScript", async ({ site }) => {
     const hour = await freeHour(site.origin);
     const form = { step: "details", start: hour.start, minutes: "60", people: "4", ...asha };
     const { status, html } = await read(site.origin, bookingPath(hour), {

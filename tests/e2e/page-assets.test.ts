@@ -28,7 +28,9 @@ test("the built scripts do not log the events of state machines", async () => {
   expect(showing).toEqual([]);
 });
 
-test("every built script has a source map that is neither served nor named in it", async ({ site }) => {
+test("every built script has a source map that is neither served nor linked in the script", async ({
+  site,
+}) => {
   const scripts = (await readdir("dist/client", { recursive: true })).filter((name) => name.endsWith(".js"));
   // The modules that Vike generates from a screen's config have no source.
   const sources = scripts.filter((name) => !name.startsWith("assets/entries/src_screens_"));
@@ -93,7 +95,9 @@ test("the home page loads no state machine before the first interaction", async 
     expect(await readFile(join("dist/client", address), "utf8")).not.toContain("xstate.init");
 });
 
-test("a page loads no stylesheet of its own and prefetches those of its links", async ({ openPage }) => {
+test("a page loads no separate stylesheet and prefetches the stylesheets of its links", async ({
+  openPage,
+}) => {
   const { page } = await openPage({ skipHydrationWait: true });
   const sheets = requestedUrls(page, "stylesheet");
   const release = await holdDeferredScripts(page);

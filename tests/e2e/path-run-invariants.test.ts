@@ -212,7 +212,7 @@ test.describe("sentences on money and time", () => {
     });
   }
 
-  test("every text of the screens with such a claim is covered by an assertion", () => {
+  test("every text of the screens about money or availability is covered by an assertion", () => {
     const texts = [...Object.values(booking), ...Object.values(result)].flatMap((text) => {
       if (typeof text === "string") return [text];
       return typeof text === "function" ? [String((text as (...all: unknown[]) => unknown)(15, "", ""))] : [];
@@ -453,7 +453,7 @@ test.describe("free times", () => {
 });
 
 for (const name of ["name", "email", "coupon", "people", "passes", "code"]) {
-  test(`a typed ${name} that is lost is reported`, async () => {
+  test(`an entered ${name} that is lost is reported`, async () => {
     visitor.typedFields.clear();
     visitor.typedFields.set(name, name === "email" ? me : "7");
     const form = (input: string) => `<form>${input}</form>`;
@@ -500,7 +500,7 @@ test.describe("the order of a hold", () => {
     await holdIt();
   }
 
-  test("is accepted if it has the chosen slot and the typed details", async () => {
+  test("is accepted if it has the chosen slot and the entered details", async () => {
     await held();
     expect(await brokenOrder()).toEqual([]);
   });
@@ -536,7 +536,7 @@ test.describe("the order of a hold", () => {
     expect((await brokenOrder()).join()).toMatch(/chosen was .*"start":"2:00 pm"/);
   });
 
-  test("must be of the chosen alternative", async () => {
+  test("must be for the chosen alternative", async () => {
     const offer = (words: string) =>
       `<ul aria-label="Available instead"><li><button>${words}</button></li></ul>`;
     await held(offer("<strong>Neem</strong><br>Tue 24 Nov, 10:00 am – 11:00 am IST"));
@@ -567,7 +567,7 @@ test.describe("the order of a hold", () => {
   });
 });
 
-test("a change that the database does not have is reported", async () => {
+test("a change that is missing from the database is reported", async () => {
   await order({ status: "confirmed" });
   expectOnceShown(
     visitor,
@@ -657,13 +657,13 @@ test.describe("the alternatives to a taken slot", () => {
       expect(await take(offered)).toHaveLength(1);
     });
   }
-  test("fewer alternatives are accepted if no others are free for as long", async () => {
+  test("fewer alternatives are accepted if no other slots are free for the same duration", async () => {
     free = { neem: ["09:00", "14:00", "14:30"], pass: ["10:00"] };
     expect(await take([later])).toEqual([]);
     free = {};
     expect(await take([])).toEqual([]);
   });
-  test("another room before the room's own times is reported", async () =>
+  test("alternatives with another room before the room's own times are reported", async () =>
     expect(await take([elsewhere, later, later])).not.toEqual([]));
   test("the taken time itself is reported", async () =>
     expect(await take([{ ...later, start: bookingRequest.start }, later, elsewhere])).not.toEqual([]));

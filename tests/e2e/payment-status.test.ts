@@ -162,7 +162,7 @@ test("the page warns of a possible payment without JavaScript", async ({ openPag
   await page.getByRole("link", { name: "Check again" }).waitFor();
 });
 
-test("a failure without a gateway order redirects only the holder to the booking", async ({
+test("a failure without a gateway order redirects only the hold's visitor to the booking", async ({
   openPage,
   site,
 }) => {

@@ -31,7 +31,7 @@ async function fetchOrderDetails(site: ClockedSite, page: Parameters<typeof orde
   return fetchOrder(serviceVisitor(site.origin), await orderKeyOf(page));
 }
 
-test("a visitor books from home to invoice; the order's link needs its token", {
+test("a visitor books from home to invoice, and the order's link needs its token", {
   tag: ["@smoke", "@J4"],
 }, async ({ openPage, site }) => {
   const { page } = await openPage();

@@ -176,7 +176,9 @@ test("the report lists the changes since the earlier run", async ({ browser }) =
   expect(changed).toContain("earlier: sends it → submitting now: sends it → submitting, thanked");
 });
 
-test("a machine diagram is coloured by its paths, and a state opens its paths", async ({ browser }) => {
+test("a machine diagram is coloured by its paths, and a click on a state shows its paths", async ({
+  browser,
+}) => {
   const page = await open(browser, 1280);
   const machine = page.locator('[data-chart="lead"]');
   const state = (name: string) => machine.locator(`[data-state="${name}"]`);
@@ -195,7 +197,7 @@ test("a machine diagram is coloured by its paths, and a state opens its paths", 
   expect(await pictures()).toEqual([]);
 });
 
-test("a transition opens its mutants, or a note that no run is stored", async ({ browser }) => {
+test("a transition shows its mutants, or a note that no run is stored", async ({ browser }) => {
   const page = await open(browser, 1280);
   const reported = async (machine: string, transition: string) => {
     const section = page.locator(`[data-chart="${machine}"]`);
@@ -216,7 +218,7 @@ test("a transition opens its mutants, or a note that no run is stored", async ({
   );
 });
 
-test("diagrams without a failure are collapsed, but printed", async ({ browser }) => {
+test("diagrams without a failure are collapsed on screen, but printed", async ({ browser }) => {
   const page = await open(browser, 1280);
   const opened = () =>
     page
@@ -315,7 +317,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test("only a run for the report stores results, and repeating a path leaves the others alone", async () => {
+test("only a run for the report stores results, and repeating a path leaves the others unchanged", async () => {
   const own = await mkdtemp(join(tmpdir(), "repeated-"));
   afterTest(() => rm(own, { recursive: true, force: true }));
   const { pathId, readResults } = await import("../qa/results.ts");
@@ -389,7 +391,7 @@ test("the results and pictures of two shards are merged into one report", async 
   expect(await readFile(join(own, "whole/index.html"), "utf8")).toContain("1 failure at 1 place");
 });
 
-test("the size of the folder includes everything in it", async () => {
+test("the size of the report folder includes its subfolders", async () => {
   const { sizeOf } = await import("../qa/report/write-report.ts");
   const before = await sizeOf(folder);
   await mkdir(join(folder, "earlier/pictures"), { recursive: true });

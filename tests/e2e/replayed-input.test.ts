@@ -74,7 +74,7 @@ test("Continue pressed before the scripts loaded opens the details", async ({ op
   await isHeldForAsha(site, page);
 });
 
-test("details typed before the scripts loaded are used for the hold", async ({ openPage, site }) => {
+test("details entered before the scripts loaded are used for the hold", async ({ openPage, site }) => {
   const { page, letScriptsCome } = await openWithLateScripts(openPage);
   const hour = await freeHour(site.origin);
   await page.goto(bookingPath(hour, "details"), { waitUntil: "commit" });
@@ -161,7 +161,7 @@ test("a choice is submitted to the server while the form's code is missing", asy
   await page.getByText(/11:30 am – 12:30 pm IST · 1 person/).waitFor();
 });
 
-test("a day opens through the server while the form's code is missing", async ({ openPage, site }) => {
+test("a day is loaded through the server while the form's code is missing", async ({ openPage, site }) => {
   const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
   const { buildingId, catalogId } = rooms.flexiPass;
   const shown = await openDays(site.origin, rooms.flexiPass, 2);

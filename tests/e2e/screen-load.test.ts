@@ -4,7 +4,10 @@ import { waitForHydration } from "../support/hydration.ts";
 import { expect, test } from "../support/test.ts";
 import { hasFocus } from "./support/viewport.ts";
 
-test("a page whose script fails to load stays usable and reports it once", async ({ openPage, site }) => {
+test("a page whose script fails to load stays usable and reports the failure once", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
   expectReply(422, "/contact-us");
   const files = await ownScriptsOf(site, "/contact-us");

@@ -28,7 +28,10 @@ import { isFullyVisible } from "./support/viewport.ts";
 
 /* What a screen reader gets: name, state and description of the focused element, and announcements of live regions. */
 
-test("each field has a name, and its error is its description on focus", async ({ openPage, site }) => {
+test("each field has a name, and its error message is its description on focus", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(422, "/order/verifyAndBook");
   const said = await recordAnnouncements(page);

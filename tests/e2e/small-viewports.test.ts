@@ -67,7 +67,7 @@ for (const [_, viewport] of [
   ["a phone on its side", { width: 740, height: 360 }],
   ["a page at 200 %", { width: 640, height: 400 }],
 ] as const) {
-  test(`header and call bar scroll away in a low window, as of ${_}`, async ({ openPage }) => {
+  test(`header and call bar scroll away in a low window: ${_}`, async ({ openPage }) => {
     const { page } = await openPage({ viewport });
     await page.goto("/meeting-rooms/delhi/all");
     await waitForFullHydration(page);

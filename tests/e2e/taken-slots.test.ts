@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a list entry that was taken meanwhile opens the taken notice", async ({ openPage, site }) => {
+test("booking a listed room that was taken meanwhile opens the taken notice", async ({ openPage, site }) => {
   const hour = await freeHour(site.origin);
   const { page, expectResponse: expectReply } = await openPage();
   expectReply(409, "/order/verifyAndBook");

@@ -142,7 +142,7 @@ test("the price is the same at each step and can be paid after a decline", async
   await resultHeading(page, "You're booked");
 });
 
-test("a footer link to the contact page carries city and subject without JavaScript", async ({
+test("a footer link to the contact page contains city and subject without JavaScript", async ({
   openPage,
 }) => {
   const { page } = await openPage({ javaScriptEnabled: false });

@@ -152,7 +152,7 @@ class ReplacedCondition extends OperationNodeTransformer implements KyselyPlugin
 describe("the last use of a coupon by fifty visitors in fifty rooms", () => {
   // One test per race, so that its connections are closed before the next.
   const all = Array.from({ length: rounds(1, 10) }, (_, index) => index + 1);
-  it.for(all)("goes to exactly one of them (race %i)", async (number, context) => {
+  it.for(all)("goes to exactly one visitor (race %i)", async (number, context) => {
     const { counts, uses } = await couponRace();
     const fault = `50 at once for a coupon's last use (race ${number})`;
     recordFault(context, { fault, runs: 1, lost: Math.abs(uses - 1), note: JSON.stringify(counts) });

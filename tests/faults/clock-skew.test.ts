@@ -41,7 +41,7 @@ async function race(guard: "the database's clock" | "each its own") {
   return { first: status, second: second.status, isSoldTwice };
 }
 
-test("a service whose clock is ahead neither expires nor sells another's fresh hold", async (context) => {
+test("a service whose clock is ahead neither expires another visitor's new hold nor sells its slot", async (context) => {
   expect(await race("the database's clock")).toEqual({ first: "held", second: 409, isSoldTwice: false });
   const fault = "process clock 16 min ahead";
   recordFault(context, {
@@ -52,7 +52,7 @@ test("a service whose clock is ahead neither expires nor sells another's fresh h
   });
 });
 
-test("control: a service that uses its own clock expires and resells the hold", async () => {
+test("control: a service that uses its own clock expires the hold and sells its slot again", async () => {
   expect(await race("each its own")).toEqual({ first: "expired", second: 201, isSoldTwice: true });
 });
 

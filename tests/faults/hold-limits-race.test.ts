@@ -92,7 +92,7 @@ async function heldOf(
 
 const { ofIpv4Address, perPerson: ofPerson } = limits.holds;
 
-it("three concurrent requests of one address in four processes get the one hold left", async () => {
+it("only one of three concurrent requests of an address in four processes gets the last hold", async () => {
   expect(await heldOf(true, ofIpv4Address, uniqueCustomer)).toBe(ofIpv4Address);
 });
 
@@ -100,7 +100,7 @@ it("control: without the locks one address gets all three holds", async () => {
   expect(await heldOf(false, ofIpv4Address, uniqueCustomer)).toBe(ofIpv4Address + 2);
 });
 
-it("three concurrent requests of one person get the one hold left", async () => {
+it("only one of three concurrent requests of a person gets the last hold", async () => {
   expect(await heldOf(true, ofPerson, () => uniqueCustomer(1))).toBe(ofPerson);
 });
 
@@ -129,7 +129,7 @@ async function freeBookingsOf(withLocks: boolean): Promise<number> {
   return 2 + results.filter((result) => result.ok).length;
 }
 
-it("three free bookings that one address confirms concurrently get the one left", async () => {
+it("only one of three free bookings that an address confirms concurrently is accepted", async () => {
   expect(await freeBookingsOf(true)).toBe(limits.freeBookings.perAddressPerDay);
 });
 
@@ -156,6 +156,6 @@ it("a coupon that makes a booking free can be used once per person", async () =>
   expect(await usesOf("FREE")).toBe(1);
 });
 
-it("control: a coupon that leaves an amount to pay counts each use", async () => {
+it("control: each use of a coupon that leaves an amount to pay is counted", async () => {
   expect(await usesOf("HALF")).toBe(10);
 });

@@ -51,7 +51,7 @@ async function race(tamper?: string) {
 }
 
 describe("200 concurrent moves into one slot on real PostgreSQL", () => {
-  it("one booking gets the slot, and all others keep their old one", async (context) => {
+  it("one booking gets the slot, and all others keep their old slots", async (context) => {
     const { counts, orders } = await race();
     const lost = Math.abs((counts.moved ?? 0) - 1) + Math.abs(orders.length - crowd);
     const note = JSON.stringify(counts);

@@ -189,7 +189,7 @@ describe("random histories of holds, payments, refunds, disputes, crashes and no
     await checkInvariants(database.db, environment);
   }
 
-  it("never overlap orders, keep money without a booking, or skip an invoice number", {
+  it("never contain overlapping orders, money without a booking, or gaps in the invoice numbers", {
     timeout: 7_200_000,
   }, async (context) => {
     const property = fc.asyncProperty(histories, (history) => play(history));

@@ -41,7 +41,7 @@ const booking = {
   body: "{}",
 };
 
-test("60 slow bodies from one address do not block its other visitors from pages and bookings", async () => {
+test("60 slow bodies from one address do not block pages and bookings for the other visitors at the address", async () => {
   const service = await serverForTest((request, response) => {
     request.resume();
     request.on("end", () => response.writeHead(201, { "content-type": "application/json" }).end("{}"));

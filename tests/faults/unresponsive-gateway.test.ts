@@ -84,7 +84,7 @@ async function hangingGateway() {
   return { deps, isSettled, givenUp: () => givenUp, hangUp: () => stopping.abort() };
 }
 
-test("notifications that need no gateway call are handled while the gateway hangs, before other calls time out", async (context) => {
+test("notifications that need no gateway call are processed before other calls to a hanging gateway time out", async (context) => {
   const { deps, isSettled, givenUp, hangUp } = await hangingGateway();
   const begun = performance.now();
   const background = startBackgroundJobs(deps, { intervalMs: 1_000 });
@@ -101,7 +101,7 @@ test("notifications that need no gateway call are handled while the gateway hang
   });
 });
 
-test("control: with sequential jobs such notifications wait until gateway calls time out", async () => {
+test("control: with sequential jobs, notifications that need no gateway call wait until other calls time out", async () => {
   const { deps, isSettled, givenUp, hangUp } = await hangingGateway();
   const inTurn = checkPayments(deps).then(() => handleGatewayEvents(deps));
   await expect.poll(givenUp, { timeout: 30_000 }).toBeGreaterThan(0);

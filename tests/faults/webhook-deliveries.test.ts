@@ -21,7 +21,7 @@ const errors: readonly { readonly mode: ProxyMode; readonly what: string; readon
 ];
 
 test.for(errors)(
-  "every message arrives under one id with mail server and lead receiver $what",
+  "every message arrives under one id when the mail server and the lead receiver are $what",
   async ({ mode, what, comesTwice }, context) => {
     const leads = rounds(2, 20);
     const { db } = await databaseForTest("postgresql");

@@ -34,7 +34,7 @@ describe("hand-written journeys and state cases", () => {
   });
 });
 
-test("the failure of one machine's tests does not count for the next machine", async () => {
+test("the failure of one machine's tests does not affect the next machine", async () => {
   const tests = await startUnitTests();
   onTestFinished(tests.stop);
   const changed = mutants.find(({ id }) =>
@@ -52,7 +52,7 @@ function unchanged(name: string): MachineMutant {
   return { ...first, code: readFileSync(first.file, "utf8") };
 }
 
-test("every mutant has a unique id, and every listed equivalent exists", () => {
+test("every mutant has a unique id, and every mutant that is listed as equivalent exists", () => {
   const ids = new Set(mutants.map(({ id }) => id));
   expect(ids.size).toBe(mutants.length);
   expect(Object.keys(equivalents).filter((id) => !ids.has(id))).toEqual([]);

@@ -24,7 +24,7 @@ test("the machines with pinned journeys are exactly those that the screens run",
   expect(run.sort()).toEqual(checks.map(({ chart }) => chart).sort());
 });
 
-test("every file that keeps state outside of the machines is listed with its reason", async () => {
+test("every file that keeps state outside of the machines is listed with a reason", async () => {
   const files = (await readdir("src", { recursive: true })).filter(
     (file) => /^(screens|ui)\/.*\.tsx?$/.test(file) && !/\.test\.|testing/.test(file),
   );

@@ -114,7 +114,7 @@ test("paths whose events have equal descriptions are named after their differenc
   ]);
 });
 
-test("a trace separates the final states of a step from those passed through, in parallel regions too", async () => {
+test("a trace separates the final states of a step from the states passed through, even in parallel regions", async () => {
   for (const journey of bookingJourneys) {
     const steps: TracedStep[] = [];
     await runJourney(bookingExecutor, journey, steps);

@@ -23,7 +23,7 @@ describe("the headings of a path", () => {
     expect(pathHeadings({ ...path(attemptedSteps), chart: "cancel" })).toEqual(["J4: cancel"]);
   });
 
-  test("are all requirements in a journey's name, J4 with its part", () => {
+  test("are all requirements at the start of a journey's name, with the part for J4", () => {
     expect(pathHeadings({ ...path(attemptedSteps, rejected), rows: ["J4", "V3"] })).toEqual([
       "J4: coupon",
       "V3",

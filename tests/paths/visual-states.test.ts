@@ -38,7 +38,7 @@ describe.each(Object.entries(inBrowser))(
       expect(same.filter(([one, other]) => !isDeclared(one, other))).toEqual([]);
     });
 
-    test("visual states and exceptions name only states of the machine", () => {
+    test("visual states and exceptions refer only to states of the machine", () => {
       const named = [...Object.keys(looks), ...Object.keys(unseen), ...alike.flatMap(({ states }) => states)];
       expect(named.filter((state) => !known.includes(state))).toEqual([]);
     });

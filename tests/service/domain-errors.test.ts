@@ -582,7 +582,7 @@ function wordsOf(sentence: unknown): string {
 describe.each(Object.entries(fallibleCalls))("%s", (name, { errorResponses: replies }) => {
   const provoking = provocations[name] ?? {};
 
-  test("each domain error is provoked or has a reason why not", () => {
+  test("each domain error is provoked or has a listed reason why it is not", () => {
     const reasons = Object.keys(notProvoked[name] ?? {});
     expect([...Object.keys(provoking), ...reasons].toSorted()).toEqual(Object.keys(replies).toSorted());
   });

@@ -21,7 +21,7 @@ async function bounced(poolSize: number) {
   return { direct, url: bouncer.url };
 }
 
-describe.skipIf(!isThere)("behind PgBouncer in transaction mode", () => {
+describe.skipIf(!isThere)("a service behind PgBouncer in transaction mode", () => {
   test("PgBouncer rejects limits as start-up parameters (control)", async () => {
     const { url } = await bounced(1);
     const client = new pg.Client({ connectionString: url, statement_timeout: 5_000 });

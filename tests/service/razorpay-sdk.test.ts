@@ -100,7 +100,7 @@ test("the SDK accepts the signature of the simulator's webhooks", async () => {
   expect(Razorpay.validateWebhookSignature(`${raw} `, signature, webhookSecret)).toBe(false);
 });
 
-test("errors have the documented format", async () => {
+test("the errors of the SDK have the documented format", async () => {
   const { sdk, browser, connect } = await start();
   const order = await sdk.orders.create({ amount: 118_000, currency: "INR" });
   const { razorpay_payment_id: id } = await browser.pay(order.id);

@@ -75,7 +75,7 @@ describe("a failed start", () => {
     }
   });
 
-  test("rejects live gateway keys for the sample sellers and names these sellers", async () => {
+  test("rejects live gateway keys for the sample sellers and lists these sellers", async () => {
     const attempt = await failedStart({
       PUBLIC_ORIGIN: "https://baithak.example",
       RAZORPAY_KEY_ID: "rzp_live_1234567890abcd",

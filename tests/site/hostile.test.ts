@@ -98,7 +98,7 @@ describe("a page cached for everyone", () => {
     expect(second.headers.etag).toBe(first.headers.etag);
   });
 
-  test("is not the page of a visitor with a forged hold cookie", async () => {
+  test("is not cached from a request with a forged hold cookie", async () => {
     const path = "/privacy";
     const first = await rawRequest(site.origin, [
       `GET ${path} HTTP/1.1`,
@@ -132,7 +132,7 @@ describe("a page cached for everyone", () => {
     }
   });
 
-  test("never contains a booking: its pages and its order are not cacheable", async () => {
+  test("never contains a booking, because the pages and the order of a booking are not cacheable", async () => {
     const hour = await freeHour(site.origin);
     const held = await hold(serviceVisitor(site.origin), toBookingRequest(hour));
     const { orderId, token } = held;

@@ -26,7 +26,7 @@ test("the merchant's API requires the key and the secret", async () => {
   }
 });
 
-test("unknown ids are rejected with the same error as by Razorpay", async () => {
+test("unknown ids are rejected with the same error as at Razorpay", async () => {
   const gateway = await startGateway();
   const capture = { amount: 100, currency: "INR" };
   const replies = await Promise.all([
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test("orders are listed by receipt, newest first, with an empty list for missing notes", async () => {
+test("orders are listed by receipt with the newest first, and missing notes are an empty list", async () => {
   const gateway = await startGateway();
   const first = await gateway.order();
   await gateway.order(100, { receipt: "BK-2" });
@@ -118,12 +118,15 @@ test.each([
     404,
     "create one with POST v1/orders first",
   ],
-])("an invalid payment gets an error message with a hint: %j", async (body, status, description) => {
-  const gateway = await startGateway();
-  const reply = await gateway.post("pay", body);
-  expect(reply.status).toBe(status);
-  expect(reply.body.error.description).toContain(description);
-});
+])(
+  "an invalid payment is rejected with a hint in the error message: %j",
+  async (body, status, description) => {
+    const gateway = await startGateway();
+    const reply = await gateway.post("pay", body);
+    expect(reply.status).toBe(status);
+    expect(reply.body.error.description).toContain(description);
+  },
+);
 
 test("request bodies must be small valid JSON with a JSON content type", async () => {
   const gateway = await startGateway();
@@ -147,7 +150,7 @@ test("unknown paths return 404, and responses are not cached", async () => {
   expect((await gateway.get("pay")).status).toBe(404);
 });
 
-test("the response to an internal error has no details", async () => {
+test("the response to an internal error contains no details", async () => {
   const lines: object[] = [];
   const gateway = await startGateway({
     log: (record, message) => lines.push({ ...record, message }),
@@ -182,7 +185,7 @@ test.each([
   expect(again).toBe(304);
 });
 
-test("the checkout page may be framed only by its own origin and runs nothing inline", async () => {
+test("the checkout page can be framed only by its own origin and allows no inline code", async () => {
   const gateway = await startGateway();
   const order = await gateway.order(12_345_600);
   const query = new URLSearchParams({
@@ -202,7 +205,7 @@ test("the checkout page may be framed only by its own origin and runs nothing in
   expect(page).not.toMatch(/<b>Baithak|\sstyle=|\son[a-z]+=|<script>/);
 });
 
-test("the checkout page of an unknown, foreign or paid order shows the reason", async () => {
+test("the checkout page shows why an unknown, foreign or paid order cannot be paid", async () => {
   const gateway = await startGateway();
   const order = await gateway.order();
   const look = (key: string, id: string) => fetch(`${gateway.url}/checkout?key_id=${key}&order_id=${id}`);

@@ -17,7 +17,7 @@ async function paid() {
   return { gateway, order, id, dashboard, last };
 }
 
-test("a manual refund, full or partial, sends the same webhooks as any other", async () => {
+test("a full or partial refund from the dashboard sends the same webhooks as any other refund", async () => {
   const { gateway, id, dashboard, last } = await paid();
   const part = await dashboard("refund", { amount: 10_000 });
   expect(part.body).toMatchObject({ amount: 10_000, notes: [], receipt: null });
@@ -29,7 +29,7 @@ test("a manual refund, full or partial, sends the same webhooks as any other", a
   expect(await gateway.payment(id)).toMatchObject({ status: "refunded", amount_refunded: 100_000 });
 });
 
-test("a refund that the bank rejects fails, and its amount can be refunded again", async () => {
+test("a refund fails if the bank rejects it, and its amount can be refunded again", async () => {
   const { gateway, id, dashboard, last } = await paid();
   await dashboard("refuse_refunds");
   const { body: rejected } = await gateway.refund(id);
@@ -46,7 +46,7 @@ test("a refund that the bank rejects fails, and its amount can be refunded again
   );
 });
 
-test("a dispute is opened and decided; a lost one leaves nothing to refund", async () => {
+test("a dispute can be opened and decided, and a lost dispute leaves nothing to refund", async () => {
   const { gateway, id, dashboard, last } = await paid();
   expect((await dashboard("dispute_lost")).status).toBe(400);
   const { body: dispute } = await dashboard<Dispute>("dispute_created");

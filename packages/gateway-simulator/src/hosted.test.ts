@@ -49,7 +49,7 @@ function onlyForm(page: string) {
   return form;
 }
 
-test("the hosted checkout shows the choices, the bank's approval, and a form that returns to the merchant", async () => {
+test("the hosted checkout shows the test outcomes, then the bank's approval and a form that returns to the merchant", async () => {
   const { gateway, order, page } = await begin();
   expect(page.status).toBe(200);
   expect(page.html).toContain("₹1,23,456.00");
@@ -74,7 +74,7 @@ test("the hosted checkout shows the choices, the bank's approval, and a form tha
   });
 });
 
-test("a choice that is sent twice makes one payment", async () => {
+test("a checkout form that is submitted twice makes only one payment", async () => {
   const { gateway, page } = await begin();
   const choice = onlyForm(page.html);
   const fields = { ...choice.fields, outcome: "success" };
@@ -85,7 +85,7 @@ test("a choice that is sent twice makes one payment", async () => {
   expect(onlyForm(two.html)).toEqual(onlyForm(one.html));
 });
 
-test("a declined payment returns the documented error fields, or can be retried", async () => {
+test("a declined payment can return the documented error fields or be retried", async () => {
   const { gateway, order, page } = await begin();
   const choice = onlyForm(page.html);
   const declined = await gateway.form(choice.path, { ...choice.fields, outcome: "failure" });
@@ -104,7 +104,7 @@ test("a declined payment returns the documented error fields, or can be retried"
   expect(agreed.html).toContain("The bank approved the payment");
 });
 
-test("leaving redirects to the merchant's cancel URL", async () => {
+test("leaving the hosted checkout redirects to the merchant's cancel URL", async () => {
   const { gateway, page } = await begin();
   const choice = onlyForm(page.html);
   const left = await gateway.form(choice.path, { ...choice.fields, outcome: "abandon" });
@@ -112,7 +112,7 @@ test("leaving redirects to the merchant's cancel URL", async () => {
   expect(left.headers.get("location")).toBe("https://baithak.example/booking/B1");
 });
 
-test("a slow bank can be checked until it responds, also after a restart", async () => {
+test("the page of a slow bank can check the payment until the bank responds, even after a restart", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "gateway-simulator-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const { gateway, page } = await begin({}, { dataDir });
@@ -149,7 +149,7 @@ test("a form with a return URL that is not allowed is rejected", async () => {
   expect((await begin({ cancel_url: "https://other.example/" }, limits)).page.status).toBe(400);
 });
 
-test("a form without an order, or with a foreign key, gets an error page", async () => {
+test("a form with an unknown order or another merchant's key gets an error page", async () => {
   const unknown = await begin({ order_id: "order_00000000000000" });
   expect(unknown.page.status).toBe(404);
   expect(unknown.page.html).toContain("We couldn’t find a payment with this reference.");

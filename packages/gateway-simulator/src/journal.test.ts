@@ -37,7 +37,7 @@ test("a restarted gateway restores every order, payment, refund and idempotency 
   });
 });
 
-test("an incomplete last line after a kill is dropped, and the next line is complete", async () => {
+test("a last line that is incomplete after a kill is dropped, and the next line is complete", async () => {
   const before = await startGateway({ dataDir });
   const order = await before.order();
   await before.pay(order.id, { webhook: "none" });
@@ -54,12 +54,12 @@ test("an incomplete last line after a kill is dropped, and the next line is comp
   expect(await readFile(file, "utf8")).not.toContain('"ord{');
 });
 
-test("a damaged line prevents the start with an error that names it", async () => {
+test("a damaged line prevents the start with an error that names the line", async () => {
   await writeFile(file, '{"at":"","entries":[]}\nnot json\n{"at":"","entries":[]}\n');
   await expect(startGateway({ dataDir })).rejects.toThrow("gateway-journal.jsonl, line 2 is damaged");
 });
 
-test("a slow bank's response survives a restart, also if it was due meanwhile", async () => {
+test("a slow bank's response survives a restart, even if it was due during the downtime", async () => {
   const merchant = await startMerchant();
   /** Starts the gateway with a clock that is ahead by `seconds`. */
   const startLater = (seconds: number) =>
@@ -107,7 +107,7 @@ test("a delivered webhook is not delivered again after a restart", async () => {
   expect(merchant.received).toHaveLength(1);
 });
 
-test("lines that are appended together are all durable, in order", async () => {
+test("lines that are appended together are all written in order", async () => {
   const journal = await openJournal(file, () => {});
   for (let number = 0; number < 500; number += 1) journal.append({ number });
   await journal.flush();
@@ -118,7 +118,7 @@ test("lines that are appended together are all durable, in order", async () => {
   await journal.close();
 });
 
-test("the journal writes every line in order, without torn parts, once a full disk has space again", async () => {
+test("the journal writes every line whole and in order once a full disk has space again", async () => {
   const journal = await openJournal(file, () => {});
   journal.append({ number: 0 });
   await journal.flush();
@@ -146,7 +146,7 @@ test("the journal writes every line in order, without torn parts, once a full di
   expect(numbers).toEqual([0, 1, 2, 3].map((number) => ({ number })));
 });
 
-test("the journal rejects lines that are appended after it was closed", async () => {
+test("a closed journal rejects appended lines", async () => {
   const journal = await openJournal(file, () => {});
   await journal.close();
   journal.append({ lost: true });

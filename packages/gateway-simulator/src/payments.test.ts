@@ -125,7 +125,7 @@ test("a payment at a slow bank has no signature until the bank responds", async 
   expect(await gateway.payment(id)).toMatchObject({ status: "authorized" });
 });
 
-test("an order can request that its payment is captured at once", async () => {
+test("an order can request the immediate capture of its payment", async () => {
   const gateway = await startGateway();
   for (const bookingRequest of [
     { payment_capture: true },
@@ -205,7 +205,7 @@ test("a refund that is repeated with its idempotency key is made once", async ()
   expect(odd.status).toBe(400);
 });
 
-test("an attempt that is sent twice with its id pays once", async () => {
+test("a payment attempt that is sent twice with the same id pays once", async () => {
   const gateway = await startGateway();
   const order = await gateway.order();
   const one = await gateway.pay(order.id, { attemptId: "click-0001" });

@@ -29,7 +29,7 @@ describe("the standard cancellation rules", () => {
     ["at the last deadline", morning, 50],
     ["after the last deadline", later(morning), 0],
     ["at the start", start, 0],
-  ])("decide the refund %s", (_name, now, percent) =>
+  ])("determine the refund %s", (_name, now, percent) =>
     expect(refundPercentAt(standardCancellation, start, now)).toBe(percent),
   );
 
@@ -39,7 +39,7 @@ describe("the standard cancellation rules", () => {
     ["after the first deadline", later(dayBefore), half],
     ["at the last deadline", morning, half],
     ["after the last deadline", later(morning), "This booking is non-refundable."],
-  ])("have a sentence %s", (_name, now, sentence) =>
+  ])("are described correctly %s", (_name, now, sentence) =>
     expect(describeCancellation(cancellationDeadlines(standardCancellation, start), now)).toBe(sentence),
   );
 
@@ -54,17 +54,17 @@ describe("the standard cancellation rules", () => {
     ["at the last deadline", morning, 1, false],
     ["after the last deadline", later(morning), 1, true],
     ["after the last deadline of a free booking", later(morning), 0, false],
-  ])("decide whether the refund is zero %s", (_name, now, totalPaise, isSo) =>
+  ])("determine whether no refund is due %s", (_name, now, totalPaise, isSo) =>
     expect(isLate(now, totalPaise)).toBe(isSo),
   );
-  test("differ in the reason given from rules without any deadline", () => {
+  test("explain a missing refund differently than rules without deadlines", () => {
     expect(isLate(istInstant("2026-11-01", "00:00"), 1, [])).toBe(true);
     expect(noRefundText([])).toBe("This booking is non-refundable.");
     expect(noRefundText(standardCancellation)).toBe("There's no refund this close to the start.");
   });
 });
 
-test("a deadline at midnight is the end of the day before; without rules there is no refund", () => {
+test("a deadline at midnight is described as the end of the day before", () => {
   const midnight = istInstant("2026-11-30", "00:00");
   const rules = [{ hoursBefore: 24, percent: 100 }];
   expect(
@@ -83,16 +83,16 @@ describe("the cancellation sentence for passes of several days", () => {
   const christmas =
     "Free cancellation until the end of Wed 23 Dec. 50% refund until Thu 24 Dec, 6:00 pm. No refund after that.";
 
-  test("has the deadlines of the first day before any deadline", () =>
+  test("states the deadlines of the first day before any deadline has passed", () =>
     expect(reported(dates, "2026-11-24", "10:00")).toBe(
       `${firstOfDecember} Each day has its own deadline; this one is for Tue 1 Dec.`,
     ));
-  test("has the deadlines of the second day after the last deadline of the first", () =>
+  test("states the deadlines of the second day after the last deadline of the first day", () =>
     expect(reported(dates, "2026-11-30", "21:00")).toBe(
       "Free cancellation until the end of Tue 1 Dec. 50% refund until Wed 2 Dec, 6:00 pm. No refund after that. " +
         "Each day has its own deadline; this one is for Thu 3 Dec.",
     ));
-  test("has the deadlines of the last day when only that one is refundable", () =>
+  test("states the deadlines of the last day when only the last day is refundable", () =>
     expect(reported(dates.slice(1), "2026-12-02", "19:00")).toBe(
       `${christmas} Each day has its own deadline; this one is for Fri 25 Dec.`,
     ));
@@ -103,8 +103,8 @@ describe("the cancellation sentence for passes of several days", () => {
       "1% refund until the end of Sun 29 Nov. No refund after that.",
     );
   });
-  test("names no day when one day is left", () =>
+  test("does not name the day if the booking has only one day", () =>
     expect(reported(dates.slice(2), "2026-12-05", "12:00")).toBe(christmas));
-  test("says that the booking is non-refundable after every deadline", () =>
+  test("states that the booking is non-refundable after every deadline", () =>
     expect(reported(dates.slice(2), "2026-12-24", "18:01")).toBe("This booking is non-refundable."));
 });

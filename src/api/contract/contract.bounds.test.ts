@@ -147,7 +147,7 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
 
 describe("the limits of the contract", () => {
   test.each(limits)(
-    "%s accepts the last valid values and rejects the first invalid ones",
+    "%s accepts its last valid values and rejects its first invalid values",
     (_name, schema, good, bad) => {
       expect(good.filter((value) => !takes(schema, value))).toEqual([]);
       expect(bad.filter((value) => takes(schema, value))).toEqual([]);
@@ -207,7 +207,7 @@ test("each error code has its HTTP status", () => {
 });
 
 describe("normalisation of input", () => {
-  test("trims a lead's text and drops an empty one", () => {
+  test("trims a lead's text and drops an empty text", () => {
     const kept = (value: string) => v.parse(leadRequest.entries.companyName, value);
     expect([kept(" Rao & Co "), kept("  "), kept("")]).toEqual(["Rao & Co", undefined, undefined]);
   });
@@ -250,7 +250,7 @@ describe("a customer with a GSTIN", () => {
     return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
   };
 
-  test("must give an address, and a state that agrees with the GSTIN if any", () => {
+  test("must have an address, and a state that matches the GSTIN if a state is entered", () => {
     expect(errors({ address: "12 Janpath, New Delhi 110001" })).toEqual({});
     expect(errors({ address: "12 Janpath", state: "Delhi" })).toEqual({});
     expect(errors({ address: "", state: "" })).toEqual({
@@ -279,12 +279,12 @@ describe("the check digit of a GSTIN", () => {
   ];
   const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-  test.each(valid)("of %s is the only valid one of 36", (number) => {
+  test.each(valid)("has only one valid value of 36 in %s", (number) => {
     const fitting = [...alphabet].filter((digit) => takes(gstin, number.slice(0, 14) + digit));
     expect(fitting).toEqual([number.at(-1)]);
   });
 
-  test("is checked in any case and with spaces around, and detects changed, swapped and missing characters", () => {
+  test("is verified regardless of case and outer spaces, and detects wrong, swapped and missing characters", () => {
     expect(v.parse(gstin, " 27aapfu0939f1zv ")).toBe("27AAPFU0939F1ZV");
     for (const wrong of [
       "27AAPFU0993F1ZV",

@@ -47,7 +47,7 @@ describe("a day in India", () => {
     expect([istDateOf(instant), istTimeOf(instant)]).toEqual([date, time]);
   });
 
-  test("has 1,440 minutes, with seconds as fractions", () => {
+  test("has 1,440 minutes, and seconds are fractions of a minute", () => {
     expect(istMinutesOf("2026-11-23T00:00:00+05:30")).toBe(0);
     expect(istMinutesOf("2026-11-23T23:59:30+05:30")).toBe(1439.5);
     expect(addMinutes("2026-11-23T10:00:00+05:30", -90)).toEqual(new Date("2026-11-23T03:00:00Z"));
@@ -55,7 +55,7 @@ describe("a day in India", () => {
     expect([0, 545, 600, 1440].map(timeOf)).toEqual(["00:00", "09:05", "10:00", "24:00"]);
   });
 
-  test("has formatted names, dates and times", () => {
+  test("is formatted with the names of its weekday and month", () => {
     const week = datesBetween("2026-11-22", "2026-11-28");
     expect(week.map(weekdayOf)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(week.map(weekdayOf).map(weekdayName).join(" ")).toBe(
@@ -76,7 +76,7 @@ describe("a day in India", () => {
   });
 });
 
-test("datesBetween includes both ends and is limited", () => {
+test("datesBetween includes both ends and limits the number of dates", () => {
   expect(datesBetween("2026-11-30", "2026-12-01")).toEqual(["2026-11-30", "2026-12-01"]);
   expect(datesBetween("2026-11-30", "2026-11-30")).toEqual(["2026-11-30"]);
   expect(datesBetween("2026-12-01", "2026-11-30")).toEqual([]);
@@ -107,7 +107,7 @@ test.each([
   ["+012026-11-23", false],
 ])("isValidDate(%s) is %s", (text, isOne) => expect(isValidDate(text)).toBe(isOne));
 
-test("consecutive days are formatted as a range, others one by one", () => {
+test("consecutive days are formatted as a range, and other days one by one", () => {
   const row = ["2026-11-30", "2026-12-01", "2026-12-02"];
   expect(formatProseDays(row)).toBe("Mon, 30 Nov 2026 to Wed, 2 Dec 2026");
   expect(formatDays(row)).toBe("Mon 30 Nov to Wed 2 Dec");
@@ -121,7 +121,7 @@ test("consecutive days are formatted as a range, others one by one", () => {
   ]);
 });
 
-test("numbers and amounts have Indian digit grouping", () => {
+test("numbers and amounts use Indian digit grouping", () => {
   expect([999, 1_000, 99_999, 1_00_000, 12_34_567, 1_23_45_678].map(groupDigits)).toEqual([
     "999",
     "1,000",
@@ -139,7 +139,7 @@ test("numbers and amounts have Indian digit grouping", () => {
   ]);
 });
 
-test("the first two digits of a GSTIN are its state", () => {
+test("the first two digits of a GSTIN determine its state", () => {
   expect([stateCodeOf(" 07AAACB1234C1ZH"), stateCodeOf("0"), stateCodeOf("")]).toEqual(["07", "0", ""]);
   expect(["07AAACB1234C1ZH", "27", "29", "97", "25", "00", "7", ""].map(stateNameOf)).toEqual([
     ...["Delhi", "Maharashtra", "Karnataka", "Other Territory"],

@@ -22,7 +22,7 @@ test.each([
 const all: readonly ThirdPartyService[] = ["gateway", "maps", "tagManager"];
 const paths = ["/", "/coworking-space/delhi", "/booking-details/a/b", "/payment-success/ORD1"] as const;
 
-test("without third-party services only an order's page needs a new document", () => {
+test("without third-party services, only the page of an order needs a new document", () => {
   for (const from of paths) {
     for (const to of paths) {
       expect(needsNewDocument(from, to, [])).toBe(to === "/payment-success/ORD1" && from !== to);

@@ -18,7 +18,7 @@ test.each([
   expect(v.parse(personName, text)).toBe(line);
 });
 
-test("the error message of a line that is too long has the maximum length", () => {
+test("the error message for a line that is too long states the maximum length", () => {
   const [issue] = v.safeParse(singleLineText(5), "123456").issues ?? [];
   expect(issue?.message).toBe("Use 5 characters or fewer.");
 });

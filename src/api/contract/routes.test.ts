@@ -5,7 +5,7 @@ import { calls } from "./calls.ts";
 import { href, isCallPath } from "./href.ts";
 import { matchRoute, pageDeclaration, pageNames, resolveSkeleton, staticPrefix } from "./routes.ts";
 
-describe("the page and its parameters", () => {
+describe("matchRoute()", () => {
   test.each([
     ["/", "home", {}],
     ["/terms", "terms", {}],
@@ -24,11 +24,11 @@ describe("the page and its parameters", () => {
     ["/office-space/new%20delhi/a%2Fb", "locality", { parameter: "new delhi", buildingId: "a/b" }],
     ["/coworking-space/%E0%A4%A/x", "city-or-centre", { parameter: "%E0%A4%A", buildingId: "x" }],
     ["/payment-failure/ORD1", "payment-result", { orderId: "ORD1" }],
-  ])("at %s are %s", (path, name, params) => {
+  ])("matches %s to the page %s with its parameters", (path, name, params) => {
     expect(matchRoute(path)).toEqual({ name, params });
   });
 
-  test("are found under each path of the page", () => {
+  test("matches every path of a page to the page", () => {
     for (const name of pageNames) {
       for (const path of pageDeclaration(name).paths) {
         expect(matchRoute(path.replace(/\/\*$/, "").replace(/:\w+/g, "x y")).name, path).toBe(name);
@@ -95,7 +95,7 @@ describe("the check that links are built by href()", () => {
     "`[origin]/order/invoice?x=1`",
     '<SiteLink href="/">',
     '{ label: "Home", href: "/" }',
-  ])("reports %s", (line) => {
+  ])("reports the code %s", (line) => {
     expect(faultsIn(code(line))).toHaveLength(1);
   });
 
@@ -104,7 +104,7 @@ describe("the check that links are built by href()", () => {
     'href(\n  "/terms",\n)',
     "// see `/terms/x`",
     "href(`/payment-[result]/:orderId`)",
-  ])("accepts %s", (line) => {
+  ])("accepts the code %s", (line) => {
     expect(faultsIn(code(line))).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ describe.each([
   });
 });
 
-test("the error message for a malformed 15-character GSTIN does not ask for 15 characters", () => {
+test("the error message for a malformed 15-character GSTIN does not require 15 characters", () => {
   const messageFor = (typed: string) => v.safeParse(gstin, typed).issues?.[0].message;
   expect(messageFor("07AAACB1234C1Z")).toMatch(/15 characters/);
   expect(messageFor("0717US100056UNW")).toMatch(/isn't in the right format/);

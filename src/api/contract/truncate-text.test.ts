@@ -10,6 +10,9 @@ test.each([
   ["abc", 2, "ab"],
   ["abc", 3, "abc"],
   ["", 3, ""],
-])("cuts %s to at most %i code units, before a character that does not fit", (text, limit, expected) => {
-  expect(truncateText(text, limit)).toBe(expected);
-});
+])(
+  "truncateText shortens %s to at most %i code units without splitting a character",
+  (text, limit, expected) => {
+    expect(truncateText(text, limit)).toBe(expected);
+  },
+);

@@ -43,7 +43,7 @@ test("a key has a limited number of slots and of waiting callers", async () => {
   expect(order.at(-1)).toBe("a3");
 });
 
-test("slots are assigned round-robin, however many callers of one key wait", async () => {
+test("slots are assigned round-robin, however many callers of the same key wait", async () => {
   const { order, enter, end } = callersOf(createFairQueue({ total: { atOnce: 1, waiting: 100 } }));
   for (let count = 0; count < 50; count += 1) await enter("crowd", `crowd${count}`);
   await enter("one", "one");
@@ -52,7 +52,7 @@ test("slots are assigned round-robin, however many callers of one key wait", asy
   expect(order).toEqual(["crowd0", "crowd1", "one", "other", "crowd2"]);
 });
 
-test("when the queue is full, the last caller of the longest key is rejected for a shorter one", async () => {
+test("a full queue rejects the last caller of the key with the most callers in favour of another key", async () => {
   const { order, enter } = callersOf(createFairQueue({ total: { atOnce: 1, waiting: 3 } }));
   for (const name of ["a1", "a2", "a3", "a4"]) await enter("a", name);
   await enter("b", "b1");
@@ -75,14 +75,14 @@ test("a key can use all slots alone, but fewer while others are active", async (
   expect(order.at(-1)).toBe("a4");
 });
 
-test("a slot that is held for long does not count towards the reduced limit of its key", async () => {
+test("a slot that is held for a long time does not count towards the reduced limit of its key", async () => {
   const queue = createFairQueue({ besideOthers: { ...besideOthers, longMs: 1 } });
   const { order, enter } = callersOf(queue);
   for (const name of ["a1", "b1", "b2", "b3"]) await enter(name.charAt(0), name);
   await expect.poll(() => order).toEqual(["a1", "b1", "b2", "b3"]);
 });
 
-test("a key can use all slots again after the others have been idle for long enough", async () => {
+test("a key can use all slots again once the other keys have been idle for long enough", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const { order, enter, end } = callersOf(createFairQueue({ besideOthers }));
   for (const name of ["a1", "a2", "b1", "b2", "b3", "b4"]) await enter(name.charAt(0), name);

@@ -58,14 +58,14 @@ describe("the period of day passes", () => {
     ["days apart", ["2026-11-23", "2026-11-25"], { start, end, dates: ["2026-11-23", "2026-11-25"] }],
   ])("covers %s", (_, days, time) => expect(timeForDays(days)).toEqual(time));
 
-  test("the request drops repeated further days, and those not after the first day", () => {
+  test("omits repeated days, and days that are not after the first day", () => {
     const more = ["2026-11-25", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-20"];
     const { start: from, end: to, dates, quantity } = toBookingRequest(desk({ more, passes: 2 }));
     expect({ from, to, dates, quantity }).toEqual({ from: start, to: end, dates: undefined, quantity: 2 });
   });
 });
 
-test("a booking request without a time throws", () => {
+test("creating a booking request without a time throws", () => {
   expect(() => toBookingRequest(room())).toThrow("before its time was chosen");
 });
 
@@ -79,7 +79,7 @@ describe("the choice for a booked time", () => {
     });
   });
 
-  test("has the further days for passes on consecutive days", () => {
+  test("has the additional days for passes on consecutive days", () => {
     expect(toChoice({ start: instantAt("00:00"), end: instantAt("00:00", "2026-11-25") }, "day")).toEqual({
       date: "2026-11-23",
       start: null,
@@ -92,7 +92,7 @@ describe("the choice for a booked time", () => {
     ["days apart, if they are listed", ["2026-11-23", "2026-11-25"], ["2026-11-23", "2026-11-25"]],
     ["all days of the period, if the list is empty", [], ["2026-11-23", "2026-11-24", "2026-11-25"]],
     ["all days of the period, if there is no list", undefined, ["2026-11-23", "2026-11-24", "2026-11-25"]],
-  ])("passes cover %s", (_, dates, days) => {
+  ])("has the days of passes for %s", (_, dates, days) => {
     expect(bookedDays({ start: instantAt("00:00"), end: instantAt("00:00", "2026-11-26"), dates })).toEqual(
       days,
     );
@@ -105,7 +105,7 @@ describe("the start after a change of date", () => {
     ["no date", { ...choice, date: null, start: instantAt("10:00") }],
     ["no start", { ...choice, date: "2026-11-24", start: null }],
     ["a start on that date", { ...choice, date: "2026-11-23", start: "2026-11-23T04:30:00Z" }],
-  ])("stays as it is with %s", (_, given) => expect(alignStartToDate(given)).toEqual(given));
+  ])("is unchanged with %s", (_, given) => expect(alignStartToDate(given)).toEqual(given));
 
   test("keeps its time of day on the new date", () => {
     const given = { ...choice, date: "2026-11-25", start: instantAt("10:00") };
@@ -128,7 +128,7 @@ describe("durations and starts of a room", () => {
     expect(bookableLengths(desk(), instantAt("09:00"))).toEqual([]);
   });
 
-  test("exactly the half-hours of the visitor's own hold count as free", () => {
+  test("only the half-hours of the visitor's own hold are treated as free", () => {
     const slots =
       hourlyAvailability.unit === "hour"
         ? hourlyAvailability.slots.map((slot) => ({ ...slot, available: false }))
@@ -150,7 +150,7 @@ describe("durations and starts of a room", () => {
     ]);
   });
 
-  test("starts need the minimum duration free after them; passes have no starts", () => {
+  test("a start must be followed by the minimum free duration, and passes have no starts", () => {
     expect(bookableStarts(room()).map((start) => start.slice(11, 16))).toEqual([
       "09:00",
       "09:30",
@@ -162,7 +162,7 @@ describe("durations and starts of a room", () => {
   });
 });
 
-describe("whether the hold matches the choice", () => {
+describe("the check that the hold matches the choice", () => {
   const choice = { start: instantAt("10:00"), minutes: 60, people: 4 };
   const own = { ...hold, people: 4 };
   test.each([
@@ -175,17 +175,17 @@ describe("whether the hold matches the choice", () => {
     ["other passes", { ...own, passes: 2 }, false],
     ["the same instants written in UTC", { ...own, start: "2026-11-23T04:30:00Z" }, true],
     ["a list of days, which rooms ignore", { ...own, dates: ["2026-11-23", "2026-11-24"] }, true],
-  ])("a room's hold with %s", (_, order, is) => {
+  ])("has the right result for a room and a hold with %s", (_, order, is) => {
     expect(isHeldTime(room(choice, { order }))).toBe(is);
     // Availability is irrelevant for a time that the visitor already holds.
     if (is) expect(isComplete(room(choice, { order, availability: null }))).toBe(true);
   });
 
-  test("no hold matches a room without a start", () => {
+  test("rejects every hold for a room without a start", () => {
     expect(isHeldTime(room({ ...choice, start: null }, { order: own }))).toBe(false);
   });
 
-  test("a hold of passes matches the same days only", () => {
+  test("accepts a hold of passes only for exactly the same days", () => {
     const held = {
       ...hold,
       catalogId: byTheDay.input.item.id,
@@ -198,7 +198,7 @@ describe("whether the hold matches the choice", () => {
   });
 });
 
-describe("validation errors of a choice", () => {
+describe("the validation of a choice", () => {
   const noDate = { date: "Choose a date." };
   const start = { start: "Choose an available start time." };
   const noneLeft = { date: "No passes are left on this day. Choose another date." };
@@ -229,7 +229,7 @@ describe("validation errors of a choice", () => {
     ["half a person", room({ start: instantAt("10:00"), people: 1.5 }), people],
     ["a closed day", contextOf(byTheHour, { ...hourlyAvailability, closed: true }), closed],
     ["unknown availability", contextOf(byTheHour, null, { start: instantAt("10:00") }), {}],
-  ])("a room with %s", (_, context, errors) => {
+  ])("has the right errors for a room with %s", (_, context, errors) => {
     expect(validateChoice(context)).toEqual(errors);
     const isKnown = context.availability !== null && context.choice.date !== null;
     if (isKnown) expect(isComplete(context)).toBe(Object.keys(errors).length === 0);
@@ -295,10 +295,10 @@ describe("validation errors of a choice", () => {
       desk({}, { availability: { ...passAvailability, closed: true } as AvailabilityResponse }),
       closed,
     ],
-  ])("passes with %s", (_, context, errors) => {
+  ])("has the right errors for passes with %s", (_, context, errors) => {
     expect(validateChoice(context)).toEqual(errors);
     expect(isComplete(context)).toBe(Object.keys(errors).length === 0);
   });
 
-  test("a room has no passes left", () => expect(countPassesLeft(room())).toBe(0));
+  test("countPassesLeft() is 0 for a room", () => expect(countPassesLeft(room())).toBe(0));
 });

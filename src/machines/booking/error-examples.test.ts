@@ -178,7 +178,7 @@ describe.each(Object.entries(table))("%s", (question, { world, events, ends }) =
   });
 });
 
-test("a domain error keeps the typed values and the hold", async () => {
+test("a domain error keeps the entered values and the hold", async () => {
   const details = startBooking({
     loadAvailability: loaded,
     verify: [errorOutcomes.verify.too_many_requests],

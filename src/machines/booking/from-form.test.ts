@@ -82,7 +82,7 @@ test.each([
   ]);
 });
 
-test("a choice of passes has the ticked valid days, and none if no box is ticked", () => {
+test("a choice of passes has the ticked valid days, and no additional days if no box is ticked", () => {
   const more = [
     ["more", "2026-11-24"],
     ["more", "2026-11-31"],
@@ -98,7 +98,7 @@ test("a choice of passes has the ticked valid days, and none if no box is ticked
   expect(changed(more)).toEqual({ type: "choice.changed", change: {} });
 });
 
-test("the details send each customer field, the choice, and the request for the hold", () => {
+test("the details form sends each customer field, the choice, and the request for the hold", () => {
   const typed = Object.entries(customer);
   expect(posted([["step", "details"], ["people", "4"], ...typed])).toEqual([
     ...typed.map(([field, value]) => ({ type: "customer.typed", field, value })),

@@ -45,8 +45,8 @@ async function takenBooking(environment: ActorOutputs = {}) {
   return booking;
 }
 
-describe("a failure is shown until the next step", () => {
-  test("a refused choice is confirmed again unchanged", async () => {
+describe("the display of a failure until the next step", () => {
+  test("the error of a rejected choice is cleared when the choice is confirmed again unchanged", async () => {
     const booking = startBooking({
       ...outputsUpToHold(),
       loadAvailability: [...loaded],
@@ -64,7 +64,7 @@ describe("a failure is shown until the next step", () => {
     expect(booking.context()).toMatchObject({ notice: null, failedCall: null });
   });
 
-  test("a refused choice is changed", async () => {
+  test("the error of a rejected choice is cleared when the choice is changed", async () => {
     const booking = startBooking({
       ...outputsUpToHold(),
       loadAvailability: [...loaded],
@@ -74,7 +74,7 @@ describe("a failure is shown until the next step", () => {
     expect(booking.context()).toMatchObject({ notice: null, fieldErrors: {} });
   });
 
-  test("another day is chosen after an incomplete choice", async () => {
+  test("the error of an incomplete choice is cleared when another day is chosen", async () => {
     const booking = startBooking({ loadAvailability: [...loaded] });
     await booking.sendEvents(bookingActions.confirmChoice());
     expect(booking.context().fieldErrors).toHaveProperty("start");
@@ -82,7 +82,7 @@ describe("a failure is shown until the next step", () => {
     expect(booking.context().fieldErrors).toEqual({});
   });
 
-  test("a refused field is typed again, while the errors of other fields stay", async () => {
+  test("the error of a rejected field is cleared when the field is edited, while other errors remain", async () => {
     const rejected = refusedOutcome(
       validationFailure({ "customer.email": validation.email, "customer.phone": validation.mobile }),
     );
@@ -97,7 +97,7 @@ describe("a failure is shown until the next step", () => {
     expect(booking.context().fieldErrors).toEqual({});
   });
 
-  test("the hold is released after a refused field", async () => {
+  test("the error of a rejected field is cleared when the hold is released", async () => {
     const booking = await startHeldBooking({
       verify: [{ outcome: "verified", quote: quoteOf() }, errorOutcomes.verify.validation_failed],
       release: [{ outcome: "released", paymentStatus: "none" }],
@@ -126,17 +126,17 @@ describe("a failure is shown until the next step", () => {
   });
 });
 
-describe("a failure is no longer shown while the next reply is pending", () => {
+describe("the display of a failure while the next response is pending", () => {
   const nothing = { failure: null, notice: null, failedCall: null };
 
-  test("a lost race is cleared while the alternative is being held", async () => {
+  test("the message about a taken slot is cleared while the alternative is being held", async () => {
     const booking = await takenBooking({ book: [slotTakenWithAlternative] });
     booking.actor.send(bookingActions.chooseAlternative(otherRoom));
     expect(booking.at()).toBe("holding");
     expect(booking.context()).toMatchObject(nothing);
   });
 
-  test("a lost race is cleared while the earlier hold is loaded", async () => {
+  test("the message about a taken slot is cleared while the earlier hold is loaded", async () => {
     const booking = await startHeldBooking({
       verify: [
         { outcome: "verified", quote: quoteOf() },
@@ -151,7 +151,7 @@ describe("a failure is no longer shown while the next reply is pending", () => {
     expect(booking.context()).toMatchObject(nothing);
   });
 
-  test("a payment that could not be started is cleared while the order is loaded at the end of its hold", async () => {
+  test("the error of a failed payment start is cleared while the order is loaded at the end of its hold", async () => {
     const booking = await startHeldBooking({ initPayment: [errorOutcomes.initPayment.gateway_unavailable] });
     await booking.sendEvents(bookingActions.pay());
     expect(booking.context().failedCall?.id).toBe("initPayment");
@@ -160,7 +160,7 @@ describe("a failure is no longer shown while the next reply is pending", () => {
     expect(booking.context()).toMatchObject(nothing);
   });
 
-  test("a refused code is cleared while the next one is checked", async () => {
+  test("the error of a rejected code is cleared while the next code is checked", async () => {
     const booking = await startHeldBooking({
       initPayment: [code(null)],
       confirmEmail: [errorOutcomes.confirmEmail.code_wrong],
@@ -173,7 +173,7 @@ describe("a failure is no longer shown while the next reply is pending", () => {
     expect(booking.context()).toMatchObject(nothing);
   });
 
-  test("a declined payment is cleared while the visitor pays again", async () => {
+  test("the error of a declined payment is cleared while the visitor pays again", async () => {
     const booking = await startHeldBooking({
       initPayment: [created, created],
       openCheckout: [{ outcome: "paid", evidence }],
@@ -189,7 +189,7 @@ describe("a failure is no longer shown while the next reply is pending", () => {
 });
 
 describe("the price", () => {
-  test("is the verified one while the slot is being held, and then the hold's", async () => {
+  test("is the verified price while the slot is being held, and then the price of the hold", async () => {
     const booking = startBooking({
       ...outputsUpToHold(),
       verify: [{ outcome: "verified", quote: quoteOf() }],
@@ -203,7 +203,7 @@ describe("the price", () => {
     expect(booking.context().quote).toEqual(quote);
   });
 
-  test("of a new hold has no coupon, and the coupon's field is empty", async () => {
+  test("of a new hold includes no coupon, and the coupon field is empty", async () => {
     const booking = await startHeldBooking({
       applyCoupon: [{ outcome: "applied", quote: quoteOf("TEN") }],
       verify: [
@@ -225,7 +225,7 @@ describe("the room", () => {
     ["another day", bookingActions.chooseDate("2026-11-24")],
     ["another time", bookingActions.chooseStart(instantAt("09:00"))],
   ] as const;
-  test.each(changes)("is the page's own when %s is chosen after an alternative", async (_, verb) => {
+  test.each(changes)("is that of the page when %s is chosen after an alternative", async (_, verb) => {
     const booking = await takenBooking({
       book: [slotTakenWithAlternative, held],
       loadAvailability: [...loaded, hourlyAvailability],
@@ -241,7 +241,7 @@ describe("the room", () => {
     item: { ...byTheHour.input.item, id: "neem-room", name: "Neem" },
     alternatives: [otherRoom],
   });
-  test("is the page's own when the visitor chooses again after an alternative's hold has expired", async () => {
+  test("is that of the page when the visitor chooses again after an alternative's hold has expired", async () => {
     const booking = startBooking({ loadOrder: [neem], loadAvailability: [...loaded] });
     await booking.sendEvents(bookingActions.restoreDraft({ order: hold }));
     expect(booking.at()).toBe("expired");
@@ -254,7 +254,7 @@ describe("the room", () => {
   test.each([
     ["the same time", bookingActions.confirmChoice()],
     ["an alternative", bookingActions.chooseAlternative(otherRoom)],
-  ])("keeps no expired hold when %s is lost to another visitor", async (_, verb) => {
+  ])("has no expired hold after %s is lost to another visitor", async (_, verb) => {
     const booking = startBooking({
       loadOrder: [neem],
       book: [slotTakenWithAlternative],
@@ -269,7 +269,7 @@ describe("the room", () => {
 });
 
 describe("the choice", () => {
-  test("returns to the held slot without another request when the free times did not load", async () => {
+  test("returns to the held slot without another request when the free times failed to load", async () => {
     const booking = await startHeldBooking({ loadAvailability: [hourlyAvailability, networkFailure] });
     await booking.sendEvents(bookingActions.goBack());
     const before = booking.asked.loadAvailability.length;
@@ -278,7 +278,7 @@ describe("the choice", () => {
     expect(booking.asked.loadAvailability).toHaveLength(before);
   });
 
-  test("keeps the further days that are after another first day of passes", async () => {
+  test("keeps the other days that follow a newly chosen first day of passes", async () => {
     const booking = startBooking({ loadAvailability: [passAvailability, passAvailability] }, byTheDay.input);
     await booking.sendEvents(
       bookingActions.chooseDate("2026-11-23"),
@@ -297,8 +297,8 @@ describe("the choice", () => {
   });
 });
 
-describe("the watch over a held order continues with its pauses", () => {
-  test("after a price that could not be loaded", async () => {
+describe("the watch of a held order", () => {
+  test("is not restarted after a price could not be loaded", async () => {
     const booking = await startHeldBooking({
       initPayment: [{ ...created, payment: { ...payment, amountPaise: 1 } }],
       loadOrder: [networkFailure],
@@ -312,7 +312,7 @@ describe("the watch over a held order continues with its pauses", () => {
     expect(whileAsking).toEqual([booking.asked.watchOrder.length]);
   });
 
-  test("when the free times are loaded again", async () => {
+  test("is not restarted when the free times are loaded again", async () => {
     const booking = await startHeldBooking({
       loadAvailability: [hourlyAvailability, networkFailure, hourlyAvailability],
     });
@@ -373,7 +373,7 @@ describe("the payment", () => {
     expect(booking.context().emailConfirmation).toEqual({ email: "a***@example.in", resendAt: second });
   });
 
-  test("marks the order as possibly paid when there is something to pay instead of a code", async () => {
+  test("marks the order as possibly paid when a payment is created instead of an email code", async () => {
     const booking = await startHeldBooking({ initPayment: [code(null), created] });
     await booking.sendEvents(bookingActions.pay());
     booking.actor.send(bookingActions.resendCode());

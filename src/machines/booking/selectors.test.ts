@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test("the step is that of the details while the hold is requested", async () => {
+test("the details step is shown while the hold is requested", async () => {
   const booking = startBooking(environment({ book: [] }));
   booking.sendEvents(...eventsUpToHold).catch(() => undefined);
   await expect.poll(booking.at).toBe("holding");
@@ -62,7 +62,7 @@ test("the step is that of the details while the hold is requested", async () => 
   expect(isAtStep(holding, "details")).toBe(false);
 });
 
-test("an idle booking is at its step; one that loads the availability is at the choice", async () => {
+test("an idle booking is at its own step, and a booking that loads the availability is at the choice", async () => {
   const booking = startBooking(environment());
   expect(booking.actor.getSnapshot().hasTag("busy")).toBe(true);
   expect(isAtStep(booking.actor.getSnapshot(), "choose")).toBe(true);
@@ -73,14 +73,14 @@ test("an idle booking is at its step; one that loads the availability is at the 
   expect(stepsAt(await booking.sendEvents(...eventsUpToHold.slice(3)))).toEqual(["pay"]);
 });
 
-test("choosing an alternative means another room than the page's own", async () => {
+test("the room is another room than the page's once an alternative is chosen", async () => {
   const booking = startBooking(environment({ verify: [slotTakenWithAlternative] }));
   expect(isOtherRoom(await booking.sendEvents(...eventsUpToHold))).toBe(false);
   booking.actor.send(bookingActions.chooseAlternative(otherRoom));
   expect(isOtherRoom(booking.actor.getSnapshot())).toBe(true);
 });
 
-test("a booking without a hold ignores the result of the watch", async () => {
+test("a booking without a hold ignores the result of watching an order", async () => {
   const booking = startBooking(environment({ verify: [slotTakenWithAlternative] }));
   await booking.sendEvents(...eventsUpToHold);
   await booking.resolve("watchOrder", orders.expired);

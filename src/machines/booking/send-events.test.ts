@@ -67,7 +67,7 @@ describe("driving a booking with events", () => {
 });
 
 describe("moving a booking to a step", () => {
-  test("goes from the choice to the details, and no further without a hold", async () => {
+  test("goes from the choice to the details, but not beyond without a hold", async () => {
     const booking = startBooking({ loadAvailability: [hourlyAvailability, hourlyAvailability] });
     await booking.sendEvents(...chosen);
     expect((await goToStep(booking.actor, "pay")).value).toEqual({ detailing: "editing" });
@@ -76,7 +76,7 @@ describe("moving a booking to a step", () => {
     expect((await goToStep(booking.actor, "choose")).matches("choosing")).toBe(true);
   });
 
-  test("does not return a visitor to the choice who continues while it loads", async () => {
+  test("does not return to the choice if the visitor continues while the choice loads", async () => {
     const choice = { date: "2026-11-23", start: instantAt("10:00"), minutes: 60, people: 4 };
     const booking = startBooking({}, { ...byTheHour.input, choice });
     const going = goToStep(booking.actor, "choose");
@@ -130,7 +130,7 @@ describe("moving a booking to a step", () => {
     expect((await goToStep(booking.actor, "details")).value).toEqual({ detailing: "editing" });
   });
 
-  test("goes from the gateway's overlay to the price, and no further", async () => {
+  test("goes from the gateway's overlay to the price, but not beyond", async () => {
     const booking = await heldWithMore();
     await booking.sendEvents(bookingActions.pay());
     expect(booking.at()).toEqual({ paying: "checkout" });

@@ -34,7 +34,7 @@ describeMachine([{ name: "lead", machine: leadMachine, input: {}, ...leadFixture
   },
 });
 
-test("submits the draft of the event, or the fields entered before if the event has none", () => {
+test("the lead machine submits the draft of the event, or the fields entered before if the event has no draft", () => {
   const submitted: unknown[] = [];
   const submit = fromPromise<LeadOutcome, LeadDraft>(({ input }) => {
     submitted.push(input);

@@ -4,7 +4,7 @@ import { citiesStartingWith } from "./selectors.ts";
 const cities = ["Mumbai", "Navi Mumbai", "Delhi"].map((name) => ({ city: { name } }));
 const found = (text: string) => citiesStartingWith(cities, text).map(({ city }) => city.name);
 
-test("C4 the city search keeps cities whose name starts with the typed text, ignoring case", () => {
+test("C4 the city search keeps cities whose name starts with the entered text, ignoring case", () => {
   expect(found("mum")).toEqual(["Mumbai"]);
   expect(found(" NAVI ")).toEqual(["Navi Mumbai"]);
   expect(found("umbai")).toEqual([]);

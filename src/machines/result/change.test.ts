@@ -34,7 +34,7 @@ test.each([
   expect(isConfirmedBy(change, orderWith({ status }))).toBe(isTrue);
 });
 
-test('the change "closed elsewhere" is true only of a confirmed order', () => {
+test('the change "closed elsewhere" is confirmed only by a confirmed order', () => {
   const change = { is: "closed-elsewhere" } as const;
   expect(isConfirmedBy(change, orderWith({}))).toBe(true);
   expect(isConfirmedBy(change, orderWith({ status: "cancelled" }))).toBe(false);

@@ -93,9 +93,12 @@ describe("the verdict on an order", () => {
     ["released", "refunded", "refunded"],
     ["cancelled", "refund_pending", "refunding"],
   ];
-  test.each(cases)("an order that is %s with a payment that is %s is %s", (status, payment, resultStatus) => {
-    expect(toResultStatus({ status, paymentStatus: payment })).toBe(resultStatus);
-  });
+  test.each(cases)(
+    "is computed from the status %s and the payment status %s: %s",
+    (status, payment, resultStatus) => {
+      expect(toResultStatus({ status, paymentStatus: payment })).toBe(resultStatus);
+    },
+  );
 
   test("exists for every pair of states and never reports captured money as unpaid", () => {
     for (const status of orderStatus.options) {
@@ -109,7 +112,7 @@ describe("the verdict on an order", () => {
   });
 });
 
-test("no verdict claims that nothing was paid once a payment was opened", () => {
+test("no verdict claims that nothing was paid after a payment was opened", () => {
   for (const status of orderStatus.options) {
     for (const payment of paymentStatus.options) {
       if (payment === "none") continue;

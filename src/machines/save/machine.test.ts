@@ -32,7 +32,7 @@ describeMachine([{ name: "save", machine: createSaveMachine<readonly Guest[]>("s
   refused: (snapshot) => expect(contextOf(snapshot).message).toEqual(expect.any(String)),
 });
 
-test("the saved values are kept after a later attempt was rejected", async () => {
+test("the saved values are kept when a later attempt is rejected", async () => {
   const outcomes: SaveOutcome<string>[] = [
     { outcome: "saved", values: "one, as the service has it" },
     { outcome: "invalid", message: "No.", fields: {} },

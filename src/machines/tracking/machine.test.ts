@@ -41,7 +41,7 @@ test("T7 K3 stored parameters expire after 30 days, to the second", () => {
   expect(later(TRACKING_LIFETIME)).toBe("expired");
 });
 
-test("N8 the tracking parameters are read from the URL, campaign_name from utm_campaign", () => {
+test("N8 the tracking parameters are read from the URL, with campaign_name from utm_campaign", () => {
   const query = new URLSearchParams("utm_source=news&utm_campaign=diwali&utm_medium=mail&campaign_name=no");
   expect(parametersOf(query)).toEqual(campaign);
   expect(parametersOf(new URLSearchParams("utm_source=&q=1"))).toEqual({});

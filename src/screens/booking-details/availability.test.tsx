@@ -78,7 +78,7 @@ describe("a day on which nothing can be booked", () => {
       early,
     ],
     ["a room on a day that has passed", { ...noTimes, reason: refusals.time.past }, byTheHour.input, late],
-  ])("shows the reason and no count for %s", async (_, said, input, now) => {
+  ])("shows the reason without a count for %s", async (_, said, input, now) => {
     const { text, readOut } = await renderAvailability(said, input, { now });
     expect(readOut).toBe(said.reason);
     expect(text).toContain(said.reason);
@@ -112,7 +112,7 @@ describe("a day on which nothing can be booked", () => {
     expect(text).toContain(readOut);
   });
 
-  test("does not name special hours as the reason of a sold-out day", async () => {
+  test("does not state special hours as the reason why the day is sold out", async () => {
     const reason = "Guru Nanak Jayanti";
     const room = await renderAvailability({ ...noTimes, reason }, byTheHour.input);
     expect(room.readOut).toBe("0 start times available on Mon 23 Nov");
@@ -124,14 +124,14 @@ describe("a day on which nothing can be booked", () => {
   });
 });
 
-test("announces the number of passes left on a named day", async () => {
+test("the number of passes left is announced with the day", async () => {
   const named = { reason: "Guru Nanak Jayanti" };
   expect((await renderAvailability({ ...passes, ...named }, byTheDay.input)).readOut).toBe(
     "5 passes left on Mon 23 Nov",
   );
 });
 
-describe("error messages of the day for passes", () => {
+describe("the error message of the day for passes", () => {
   const day = () => screen.getByLabelText<HTMLInputElement>("First day");
   const saidOfDay = () =>
     (day().getAttribute("aria-describedby") ?? "")
@@ -142,7 +142,7 @@ describe("error messages of the day for passes", () => {
   test.each([
     ["on a sold-out day", noPasses, instantAt("08:00")],
     ["on a day that has passed", { ...noPasses, days: [], reason: refusals.time.past }, late],
-  ])("Continue shows the error at the day field and focuses it %s", async (_, said, now) => {
+  ])("is shown by Continue at the day field, which gets the focus %s", async (_, said, now) => {
     await renderAvailability(said, byTheDay.input, { now });
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
     expect(saidOfDay()).toContain("No passes are left on this day. Choose another date.");
@@ -152,7 +152,7 @@ describe("error messages of the day for passes", () => {
     expect(document.activeElement).toBe(day());
   });
 
-  test("shows the error at the day field when the hold is rejected", async () => {
+  test("is shown at the day field when the hold is rejected", async () => {
     const shown = renderBooking({ ...byTheDay.input, choice: { date: "2026-11-23" } });
     const { verify } = byTheDay.actorResults;
     const start = refusals.time.closesSoon;
@@ -170,16 +170,16 @@ describe("error messages of the day for passes", () => {
   });
 });
 
-test("focuses the date when the invalid field is not shown", async () => {
+test("the date gets the focus when the invalid field is not shown", async () => {
   await renderAvailability(noTimes, byTheHour.input);
   focusFirstInvalidField({ start: "Choose another start." });
   expect(document.activeElement).toBe(screen.getByLabelText("Date"));
 });
 
-describe("a chosen start that is now too near, on a day without other starts", () => {
+describe("a chosen start that has become too near, on a day without other starts", () => {
   const noneInParts = /Morning: nothing available.*Afternoon: nothing available/;
 
-  test("is not listed, and Continue shows the error message of the service", async () => {
+  test("is not listed, and causes the service's error message on Continue", async () => {
     const { text } = await renderAvailability(noTimes, byTheHour.input, {
       choice: { start: instantAt("12:00"), minutes: 60 },
     });
@@ -191,7 +191,7 @@ describe("a chosen start that is now too near, on a day without other starts", (
     expect(document.querySelector("form")?.textContent).toMatch(noneInParts);
   });
 
-  test("clears the error when another day is chosen", async () => {
+  test("loses its error when another day is chosen", async () => {
     await renderAvailability(noTimes, byTheHour.input);
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
     expect(screen.getByText("No start times are left on this day. Choose another date.")).toBeTruthy();
@@ -199,7 +199,7 @@ describe("a chosen start that is now too near, on a day without other starts", (
     expect(screen.queryByText("No start times are left on this day. Choose another date.")).toBeNull();
   });
 
-  test("keeps the error of a rejected hold, without times that cannot be chosen", async () => {
+  test("keeps the error of its rejected hold, and no unavailable times are listed", async () => {
     const shown = renderBooking(byTheHour.input);
     const { verify } = byTheHour.actorResults;
     const steps = [
@@ -222,7 +222,7 @@ describe("a chosen start that is now too near, on a day without other starts", (
 test.each([
   ["passes", byTheDay.input, passes],
   ["people", byTheHour.input, freeTimes],
-])("the field of the %s keeps its focus while another day loads", async (name, input, respond) => {
+])("the field for the number of %s keeps its focus while another day loads", async (name, input, respond) => {
   const shown = renderBooking({ ...input, choice: { date: "2026-11-23" } });
   const loaded = { type: "xstate.done.actor.loadAvailability", output: respond } as unknown as BookingEvent;
   await performEvent(loaded, shown);

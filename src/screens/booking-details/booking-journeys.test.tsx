@@ -31,7 +31,7 @@ const isRun = bookingJourneys.filter(({ name }) => !(name in skippedJourneys));
 describe("journeys of the booking on its screen", () => {
   const record = createRecorder("booking", "dom", "booking journeys", isRun.length, skippedJourneys);
   test.each(isRun.map((journey) => [`${journey.name}, ${journey.variant}`, journey] as const))(
-    "%s",
+    "the journey %s runs to its end",
     (name, journey) =>
       record.record(name, "journeys", (steps) =>
         runJourney(bookingExecutor, journey, steps, (input) => bookingScreenFixture(input as BookingInput)),
@@ -39,7 +39,7 @@ describe("journeys of the booking on its screen", () => {
   );
 });
 
-test("no two states of the booking look alike, except those that are meant to", () => {
+test("no two states of the booking look alike, except those that are meant to look alike", () => {
   // In these states the page of the order takes over, which has its own machine.
   const meant = ["checking = confirmed", "checking = refunding", "confirmed = refunding"];
   expect(indistinguishableStates(bookingMachine).toSorted()).toEqual(meant);

@@ -105,7 +105,7 @@ for (const fixtures of variants) {
     const { toTake } = fixtures;
     const paths = screenPaths(fixtures);
     const record = createRecorder("booking", "dom", `booking screen ${fixtures.name}`, paths.length);
-    test.each(paths.map((path) => [path.name, path] as const))("%s", (name, path) =>
+    test.each(paths.map((path) => [path.name, path] as const))("follows the path %s", (name, path) =>
       record.record(name, toTake === everyTransition ? "every transition" : "every state", (steps) =>
         runPath(fixtures.input, path, steps),
       ),
@@ -140,7 +140,7 @@ async function confirmAtTen(rendered: RenderedBooking): Promise<void> {
   );
 }
 
-test("a time in the address that is taken is named after the check, and its start is cleared", async () => {
+test("a taken time in the address is named in an error after the check, and the start is cleared", async () => {
   const start = instantAt("11:00");
   const shown = renderBooking({
     ...byTheHour.input,
@@ -165,7 +165,7 @@ test("a time in the address that is taken is named after the check, and its star
 
 describe("a tab with memory", () => {
   test.each(Object.entries(byTheHour.actorResults.loadOrder.done))(
-    "shows the step that matches order response %s",
+    "shows the step that matches the order response %s",
     async (_, found) => {
       const rendered = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
       expect(heading()).toBe(loadingBooking);
@@ -181,7 +181,7 @@ describe("a tab with memory", () => {
     expect(heading()).toBe("When do you need it?");
   });
 
-  test("restores and updates the typed details", async () => {
+  test("restores and updates the entered details", async () => {
     const rendered = renderBooking(byTheHour.input);
     await confirmAtTen(rendered);
     await performEvent({ type: "choice.confirmed" }, rendered);
@@ -194,7 +194,7 @@ describe("a tab with memory", () => {
   });
 });
 
-test("a step that replaces another gets the focus and is announced with its number", async () => {
+test("a new step gets the focus and is announced with its number", async () => {
   const rendered = renderBooking(byTheHour.input);
   const announced = () => document.getElementById("arrival")?.textContent;
   await confirmAtTen(rendered);
@@ -206,7 +206,7 @@ test("a step that replaces another gets the focus and is announced with its numb
   expect(announced()).toBe("Step 1 of 3: When do you need it?");
 });
 
-test("the focus stays at the coupon, which then shows its discount", async () => {
+test("the coupon keeps the focus and then shows its discount", async () => {
   const rendered = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
   const { loadOrder, applyCoupon } = byTheHour.actorResults;
   await performEvent({ type: "xstate.done.actor.loadOrder", output: loadOrder.done[0] }, rendered);

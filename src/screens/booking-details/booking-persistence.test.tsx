@@ -95,7 +95,7 @@ test("an address with an unavailable time opens the time step", async () => {
   await waitUntilEqual(() => currentPath()?.includes("step=time"), true);
 });
 
-test("a reload of the details step fills in the tab's remembered details without overwriting the server's", async () => {
+test("reloading the details step restores the tab's stored details without overwriting those from the server", async () => {
   window.sessionStorage.setItem("booking", JSON.stringify({ customer: typed }));
   await open(`${chosen}&step=details`, await serverSnapshotAtDetails());
   expect(step()).toBe("Your details");
@@ -111,7 +111,7 @@ test("a reload of the details step fills in the tab's remembered details without
   expect(field("email")?.value).toBe("");
 });
 
-test("choosing the chosen day again leaves the address unchanged", async () => {
+test("choosing the selected day again leaves the address unchanged", async () => {
   await open(`${chosen}&step=time`);
   await waitUntilEqual(step, "When do you need it?");
   fireEvent.click(document.querySelector('a[aria-current="date"]') as Element);

@@ -51,7 +51,7 @@ test("the terms of one day's pass and of a room show only their own deadlines", 
   expect(termsOf(byTheHour.input, { start: null })).toBe("");
 });
 
-test("a deadline that passes while the page is open disappears without earlier re-renders", async () => {
+test("a deadline disappears when it passes, and causes no re-renders before", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(instantAt("11:00")) });
   const input = {
     ...byTheHour.input,

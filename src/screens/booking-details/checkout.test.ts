@@ -105,7 +105,7 @@ test("a failed payment closes the overlay and returns the gateway's reason", asy
   expect(overlay.isOpen).toBe(false);
 });
 
-test("a script that fails to load rejects and is loaded again on the next attempt", async () => {
+test("a payment rejects if the gateway's script fails to load, and the next attempt loads the script again", async () => {
   const first = openCheckout(checkout);
   scripts[0]?.onerror?.(new Event("error"));
   await expect(first).rejects.toThrow(/couldn't load/);

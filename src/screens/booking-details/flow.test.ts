@@ -66,19 +66,19 @@ describe("opening the booking page", () => {
 
   const onFriday = { date: "2026-11-27", start: "2026-11-27T10:00:00+05:30" };
 
-  test("shows the broken rule in the time step when the address names an invalid time", async () => {
+  test("shows the validation error in the time step when the address contains an invalid time", async () => {
     const early = await visit({ query: "date=2026-11-27&from=03:00&to=04:00&people=2" });
     expect(early.state).toHaveProperty("choosing");
     expect(early.context?.fieldErrors).toHaveProperty("start");
     expect(early.status).toBe(200);
   });
 
-  test("shows the time step when the address names the details step without a time", async () => {
+  test("shows the time step when the address contains the details step without a time", async () => {
     const never = await visit({ query: "date=2026-11-24&step=details" });
     expect(never.state).toHaveProperty("choosing");
   });
 
-  test("shows payment, or the step that the address names, for a time that the visitor already holds", async () => {
+  test("shows the payment step, or the step in the address, for a time that the visitor already holds", async () => {
     const friday = { ...onFriday, start: "2026-11-27T14:00:00+05:30" };
     const { hold } = await visit({ form: { step: "details", ...bookingRequest, ...customer, ...friday } });
     const query = "date=2026-11-27&from=14:00&to=15:00&people=3";
@@ -97,7 +97,7 @@ describe("opening the booking page", () => {
 });
 
 describe("posting the booking steps without JavaScript", () => {
-  test("redirects a choice to the details at an address that a reload shows again", async () => {
+  test("redirects a choice to an address of the details step that can be reloaded", async () => {
     const { redirect } = await visit({
       form: { step: "choose", start: startAt("10:00"), ...bookingRequest },
     });
@@ -108,7 +108,7 @@ describe("posting the booking steps without JavaScript", () => {
     expect(context?.choice.people).toBe(3);
   });
 
-  test("redirects to the details of another time than the held one, and keeps the hold", async () => {
+  test("redirects to the details when the chosen time differs from the held time, and keeps the hold", async () => {
     const onMonday = (time: string) => ({ date: "2026-11-30", start: `2026-11-30T${time}:00+05:30` });
     const { hold } = await visit({
       form: { step: "details", ...bookingRequest, ...customer, ...onMonday("10:00") },
@@ -125,7 +125,7 @@ describe("posting the booking steps without JavaScript", () => {
     expect(context?.order?.orderId).toBe(hold?.orderId);
   });
 
-  test("returns 422 with an error at the start for a choice without a start", async () => {
+  test("returns 422 with an error at the start field for a choice without a start", async () => {
     const { state, status, context } = await visit({ form: { step: "choose", ...bookingRequest } });
     expect(state).toHaveProperty("choosing");
     expect(status).toBe(422);
@@ -143,7 +143,7 @@ describe("posting the booking steps without JavaScript", () => {
     expect(late.context?.customer.name).toBe(customer.name);
   });
 
-  test("returns the service's error for an unknown coupon, and applies and removes a valid one", async () => {
+  test("returns the service's error for an unknown coupon, and applies and removes a valid coupon", async () => {
     const { hold } = await holdAt("14:00");
     const unknown = await visit({ form: { step: "coupon", code: "NOSUCH" }, hold });
     expect(unknown.state).toEqual({ held: "refused" });
@@ -167,7 +167,7 @@ describe("posting the booking steps without JavaScript", () => {
     expect((await holdAt("17:00")).hold).toBeDefined();
   });
 
-  test("shows the choice, with the hold kept, when the address names another time", async () => {
+  test("shows the choice and keeps the hold when the address contains another time", async () => {
     const { hold } = await holdAt("19:00");
     const { state, context } = await visit({ query: "date=2026-11-25&from=09:00&to=10:00&people=2", hold });
     expect(state).toEqual({ choosing: { availability: "loaded", choice: "complete", slot: "kept" } });
@@ -211,7 +211,7 @@ test("a hold that was paid in another tab redirects every step of its own time t
   expect((await visit({ query: other, hold })).redirect).toBeUndefined();
 });
 
-test("an expired hold is reported at the address of its time and to a form that is posted for it, and not at other times", async () => {
+test("an expired hold is reported at the address of its time and to its form, but not at other times", async () => {
   const start = "2026-11-26T09:00:00+05:30";
   const { hold, redirect } = await visit({
     form: { step: "details", ...bookingRequest, ...customer, date: "2026-11-26", start },
@@ -251,7 +251,7 @@ describe("limits on bookings without JavaScript", () => {
   });
 
   const desk = { buildingId: "delhi-nehru-place", catalogId: "delhi-nehru-place-flexi" };
-  test("reject eleven passes with 422 and an error at the quantity in the choice step", async () => {
+  test("reject eleven passes with 422 and an error at the quantity field in the choice step", async () => {
     const form = { ...customer, step: "details", date: "2026-12-08", days: "1", passes: "11", people: "11" };
     const rejected = await visit({ at: desk, form });
     expect(rejected.status).toBe(422);

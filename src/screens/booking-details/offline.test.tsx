@@ -123,7 +123,7 @@ test("the result of a booking is opened once the browser is online", async () =>
   expect(currentPath()).toBe("/payment-success/ORD000000000001");
 });
 
-test("the booking page shows the offline page when the room cannot be loaded", async () => {
+test("the offline page is shown on the booking page when the room cannot be loaded", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const params = { buildingId: "saket-court", catalogId: byTheHour.input.item.id };
   const location = {

@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test("the unit price is shown with GST first before anything is chosen", async () => {
+test("the unit price including GST is shown first before anything is chosen", async () => {
   await show(byTheHour.input, { date: "2026-11-23" });
   expect(bar()).toContain("₹944 an hour = ₹800 + GST");
   expect(document.body.textContent).not.toMatch(/cancellation|refund/i);

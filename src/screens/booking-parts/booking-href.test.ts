@@ -66,7 +66,7 @@ describe("the choice of day passes", () => {
     expect({ ...nothing, ...choiceFromQuery(query, "day") }).toEqual(chosen);
   });
 
-  test("takes a listing's people as passes", () => {
+  test("uses the number of people from a listing as the number of passes", () => {
     expect(days("date=2026-11-24&people=3")).toEqual({ date: "2026-11-24", passes: 3, people: 3 });
   });
 });
@@ -78,7 +78,7 @@ test("an address keeps parameters that are not part of the choice", () => {
   );
 });
 
-test("an address opens the step it names, or the details if it has day, time and people", () => {
+test("an address opens the step that it contains, or the details if it contains day, time and people", () => {
   const whole = { ...nothing, date: "2026-11-24", start: "2026-11-24T10:00:00+05:30" };
   const requests = (search: string) => stepFromQuery(new URLSearchParams(search), "hour");
   for (const step of ["choose", "details", "pay"] as const) {

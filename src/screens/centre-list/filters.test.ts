@@ -34,7 +34,7 @@ describe("filters of a list of centres", () => {
     expect(read("productType=co_working_cabin").productType).toBe("CO_WORKING_CABIN");
   });
 
-  test("V4: Bespoke Solutions is no filter, by value or by label", () => {
+  test("V4: do not include Bespoke Solutions, by value or by label", () => {
     expect(read("productType=CO_WORKING_BE_SPOKE_SOLUTIONS").productType).toBeNull();
     expect(read("type=Bespoke%20Solutions").productType).toBeNull();
     expect(filterTypes).not.toContain("CO_WORKING_BE_SPOKE_SOLUTIONS");
@@ -59,7 +59,7 @@ describe("filters of a list of centres", () => {
   });
 });
 
-test("the count of centres names the product type", () => {
+test("the count of centres contains the product type", () => {
   expect(centreCountText(9, noFilters)).toBe("9 centres");
   expect(centreCountText(1, noFilters)).toBe("1 centre");
   expect(centreCountText(0, read("productType=CO_WORKING_HOT_DESK"))).toBe("No centres with Hot Desk");
@@ -75,7 +75,7 @@ describe("prices of a list of centres", () => {
     unit: "month",
   } as const;
 
-  test("show wanted product types first and keep the order of the others", () => {
+  test("show the requested product types first and keep the order of the others", () => {
     const ordered = sortOfferings([desk(1), cabin], ["CO_WORKING_CABIN"]);
     expect(ordered.map(({ label }) => label)).toEqual(["Cabin", "Hot Desk"]);
     expect(sortOfferings([desk(1), cabin], []).map(({ label }) => label)).toEqual(["Hot Desk", "Cabin"]);

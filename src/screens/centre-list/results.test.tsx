@@ -69,7 +69,7 @@ describe("the list of centres in the browser", () => {
     );
   });
 
-  test("shows that it could not be loaded, and retries on click", async () => {
+  test("shows an error when it cannot be loaded, and retries on click", async () => {
     answers = [
       { status: 503, body: { error: { code: "service_unavailable", message: "Away." } } },
       { status: 200, body: listOf(1, "a") },

@@ -44,7 +44,7 @@ describe("opening state of a centre", () => {
     expect(openStateText(week, date, time)).toBe(text);
   });
 
-  test("uses Indian time, whatever the machine's time zone", () => {
+  test("uses Indian time, regardless of the machine's time zone", () => {
     const halfPastEightInLondon = Date.parse("2026-11-23T03:29:00Z");
     expect(openStateAt(week, halfPastEightInLondon)).toEqual({
       kind: "opens",
@@ -68,7 +68,7 @@ describe("opening state of a centre", () => {
     expect(openStateText(always, "2026-11-23", "03:00")).toBe("Open 24 hours");
   });
 
-  test("is closed for a centre without hours, and orders two periods of a day", () => {
+  test("is closed for a centre without hours, and sorts two periods of a day", () => {
     expect(openStateText({ openingHours: [] }, "2026-11-23", "10:00")).toBe("Temporarily closed");
     const split: OpeningHours = {
       openingHours: [

@@ -16,7 +16,7 @@ describe("next availability of an item", () => {
     expect(formatNextFree({ nextFree, unit }, now)).toBe(text);
   });
 
-  test("names the day without the service's clock, and links to the times without an answer", () => {
+  test("is a date if the service's clock is unknown, and a link to the times if it has not been requested", () => {
     expect(formatNextFree({ nextFree: now, unit: "day" }, undefined)).toBe("Available Sat 21 Nov");
     expect(formatNextFree({ unit: "hour" }, now)).toBe("See times");
     expect(formatNextFree({ nextFree: null, unit: "hour" }, undefined, "2026-11-26")).toBe(
@@ -25,7 +25,7 @@ describe("next availability of an item", () => {
   });
 });
 
-test("slugs become names, and coordinates a directions link", () => {
+test("slugs become names, and coordinates become a link to directions", () => {
   expect(humanizeSlug("navi-mumbai")).toBe("Navi Mumbai");
   expect(directionsHref({ lat: 28.5, lng: 77.2 })).toBe(
     "https://www.google.com/maps/dir/?api=1&destination=28.5,77.2",

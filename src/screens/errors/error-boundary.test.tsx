@@ -51,7 +51,7 @@ const heading = () => screen.queryByRole("heading", { name: "Whoops!" });
 /** Text of the page if nothing replaces the failed component; the last part is the address. */
 const expectOnlySiblingShown = "The neighbour stands./";
 
-test("S4 with the skip option nothing replaces a failed component", async () => {
+test("S4 with the skip option, nothing replaces a failed component", async () => {
   show(true);
   expect(heading()).toBeNull();
   await expect.poll(() => reported).toEqual(["by fetch"]);
@@ -91,7 +91,7 @@ test("the error boundary keeps the error page when healthy children are rendered
   expect(reported).toEqual(["by fetch"]);
 });
 
-test("the error page stays and a beacon reports the error when scripts cannot be loaded", async () => {
+test("the error page is kept and a beacon reports the error when scripts cannot be loaded", async () => {
   load.actor = () => {
     throw new Error("Failed to fetch dynamically imported module");
   };

@@ -9,11 +9,14 @@ describe("error page", () => {
   it.each([
     ["unknown", "Request failed with status code 500"],
     ["unreadable", "The reply is not JSON"],
-  ])("E4: shows a default text for a failure with code %s, whose message is technical", (code, message) => {
-    render(<ErrorMessage error={{ code, message }} />);
-    expect(screen.getByText("We broke something or world might be ending !")).toBeTruthy();
-    expect(screen.queryByText(message)).toBeNull();
-  });
+  ])(
+    "E4: shows a default text instead of the technical message of a failure with code %s",
+    (code, message) => {
+      render(<ErrorMessage error={{ code, message }} />);
+      expect(screen.getByText("We broke something or world might be ending !")).toBeTruthy();
+      expect(screen.queryByText(message)).toBeNull();
+    },
+  );
 
   it("offers all cities from the city data", () => {
     const home = {

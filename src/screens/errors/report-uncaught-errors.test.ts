@@ -17,7 +17,7 @@ const breaks = (error: unknown, message = "") =>
 const rejects = (reason: unknown) =>
   window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason }));
 
-test("uncaught errors and rejections are reported with stack and release, each once and at most five", async () => {
+test("uncaught errors and rejections are reported once each, at most five times, with stack and release", async () => {
   document.body.innerHTML = `<script type="module" src="/assets/client.Ab12.js"></script>`;
   reportUncaughtErrors();
   breaks(new Error("it broke"));

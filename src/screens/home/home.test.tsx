@@ -59,11 +59,11 @@ describe("home", () => {
     expect(screen.getByRole("link", { name: "terms" }).getAttribute("href")).toBe("/terms");
   });
 
-  it("leaves empty fields out of the address of a search", () => {
+  it("omits empty fields from the address of a search", () => {
     expect(roomSearchHref(new FormData(), new Date())).toBe("/meeting-rooms/delhi/all");
   });
 
-  it("sets the end of the search one hour after the chosen start, also after the last one", () => {
+  it("sets the end of the search one hour after the chosen start unless the end is already later", () => {
     show();
     const choose = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -77,7 +77,7 @@ describe("home", () => {
     expect(end()).toBe("");
   });
 
-  it("completes a search time without a day or a start", () => {
+  it("fills in the missing day or start of a search time", () => {
     const now = new Date("2026-11-24T15:00:00+05:30");
     const addressOf = (fields: Record<string, string>) => {
       const form = new FormData();

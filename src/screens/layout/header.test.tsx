@@ -62,7 +62,7 @@ describe("location overlay", () => {
     expect(overlay()).toBeNull();
   });
 
-  it("H5: lists the cities with a centre whose names start with the text, and opens the chosen one", async () => {
+  it("H5: lists the cities with a centre that start with the entered text, and opens the chosen city", async () => {
     show();
     await open(dropdown(), "Choose a city");
     expect(shownCities()).toEqual(["Delhi9 centres", "Pune1 centre", "Navi Mumbai3 centres"]);
@@ -98,7 +98,7 @@ describe("location overlay", () => {
     expect(document.activeElement).toBe(dropdown());
   });
 
-  it("traps Tab inside", async () => {
+  it("keeps the focus inside when Tab is pressed", async () => {
     show();
     await open(dropdown(), "Choose a city");
     const search = screen.getByPlaceholderText("Search for a city");

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the notice disappears when the hold ends on an open page, and returns for another hold", () => {
+test("the hold notice disappears when the hold ends while the page is open, and returns for another hold", () => {
   vi.useFakeTimers();
   render(
     <SettledSite areas={{}} at="/terms">

@@ -212,10 +212,14 @@ describe("journeys of a data area", () => {
     journeys.length,
     skippedJourneys.area,
   );
-  test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
-    walk(name, "journeys", (steps) =>
-      runJourney(cityArea, journey, steps, (input) => screenFixture(areaExecutor.machine, input, areaDriver)),
-    ),
+  test.each(journeys.map((journey) => [journey.name, journey] as const))(
+    "the journey %s runs to its end",
+    (name, journey) =>
+      walk(name, "journeys", (steps) =>
+        runJourney(cityArea, journey, steps, (input) =>
+          screenFixture(areaExecutor.machine, input, areaDriver),
+        ),
+      ),
   );
 });
 
@@ -228,12 +232,18 @@ describe("journeys of the error boundary", () => {
     journeys.length,
     skippedJourneys["error-boundary"],
   );
-  test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
-    walk(name, "journeys", (steps) =>
-      runJourney(withoutReport, journey, steps, (input) =>
-        screenFixture(boundaryExecutor.machine, input, boundaryDriver(journey.variant === "may be skipped")),
+  test.each(journeys.map((journey) => [journey.name, journey] as const))(
+    "the journey %s runs to its end",
+    (name, journey) =>
+      walk(name, "journeys", (steps) =>
+        runJourney(withoutReport, journey, steps, (input) =>
+          screenFixture(
+            boundaryExecutor.machine,
+            input,
+            boundaryDriver(journey.variant === "may be skipped"),
+          ),
+        ),
       ),
-    ),
   );
 });
 
@@ -253,27 +263,31 @@ const withoutReport: typeof boundaryExecutor = {
 
 describe("journeys with the header's overlays", () => {
   const { record: walk } = createRecorder("navigation", "dom", "header", navigationJourneys.length);
-  test.each(navigationJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
-    walk(name, "journeys", (steps) =>
-      runJourney(navigationExecutor, journey, steps, (input) =>
-        screenFixture(navigationMachine, input, navigationDriver),
+  test.each(navigationJourneys.map((journey) => [journey.name, journey] as const))(
+    "the journey %s runs to its end",
+    (name, journey) =>
+      walk(name, "journeys", (steps) =>
+        runJourney(navigationExecutor, journey, steps, (input) =>
+          screenFixture(navigationMachine, input, navigationDriver),
+        ),
       ),
-    ),
   );
 });
 
 describe("journeys of the offline page", () => {
   const { record: walk } = createRecorder("connection", "dom", "offline page", connectionJourneys.length);
-  test.each(connectionJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
-    walk(name, "journeys", (steps) =>
-      runJourney(connectionExecutor, journey, steps, (input) =>
-        screenFixture(connectionExecutor.machine, input, connectionDriver),
+  test.each(connectionJourneys.map((journey) => [journey.name, journey] as const))(
+    "the journey %s runs to its end",
+    (name, journey) =>
+      walk(name, "journeys", (steps) =>
+        runJourney(connectionExecutor, journey, steps, (input) =>
+          screenFixture(connectionExecutor.machine, input, connectionDriver),
+        ),
       ),
-    ),
   );
 });
 
-test("no two states of these machines look alike, except while a page is about to load", () => {
+test("no two states of the layout's machines look alike, except while a page is about to load", () => {
   // Every page needs the list of cities. The button stays busy until the page that was requested again has loaded.
   const meant = ["failure = unneeded", "back = looking"];
   const machines = [areaExecutor, boundaryExecutor, navigationExecutor, connectionExecutor].map(

@@ -50,7 +50,7 @@ test("a header button opens a fallback page when its panel cannot be loaded", as
   expect(assign.mock.calls).toEqual([["/search"]]);
 });
 
-test("a header button does not leave a form that may have input, but the menu still links to the footer", async () => {
+test("a header button does not navigate away from a form that may have input", async () => {
   show("post");
   await press("Search");
   expect(assign.mock.calls).toEqual([]);
@@ -58,7 +58,7 @@ test("a header button does not leave a form that may have input, but the menu st
   expect(assign.mock.calls).toEqual([["#site-footer"]]);
 });
 
-test("a header button does not leave a readable page while offline", async () => {
+test("a header button does not navigate away from a readable page while offline", async () => {
   vi.stubGlobal("navigator", { onLine: false });
   show("get");
   await press("Search");

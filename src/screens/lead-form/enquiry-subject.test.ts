@@ -5,7 +5,7 @@ import { parseEnquirySubject } from "./enquiry-subject.ts";
 const subject = { city: "delhi", productType: "CO_WORKING_HOT_DESK" } as const;
 const queryOf = (href: string) => new URL(href, "https://baithak.example").searchParams;
 
-test("a link contains the passes, days and start date, and the form parses them", () => {
+test("an enquiry link contains the passes, days and start date, and the form parses them", () => {
   expect(
     parseEnquirySubject(
       queryOf(enquiryHref({ ...subject, passes: { passes: 12, days: 9, date: "2026-11-23" } })),
@@ -22,7 +22,7 @@ test("a link contains the passes, days and start date, and the form parses them"
   ).toBe("1 pass a day for 1 day");
 });
 
-test("a link contains the number of people and the time, and the form parses them", () => {
+test("an enquiry link contains the number of people and the time, and the form parses them", () => {
   const group = { people: 60, date: "2026-11-27" };
   const linkOf = (time: { from: string; to: string }) =>
     queryOf(enquiryHref({ city: "delhi", group: { ...group, ...time } }));
@@ -47,7 +47,7 @@ test.each([
   expect(parseEnquirySubject(new URLSearchParams(query)).about).toBeUndefined();
 });
 
-test("an invalid date is left out", () => {
+test("an invalid date is omitted from the subject of the enquiry", () => {
   const query = new URLSearchParams("passes=12&days=9&date=2026-13-45");
   expect(parseEnquirySubject(query).about).toBe("12 passes a day for 9 days");
 });

@@ -6,7 +6,7 @@ import { formatSubject } from "./subject-line.tsx";
 const typed = { name: " Asha ", email: "asha@example.in", phone: "98765 43210", consent: true };
 
 describe("draft of a posted form", () => {
-  test("keeps texts as typed and checked boxes as true, and drops unknown fields", () => {
+  test("keeps texts as entered and checked boxes as true, and drops unknown fields", () => {
     const posted = new URLSearchParams(
       "name=+Asha+&teamSize=&consent=on&city=Pune&about=Virtual+office&topic=&website=&step=pay&brand=7",
     );
@@ -40,7 +40,7 @@ describe("request of a lead", () => {
     });
   });
 
-  test("leaves out an unknown product type", () => {
+  test("omits an unknown product type", () => {
     const of = (productType: string) =>
       leadFromDraft({ ...typed, productType }, { brand: 1, tracking: {} }).productType;
     expect(of("CO_WORKING_HOT_DESK")).toBe("CO_WORKING_HOT_DESK");
@@ -61,7 +61,7 @@ describe("time of the call", () => {
   });
 });
 
-test("the subject of a lead is formatted from product type and city", () => {
+test("the subject of a lead is formatted from its product type and city", () => {
   expect(formatSubject({})).toBe("");
   expect(formatSubject({ city: "Pune" })).toBe("Pune");
   expect(formatSubject({ city: "Pune", productType: "CO_WORKING_HOT_DESK" })).toBe("Hot Desk, Pune");

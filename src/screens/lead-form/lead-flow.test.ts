@@ -71,7 +71,7 @@ describe("posting the lead form without JavaScript", () => {
     expect(await post({ form: null, call })).toMatchObject({ state: undefined, status: undefined });
   });
 
-  test("shows the thanks with the time of the call and the service's day for a valid form", async () => {
+  test("shows the thank-you message with the time of the call for a valid form", async () => {
     const { state, status, context } = await post({ form: { ...asha, city: "Pune", topic: "" } });
     expect({ state, status }).toEqual({ state: "thanked", status: 200 });
     expect(context?.data?.leadId).toMatch(/^LEAD/);
@@ -94,7 +94,7 @@ describe("posting the lead form without JavaScript", () => {
     expect(notice).toContain("workflo");
   });
 
-  test("returns an invalid form, without consent too, with an error for each field and everything typed", async () => {
+  test("returns an invalid form with its input and an error for each field, including the consent", async () => {
     const { consent: _, ...rest } = asha;
     const typed = { ...rest, name: "A", phone: "12345", companyName: "Rao & Co" };
     const { state, status, context } = await post({ form: typed });
@@ -103,14 +103,14 @@ describe("posting the lead form without JavaScript", () => {
     expect(context?.draft).toEqual(typed);
   });
 
-  test("returns errors that only the service finds by field", async () => {
+  test("shows errors that only the service detects at their fields", async () => {
     const { state, status, context } = await post({ form: { ...asha, city: "x".repeat(81) } });
     expect({ state, status }).toEqual({ state: "refused", status: 422 });
     expect(context?.fieldErrors).toEqual({ city: "Use 80 characters or fewer." });
   });
 
   test.each(["topic", "website"])(
-    "shows the usual thanks when the honeypot %s is filled in, and marks the team's email as perhaps a bot's",
+    "shows the usual thanks when the honeypot %s is filled in, and marks the team's email as a bot's",
     async (field) => {
       const { state, status, context } = await post({ form: { ...asha, [field]: "https://spam.example" } });
       expect({ state, status }).toEqual({ state: "thanked", status: 200 });
@@ -123,7 +123,7 @@ describe("posting the lead form without JavaScript", () => {
     },
   );
 
-  test("rejects too many forms of one address with 429 and everything typed", async () => {
+  test("rejects too many forms from one IP address with 429 and keeps the input", async () => {
     for (let count = 0; count < 60; count += 1) await post({ form: personNo(20 + count) });
     const { state, status, retryAfterSeconds, context } = await post({ form: asha });
     expect({ state, status }).toEqual({ state: "failed", status: 429 });
@@ -132,14 +132,14 @@ describe("posting the lead form without JavaScript", () => {
     expect(context?.error?.message).toMatch(/call us on 1800 000 0000/);
   });
 
-  test("keeps everything typed while the service is unreachable", async () => {
+  test("keeps the input while the service is unreachable", async () => {
     const call = { baseUrl: "http://127.0.0.1:9" };
     const { state, status, context } = await post({ form: asha, call });
     expect({ state, status }).toEqual({ state: "failed", status: 503 });
     expect(context?.draft).toEqual({ ...asha, consent: true });
   });
 
-  test("accepts the contact page's form on a page without a form of its own", async () => {
+  test("accepts the contact page's form on a page without its own form", async () => {
     expect((await post({ form: asha, path: "/referral" })).state).toBe("thanked");
   });
 

@@ -104,7 +104,7 @@ describe("N2, N3: a form built from its definition", () => {
     expect(trap?.closest("[aria-hidden=true]")).not.toBeNull();
   });
 
-  test("asks for the city only if the page does not know it", () => {
+  test("has a city field only if the page does not know the city", () => {
     show({ subject: { about: "Virtual office" } });
     const select = screen.getByRole("combobox", { name: /^City/ });
     expect([...select.querySelectorAll("option")].map(({ value }) => value)).toEqual(["", "Delhi", "Pune"]);
@@ -113,7 +113,7 @@ describe("N2, N3: a form built from its definition", () => {
     expect(screen.queryByRole("combobox")).toBeNull();
   });
 
-  test("shows the subject, also of an offering without a product type", () => {
+  test("shows its subject, even for an offering without a product type", () => {
     show({ subject: { city: "Pune", about: "Virtual office" } });
     expect(screen.getByText("Virtual office, Pune")).toBeTruthy();
     expect(document.querySelector<HTMLInputElement>("input[name=about]")?.value).toBe("Virtual office");
@@ -130,7 +130,7 @@ describe("T4: submitting a lead", () => {
     expect(sent[0]?.signal?.aborted).toBe(true);
   });
 
-  test("sends it once with brand, source, subject and time, and then shows the time of the call", async () => {
+  test("sends the lead once with brand, source, subject and time, and then shows the time of the call", async () => {
     show({ subject: { city: "Pune", productType: "CO_WORKING_HOT_DESK" } });
     fillIn();
     await submit();
@@ -181,7 +181,7 @@ describe("T4: submitting a lead", () => {
     expect(field("Email").getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("shows the service's error messages at their fields, and those without a field above the form", async () => {
+  test("shows the service's error messages at their fields, and other error messages above the form", async () => {
     show({ subject: { city: "Pune" } });
     fillIn();
     await submit();

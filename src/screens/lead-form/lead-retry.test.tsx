@@ -43,7 +43,7 @@ describe("a lead that was posted while the service was unreachable", () => {
   });
 });
 
-describe("a lead that was posted while only the form could not be loaded", () => {
+describe("a lead that was posted while only the form definition could not be loaded", () => {
   const error = {
     statusCode: 503,
     code: "service_unavailable",

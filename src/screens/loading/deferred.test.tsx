@@ -90,7 +90,7 @@ describe("a deferred component on a page from the server", () => {
     await until(() => expect([input(), output()]).toEqual([server, "second: "]));
   });
 
-  test("replays what was typed before it hydrated", async () => {
+  test("replays input that was entered before it hydrated", async () => {
     input().value = "Asha";
     code.arrive();
     await until(() => expect(output()).toBe("first: Asha"));
@@ -138,7 +138,7 @@ describe("a deferred component after a navigation", () => {
   });
 });
 
-test("a server that has not loaded the component fails the render and names it", () => {
+test("a server that has not loaded the component fails the render with the component's name", () => {
   vi.stubGlobal("window", undefined);
   const Unlisted = deferred("src/form.tsx", async () => Form);
   expect(() => renderToString(<Unlisted label="" />)).toThrow(/list the component of src\/form\.tsx/);

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const respondsWith = (status: number) => fetched.mockResolvedValue(new Response(null, { status }));
 
-test("a script that is gone with its whole release reloads the document once", async () => {
+test("the document is reloaded once for a missing script if its whole release is gone", async () => {
   respondsWith(404);
   void reloadOnNewRelease(chunkFailed);
   await expect.poll(() => reload).toHaveBeenCalledOnce();
@@ -26,7 +26,7 @@ test("a script that is gone with its whole release reloads the document once", a
   );
 });
 
-test("the error is rethrown if the release still exists, the network or the site fails, or in development", async () => {
+test("the error is rethrown in development, if the release still exists, or if the network or the site fails", async () => {
   respondsWith(200);
   await expect(reloadOnNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
   respondsWith(503);

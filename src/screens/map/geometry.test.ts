@@ -28,12 +28,12 @@ describe("the locator drawing", () => {
     expect(up * drawing.metresPerUnit).toBeCloseTo(10_000, -2);
   });
 
-  test("puts a single spot in the middle, and draws nothing without spots", () => {
+  test("puts a single spot in the middle, and is empty without spots", () => {
     expect(layOutMarkers([marker("one", 28.6, 77.2)], sheet).points).toEqual([{ id: "one", x: 200, y: 220 }]);
     expect(layOutMarkers([], sheet).points).toEqual([]);
   });
 
-  test("keeps every pin on the sheet and pins apart for random locations", () => {
+  test("keeps every pin on the sheet, and pins apart from each other, for random locations", () => {
     const places = fc.array(
       fc.record({
         lat: fc.double({ min: 8, max: 37, noNaN: true }),
@@ -70,7 +70,7 @@ describe("the locator drawing", () => {
   });
 });
 
-test("the distance of two locations is computed in metres", () => {
+test("the distance between two locations is computed in metres", () => {
   const saket = { lat: 28.5244, lng: 77.2066 };
   const connaughtPlace = { lat: 28.6315, lng: 77.2167 };
   expect(metresBetween(saket, connaughtPlace) / 1000).toBeCloseTo(11.95, 1);

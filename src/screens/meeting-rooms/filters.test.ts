@@ -8,7 +8,7 @@ const read = (search: string) => readFilters(new URLSearchParams(search));
 const move = (search: string, params = delhi) =>
   listingRedirect({ params, query: new URLSearchParams(search) });
 
-describe("filters of an address", () => {
+describe("the filters in an address", () => {
   test("are converted to the service's query, with prices in paise and joined amenities", () => {
     const filters = read(
       "date=2026-11-24&from=10:00&to=12:00&people=6&productType=CO_WORKING_MULTI_UTILITY_SPACE&amenities=Projector&amenities=Whiteboard&maxPrice=1500&page=2",
@@ -27,7 +27,7 @@ describe("filters of an address", () => {
     });
   });
 
-  test("select meeting rooms unless another product type, or any, is chosen", () => {
+  test("select meeting rooms unless another product type or all types are chosen", () => {
     expect(roomListRequest(delhi, read("")).productType).toBe("CO_WORKING_MEETING_ROOM");
     expect(roomListRequest(delhi, read("productType=any"))).not.toHaveProperty("productType");
   });
@@ -63,7 +63,7 @@ describe("filters of an address", () => {
     expect(readFilters(new URL(href, "http://x").searchParams)).toEqual(filters);
   });
 
-  test("leave the first page and empty fields out of the address", () => {
+  test("omit the first page and empty fields from the address", () => {
     expect(roomListHref(delhi, read("page=1&people=&utm_source=x"))).toBe("/meeting-rooms/delhi/all");
     expect(isFiltered(read("utm_source=x&page=1"))).toBe(false);
     expect(isFiltered(read("people=2"))).toBe(true);
@@ -71,7 +71,7 @@ describe("filters of an address", () => {
 });
 
 describe("the redirect of a listing", () => {
-  test("goes to all localities of the city in the query, without that parameter", () => {
+  test("goes to all localities of the city in the query, and drops that parameter", () => {
     expect(move("city=mumbai&people=4", { city: "delhi", locality: "saket" })).toBe(
       "/meeting-rooms/mumbai/all?people=4",
     );
@@ -82,11 +82,11 @@ describe("the redirect of a listing", () => {
     expect(move("city=pune&locality=saket")).toBe("/meeting-rooms/pune/all");
   });
 
-  test("drops empty fields of a form and keeps parameters that are no filters", () => {
+  test("drops empty fields of a form and keeps parameters that are not filters", () => {
     expect(move("date=&people=3&utm_source=mail")).toBe("/meeting-rooms/delhi/all?people=3&utm_source=mail");
   });
 
-  test("converts a city's name to a slug and never leaves the site", () => {
+  test("converts a city's name to a slug and never redirects to another site", () => {
     expect(move("city=Navi+Mumbai")).toBe("/meeting-rooms/navi-mumbai/all");
     expect(move("city=//evil.example")).toBe("/meeting-rooms/delhi/all");
   });
@@ -101,6 +101,6 @@ test.each([
   [0, "No rooms open that day"],
   [1, "1 room open that day"],
   [5, "5 rooms open that day"],
-])("a day without a time shows its count of %i rooms in one phrase", (total, message) => {
+])("the count of %i rooms on a day without a time is shown in one phrase", (total, message) => {
   expect(roomCountText(total, read("date=2026-11-29"))).toBe(message);
 });

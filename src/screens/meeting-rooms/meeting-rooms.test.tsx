@@ -129,7 +129,7 @@ async function change(name: string, value: string) {
   await wait(400);
 }
 
-test("the hero shows the content service's text and the place", async () => {
+test("the hero shows the content service's text and the name of the place", async () => {
   await open("/meeting-rooms/delhi/all");
   const head = document.querySelector("header");
   await expect.poll(() => head?.textContent).toContain("Rooms for every hour");
@@ -138,7 +138,7 @@ test("the hero shows the content service's text and the place", async () => {
 });
 
 describe("filters", () => {
-  test("are collapsed into a one-line summary, and stay open once opened", async () => {
+  test("the filters are collapsed into a one-line summary, and stay open once opened", async () => {
     const fold = () => document.querySelector<HTMLDetailsElement>("search > details");
     const line = () => fold()?.querySelector("summary")?.textContent;
     await open("/meeting-rooms/delhi/all");
@@ -151,7 +151,7 @@ describe("filters", () => {
     expect(line()).toBe("Any day · 3 peopleChange");
   });
 
-  test("a start is completed to a whole time in the address, and its field keeps the focus", async () => {
+  test("choosing a start sets the date, start and end in the address, and the field keeps the focus", async () => {
     await open("/meeting-rooms/delhi/all");
     field("from").focus();
     await change("from", "14:00");
@@ -160,7 +160,7 @@ describe("filters", () => {
     expect(document.activeElement).toBe(field("from"));
   });
 
-  test("a start without an end in the address means one hour", async () => {
+  test("an address with a start but without an end is a search for one hour", async () => {
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00");
     expect(requested.at(-1)).toContain("from=10%3A00&to=11%3A00");
     expect(field("to").value).toBe("11:00");
@@ -198,7 +198,7 @@ describe("filters", () => {
     expect(document.activeElement).toBe(field("people"));
   });
 
-  test("a change during the navigation of an earlier one is kept", async () => {
+  test("a filter change during the navigation of an earlier change is kept", async () => {
     await open("/meeting-rooms/delhi/all");
     // Both before the first one has navigated.
     act(() => {
@@ -216,7 +216,7 @@ describe("filters", () => {
     expect(currentPath()).toBe("/meeting-rooms/delhi/all?people=3");
   });
 
-  test("another city is opened by the button, because it is another page", async () => {
+  test("a chosen city is opened only by the button because it has its own page", async () => {
     await open("/meeting-rooms/delhi/saket?people=3");
     await change("city", "pune");
     expect(currentPath()).toBe("/meeting-rooms/delhi/saket?people=3");
@@ -263,7 +263,7 @@ describe("rooms of a listing", () => {
     expect(link.getAttribute("href")).toBe("/booking-details/saket-court/banyan-room?people=3");
   });
 
-  test("none available: shows the nearest times and centres", async () => {
+  test("are replaced by the nearest times and centres when none is available", async () => {
     const offer = {
       building,
       item: rooms.items[0]?.item,
@@ -283,7 +283,7 @@ describe("rooms of a listing", () => {
     );
   });
 
-  test("too small for the group: shows the largest room and a filled-in enquiry", async () => {
+  test("are replaced by the largest room and a filled-in enquiry when none is large enough", async () => {
     listing = () => ({ body: { ...rooms, items: [], total: 0, largest: rooms.items[0] } });
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=60");
     expect(text()).toContain("No room here seats 60 people");
@@ -303,7 +303,7 @@ describe("rooms of a listing", () => {
     );
   });
 
-  test("that could not be loaded are loaded again on click", async () => {
+  test("are loaded again on click after they could not be loaded", async () => {
     const error = { code: "service_unavailable", message: "Back in a minute." };
     listing = () => ({ status: 503, body: { error } });
     await open("/meeting-rooms/delhi/all");
@@ -314,14 +314,14 @@ describe("rooms of a listing", () => {
     expect(text()).toContain("Banyan");
   });
 
-  test("rejected without a message show a retry button and no technical text", async () => {
+  test("are replaced by a retry button without technical text when the error has no message", async () => {
     listing = () => ({ status: 422, body: {} });
     await open("/meeting-rooms/delhi/all");
     expect(text()).toContain("We couldn't load the rooms");
     expect(text()).not.toContain("status code");
   });
 
-  test("of a long list are split into pages", async () => {
+  test("are split into pages if the list is long", async () => {
     listing = () => ({ body: { ...rooms, total: 45, page: 2 } });
     await open("/meeting-rooms/delhi/all?people=3&page=2");
     const pages = [...document.querySelectorAll('[aria-label="Pages"] a')];

@@ -59,12 +59,14 @@ describe("journeys of requesting the link", () => {
     "link to bookings",
     bookingsLinkJourneys.length,
   );
-  test.each(bookingsLinkJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
-    walk(name, "journeys", (steps) =>
-      runJourney(bookingsLinkExecutor, journey, steps, (input) =>
-        screenFixture(bookingsLinkMachine, input, screen),
+  test.each(bookingsLinkJourneys.map((journey) => [journey.name, journey] as const))(
+    "the journey %s runs to its end",
+    (name, journey) =>
+      walk(name, "journeys", (steps) =>
+        runJourney(bookingsLinkExecutor, journey, steps, (input) =>
+          screenFixture(bookingsLinkMachine, input, screen),
+        ),
       ),
-    ),
   );
 });
 

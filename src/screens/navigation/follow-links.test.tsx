@@ -50,7 +50,7 @@ describe("links within the site", () => {
     expect(address()).toBe("/about-us?people=4");
   });
 
-  it("do not pass on the query with data-exact", () => {
+  it("do not pass on the query if they have data-exact", () => {
     show("/about-us?people=2", { "data-exact": true });
     click();
     expect(address()).toBe("/about-us?people=2");
@@ -63,7 +63,7 @@ describe("links within the site", () => {
   });
 
   it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
-    "leave a click with %j to the browser",
+    "are followed by the browser on a click with %j",
     (options) => {
       show("/about-us");
       expect(click(options)).toBe(true);
@@ -77,12 +77,12 @@ describe("links within the site", () => {
     "mailto:a@b.in",
     "/order/invoice?orderId=1",
     "/brand/mark.svg",
-  ])("leave %s to the browser", (href) => {
+  ])("are followed by the browser if they lead to %s", (href) => {
     show(href);
     expect(click()).toBe(true);
   });
 
-  it("leave a link with a target to the browser", () => {
+  it("are followed by the browser if they have a target", () => {
     show("/about-us", { target: "_blank" });
     expect(click()).toBe(true);
   });

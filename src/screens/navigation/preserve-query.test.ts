@@ -18,7 +18,7 @@ describe("S5 and S6, V4: the query on navigation", () => {
     expect(preserveQuery("/", `?${filter}&people=4`)).toBe("/?people=4");
   });
 
-  it("keeps parameters as they are written", () => {
+  it("keeps the encoding of parameters unchanged", () => {
     expect(preserveQuery("/", "?x&y=&z=a%20b+c")).toBe("/?x&y=&z=a%20b+c");
     expect(preserveQuery("/?own", "?own&x")).toBe("/?own&x");
   });
@@ -28,14 +28,14 @@ describe("S5 and S6, V4: the query on navigation", () => {
     expect(preserveQuery("/", "?note=Bespoke+Solutions")).toBe("/?note=Bespoke+Solutions");
   });
 
-  it("gives the link's own parameters precedence, including Bespoke Solutions", () => {
+  it("is overridden by the link's own parameters, including Bespoke Solutions", () => {
     expect(preserveQuery("/x?date=2026-12-01", "?date=2026-11-23&people=4")).toBe(
       "/x?date=2026-12-01&people=4",
     );
     expect(preserveQuery("/x?type=Bespoke+Solutions", "?type=Hot+Desk")).toBe("/x?type=Bespoke+Solutions");
   });
 
-  it("never passes on parameters of a single page", () => {
+  it("never keeps parameters that belong to a single page", () => {
     expect(
       preserveQuery("/", "?token=secret&order=ORD1&page=3&q=delhi&city=pune&step=pay&utm_medium=mail"),
     ).toBe("/?utm_medium=mail");

@@ -37,18 +37,18 @@ function show(kind: PageKind, persisted: boolean): void {
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
 }
 
-test.each(["booking", "order"] as const)("reloads a restored page of kind %s", (kind) => {
+test.each(["booking", "order"] as const)("a restored page of kind %s is reloaded", (kind) => {
   show(kind, true);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("reloads any restored page that shows a hold", () => {
+test("any restored page that shows a hold is reloaded", () => {
   setLiveHold(hold, path);
   show("plain", true);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-describe("a page that lacks the notice of a hold taken in another document of the tab", () => {
+describe("a page loaded before a hold was taken in another document of the tab", () => {
   const isFrom = (type: string) =>
     vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type } as PerformanceNavigationTiming]);
   const takenElsewhere = (expiresAt = new Date(Date.now() + 60_000).toISOString()) =>
@@ -61,7 +61,7 @@ describe("a page that lacks the notice of a hold taken in another document of th
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test("is reloaded when Back leads to a cached copy", () => {
+  test("is reloaded when Back opens a cached copy", () => {
     isFrom("back_forward");
     takenElsewhere();
     reloadStaleRestoredPage({ kind: "plain", held: null });
@@ -69,7 +69,7 @@ describe("a page that lacks the notice of a hold taken in another document of th
   });
 
   test.each(["navigate", "reload"])(
-    "stays after the navigation type %s, because the server knows of no hold",
+    "is not reloaded after the navigation type %s because the server has no hold",
     (type) => {
       takenElsewhere();
       isFrom(type);
@@ -81,14 +81,14 @@ describe("a page that lacks the notice of a hold taken in another document of th
     },
   );
 
-  test("stays when that hold has ended", () => {
+  test("is not reloaded when the hold has ended", () => {
     isFrom("back_forward");
     takenElsewhere(new Date(Date.now() - 1000).toISOString());
     reloadStaleRestoredPage({ kind: "plain", held: null });
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test("stays when it shows the notice of that hold", () => {
+  test("is not reloaded when it shows the notice of the hold", () => {
     isFrom("back_forward");
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     takenElsewhere(expiresAt);
@@ -96,7 +96,7 @@ describe("a page that lacks the notice of a hold taken in another document of th
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test("stays when the booking has released the hold", () => {
+  test("is not reloaded when the booking has released the hold", () => {
     isFrom("back_forward");
     setLiveHold({ ...hold, expiresAt: new Date(Date.now() + 60_000).toISOString() }, path);
     setLiveHold(null, path);

@@ -54,14 +54,14 @@ describe("offering pages", () => {
     expect(service).toMatchObject({ offers: { priceCurrency: "INR", lowPrice: expect.any(Number) } });
   });
 
-  test("have the enquiry form with product type and city when the offering is enquired for", async () => {
+  test("have the enquiry form with product type and city when the offering cannot be booked", async () => {
     const { main } = await visit({ path: "/office-space/private-office?city=pune" });
     expect(main).toContain('name="productType" value="CO_WORKING_PRIVATE_CABIN"');
     expect(main).toContain('name="city" value="Pune"');
     expect(main).toContain('href="#lead-form"');
   });
 
-  test("have a city field in the form when the link names an unknown city", async () => {
+  test("have a city field in the form when the link contains an unknown city", async () => {
     const { main, status } = await visit({ path: "/office-space/private-office?city=atlantis" });
     expect(status).toBe(200);
     expect(main).not.toContain('name="city" value=');
@@ -70,7 +70,7 @@ describe("offering pages", () => {
 });
 
 describe("the contact page", () => {
-  test("shows the city and the product of the link that opened it", async () => {
+  test("shows the city and the product from the link that opened the page", async () => {
     const { main } = await visit({ path: "/contact-us?city=delhi&productType=CO_WORKING_FIXED_DESK" });
     expect(main).toContain("Fixed Desk, Delhi");
     expect(main).toContain("Our centres in Delhi");
@@ -98,7 +98,7 @@ describe("a page whose content is unknown", () => {
   };
 
   test.each(["/contact-us", "/office-space", "/terms", "/about-us", "/office-space/hot-desk"])(
-    "%s has status 404 and the error page",
+    "%s has status 404 and shows the error page",
     async (path) => {
       const { main, status, html } = await visit({ path, call: missing });
       expect(status).toBe(404);

@@ -71,7 +71,7 @@ describe("the result of an order", () => {
     expect((await visit(await hold())).state).toEqual({ unpaid: "waiting" });
   });
 
-  test("is the same 404 without a token, with another order's or a wrong token, and for an unknown order", async () => {
+  test("is the same 404 for an unknown order and for a missing, wrong or foreign token", async () => {
     const order = await hold();
     const other = await hold();
     const { state, status, context } = await visit({ orderId: order.orderId });
@@ -106,7 +106,7 @@ async function confirmed() {
 }
 
 describe("a confirmed booking, without scripts", () => {
-  test("is cancelled only by a form that names the current refund, and the redirected page shows the cancellation", async () => {
+  test("is cancelled only by a form with the current refund, and the redirected page shows the cancellation", async () => {
     const order = await confirmed();
     const { context } = await visit(order);
     const refund = context.order?.cancellation.refundNowPaise ?? 0;
@@ -127,7 +127,7 @@ describe("a confirmed booking, without scripts", () => {
     ).toBeNull();
   });
 
-  test("is moved only by a form that names the start and the current price, and the redirected page shows the move", async () => {
+  test("is moved only by a form with the start and the current price, and the redirected page shows the move", async () => {
     const order = await confirmed();
     const { context } = await visit(order);
     const price = String(context.order?.quote.totalPaise);
@@ -156,7 +156,7 @@ describe("a confirmed booking, without scripts", () => {
   });
 });
 
-describe("guests and reminders of a booking, without scripts", () => {
+describe("the forms for guests and reminders of a booking, without scripts", () => {
   const guestForm = (rows: readonly (readonly [name: string, email: string])[], more = {}) => {
     const form = new URLSearchParams({ step: "guests", ...more });
     for (const [name, email] of rows) {
@@ -166,7 +166,7 @@ describe("guests and reminders of a booking, without scripts", () => {
     return form;
   };
 
-  test("applies only the visitor's own changes when two pages started from the same list of guests", async () => {
+  test("apply only the visitor's own changes when two pages started from the same list of guests", async () => {
     const order = await confirmed();
     const [meera, ravi, esha] = [
       ["Meera Iyer", "meera@example.in"],
@@ -192,7 +192,7 @@ describe("guests and reminders of a booking, without scripts", () => {
     expect(await shown()).toEqual(["Ravi & Sons"]);
   });
 
-  test("returns an invalid row of guests with its error and what was typed, and saves nothing", async () => {
+  test("return an invalid row of guests with its error and input, and save nothing", async () => {
     const order = await confirmed();
     const rejected = await visit({ ...order, form: guestForm([["Meera Iyer", "meera at example"]]) });
     expect(rejected).toMatchObject({
@@ -210,7 +210,7 @@ describe("guests and reminders of a booking, without scripts", () => {
     expect(rejected.context.order?.guests).toEqual([]);
   });
 
-  test("are switched off by a mail client's one-click post, and not by opening its address", async () => {
+  test("turn reminders off on a mail client's one-click post, but not when the address is opened", async () => {
     const order = await confirmed();
     const isOn = async () => (await visit(order)).context.order?.reminders.on;
     // A GET request of the address, as by virus scanners, changes nothing.
@@ -238,7 +238,7 @@ describe("a form of an outdated page, without scripts", () => {
   };
 
   test.each(Object.keys(forms) as (keyof typeof forms)[])(
-    "is rejected with 409 and the current booking when it is %s",
+    "is rejected with 409 and shows the current booking if its step is %s",
     async (step) => {
       const order = await confirmed();
       const { context } = await visit(order);
@@ -252,7 +252,7 @@ describe("a form of an outdated page, without scripts", () => {
     },
   );
 
-  test("that moves to the booked time is rejected with 409 and changes nothing, also after an earlier move", async () => {
+  test("is rejected with 409 and changes nothing if it moves to the booked time, even after an earlier move", async () => {
     const order = await confirmed();
     const moveTo = async (start: string) => {
       const { context } = await visit(order);
@@ -279,7 +279,7 @@ describe("a form of an outdated page, without scripts", () => {
   });
 });
 
-test("the pauses between polls grow from 1.5 s to 30 s", () => {
+test("the intervals between polls grow from 1.5 s to 30 s", () => {
   const pauses = Array.from({ length: 30 }, (_, polls) => pollDelayMs(polls));
   expect(pauses[0]).toBe(1500);
   expect(pauses).toEqual([...pauses].sort((one, other) => one - other));

@@ -354,12 +354,14 @@ function describeJourneys<Name extends string, Fault extends string>(
 ): void {
   describe(`journeys of the state machine ${machineName} on its screen`, () => {
     const { record: walk } = createRecorder(machineName, "dom", part, journeys.length, leftOut);
-    test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
-      walk(name, "journeys", (steps) =>
-        runJourney(executor, journey, steps, (input) =>
-          screenFixture(executor.machine, input, fixture(name)),
+    test.each(journeys.map((journey) => [journey.name, journey] as const))(
+      "the journey %s runs to its end",
+      (name, journey) =>
+        walk(name, "journeys", (steps) =>
+          runJourney(executor, journey, steps, (input) =>
+            screenFixture(executor.machine, input, fixture(name)),
+          ),
         ),
-      ),
     );
   });
 }
@@ -369,7 +371,7 @@ describeJourneys(["cancel", "cancel form"], cancelExecutor, cancelJourneys, () =
 describeJourneys(["move", "move form"], moveExecutor, moveJourneys, () => moveDriver);
 describeJourneys(["save", "guests form"], saveExecutor, saveJourneys, () => guestsDriver);
 
-test("no two states of a result, a cancellation, a move or of saving look alike", () => {
+test("no two states of the result, cancellation, move or save machine look alike", () => {
   expect(
     [resultMachine, cancelMachine, moveMachine, saveExecutor.machine].flatMap(indistinguishableStates),
   ).toEqual([]);

@@ -194,7 +194,7 @@ describe("the status of an order", () => {
     expect(links()).toContain("/booking-details/saket-court/banyan-room?people=4");
   });
 
-  test("the terms of passes for several days are those of the days that can still be cancelled", async () => {
+  test("the terms of passes for several days cover only the days that can still be cancelled", async () => {
     const { order } = changeable;
     const days = [
       { date: "2026-12-03", refundPaise: 47_200 },
@@ -221,7 +221,7 @@ describe("the status of an order", () => {
         fireEvent.click(part(/^Cancel/).querySelector(`input[value="${date}"]`) as HTMLElement);
       });
 
-    test("offers the ticked days and the whole booking as separate actions that name what they cancel and refund", async () => {
+    test("has separate actions for the ticked days and the whole booking, with their days and refunds as labels", async () => {
       await showOrder({ ...changeable.order, cancellation });
       expect(labels()).toEqual(["Cancel the ticked days", "Cancel all 3 days and get ₹708 back"]);
       await tick("2026-12-04");
@@ -229,7 +229,7 @@ describe("the status of an order", () => {
       expect(labels()).toEqual(["Cancel 2 days and get ₹236 back", "Cancel all 3 days and get ₹708 back"]);
     });
 
-    test("names the refund of the days that are ticked now after the amount of others has changed", async () => {
+    test("shows the refund of the currently ticked days after the refund of other days has changed", async () => {
       await showOrder({ ...changeable.order, cancellation });
       await tick("2026-12-03");
       respondWithError("refund_changed", "The amount has changed.", { refundPaise: 11_800 });
@@ -324,7 +324,7 @@ describe("the status of an order", () => {
     expect(document.activeElement?.textContent).toBe(reported);
   });
 
-  test("a cancellation rejected because of another tab shows the reason above the current booking, focused each time", async () => {
+  test("a cancellation rejected because of another tab focuses the reason above the current booking each time", async () => {
     const respond = await showOrder(changeable.order);
     const message = "Only a confirmed booking can be cancelled.";
     respondWithError("not_cancellable", message);
@@ -408,7 +408,7 @@ describe("the status of an order", () => {
       cancellation: { ...changeable.order.cancellation, refundNowPaise: 0, days },
     });
 
-    test("has a form that states this, without an amount or working days", async () => {
+    test("has a form that states that there is no refund, without an amount or working days", async () => {
       await showOrder(late([day("2026-11-23", 0), day("2026-11-24", 0)]));
       const expected = part(/^Cancel/).textContent;
       expect(expected).toContain("There's no refund this close to the start.");
@@ -416,13 +416,13 @@ describe("the status of an order", () => {
       expect(expected).not.toMatch(/₹|working days/);
     });
 
-    test("mentions no refund if it cost nothing", async () => {
+    test("mentions no refund if the booking was free", async () => {
       const order = late([]);
       await showOrder({ ...order, quote: { ...order.quote, totalPaise: 0 } });
       expect(part(/^Cancel/).textContent).not.toMatch(/refund/);
     });
 
-    test("states this on the page after the cancellation", async () => {
+    test("states on the page after the cancellation that there is no refund", async () => {
       const order = late([]);
       await showOrder({ ...order, status: "cancelled" });
       expect(heading()).toBe("Booking cancelled");
@@ -445,7 +445,7 @@ describe("the status of an order", () => {
     });
   });
 
-  test("a change is reported only if the order confirms it, with its own text for days", async () => {
+  test("a change is reported only if the order confirms it, and changes of days have their own text", async () => {
     const dates = ["2026-11-24", "2026-11-25"];
     const reported = async (order: Partial<OrderDetails>, change: BookingChange) => {
       await showOrder({ ...changeable.order, ...order }, { ...key, change });
@@ -503,7 +503,7 @@ describe("the status of an order", () => {
     },
   );
 
-  test("a move whose difference is paid or declined while the page is open is reported automatically", async () => {
+  test("a move is reported automatically when its price difference is paid or declined while the page is open", async () => {
     const { order } = changeable;
     const there = { start: "2026-12-04T15:00:00+05:30", end: "2026-12-04T16:00:00+05:30" };
     const awaited = {
@@ -536,7 +536,7 @@ describe("the status of an order", () => {
     }
   });
 
-  test("a payment opened days ago is shown neither as being checked nor as absent", async () => {
+  test("a payment opened days ago is shown neither as being checked nor as missing", async () => {
     const { order } = orderByResultStatus.unconfirmed;
     const payments = [{ status: "created", amountPaise: 94_400, at: "2026-11-20T08:00:00+05:30" }] as const;
     await showOrder({ ...order, payments: [...payments] });
@@ -589,7 +589,7 @@ describe("the status of an order", () => {
     expect(readDraft().hold).toEqual({ ...key, catalogId: "banyan-room" });
   });
 
-  test("no link contains the token of the order; calendar and invoice links contain its id", async () => {
+  test("no link contains the token of the order, and calendar and invoice links contain its id", async () => {
     await showOrder(orderByResultStatus.confirmed.order);
     expect(links().filter((href) => href.includes(key.token))).toEqual([]);
     expect(links().filter((href) => href.includes(`orderId=${key.orderId}`)).length).toBeGreaterThan(3);
@@ -616,7 +616,7 @@ test("the order is requested once, although analytics needs it too", async () =>
 });
 
 describe("an order that cannot be opened", () => {
-  test("shows the same message without a token and with a wrong one", async () => {
+  test("shows the same message without a token as with a wrong token", async () => {
     show(null);
     const without = text();
     expect(without).toContain(

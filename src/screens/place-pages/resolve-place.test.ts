@@ -16,7 +16,7 @@ const details = centreDetailsFixture(centreFixture("delhi-saket"));
 const away = callFailureWith(0, "network", "Network Error");
 
 describe("the content of an address", () => {
-  test("is resolved by the service, for a centre only once its details are loaded", () => {
+  test("is resolved by the service, and for a centre only once its details are loaded", () => {
     expect(resolvePlace(createReadArea({})).kind).toBe("pending");
     expect(resolvePlace(createReadArea({ destination: saket }))).toEqual(saket);
     expect(resolvePlace(createReadArea({ destination: centre })).kind).toBe("pending");
@@ -25,7 +25,7 @@ describe("the content of an address", () => {
     );
   });
 
-  test("is missing with the service's error if there is none", () => {
+  test("is missing with the service's error if the service finds none", () => {
     const none = callFailureWith(404, "centre_unavailable", "Closed.");
     const read = createReadArea({ destination: none, "productDetails.details": none });
     expect(resolvePlace(read)).toEqual({ kind: "missing", error: none });
@@ -45,7 +45,7 @@ describe("the content of an address", () => {
   });
 });
 
-describe("a place's page", () => {
+describe("the page of a place", () => {
   const move = (pathname: string, query = "", read = createReadArea({ destination: saket })) =>
     placeRedirect({ pathname, query: new URLSearchParams(query) }, read);
 
@@ -54,11 +54,11 @@ describe("a place's page", () => {
     ["/coworking-space/Delhi/Saket", "utm_source=x", "/coworking-space/delhi/saket?utm_source=x"],
     ["/coworking-space/delhi/saket", "productType=&sort=name", "/coworking-space/delhi/saket?sort=name"],
     ["/coworking-space/delhi/saket", "sort=", "/coworking-space/delhi/saket"],
-  ])("with the address %s?%s redirects to %s", (path, query, to) => {
+  ])("redirects from %s?%s to %s", (path, query, to) => {
     expect(move(path, query)).toBe(to);
   });
 
-  test("stays at its own address, with or without a slash, and while the address is unresolved", () => {
+  test("is not redirected from its own address, with or without a slash, or while the address is unresolved", () => {
     expect(move("/coworking-space/delhi/saket", "sort=name")).toBeNull();
     expect(move("/coworking-space/delhi/saket/")).toBeNull();
     expect(move("/coworking-space/mumbai/saket", "", createReadArea({}))).toBeNull();

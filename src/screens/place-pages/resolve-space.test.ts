@@ -19,7 +19,7 @@ describe("R12, R13: one screen distinguishes a city from an offering", () => {
     expect(resolveSpace(placeAt(`/office-space/${slug}`))).toEqual({ kind: "city", slug });
   });
 
-  test("each of the two prefixes has its own family", () => {
+  test("the route prefix is the first segment of the address", () => {
     expect(routePrefixOf(placeAt("/office-space/delhi"))).toBe("office-space");
     expect(routePrefixOf(placeAt("/coworking-space/office-space"))).toBe("coworking-space");
   });

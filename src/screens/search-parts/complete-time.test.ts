@@ -8,7 +8,7 @@ const after = (change: Partial<SearchTime>) => {
   return [date, from, to];
 };
 
-test("a start gets an end one hour later, on the next date on which it is in the future", () => {
+test("a start gets an end one hour later, on the next date on which the start is in the future", () => {
   expect(after({ from: "16:00" })).toEqual(["2026-11-24", "16:00", "17:00"]);
   expect(after({ from: "10:00" })).toEqual(["2026-11-25", "10:00", "11:00"]);
   expect(after({ from: "15:00" })).toEqual(["2026-11-25", "15:00", "16:00"]);
@@ -19,12 +19,12 @@ test("an end gets a start one hour earlier", () => {
   expect(after({ to: "00:30" })).toEqual(["2026-11-25", "00:00", "01:00"]);
 });
 
-test("an end that is not after the start moves to one hour after it, at most to midnight", () => {
+test("an end that is not after the start is moved to one hour after the start, at most to midnight", () => {
   expect(after({ date: "2026-11-28", from: "14:00", to: "12:00" })).toEqual(["2026-11-28", "14:00", "15:00"]);
   expect(after({ date: "2026-11-28", from: "23:30", to: "12:00" })).toEqual(["2026-11-28", "23:30", "24:00"]);
 });
 
-test("a complete time, or none, stays unchanged", () => {
+test("a complete or empty time is unchanged", () => {
   expect(after({ date: "2026-11-28", from: "09:00", to: "12:30" })).toEqual(["2026-11-28", "09:00", "12:30"]);
   expect(after({ date: "2026-11-28" })).toEqual(["2026-11-28", "", ""]);
   expect(after({})).toEqual(["", "", ""]);

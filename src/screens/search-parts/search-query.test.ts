@@ -10,11 +10,11 @@ describe("R16: search by prefix", () => {
     expect(matchRoute(path).name).toBe("search");
   });
 
-  test("a longer word with the same start is not the search", () => {
+  test("a path that only starts with the same letters does not open the search", () => {
     expect(matchRoute("/searching").name).toBe("not-found");
   });
 
-  test("the query is taken from q, otherwise from the rest of the path", () => {
+  test("the query is read from q, or otherwise from the rest of the path", () => {
     expect(parse("/search", "q=%20saket%20")).toEqual({ q: "saket", page: 1 });
     expect(parse("/search/meeting-rooms/delhi")).toEqual({ q: "meeting rooms delhi", page: 1 });
     expect(parse("/search/hot%20desk").q).toBe("hot desk");
@@ -25,7 +25,7 @@ describe("R16: search by prefix", () => {
     expect(parse("/search", `q=${"x".repeat(199)}🏢`).q).toBe("x".repeat(199));
   });
 
-  test("one search has one address", () => {
+  test("each search has exactly one address", () => {
     expect(searchHref("")).toBe("/search");
     expect(searchHref("meeting room", 2)).toBe("/search?q=meeting+room&page=2");
   });

@@ -14,7 +14,7 @@ function CaptureNavigate() {
   return null;
 }
 
-test("data of the first page is not used for another page's history entry that a link within that page created", async () => {
+test("data of the first page is not used for another page's history entry without a state", async () => {
   vi.stubGlobal("scrollTo", vi.fn());
   vi.stubGlobal("fetch", async () => Response.json({}, { status: 404 }));
   const screen: Screen = {

@@ -38,7 +38,7 @@ async function expectServerHtmlUnchanged() {
   });
 }
 
-test("the server's page stays and is reported once when the script of the first screen fails", async () => {
+test("the server's page is kept and the failure is reported once when the script of the first screen fails", async () => {
   screenOf.load.mockRejectedValue(new TypeError("Failed to fetch dynamically imported module"));
   await hydrate();
   await expectServerHtmlUnchanged();

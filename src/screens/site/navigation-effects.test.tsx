@@ -78,7 +78,7 @@ test("a page loaded as a document neither moves the focus nor announces its titl
   expect(announcements).toEqual([]);
 });
 
-test("the server renders the live region for titles empty", () => {
+test("the server renders an empty live region for titles", () => {
   const html = renderToString(
     <StaticRouter location="/privacy">
       <App page={data} screen={privacy} />
@@ -87,7 +87,7 @@ test("the server renders the live region for titles empty", () => {
   expect(html).toMatch(/<div id="arrival"[^>]* role="status"[^>]*><\/div>/);
 });
 
-test("a screen that replaces its skeleton gets the focus on its heading and is announced once", async () => {
+test("the heading of a screen that replaces its skeleton gets the focus and is announced once", async () => {
   await goToTerms();
   await waitUntilEqual(focusedTag, "MAIN");
   expect(announcements).toEqual([]);
@@ -98,7 +98,7 @@ test("a screen that replaces its skeleton gets the focus on its heading and is a
   expect(document.title).toBe("Terms of Test House");
 });
 
-test("the part of a screen that the hash names gets the focus once it exists", async () => {
+test("the part of a screen with the id in the hash gets the focus once it exists", async () => {
   const scrolledTo = vi.spyOn(Element.prototype, "scrollIntoView");
   await goToTerms("#and-what-not");
   await respondWithTerms(termsPage);

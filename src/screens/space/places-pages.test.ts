@@ -87,7 +87,7 @@ describe("absolute addresses in the head", () => {
     "/referral",
     "/terms",
     "/privacy",
-  ])("%s", async (path) => {
+  ])("are complete on the page %s", async (path) => {
     const { html } = await visit(path);
     const origin = /^https:\/\/baithak\.example\//;
     expect(canonical(html)).toMatch(origin);
@@ -163,7 +163,7 @@ describe("R12, R13: a city's list", () => {
     expect(html).toContain('content="noindex"');
   });
 
-  test("has a link back and noindex on a page after its last", async () => {
+  test("has a link back and noindex on a page after the last page", async () => {
     const { status, html, main, text } = await visit("/coworking-space/delhi?page=99&sort=name");
     expect(status).toBe(200);
     expect(text).toContain("There's nothing on this page");
@@ -217,7 +217,7 @@ describe("R14: a centre or a locality", () => {
 });
 
 describe("R15: property details", () => {
-  test("a locality's page has its centres, its bookable items and the localities nearby", async () => {
+  test("a locality's page has its centres, its bookable items and the nearby localities", async () => {
     const { items } = await listRooms({ city: "delhi", locality: "saket", pageSize: "8" }, call());
     const { main, text } = await visit("/office-space/delhi/saket");
     expect(items.length).toBeGreaterThan(2);
@@ -227,7 +227,7 @@ describe("R15: property details", () => {
     expect(text).toContain("In every centre");
   });
 
-  test("a centre's page names the coworking-space page as canonical", async () => {
+  test("a centre's page has the coworking-space page as its canonical link", async () => {
     const { html, text } = await visit("/office-space/delhi/delhi-saket");
     expect(canonical(html)).toBe("https://baithak.example/coworking-space/delhi/delhi-saket");
     expect(text).toContain("In every centre");
@@ -245,7 +245,7 @@ describe("R16: search", () => {
     expect(main).toMatch(/<form(?=[^>]*method="get")[^>]*action="\/search"/);
   });
 
-  test("the results page links to the next page, and has a message after the last", async () => {
+  test("the results page links to the next page, and shows a message after the last page", async () => {
     const first = await visit("/search?q=meeting+room");
     expect(first.main).toContain('href="/search?q=meeting+room&amp;page=2"');
     const past = await visit("/search?q=meeting+room&page=90");

@@ -85,7 +85,7 @@ function answerAll(): void {
   for (const response of [...held]) response.setHeader("content-type", "application/json").end("{}");
 }
 
-it("limits the concurrent and the queued requests of an address, and rejects further ones at once", async () => {
+it("an address has a limited number of running and queued requests, and more requests are rejected at once", async () => {
   const replies = await flood("127.0.0.2", places + 5);
   const errors: Response[] = [];
   for (const reply of replies) void reply.then((given) => errors.push(given));
@@ -103,7 +103,7 @@ it("limits the concurrent and the queued requests of an address, and rejects fur
   expect(statuses.filter((status) => status === 200)).toHaveLength(places);
 });
 
-it("serves other addresses and the health checks meanwhile", async () => {
+it("other addresses and the health checks are served while one address is at its limit", async () => {
   await flood("127.0.0.2", places);
   expect((await from("127.0.0.2").send({ path: "/readyz" })).status).toBe(200);
   expect((await from("127.0.0.2").send({ path: "/healthz" })).status).toBe(200);
@@ -113,7 +113,7 @@ it("serves other addresses and the health checks meanwhile", async () => {
   expect((await reply).status).toBe(200);
 });
 
-it("runs two requests of an address while others are waiting, and more if those take long", async () => {
+it("an address can run two requests while others are waiting, and more if the two take long", async () => {
   const arrivals: number[] = [];
   service.server.on("request", () => arrivals.push(performance.now()));
   const other = from("127.0.0.3").send({ path: "/api/home" });
@@ -127,7 +127,7 @@ it("runs two requests of an address while others are waiting, and more if those 
   expect(third - startedAt).toBeGreaterThan(limits.work.contention.longMs - 5);
 });
 
-it("replies to pages and forms with a small page that has a link", async () => {
+it("rejected pages and forms receive a small page with a link", async () => {
   await flood("127.0.0.2", places);
   const { send } = from("127.0.0.2");
   const page = await send({ path: "/search?q=a&x=%22%3E<script>" });
@@ -145,7 +145,7 @@ it("replies to pages and forms with a small page that has a link", async () => {
   expect(await form.text()).toContain('<a href="/booking-details/a/b">Try again</a>');
 });
 
-it("serves cached pages and the gateway's payment webhooks to an address at its limit", async () => {
+it("an address at its limit still receives cached pages and can send payment webhooks", async () => {
   await flood("127.0.0.2", places);
   // This response is cached for two seconds.
   expect((await from("127.0.0.3").send({ path: "/terms" })).status).toBe(200);
@@ -157,7 +157,7 @@ it("serves cached pages and the gateway's payment webhooks to an address at its 
   expect((await reported).status).toBe(200);
 });
 
-it("removes callers who disconnect from the queue without sending their requests to the service", async () => {
+it("callers who disconnect leave the queue, and their requests are not sent to the service", async () => {
   const running = await flood("127.0.0.2", atOnce);
   const { send, close } = from("127.0.0.2");
   const waiting = Array.from({ length: places - atOnce + 1 }, (_, at) => send({ path: `/api/home?w=${at}` }));
@@ -176,7 +176,7 @@ it("removes callers who disconnect from the queue without sending their requests
   expect((await next).status).toBe(200);
 });
 
-it("aborts requests to the service of callers who have disconnected", async () => {
+it("requests to the service are aborted when their callers disconnect", async () => {
   const { send, close } = from("127.0.0.2");
   for (let at = 0; at < atOnce; at += 1) send({ path: `/api/home?n=${at}` }).catch(() => undefined);
   await expect.poll(() => held.length).toBe(atOnce);
@@ -185,7 +185,7 @@ it("aborts requests to the service of callers who have disconnected", async () =
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(0);
 });
 
-it("processes a payment report although the caller has disconnected", async () => {
+it("a payment report is processed even if the caller has disconnected", async () => {
   const { send, close } = from("127.0.0.2");
   const reported = { method: "POST" as const, path: "/order/verifyPayment", body: "{}" };
   send(reported).catch(() => undefined);
@@ -200,7 +200,7 @@ it("processes a payment report although the caller has disconnected", async () =
   expect(held).toHaveLength(2);
 });
 
-it("aborts the render of a visitor's own page when the visitor disconnects, but not that of a shared page", async () => {
+it("the render of a visitor's own page is aborted when the visitor disconnects, but not that of a shared page", async () => {
   const left: string[] = [];
   const ends: (() => void)[] = [];
   renderPage = async ({ url, signal }) => {
@@ -218,7 +218,7 @@ it("aborts the render of a visitor's own page when the visitor disconnects, but 
   for (const end of ends) end();
 });
 
-it("schedules addresses round-robin when the process is at its limit, and sheds from the longest queue", async () => {
+it("a process at its limit schedules addresses round-robin and rejects callers from the longest queue", async () => {
   const crowds = Math.ceil((limits.work.concurrentPerProcess + limits.work.queuedPerProcess) / atOnce);
   const replies: Promise<Response>[] = [];
   for (let crowd = 0; crowd < crowds; crowd += 1) {
@@ -240,7 +240,7 @@ it("schedules addresses round-robin when the process is at its limit, and sheds 
   expect(seen).toBeLessThanOrEqual(limits.work.concurrentPerProcess * 3);
 });
 
-it("does not limit an exempt address (control)", async () => {
+it("an exempt address is not limited (control)", async () => {
   site = await serverForTest(createSite(partsWith({ UNLIMITED_ADDRESSES: "127.0.0.0/8" })).callback());
   origin = site.origin;
   const { send } = from("127.0.0.2");

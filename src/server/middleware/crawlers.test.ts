@@ -40,7 +40,7 @@ async function listening(answer: (url: string) => object | null): Promise<string
   return origin;
 }
 
-test("security.txt names the operator's address and is valid for half a year from now", async () => {
+test("security.txt contains the operator's address and is valid for half a year from now", async () => {
   const { securityText } = await started();
   const reply = await securityText();
   expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
@@ -65,7 +65,7 @@ test("concurrent and later requests share one sitemap from the service", async (
   expect(service.asked).toBe(2);
 });
 
-test("the sitemap replies 503 with Retry-After while the service is unavailable", async () => {
+test("the sitemap responds with 503 and Retry-After while the service is unavailable", async () => {
   const { service, sitemap } = await started();
   service.isAway = true;
   const reply = await sitemap();

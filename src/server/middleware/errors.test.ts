@@ -37,7 +37,7 @@ async function left(said: string, beforeReading: (ctx: AppContext) => Promise<un
 const untilGone = ({ req }: AppContext) =>
   new Promise((gone) => req.socket.once("close", () => setImmediate(gone)));
 
-test("a client that disconnects within a form is logged but not reported", async () => {
+test("a client that disconnects while it sends a form is logged but not reported", async () => {
   const { line, reported } = await left(`${head}Content-Length: 100\r\n\r\nname=`, async () => {});
   expect(line).toMatchObject(noted);
   expect(reported).toEqual([]);
@@ -49,7 +49,7 @@ test("a client that disconnects before its complete form is read is logged but n
   expect(reported).toEqual([]);
 });
 
-test("an error of the site is reported although the client has disconnected", async () => {
+test("an error of the site is reported even if the client has disconnected", async () => {
   const ours = new Error("ours");
   const { line, reported } = await left(whole, async (ctx) => {
     await untilGone(ctx);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PageResponse } from "../site-dependencies.ts";
 import { createFormSubmissions, maxPerAddress } from "./form-submissions.ts";
 
-test("keeps a limited number of the latest responses per address, without affecting other addresses", async () => {
+test("a limited number of the latest responses is kept per address, without affecting other addresses", async () => {
   const { runOnce: once } = createFormSubmissions();
   let runs = 0;
   const submit = (name: string, network: string) =>

@@ -120,7 +120,7 @@ describe("the page cache", () => {
     expect(await renderShown()).toMatch(/^429/);
   });
 
-  it("tries an unavailable service once in two seconds, and serves new pages when it is back", async () => {
+  it("tries an unavailable service once in two seconds, and serves new pages when the service is back", async () => {
     await renderShown();
     status = 503;
     clock += 60_000;
@@ -142,7 +142,7 @@ describe("the page cache", () => {
     expect(await renderShown("/?made-up=0")).toMatch(/^503/);
   });
 
-  it("replies with the error when there is no copy that is younger than a day", async () => {
+  it("responds with the error when there is no copy that is younger than a day", async () => {
     status = 503;
     expect(await renderShown()).toMatch(/^503/);
     status = 200;
@@ -152,7 +152,7 @@ describe("the page cache", () => {
     expect(await renderShown()).toMatch(/^503/);
   });
 
-  it("replies 304 for a known ETag, and compresses for browsers that accept it", async () => {
+  it("responds with 304 for a known ETag, and compresses for browsers that accept it", async () => {
     const first = await fetch(origin, { headers: { "accept-encoding": "identity" } });
     const again = await fetch(origin, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
     expect(again.status).toBe(304);

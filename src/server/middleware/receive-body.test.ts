@@ -54,7 +54,7 @@ test.each([
   ["a call", call, bytes],
   ["a webhook of the gateway", webhook, rawBytes],
   ["a form", "/contact-us", bytes],
-])("%s accepts a body at its limit and rejects one byte more", async (_, path, most) => {
+])("%s accepts a body at its limit and rejects a body with one byte more", async (_, path, most) => {
   for (const [length, outcome] of [
     [most, "received"],
     [most + 1, "413"],
@@ -65,7 +65,7 @@ test.each([
   }
 });
 
-test("an address can send a limited number of bodies at once: one more stops its oldest", async () => {
+test("one concurrent body too many from an address stops the oldest body of the address", async () => {
   const send = receiving();
   const neighbour = send("198.51.100.1");
   const sent = Array.from({ length: atOnceOfAddress }, () => send("192.0.2.1"));
@@ -75,7 +75,7 @@ test("an address can send a limited number of bodies at once: one more stops its
   expect([sent[0]?.outcome, neighbour.outcome]).toEqual(["stopped", "being read"]);
 });
 
-test("a process reads a limited number of bodies at once: one more stops the oldest of the busiest address", async () => {
+test("one concurrent body too many in a process stops the oldest body of the busiest address", async () => {
   const send = receiving();
   const neighbour = send("198.51.100.1");
   const sent = Array.from({ length: atOnceOfProcess - 1 }, (_, at) =>
@@ -91,7 +91,7 @@ test("a process reads a limited number of bodies at once: one more stops the old
   ]);
 });
 
-test("a process replies 503 when the memory for bodies of running requests is used up", async () => {
+test("a process responds with 503 when the memory for bodies of running requests is used up", async () => {
   const send = receiving();
   const large = { path: webhook, declared: rawBytes };
   const sent = Array.from({ length: bytesOfProcess / rawBytes }, (_, at) => send(`192.0.2.${at}`, large));
@@ -105,7 +105,7 @@ test("a process replies 503 when the memory for bodies of running requests is us
   expect(await outcomesOf([afterwards])).toEqual({ "being read": 1 });
 });
 
-test("a body that is still being read is stopped to free memory for a new one", async () => {
+test("a body that is still being read is stopped to free memory for a new body", async () => {
   const send = receiving();
   const large = { path: webhook, declared: rawBytes };
   const sent = Array.from({ length: bytesOfProcess / rawBytes }, (_, at) => send(`192.0.2.${at}`, large));

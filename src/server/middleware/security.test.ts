@@ -84,7 +84,7 @@ test("there are no HTTPS headers over plain HTTP", async () => {
   expect(headers.get("content-security-policy")).not.toContain("upgrade-insecure-requests");
 });
 
-test("the policy allows Google Maps with a key, without inline scripts", async () => {
+test("the policy allows Google Maps, without inline scripts, if its key is set", async () => {
   const of = await policyWith({ GOOGLE_MAPS_KEY: "key" }, "map");
   expect(of("script-src")).toEqual([
     "'self'",
@@ -104,7 +104,7 @@ test("the policy allows Google Maps with a key, without inline scripts", async (
   expect(of("worker-src")).toEqual(["blob:"]);
 });
 
-test("the policy allows Tag Manager and Analytics with an id", async () => {
+test("the policy allows Tag Manager and Analytics if their id is set", async () => {
   const of = await policyWith({ GTM_ID: "GTM-ABC123" });
   expect(of("script-src")).toEqual(["'self'", "https://*.googletagmanager.com"]);
   expect(of("img-src")).toContain("https://*.google-analytics.com");
@@ -182,11 +182,11 @@ test.each([
   ["host", "max-age=63072000"],
   ["subdomains", "max-age=63072000; includeSubDomains"],
   ["preload", "max-age=63072000; includeSubDomains; preload"],
-])("the setting HSTS=%s has the header value %s", async (HSTS, header) => {
+])("the setting HSTS=%s results in the header value %s", async (HSTS, header) => {
   expect((await headersWith({ HSTS })).get("strict-transport-security")).toBe(header);
 });
 
-test("the policy allows pictures from the origin of the brand's logo, if it has one", async () => {
+test("the policy allows pictures from the origin of the brand's logo", async () => {
   expect((await policyWith())("img-src")).toEqual(["'self'", "data:"]);
   const policy = await policyWith({ BRAND_LOGO: "https://cdn.example/logo.svg" });
   expect(policy("img-src")).toEqual(["'self'", "data:", "https://cdn.example"]);

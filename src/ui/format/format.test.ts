@@ -13,13 +13,13 @@ describe("distances", () => {
     [9949, "9.9 km"],
     [9950, "10 km"],
     [14_200, "14 km"],
-  ])("formats %i metres as %s", (metres, text) => {
+  ])("a distance of %i metres is formatted as %s", (metres, text) => {
     expect(formatDistance(metres)).toBe(text);
   });
 });
 
 describe("durations and counts", () => {
-  it("formats minutes as hours and minutes", () => {
+  it("minutes are formatted as hours and minutes", () => {
     expect([30, 60, 90, 120, 480].map(formatDuration)).toEqual([
       "30 min",
       "1 hour",
@@ -29,7 +29,7 @@ describe("durations and counts", () => {
     ]);
   });
 
-  it("formats a countdown that never falls below zero", () => {
+  it("a countdown never falls below zero", () => {
     expect([900, 849.7, 9, -3].map(formatClock)).toEqual(["15:00", "14:09", "0:09", "0:00"]);
     expect([900, 841, 60, 59, 1].map(spokenTimeLeft)).toEqual([
       "15 minutes",
@@ -40,7 +40,7 @@ describe("durations and counts", () => {
     ]);
   });
 
-  it("uses the singular for one and the plural for other counts", () => {
+  it("one is followed by the singular, and other counts by the plural", () => {
     expect([0, 1, 2].map((count) => pluralize(count, "centre"))).toEqual([
       "0 centres",
       "1 centre",

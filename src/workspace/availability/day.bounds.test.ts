@@ -105,7 +105,7 @@ describe("availability of a room on a day", () => {
     expect(await day("2026-11-29")).toMatchObject({ closed: true, slots: [] });
   });
 
-  test("has no free slots and a reason on days that have passed or are too far ahead", async () => {
+  test("has no free slots, but a reason, on days that have passed or are too far ahead", async () => {
     for (const date of ["2026-11-21", addDays(monday, 61)]) {
       expect(await day(date)).toMatchObject({ closed: false, reason: expect.stringMatching(/./) });
       expect(await free(date)).toEqual([]);
@@ -175,7 +175,7 @@ describe("availability of passes on a day", () => {
     return reply;
   };
 
-  test("has the passes left, and the open days of four weeks", async () => {
+  test("includes the passes left and the open days of four weeks", async () => {
     const { days, ...frame } = await day(monday);
     expect(frame).toMatchObject({ unit: "day", date: monday, opens: "09:00", capacity: 5, left: 5 });
     // Four Sundays and the closed Wednesday are excluded.
@@ -187,7 +187,7 @@ describe("availability of passes on a day", () => {
     expect((await day(tuesday)).days?.at(-1)).toEqual({ date: "2026-12-21", left: 5 });
   });
 
-  test("counts passes per day, and the viewer's own as free", async () => {
+  test("counts passes per day, and treats the viewer's own passes as free", async () => {
     const pass = { catalogId: "desk", people: 1, quantity: 4, visitorId: "mine" };
     const times = daysFrom(tuesday, wednesday);
     await book({ ...pass, ...times });
@@ -226,7 +226,7 @@ test.each([
   ["held", -1, 0, false],
   ["confirmed", 1, 1, false],
   ["expired", 1, 1, false],
-])("isHoldActive of an order that is %s, expires in %i ms and is claimed for %s ms is %s", (...row) => {
+])("isHoldActive of an order that is %s, expires in %i ms and is claimed for %s ms returns %s", (...row) => {
   const [status, untilMs, claimedMs, isRunning] = row;
   const now = at("10:00");
   const later = (ms: number) => new Date(now.getTime() + ms);
@@ -343,7 +343,7 @@ describe("free rooms and passes", () => {
   });
 });
 
-test("the hold of a move blocks other viewers, not its booking", async () => {
+test("the hold of a move takes passes from other viewers, but not from its own booking", async () => {
   const pass = { catalogId: "desk", people: 1, quantity: 2 };
   const day = (date: string) => timesOn(date, "00:00", "24:00");
   const booked = await book({ ...pass, ...day(monday) });
@@ -357,7 +357,7 @@ test("the hold of a move blocks other viewers, not its booking", async () => {
   expect([await leftFor(), await leftFor(booked.id)]).toEqual([3, 5]);
 });
 
-test("readRemainingPasses adds back the passes of the booking to be moved on its own days and item only", async () => {
+test("readRemainingPasses adds back the passes of the booking to be moved, but only for its own days and item", async () => {
   const dates = [tuesday, "2026-11-26", "2026-11-28"];
   const [start, end] = [at("00:00", tuesday).toISOString(), at("24:00", "2026-11-28").toISOString()];
   const { id } = await book({ catalogId: "desk", people: 1, quantity: 2, start, end, dates });
@@ -389,7 +389,7 @@ test("the longest booking with the longest buffer blocks a room until the buffer
   expect(free).toEqual([false, true]);
 });
 
-test("passes have no buffer, whatever the item says", async () => {
+test("passes have no buffer, even if their item has one", async () => {
   const cleaning = (buffer_minutes: number) =>
     database.db.updateTable("items").set({ buffer_minutes }).where("id", "=", "desk").execute();
   await cleaning(30);
@@ -470,7 +470,7 @@ function answersOfJourneys(input: BookingInput): AvailabilityResponse[] {
   });
 }
 
-test("the availability fixtures of booking and move path runs cover exactly the kinds of responses that the service gives", async () => {
+test("the availability fixtures of path runs cover exactly the kinds of responses from the service", async () => {
   const friday = "2026-11-27";
   await book(timesOn(friday, "15:00", "16:00"));
   const late = at("18:30");

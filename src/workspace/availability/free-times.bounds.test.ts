@@ -66,7 +66,7 @@ describe("opening windows of a day", () => {
     expect([opening.windows[0]?.opens, opening.windows.at(-1)?.closes]).toEqual(["09:00", "12:00"]);
   });
 
-  test("can be booked across only if they touch", () => {
+  test("can be spanned by a booking only if they are adjacent", () => {
     const now = at("06:00");
     const bookingRequest = { offer: { unit: "hour", capacity: 4 }, people: 1, quantity: 1 } as const;
     const across = { ...bookingRequest, stay: roomPeriod(at("10:30"), at("11:30")) };
@@ -76,7 +76,7 @@ describe("opening windows of a day", () => {
 });
 
 describe("free starts of a room", () => {
-  test("range from the first half hour of an opening window to the last that ends with it", () => {
+  test("range from the start of an opening window to the last start whose booking ends with the window", () => {
     expect(starts(open(["09:00", "10:30"]))).toEqual(["09:00", "09:30"]);
     expect(starts(open(["09:01", "10:29"]))).toEqual([]);
     expect(starts(open(["09:01", "10:30"]))).toEqual(["09:30"]);
@@ -108,7 +108,7 @@ describe("free starts of a room", () => {
     ]);
   });
 
-  test("include the nearest one on several days, and the earlier of two equally near ones", () => {
+  test("include the nearest start of several days, and the earlier of two equally near starts", () => {
     const room = { schedule: open(["09:00", "10:00"], ["11:00", "12:00"]), taken: [], bufferMinutes: 0 };
     const nearest = (time: string, date = monday) =>
       nearestStart(room, [monday, tuesday], { start: at(time, date), minutes: 60 }, at("06:00"));

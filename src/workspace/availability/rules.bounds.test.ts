@@ -41,7 +41,7 @@ describe("validation messages of a room's time", () => {
     expect(short?.message()).not.toBe(none?.message());
   });
 
-  test("name all opening hours of the day", () => {
+  test("state all opening hours of the day", () => {
     const hours = "9:00 am – 1:00 pm and 2:00 pm – 7:00 pm";
     expect(formatOpeningHours(openingOn(schedule, monday))).toBe(hours);
     expect(reported("13:00", "14:00").start).toContain(hours);
@@ -49,12 +49,12 @@ describe("validation messages of a room's time", () => {
     expect(reported("12:00", "15:00").end).toContain(hours);
   });
 
-  test("name the closed day, and the reason if there is one", () => {
+  test("state that the day is closed, with the reason if there is one", () => {
     expect(reported("10:00", "11:00", tuesday).start).toMatch(/closed.*Tue, 24 Nov 2026/);
     expect(reported("10:00", "11:00", thursday).start).toMatch(/closed.*Thu, 26 Nov 2026.*Lift repair/);
   });
 
-  test("say that a date has passed, or name the last date that can be booked", () => {
+  test("state that a date has passed, or the last date that can be booked", () => {
     expect(dateError("2026-11-22", early)).toMatch(/past|passed|gone/);
     expect([dateError(monday, early), dateError(addDays(monday, 60), early)]).toEqual([null, null]);
     expect(dateError(addDays(monday, 61), early)).toContain("Fri, 22 Jan 2027");
@@ -101,14 +101,14 @@ describe("a period", () => {
     expect(periodOf("day", at("00:00"), at("00:00", thursday), 1)).toEqual(passPeriod(monday, 3, 1));
   });
 
-  test("in a room has minutes and no skipped days", () => {
+  test("of a room has minutes and no skipped days", () => {
     const stay = periodOf("hour", at("10:00"), at("11:30"), 1);
     expect(stay).toEqual({ unit: "hour", start: at("10:00"), end: at("11:30"), minutes: 90 });
     expect(excludedDates(stay)).toEqual([]);
   });
 });
 
-test("datesFrom returns dates from the first one up to the booking horizon", () => {
+test("datesFrom returns the dates from the first date up to the booking horizon", () => {
   expect(datesFrom(monday, 3, early)).toEqual([monday, tuesday, wednesday]);
   const [last, before] = [addDays(monday, 60), addDays(monday, 59)];
   expect(datesFrom(before, 4, early)).toEqual([before, last]);
@@ -134,7 +134,7 @@ describe("opening hours of a date", () => {
   );
 });
 
-test("paymentDeadline is the start of a room's time, or half an hour before closing time of the first pass day", () => {
+test("paymentDeadline is the start of a room's booking, or half an hour before closing on the first pass day", () => {
   const room = roomPeriod(at("10:00"), at("11:00"));
   expect(paymentDeadline(room, schedule)).toEqual(at("10:00"));
   const passes = passPeriodOn([wednesday, "2026-11-27"], 1);

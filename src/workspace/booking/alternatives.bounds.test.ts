@@ -37,7 +37,7 @@ async function offeredInstead(given: Parameters<typeof bookingRequestFor>[0]): P
   return offered.map(({ catalogId, start }) => `${catalogId} ${start.slice(5, 16)}`);
 }
 
-test("offers rooms for the same number of people in the same centre, then nearby, and none of an excluded centre", async () => {
+test("the alternatives are rooms for as many people in the same centre, then nearby, but not in excluded centres", async () => {
   expect(await offeredInstead(wholeDay)).toEqual(["room-large 11-23T09:00", "room-near 11-23T09:00"]);
 });
 
@@ -58,7 +58,7 @@ test.each([
   expect(await offeredInstead(wholeDay)).toEqual(["room-large 11-23T09:00"]);
 });
 
-test("does not offer a room that is taken at the requested time", async () => {
+test("the alternatives do not include a room that is taken at the requested time", async () => {
   await heldOrder(deps, {
     ...wholeDay,
     buildingId: "centre-near",
@@ -68,7 +68,7 @@ test("does not offer a room that is taken at the requested time", async () => {
   expect(await offeredInstead(wholeDay)).toEqual(["room-large 11-23T09:00"]);
 });
 
-test("offers other times of the room whose hold has expired, and not the expired time itself", async () => {
+test("the alternatives include other times of the room whose hold has expired, but not the expired time", async () => {
   const { key } = await heldOrder(deps);
   clock.advance(16);
   const { alternatives } = await detailsOf(deps, key);
@@ -82,24 +82,27 @@ test("offers other times of the room whose hold has expired, and not the expired
 test.each([
   ["four days later", "2026-11-27", ["desk 12-01T00:00"]],
   ["five days later", "2026-11-26", []],
-])("offers passes on other days up to four days away: next free day is %s", async (_name, date, expected) => {
-  clock.set(new Date(`${date}T07:00:00+05:30`));
-  const dates = ["2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30"].filter((each) => each >= date);
-  const passes = { catalogId: "desk", people: 1 };
-  for (const [at, day] of dates.entries()) {
-    const [start, end] = [`${day}T00:00:00+05:30`, `${day}T24:00:00+05:30`];
-    await heldOrder(deps, { ...passes, start, end, quantity: 5, customer: uniqueCustomer(10 + at) });
-  }
-  const [start, end] = [`${date}T00:00:00+05:30`, `${date}T24:00:00+05:30`];
-  const lost = await bookSlot(
-    deps,
-    bookingRequestFor({ ...passes, start, end, customer: uniqueCustomer(2) }),
-  );
-  const offered = lost.ok ? [] : (lost.alternatives ?? []);
-  expect(offered.map(({ catalogId, start: at }) => `${catalogId} ${at.slice(5, 16)}`)).toEqual(expected);
-});
+])(
+  "the alternatives include passes on other days up to four days away: next free day is %s",
+  async (_name, date, expected) => {
+    clock.set(new Date(`${date}T07:00:00+05:30`));
+    const dates = ["2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30"].filter((each) => each >= date);
+    const passes = { catalogId: "desk", people: 1 };
+    for (const [at, day] of dates.entries()) {
+      const [start, end] = [`${day}T00:00:00+05:30`, `${day}T24:00:00+05:30`];
+      await heldOrder(deps, { ...passes, start, end, quantity: 5, customer: uniqueCustomer(10 + at) });
+    }
+    const [start, end] = [`${date}T00:00:00+05:30`, `${date}T24:00:00+05:30`];
+    const lost = await bookSlot(
+      deps,
+      bookingRequestFor({ ...passes, start, end, customer: uniqueCustomer(2) }),
+    );
+    const offered = lost.ok ? [] : (lost.alternatives ?? []);
+    expect(offered.map(({ catalogId, start: at }) => `${catalogId} ${at.slice(5, 16)}`)).toEqual(expected);
+  },
+);
 
-test("names the item and its centre, and lists the dates of passes only when they skip days", async () => {
+test("an alternative has the names of its item and centre, and dates only for passes that skip days", async () => {
   const passes = { catalogId: "desk", people: 1, start: "2026-11-26T00:00:00+05:30" };
   const instead = async (given: Parameters<typeof bookingRequestFor>[0]) => {
     await heldOrder(deps, { ...passes, ...given, quantity: 5, customer: uniqueCustomer(3) });

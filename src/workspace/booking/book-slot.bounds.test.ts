@@ -176,7 +176,7 @@ describe("booking a slot", () => {
       passes(1, "11-26", "11-29"),
       { ...passes(1, "11-26", "11-29"), ...saturday },
     ],
-  ])("replaces a visitor's hold by a new one on a request %s", async (_name, before, after) => {
+  ])("replaces a visitor's hold by a new hold on a request %s", async (_name, before, after) => {
     const visitorId = "visitor-who-changes";
     const first = await held({ ...before, visitorId });
     clock.advance(1);
@@ -188,7 +188,7 @@ describe("booking a slot", () => {
     expect(await rowOf(deps.db, "orders", { id: second.id })).toMatchObject(stands);
   });
 
-  test("blocks only the room and days of another order", async () => {
+  test("is blocked by another order only in its room and on its days", async () => {
     await held({ catalogId: "room-large", customer: uniqueCustomer(2) });
     await held({ ...passes(5, "11-26", "11-28"), customer: uniqueCustomer(3) });
     await held({ ...passes(3, "11-28", "11-29"), customer: uniqueCustomer(4) });
@@ -206,7 +206,7 @@ describe("booking a slot", () => {
   });
 
   describe("a repeated request", () => {
-    test("finds its hold while it runs, and creates a new one from the instant of its expiry", async () => {
+    test("finds its hold until the hold expires, and creates a new hold from that instant on", async () => {
       const first = await held({ requestKey: "one" });
       clock.set(new Date(first.hold_expires_at.getTime() - 1));
       expect((await held({ requestKey: "one" })).id).toBe(first.id);
@@ -343,7 +343,7 @@ describe("booking a slot", () => {
       });
     });
 
-    test("are the nearest open days beyond closed ones, and nearby passes only if enough are left", async () => {
+    test("are the nearest open days beyond closed days, and nearby passes only if enough are left", async () => {
       await held(passes(5, "11-26", "11-28"));
       await held({ ...passes(3, "11-27", "11-28", "desk-near"), customer: uniqueCustomer(2) });
       // The requested centre is closed on Wednesday the 25th and Sunday the 29th.
@@ -359,7 +359,7 @@ describe("booking a slot", () => {
       });
     });
 
-    test("are other times of the room, and another room only while it is free", async () => {
+    test("are other times of the room, and another room only while the other room is free", async () => {
       const near = { buildingId: "centre-near", ...timesOn("2026-11-29", "13:00", "14:00") };
       const room = { ...near, catalogId: "room-near" };
       await held(room);
@@ -392,7 +392,7 @@ describe("booking a slot", () => {
       expect((await lost(near)).offered).not.toContain("room-small 11-23T10:00");
     });
 
-    test("are empty when everything is taken, and the message says so", async () => {
+    test("are empty when everything is taken, and the message states this", async () => {
       for (const [at, catalogId] of ["room-small", "room-large"].entries())
         await held({ catalogId, from: "09:00", to: "17:00", customer: uniqueCustomer(at) });
       for (const catalogId of ["room-near", "room-next"])
@@ -427,6 +427,6 @@ describe("booking a slot", () => {
       ["2026-11-21", "This day has passed. Choose today or a later day."],
       ["2027-01-22", undefined],
       ["2027-01-23", "Bookings open 60 days ahead. The last day you can book now is Fri, 22 Jan 2027."],
-    ])("on %s has the reason: %s", async (date, reason) => expect((await dayOf(date)).reason).toBe(reason));
+    ])("has a reason on %s: %s", async (date, reason) => expect((await dayOf(date)).reason).toBe(reason));
   });
 });

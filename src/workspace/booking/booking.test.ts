@@ -95,7 +95,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     expect(crowd).toMatchObject({ alternatives: [{ start: "2026-11-23T11:00:00+05:30" }, {}, {}] });
   });
 
-  it("offers other rooms that seat the requested number of people, whatever the taken room seats", async () => {
+  it("offers other rooms that seat the requested number of people, however many the taken room seats", async () => {
     const large = { catalogId: "room-large", from: "09:00", to: "17:00" };
     await hold(large);
     const others = async (people: number) => {
@@ -109,7 +109,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     expect(await others(9)).toEqual([]);
   });
 
-  it("rejects a time that overlaps the visitor's own pending payment as in progress, and for other visitors as taken", async () => {
+  it("rejects a time with a pending payment as in progress for its visitor, and as taken for others", async () => {
     const paying = { visitorId: "visitor-who-pays", customer: uniqueCustomer(1) };
     const pay = (order: Order) =>
       addPayment(deps, order, { gateway_order_id: `order_${order.id}`, status: "pending" });
@@ -204,7 +204,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     const network = "203.0.113.7";
     const hour = (number: number) => ({ ...uniqueHour(number), people: 1 });
 
-    it("replace the hold of a visitor at the limit, and keep it when the new request is rejected", async () => {
+    it("replace the hold of a visitor at the limit, and keep the hold when the new request is rejected", async () => {
       const visitorId = "visitor-at-the-limit";
       for (let number = 0; number < 19; number += 1)
         await hold({ ...hour(number), customer: uniqueCustomer(number), network });

@@ -59,14 +59,14 @@ describe("the refund of a room", () => {
     ]),
   );
 
-  test("is zero from the start on, whatever the rules say", () => {
+  test("is zero from the start on, regardless of the rules", () => {
     const kind = { ...room.quote, cancellation: [{ hoursBefore: 0, percent: 100 }] };
     const days = (now: Date) => bookedDays({ ...room, quote: kind }, now);
     expect(days(at(monday, "14:59"))).toMatchObject([{ refundPaise: 11_801, hasBegun: false }]);
     expect(days(at(monday, "15:00"))).toMatchObject([{ refundPaise: 0, hasBegun: true }]);
   });
 
-  test("follows the standard rules if an order of an earlier release has none", () => {
+  test("follows the standard rules if an order of an earlier release has no rules", () => {
     const { cancellation: _, ...quote } = room.quote;
     const [day] = bookedDays({ ...room, quote }, at(monday, "09:00"));
     expect(day?.refundPaise).toBe(5_901);
@@ -118,7 +118,7 @@ describe("the paid amount of a booking", () => {
     return addRows(deps.db, "refunds", { ...row, ...at, status: "pending", reason: "", ...given });
   };
 
-  test("counts captured payments only", async () => {
+  test("includes only captured payments", async () => {
     const { order } = await heldOrder(deps);
     await addPayment(deps, order);
     await addPayment(deps, order, { gateway_order_id: "order_2", amount_paise: 5_900 });

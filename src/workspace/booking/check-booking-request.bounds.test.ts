@@ -42,7 +42,7 @@ describe("the requested item", () => {
     });
   });
 
-  test("must be active, and its centre as well", async () => {
+  test("must be active, and so must its centre", async () => {
     await changeRows(deps.db, "items", { active: false }, { id: "room-small" });
     await changeRows(deps.db, "centres", { active: false }, { id: "centre-near" });
     expect(await item("centre-one", "room-small")).toMatchObject({ code: "item_not_found" });
@@ -85,7 +85,7 @@ describe("the dates of passes from Monday to Thursday", () => {
     ["must not be empty", [], { dates: texts.time.daysInOrder }],
   ])("%s", async (_name, dates, fields) => expect(await fieldsOf(passes({ dates }))).toEqual(fields));
 
-  test("are the booked days; without them all days from first to last are booked", async () => {
+  test("determine the booked days, and without dates all days from first to last are booked", async () => {
     expect(await passes({ dates: [monday, thursday], quantity: 2 })).toMatchObject({
       ok: true,
       quantity: 2,

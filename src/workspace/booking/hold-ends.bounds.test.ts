@@ -67,7 +67,7 @@ describe("a slot that someone else takes after the availability check", () => {
     },
   );
 
-  test("is refused as taken to a visitor whose own pending payments are for other slots", async () => {
+  test("is refused as taken to a visitor whose pending payments are for other slots", async () => {
     const visitorId = "a-visitor";
     const others: [
       Parameters<typeof bookingRequestFor>[0],
@@ -155,7 +155,7 @@ describe("releaseOrder", () => {
 });
 
 describe("an overdue hold", () => {
-  test("expires when a booking needs its slot; other overdue holds stay", async () => {
+  test("expires when a booking needs its slot, while other overdue holds remain", async () => {
     const first = await held();
     const others = [
       await held({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) }),

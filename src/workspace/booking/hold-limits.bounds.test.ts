@@ -142,7 +142,7 @@ describe("limits on holds", () => {
     expect(await isRefused()).toBe(counts);
   });
 
-  test("do not count holds that the new one replaces", async () => {
+  test("do not count holds that the new hold replaces", async () => {
     await given(19);
     const own = await given(1);
     expect([await isRefused({ insteadOf: [own] }), await isRefused()]).toEqual([false, true]);
@@ -171,7 +171,7 @@ describe("limits on holds", () => {
     [60, 60, "in a minute"],
     [60.001, 61, "in 2 minutes"],
     [899, 899, "in 15 minutes"],
-  ])("name the time until the first hold expires, in %f seconds", async (seconds, wait, sentence) => {
+  ])("state the time until the first hold expires, in %f seconds", async (seconds, wait, sentence) => {
     await given(1, { customer: uniqueCustomer(900_000), expiresAt: after(900) });
     await given(1, { customer: uniqueCustomer(900_000), expiresAt: after(seconds) });
     const rejected = await refusal();
@@ -249,7 +249,7 @@ describe("limits on holds", () => {
       [16, 4],
       [19, 4],
       [20, 5],
-    ])("with %i rooms in the city allow an address %i", async (rooms, most) => {
+    ])("with %i rooms in the city allow %i rooms per address", async (rooms, most) => {
       await spare(rooms - 4);
       await spare(40, { centre: "centre-pune" });
       await spare(40, { centre: "centre-shut" });
@@ -281,7 +281,7 @@ describe("limits on holds", () => {
       [20, 10],
       [43, 10],
       [44, 11],
-    ])("with %i passes in the city allow an address %i", async (bookable, most) => {
+    ])("with %i passes in the city allow %i passes per address", async (bookable, most) => {
       if (bookable > 20) await spare(1, { passes: bookable - 20 });
       await spare(1, { passes: 100, centre: "centre-pune" });
       await given(1, { item: "desk", quantity: most - 3, from: day(0), until: day(1) });
@@ -299,7 +299,7 @@ describe("limits on holds", () => {
       expect(await isRefused(passes(10, 28))).toBe(false);
     });
 
-    test("name the expiry on the first of two equally full days", async () => {
+    test("state the expiry on the first of two equally full days", async () => {
       await given(1, { item: "desk", quantity: 9, from: day(0), until: day(1), expiresAt: after(300) });
       await given(1, { item: "desk", quantity: 9, from: day(1), until: day(2), expiresAt: after(600) });
       expect(await refusal(passes(2, 26, 27))).toMatchObject({ retryAfterSeconds: 300 });
@@ -319,7 +319,7 @@ describe("limits on holds", () => {
     expect([await expireOverdueHolds(deps), await expireOverdueHolds(deps)]).toEqual([200, 1]);
   });
 
-  test("countUnpaidHolds counts running holds in total and of the largest network", async () => {
+  test("countUnpaidHolds counts the running holds in total and of the network with the most holds", async () => {
     expect(await countUnpaidHolds(deps)).toEqual({ all: 0, mostOfOneNetwork: 0 });
     await given(2);
     await given(1, { network: elsewhere });

@@ -61,13 +61,13 @@ describe("holds", () => {
     expect(await answer()).toBe(expected);
   });
 
-  test("that are overdue make way for a booking whose buffer overlaps them", async () => {
+  test("are ended by a booking with an overlapping buffer once they are overdue", async () => {
     const old = await held({ from: "11:00", to: "12:00" });
     clock.set(old.hold_expires_at);
     expect(await answer({ from: "10:00", to: "11:00" })).toBe("ok");
   });
 
-  test("that are claimed while their money is captured last until the claim ends", async () => {
+  test("last until a claim ends if they are claimed while their money is captured", async () => {
     const order = await held();
     const claimedUntil = addMinutes(order.hold_expires_at, 2);
     await deps.db.updateTable("orders").set({ claimed_until: claimedUntil }).execute();
@@ -85,7 +85,7 @@ describe("holds", () => {
     ["at the same time", "11:00", "12:00", "slot_taken"],
     ["that begins when it ends, within its buffer", "12:00", "13:00", "slot_taken"],
     ["that begins half an hour after its end", "12:30", "13:30", "ok"],
-  ])("respect the buffer of an existing booking: one %s", async (_name, from, to, expected) => {
+  ])("respect the buffer of an existing booking: a hold %s", async (_name, from, to, expected) => {
     await held({ from: "11:00", to: "12:00" });
     expect(await answer({ from, to })).toBe(expected);
   });
@@ -93,12 +93,12 @@ describe("holds", () => {
   test.each([
     ["ends when it begins", "10:00", "11:00"],
     ["begins when it ends", "12:00", "13:00"],
-  ])("of a room without a buffer are possible when the new one %s", async (_name, from, to) => {
+  ])("are possible in a room without a buffer when the new hold %s", async (_name, from, to) => {
     await held({ catalogId: "room-large", from: "11:00", to: "12:00" });
     expect(await answer({ catalogId: "room-large", from, to })).toBe("ok");
   });
 
-  test("leave no single free half hour on offer between two bookings", async () => {
+  test("make a single free half hour between two bookings unavailable", async () => {
     await held({ catalogId: "room-large", from: "09:00", to: "10:00", visitorId: "a" });
     await held({ catalogId: "room-large", from: "10:30", to: "12:00", visitorId: "b" });
     await held({ catalogId: "room-large", from: "13:00", to: "18:00", visitorId: "c" });
@@ -122,10 +122,13 @@ describe("holds", () => {
     test.each([
       [2, "ok"],
       [3, "slot_taken"],
-    ])("with three of five passes taken: %i more is %s", async (quantity, expected) => {
-      await held(passes(3));
-      expect(await answer(passes(quantity))).toBe(expected);
-    });
+    ])(
+      "for %i more passes have the result %s when three of five passes are taken",
+      async (quantity, expected) => {
+        await held(passes(3));
+        expect(await answer(passes(quantity))).toBe(expected);
+      },
+    );
 
     test.each([
       ["up to the day before its first", passes(5, 0, 1), "ok"],
@@ -149,7 +152,7 @@ describe("holds", () => {
       expect(await rowOf(deps.db, "orders", { id: other.id })).toEqual(other);
     });
 
-    test("counts as free for the visitor and is replaced by the new hold", async () => {
+    test("is treated as free for the visitor and is replaced by the new hold", async () => {
       await held({ visitorId: "a", ...passes(5) });
       const all = await held({ visitorId: "a", ...passes(4) });
       expect(all.quantity).toBe(4);

@@ -32,7 +32,7 @@ describe("a booking's reminders", () => {
     ["61 minutes before the second reminder", monday, "12:59", istInstant(monday, "14:00")],
     ["an hour before the second reminder", monday, "13:00", null],
     ["after the start", monday, "16:00", null],
-  ])("are due a day and an hour before it: %s", async (_name, date, time, due) =>
+  ])("are due a day and an hour before the booking: %s", async (_name, date, time, due) =>
     expect(await nextReminder(database.db, room, istInstant(date, time))).toEqual(due),
   );
 
@@ -74,7 +74,7 @@ describe("guests of a booking", () => {
     const database = seededDatabase(clock);
     const guest = { name: "Ravi Das", email: "ravi@example.in", invited_at: clock.now() };
 
-    test("get a mail about a change unless they were removed, and findGuest finds both", async () => {
+    test("get a mail about a change unless they were removed, and findGuest also finds removed guests", async () => {
       const deps = bookingDeps(database.db, clock);
       const { orderId } = await heldOrder(deps);
       const other = await heldOrder(deps, { from: "14:00", to: "15:00", customer: uniqueCustomer(2) });

@@ -108,11 +108,11 @@ describe("validation of a room booking", () => {
     ["31 minutes", "09:29", []],
     ["30 minutes", "09:30", []],
     ["29 minutes", "09:31", ["start"]],
-  ])("requires 30 minutes of notice: booked %s ahead (at %s) finds errors in %j", (_name, at, fields) =>
+  ])("requires 30 minutes of notice: a booking %s ahead (at %s) has errors in %j", (_name, at, fields) =>
     expect(onMonday("10:00", "11:00", { now: istInstant(monday, at) })).toEqual(fields),
   );
 
-  test("names the earliest possible start when the start is too soon", () => {
+  test("states the earliest possible start when the start is too soon", () => {
     const reported = (at: string) => {
       const stay = periodOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
       return validateBooking({ offer: room, stay, people: 1, quantity: 1 }, schedule, istInstant(monday, at))
@@ -310,7 +310,7 @@ test("validation refers visitors to the contact page for more passes or days tha
   expect(reported(7, 10)).toEqual({});
 });
 
-test("the validation error for too many people names the capacity of the room or day", () => {
+test("the validation error for too many people states the capacity of the room or day", () => {
   const reported = (unit: BookingUnit) => {
     const stay = periodOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);
     return validateBooking({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, early)
@@ -360,7 +360,7 @@ describe("price and tax", () => {
     [55, 5],
     [56, 5],
     [100_005, 9_000],
-  ])("round each half of GST by itself: of %i paise each is %i", (taxable, half) => {
+  ])("round the two halves of GST separately: for %i paise, each half is %i", (taxable, half) => {
     expect(applyTaxes(taxable, 18, null)).toMatchObject({
       taxablePaise: taxable,
       taxes: [
@@ -386,7 +386,7 @@ describe("price and tax", () => {
     },
   );
 
-  test("keep a small price without a coupon, and a coupon deducts at most the whole price", () => {
+  test("are charged for a small price without a coupon, and a coupon deducts at most the whole price", () => {
     expect(applyTaxes(50, 18, null).totalPaise).toBe(60);
     expect(applyTaxes(1_000, 18, { code: "OFF", of: () => 1_001 })).toMatchObject({
       discountPaise: 1_000,
@@ -394,7 +394,7 @@ describe("price and tax", () => {
     });
   });
 
-  test("are formatted with paise only when there are any", () => {
+  test("are formatted with paise only if the paise are not zero", () => {
     expect([formatPaise(100), formatPaise(101), formatPaise(10_000_000)]).toEqual([
       "₹1",
       "₹1.01",
@@ -438,7 +438,7 @@ describe("the status of a hold", () => {
     expect(statusOf(order({}), "failed", later(1))).toBe("expired");
   });
 
-  test("summarises several payments by the most important one, else the latest", () => {
+  test("summarises several payments by the most important payment, or otherwise the latest payment", () => {
     const of = (...statuses: Parameters<typeof paymentStatusOf>[0][number]["status"][]) =>
       paymentStatusOf(statuses.map((status) => ({ status })));
     expect(of()).toBe("none");
@@ -472,8 +472,8 @@ describe("IST helpers", () => {
   });
 });
 
-describe("ids", () => {
-  test("have a fixed length and use every character of an alphabet without look-alikes", () => {
+describe("ids and tokens", () => {
+  test("an id has a fixed length and uses every character of an alphabet without look-alikes", () => {
     expect(newId("ORD")).toMatch(/^ORD[0-9A-HJKMNP-TV-Z]{12}$/);
     expect(newOrderNumber(istInstant(monday, "00:00"))).toMatch(/^B261123-[0-9A-HJKMNP-TV-Z]{6}$/);
     expect(new Set(newId("", 5_000))).toHaveProperty("size", 32);
@@ -488,7 +488,7 @@ describe("ids", () => {
     expect(isTokenOf("secret", order, `${token}x`)).toBe(false);
     expect(isTokenOf("secret", order, "")).toBe(false);
   });
-  test("a token is the HMAC of the id, as in releases before renewal, and of id and version once it is renewed", () => {
+  test("a token is the HMAC of the id, or of the id and the version once it is renewed", () => {
     const hmac = (text: string) => createHmac("sha256", "secret").update(text).digest("base64url");
     expect(tokenOf("secret", { id: "ORD1", token_version: 0 })).toBe(hmac("ORD1"));
     expect(tokenOf("secret", { id: "ORD1", token_version: 2 })).toBe(hmac("ORD1.2"));

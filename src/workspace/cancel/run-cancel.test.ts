@@ -11,7 +11,7 @@ import { verifyPayment } from "../payment/verify-payment.ts";
 import { runReconciliation } from "../reconciliation/run-reconciliation.ts";
 import { runCancel } from "./run-cancel.ts";
 
-test("runCancel cancels a paid booking by its number; the running site refunds it and enqueues the mails", async () => {
+test("runCancel cancels a paid booking by its number, and the running site refunds it and enqueues the mails", async () => {
   const databaseUrl = await freshDatabase();
   const { db, clock, gateway, deps } = await paymentForTest(databaseUrl);
   const { key, orderId, gatewayOrderId } = await heldWithPayment(deps);

@@ -78,7 +78,7 @@ describe("cancelBooking of a room by the customer", () => {
     expect(await reported()).toEqual([{ kind: "booking_cancelled", payload }]);
   });
 
-  test("rejects a room that has begun, and the choice of single days", async () => {
+  test("rejects a room booking that has begun, and rejects single days", async () => {
     const id = await room();
     const others = { code: "validation_failed", fields: { dates: texts.change.otherDays } };
     expect(await cancel(id, 118_000, [thursday])).toMatchObject(others);
@@ -135,7 +135,7 @@ describe("cancelBooking of pass days by the customer", () => {
     ["the middle day", [friday], thursday, sunday, [friday]],
     ["the first two days", [thursday, friday], saturday, sunday, []],
     ["the first and last day", [thursday, saturday], friday, saturday, []],
-  ])("cancels %s and keeps the others", async (_name, dates, first, end, skipped) => {
+  ])("cancels %s and keeps the other days", async (_name, dates, first, end, skipped) => {
     const other = await heldOrder(deps, {
       ...timesOn(thursday, "10:00", "11:00"),
       customer: uniqueCustomer(7),
@@ -221,7 +221,7 @@ describe("cancelBooking of pass days by the customer", () => {
     },
   );
 
-  test("rejects a day that is already cancelled, and shortens the booking when its last day goes", async () => {
+  test("rejects a day that is already cancelled, and shortens the booking when its last day is cancelled", async () => {
     const id = await passes();
     expect(await cancel(id, 118_000, [friday])).toMatchObject({ ok: true });
     expect(await cancel(id, 118_000, [friday])).toMatchObject({ code: "validation_failed" });

@@ -81,7 +81,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
     expect(await reconciliationFindings(deps)).toEqual([]);
   });
 
-  it("applies the cancellation rules of the day on which the booking was held", async () => {
+  it("applies the cancellation rules of the day on which the hold was created", async () => {
     const { orderId } = await paidBooking(deps, gateway, room);
     const never = JSON.stringify([{ hoursBefore: 720, percent: 10 }]);
     await deps.db.updateTable("product_types").set({ cancellation: never }).execute();
@@ -94,7 +94,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
     expect(await cancel(orderId, 118_000)).toMatchObject({ ok: true });
   });
 
-  it("cancels single pass days and keeps the others at their exact share of the price", async () => {
+  it("cancels single pass days and keeps the other days at their exact share of the price", async () => {
     await deps.db.updateTable("items").set({ price_paise: 33_333 }).where("id", "=", "desk").execute();
     const passes = {
       catalogId: "desk",

@@ -48,7 +48,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
     return recordsOf(deps.db, orderId, clock.now());
   }
 
-  it("cancels a booking once for five concurrent requests: one credit note, one refund", async () => {
+  it("cancels a booking once for five concurrent requests, with one credit note and one refund", async () => {
     const { orderId } = await paidBooking(deps, gateway, room);
     const replies = await Promise.all(Array.from({ length: 5 }, () => cancel(orderId)));
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
     });
   });
 
-  it("leaves a booking that is cancelled and moved concurrently cancelled, with a full refund", async () => {
+  it("cancels a booking that is moved at the same time, with a full refund", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const [cancelled, moved] = await Promise.all([cancel(orderId), moveTo(key, "11:00", "12:00")]);
     expect(cancelled.ok).toBe(true);
@@ -98,7 +98,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
     expect(books).toMatchObject({ refunded: price, kept: 0, order: { status: "cancelled" } });
   });
 
-  it("counts both of two concurrent moves, and leaves the booking at one of the two times", async () => {
+  it("counts two concurrent moves as two, and leaves the booking at one of the two times", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const replies = await Promise.all([moveTo(key, "11:00", "12:00"), moveTo(key, "12:30", "13:30")]);
     expect(replies.every(({ ok }) => ok)).toBe(true);
@@ -119,7 +119,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
     expect(holds).toHaveLength(1);
   });
 
-  it("accepts a further attempt at a declined price difference, and no further payment once it is paid", async () => {
+  it("accepts another attempt to pay a declined price difference, but no payment once it is paid", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const ask = () => moveTo(key, "15:00", "17:00", 2 * price);
     await payAt(gateway, paymentOf(await ask()).checkout.gatewayOrderId, "failure");
@@ -133,7 +133,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
     });
   });
 
-  it("keeps a booking whose price difference is refunded by hand until the rest is refunded too", async () => {
+  it("keeps a booking whose price difference is refunded manually until the rest is refunded too", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const { checkout } = paymentOf(await moveTo(key, "15:00", "17:00", 2 * price));
     const evidence = await payAt(gateway, checkout.gatewayOrderId);
@@ -156,7 +156,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
     expect(await settled(orderId)).toMatchObject({ refunded: 2 * price, kept: 0 });
   });
 
-  it("rolls back a cancellation that is interrupted between credit note and refund, and accepts the next one", async () => {
+  it("rolls back a cancellation that is interrupted before the refund, and accepts the next cancellation", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     await sql`
       create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$

@@ -102,7 +102,7 @@ describe("moveBooking", () => {
     expect(await refunds()).toEqual([100_000]);
   });
 
-  test("changes nothing when the booking is at the requested time already", async () => {
+  test("changes nothing when the booking is already at the requested time", async () => {
     expect(await move(times("10:00", "12:00"))).toEqual({ ok: true, is: "moved" });
     expect(await order()).toMatchObject({ moves: 0, revision: 0 });
     expect(await reported()).toEqual([]);
@@ -200,7 +200,7 @@ describe("moveBooking refuses a move", () => {
     expect(woken).toBe(0);
   });
 
-  test("to a time of another order, but not one that overlaps its own", async () => {
+  test("to a time of another order, but not to a time that overlaps only the booking itself", async () => {
     await heldOrder(deps, { ...times("14:00", "15:00"), customer: uniqueCustomer(2) });
     expect(await move({})).toMatchObject({ code: "slot_taken", alternatives: expect.any(Array) });
     expect(await move({ expectedTotalPaise: 1 })).toMatchObject({ code: "slot_taken" });
@@ -208,7 +208,7 @@ describe("moveBooking refuses a move", () => {
     expect(await move(times("11:00", "13:00"))).toEqual({ ok: true, is: "moved" });
   });
 
-  test("later than six hours before the start, or for the third time", async () => {
+  test("less than six hours before the start, or for the third time", async () => {
     clock.set(at("04:00"));
     expect(await move({})).toMatchObject({ ok: true });
     await database.db.updateTable("orders").set({ moves: 2 }).execute();
@@ -267,7 +267,7 @@ describe("moveBooking refuses a move", () => {
 describe("moveBooking of passes", () => {
   const passes = { catalogId: "desk", people: 1 };
 
-  test("moves them to other days and keeps their quantity", async () => {
+  test("moves the passes to other days and keeps their quantity", async () => {
     const customer = uniqueCustomer(2);
     key = await capturedBooking(deps, { ...passes, quantity: 2, ...daysFrom(thursday, saturday), customer });
     const bookingRequest = { catalogId: "desk", expectedTotalPaise: 472_000 };

@@ -169,7 +169,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(await reconciliationFindings(deps)).toEqual([]);
   });
 
-  it("takes passes only on the additional days when passes move to more days", async () => {
+  it("reserves passes only on the additional days when a move adds days", async () => {
     const passes = (dates: readonly string[]) => ({
       ...{ catalogId: "desk", quantity: 3, dates },
       start: at(dates[0] ?? "", "00:00"),
@@ -213,7 +213,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(await reconciliationFindings(deps)).toEqual([]);
   });
 
-  it("shows the deadline, the places and the prices of a possible move", async () => {
+  it("shows the deadline, the rooms and the prices of a possible move", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     await changeRows(deps.db, "orders", { moves: 2 }, { id: orderId });
     expect((await detailsOf(deps, key)).move).toMatchObject({ canMove: false, left: 0, places: [] });

@@ -116,7 +116,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     expect(await remindersBy(at("15:00"))).toEqual([]);
   });
 
-  it("are queued once by the next process when the one that claimed them died", async () => {
+  it("are queued once by the next process when the process that claimed them has died", async () => {
     await booked();
     clock.set(at("15:00", wednesday));
     expect(await claim(deps.db, "reminders", { now: clock.now(), limit: 1 })).toHaveLength(1);
@@ -125,7 +125,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     expect(await remindersBy(at("15:04", wednesday))).toEqual([]);
   });
 
-  it("of the new time are kept when the old time's reminder was claimed before a move", async () => {
+  it("for the new time are kept when the old time's reminder was claimed before a move", async () => {
     const { key, orderId } = await booked();
     clock.set(at("15:00", wednesday));
     const [row] = await claim(deps.db, "reminders", { now: clock.now(), limit: 1 });
@@ -141,7 +141,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     await deps.db.updateTable("orders").set({ remind_at: null }).execute();
   }
 
-  it("are planned and sent for confirmed bookings, of rooms and of passes, that have no reminder time yet", async () => {
+  it("are planned and sent for confirmed bookings of rooms and passes that have no reminder time yet", async () => {
     await booked();
     const day = daysFrom(friday, "2026-12-05");
     await booked({ catalogId: "desk", people: 1, quantity: 2, ...day });
@@ -158,7 +158,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     expect(await remindersBy(at("08:00", friday))).toEqual([expect.stringContaining("today at 9:00 am IST")]);
   });
 
-  it("are planned once, and not for bookings that are over, cancelled, switched off or too close", async () => {
+  it("are planned once, and not for bookings that are over, cancelled, too close or without reminders", async () => {
     const off = await booked();
     await setReminders(deps, { ...off.key, on: false });
     const cancelled = await booked(timesOn(thursday, "11:00", "12:00"));

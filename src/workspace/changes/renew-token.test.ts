@@ -14,7 +14,7 @@ const booked = () => {
   return paidBooking(deps, gateway, timesOn("2026-12-03", `${hour}:00`, `${hour + 1}:00`));
 };
 
-test("a renewed token opens the order and is used in new links; earlier tokens are rejected", async () => {
+test("a renewed token opens the order and is used in new links, and earlier tokens are rejected", async () => {
   const { key } = await booked();
   const first = await renewToken(deps, key);
   if (!first.ok) throw new Error(first.message);

@@ -39,7 +39,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
   const deliver = () =>
     deps.db.updateTable("outbox").set({ attempts: 1, delivered_at: clock.now() }).execute();
 
-  it("are stored in order; new guests are invited, removed ones get a cancellation, renamed ones get no mail", async () => {
+  it("are stored in order, invited when they are new, and sent a cancellation when they are removed", async () => {
     const { key } = await booked();
     expect(await setGuests(deps, { ...key, guests: guestsTo(3) })).toMatchObject({ ok: true });
     await deliver();
@@ -128,7 +128,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect((await told()).slice(2)).toEqual(["cancelled guest2@example.in"]);
   });
 
-  it("are limited in invitations per booking, including those of removed guests", async () => {
+  it("get a limited number of invitations per booking, including those to removed guests", async () => {
     const { key } = await booked();
     const { mostGuests } = await detailsOf(deps, key);
     let sent = 0;
@@ -150,7 +150,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
   const namesOf = async (key: Parameters<typeof detailsOf>[1]) =>
     (await detailsOf(deps, key)).guests.map(({ name }) => name);
 
-  it("edited in two tabs from the same list are merged: the later edit applies only its own changes", async () => {
+  it("are merged when two tabs edit the same list: the later edit applies only its own changes", async () => {
     const { key } = await booked();
     const before = guestsTo(3);
     await setGuests(deps, { ...key, guests: before });
@@ -199,7 +199,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(await told()).toEqual(["invited guest1@example.in", "invited guest2@example.in"]);
   });
 
-  it("are limited to the room's capacity including guests added in another tab, and the error says so", async () => {
+  it("are limited to the room's capacity including guests added in another tab, and the error states this", async () => {
     const { key } = await booked();
     const { mostGuests } = await detailsOf(deps, key);
     await setGuests(deps, { ...key, guests: guestsTo(mostGuests - 1) });
@@ -216,7 +216,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(await namesOf(key)).toHaveLength(mostGuests);
   });
 
-  it("saved by concurrent requests end as one of the complete lists, and nobody is invited twice", async () => {
+  it("are one of the complete lists after concurrent requests, and nobody is invited twice", async () => {
     const { key } = await booked();
     const [one, other] = [guestsTo(3), guestsTo(5, 2)];
     const both = await Promise.all([

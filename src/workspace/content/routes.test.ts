@@ -48,7 +48,7 @@ afterAll(() => store.close());
 /* The calls for texts (requirements Q cms, Q home, Q headerFooter, Q cityContentSeo). */
 
 describe("GET /api/cms/{pageId}", () => {
-  it("has the templates that the requirements name", () => {
+  it("has the templates that the requirements list", () => {
     const templates = Object.values(cmsPages).map(({ templateName }) => templateName);
     const required = [
       "listing",
@@ -160,7 +160,7 @@ describe("GET /api/cityContentSeo", () => {
     expect(reply.title).toContain("Workflo");
   });
 
-  it("returns the default text for a city without its own", async () => {
+  it("returns the default text for a city without its own text", async () => {
     const reply = v.parse(
       cityContentResponse,
       (await ask("cityContentSeo", { query: { city: "surat" } })).body,

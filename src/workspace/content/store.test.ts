@@ -87,7 +87,7 @@ describe("the running content store", () => {
     await expect.poll(() => store?.city("delhi").heading).toBe("Delhi, again");
   });
 
-  it("keeps the last valid version of a broken file and reloads the others", async () => {
+  it("keeps the last valid version of a broken file and reloads the other files", async () => {
     store = await open();
     const before = store.page("terms");
     const line = await replace("pages/terms.yaml", "kind: hero", "kind: heroic");
@@ -145,7 +145,7 @@ describe("the running content store", () => {
     expect(reloaded).toEqual(["cities/raipur.yaml"]);
   });
 
-  it("reports nothing if nothing changed, and nothing after it was closed", async () => {
+  it("reports nothing if nothing changed or after it was closed", async () => {
     store = await open();
     await store.reload();
     store.close();

@@ -46,7 +46,9 @@ describe("the validity period of a coupon", () => {
     ["2026-11-23", undefined],
     ["2026-11-25", undefined],
     ["2026-11-26", "coupon_expired"],
-  ])("on %s gives the error: %s", (today, code) => expect(validityError(coupon({}), today)?.code).toBe(code));
+  ])("is checked on %s with the error: %s", (today, code) =>
+    expect(validityError(coupon({}), today)?.code).toBe(code),
+  );
 });
 
 describe("the discount of a coupon", () => {
@@ -171,13 +173,13 @@ describe("a coupon on an order", () => {
     expect(await tried(second, "ONCE")).toEqual([less, less]);
   });
 
-  test("limits one customer's use of one code, not other customers or other codes", async () => {
+  test("limits one customer's use of one code, but not other customers or other codes", async () => {
     expect(await tried(await held(9, uniqueCustomer(1)), "ONCE")).toEqual([less, less]);
     expect(await tried(await held(11, uniqueCustomer(2)), "ONCE")).toEqual([less, less]);
     expect(await tried(await held(13, uniqueCustomer(1)), "OTHERONCE")).toEqual([less, less]);
   });
 
-  test("that makes an order free is limited to once per customer, one that leaves a rupee is not", async () => {
+  test("is limited to once per customer if it makes the order free, but not if it leaves a rupee to pay", async () => {
     const asha = uniqueCustomer(1);
     expect(await tried(await held(9, asha), "ALL")).toEqual([0, 0]);
     const rejected = "coupon_already_used";
@@ -186,7 +188,7 @@ describe("a coupon on an order", () => {
     for (const hour of [15, 17]) expect(await tried(await held(hour, asha), "ALMOST")).toEqual([100, 100]);
   });
 
-  test("that is used up concurrently leaves the former coupon on the order with its use", async () => {
+  test("does not replace the previous coupon of the order if it is used up concurrently", async () => {
     const key = await held(9, uniqueCustomer(1));
     const codeNow = async () =>
       (await deps.db.selectFrom("orders").select("coupon_code").executeTakeFirst())?.coupon_code;
@@ -213,7 +215,7 @@ describe("a coupon on an order", () => {
     expect(await applyCoupon(deps, { ...more, code: "ALMOST" })).toMatchObject({ ok: true });
   });
 
-  test("that is inactive is not restored when another one is refused", async () => {
+  test("is not restored if it is inactive when another coupon is refused", async () => {
     const set = (code: string, given: { uses: number } | { active: boolean }) =>
       changeRows(deps.db, "coupons", given, { code });
     const key = await held(9);
@@ -226,7 +228,7 @@ describe("a coupon on an order", () => {
     expect(await order.executeTakeFirst()).toEqual({ coupon_code: null, total_paise: full });
   });
 
-  test("that stays on an order with a price does not use up its customer's one free order", async () => {
+  test("does not use up the customer's one free order if the order still has a price", async () => {
     await changeRows(deps.db, "coupons", { uses: 2 }, { code: "TWOUSES" });
     const first = await held(9, uniqueCustomer(1));
     await change(10_000);
@@ -236,7 +238,7 @@ describe("a coupon on an order", () => {
     expect(await tried(await held(11, uniqueCustomer(1)), "ALL")).toEqual([0, 0]);
   });
 
-  test("with a limit of once per customer is redeemed by the first of two orders only", async () => {
+  test("is redeemed by only the first of two orders if it has a limit of once per customer", async () => {
     const keys = [await held(9, uniqueCustomer(1)), await held(11, uniqueCustomer(1))];
     const orders = await Promise.all(keys.map(({ orderId }) => rowOf(deps.db, "orders", { id: orderId })));
     const rejected = [];
@@ -258,7 +260,7 @@ describe("a coupon on an order", () => {
     expect(again).toEqual(before);
   });
 
-  test("without a limit per customer can be used again after a free order if it no longer makes the order free", async () => {
+  test("can be used again after a free order if it has no limit per customer and no longer makes the order free", async () => {
     const first = await held(9, uniqueCustomer(1));
     expect(await applyCoupon(deps, { ...first, code: "ALL" })).toMatchObject({ ok: true });
     await change(10_000);
@@ -331,7 +333,7 @@ describe("a coupon on an order", () => {
   });
 
   test.each(["TWOUSES", "ONCE"])(
-    "applied again to the same order takes no second use of %s",
+    "takes no second use of %s when it is applied again to the same order",
     async (code) => {
       await applyCoupon(deps, { ...(await held(9)), code });
       const key = await held(11);
@@ -357,7 +359,7 @@ describe("a coupon on an order", () => {
     expect(await tried(again, "ONCE")).toEqual(["coupon_already_used", "coupon_already_used"]);
   });
 
-  test("counts uses per code, and stays on other orders when it is removed from one", async () => {
+  test("counts uses per code, and stays on other orders when it is removed from one order", async () => {
     const [one, other] = [await held(9), await held(11)];
     for (const key of [other, one]) await applyCoupon(deps, { ...key, code: "ONCE" });
     expect(await tried(await held(13), "TWOUSES")).toEqual([less, less]);

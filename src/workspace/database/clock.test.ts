@@ -27,7 +27,7 @@ async function clockOf(server: { aheadMs: number }, { everyMs = 10 } = {}) {
   };
 }
 
-test("the database clock follows the server's time and keeps counting while the server is away", async () => {
+test("the database clock follows the server's time and keeps counting while the server is unreachable", async () => {
   const server = { aheadMs: 3_600_000 };
   const { aheadMs, goAway } = await clockOf(server);
   expect(Math.abs(aheadMs() - 3_600_000)).toBeLessThan(1_000);

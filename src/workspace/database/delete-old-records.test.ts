@@ -8,7 +8,7 @@ const now = new Date("2026-11-21T10:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
 
 it.each(databaseKinds)(
-  "deletes messages and events after 90 days, and expired counts and networks, on %s",
+  "messages and events are deleted after 90 days, and counts and networks once they expire, on %s",
   async (kind) => {
     const { db } = await databaseForTest(kind);
     const message = (name: string, ended: { delivered_at?: Date; dead_at?: Date }) => ({

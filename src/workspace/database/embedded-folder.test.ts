@@ -66,7 +66,7 @@ const damages: Record<string, (folder: string) => Promise<unknown>> = {
 };
 
 test.each(Object.entries(damages))(
-  "refuses a data folder with %s in one line of advice and changes nothing in it",
+  "a data folder with %s is rejected with one line of advice and stays unchanged",
   async (name, damage) => {
     const dataDir = await damaged(name, damage);
     const before = await fingerprint(dataDir);
@@ -79,12 +79,12 @@ test.each(Object.entries(damages))(
   },
 );
 
-test("reports damage that only opening the database reveals in the same words", async () => {
+test("damage that is found only when the database is opened is reported with the same message", async () => {
   const zeroes = (folder: string) => writeFile(join(folder, "global/pg_control"), Buffer.alloc(8_192));
   await expect(open(await damaged("zeroes", zeroes))).rejects.toThrow(/cannot be opened: .*DATA_DIR/);
 });
 
-test("creates a database in an empty folder and opens an intact one unchanged", async () => {
+test("a database is created in an empty folder, and an intact database is opened unchanged", async () => {
   await mkdir(join(work, "empty/database/pg"), { recursive: true });
   const made = await open(join(work, "empty"));
   await made.close();

@@ -31,7 +31,7 @@ async function write(db: Db, megabytes: number, afterEach: () => Promise<unknown
   }
 }
 
-test("checkpoints keep the write-ahead log small, and without them it grows with every write", async () => {
+test("checkpoints keep the write-ahead log small, which otherwise grows with every write", async () => {
   const kept = await openCopy();
   await write(kept.db, 120, () => checkpoint(kept.db, 32 * mb));
   expect(await kept.logSize()).toBeLessThan(100 * mb);
@@ -57,7 +57,7 @@ test("a vacuum frees deleted rows and updates the planner's statistics", async (
   expect(await countedIn(db)).toEqual({ pages: 1, tuples: 10 });
 });
 
-test("the upkeep makes checkpoints at any time and one vacuum per night until it is stopped", async () => {
+test("the maintenance makes checkpoints at any time and one vacuum per night until it is stopped", async () => {
   const { db } = await openCopy();
   await sql`create table many as select g as a from generate_series(1, 10) g`.execute(db);
   let now = new Date("2026-11-23T12:00:00+05:30");

@@ -97,7 +97,7 @@ test("a transaction whose connection is lost twice fails as unavailable", async 
   expect(runs).toBe(2);
 });
 
-test("errors of the server become DatabaseUnavailable, errors of the statement do not", async () => {
+test("server errors become DatabaseUnavailable, and statement errors do not", async () => {
   const { db } = await databaseForTest("postgresql", 2);
   const raise = (state: string) =>
     sql.raw(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`).execute(db);
@@ -109,7 +109,7 @@ test("errors of the server become DatabaseUnavailable, errors of the statement d
   }
 });
 
-test("a hanging network makes requests fail in time, and the database is available again as soon as the network is", async () => {
+test("requests fail in time while the network hangs, and the database is available again once the network is", async () => {
   const { db, proxy, ping, lines } = await behindProxy(2);
   await Promise.all([pidOf(db), pidOf(db)]);
   proxy.set("hang");
@@ -123,7 +123,7 @@ test("a hanging network makes requests fail in time, and the database is availab
   expect(lines.filter(({ msg }) => msg === "The database is unavailable.").length).toBeLessThan(5);
 });
 
-test("a request that waits too long for a connection is rejected, and the database still counts as ready", async () => {
+test("a request that waits too long for a connection is rejected, and the database stays ready", async () => {
   const { db, ping } = await behindProxy(2);
   let isOver = false;
   const busy = [1, 2].map(() =>

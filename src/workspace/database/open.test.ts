@@ -62,7 +62,7 @@ describe("the embedded database", () => {
 });
 
 describe("the lock of a data folder", () => {
-  it("exactly one of many processes takes the lock over from a killed process", async () => {
+  it("exactly one of many processes takes over the lock of a killed process", async () => {
     const place = join(
       folder,
       "a-folder-with-a-path-that-is-too-long-for-the-name-of-a-socket".repeat(3),

@@ -23,7 +23,7 @@ async function doneBefore(db: Db, network: string): Promise<number> {
 }
 
 test.each(databaseKinds)(
-  "a request does not wait for a connection behind a crowd of another network, on %s",
+  "a request does not wait for a connection behind many requests of another network, on %s",
   async (kind) => {
     const { db } = await databaseForTest(kind, 2);
     expect(await doneBefore(db, "192.0.2.2")).toBeLessThan(20);
@@ -32,7 +32,7 @@ test.each(databaseKinds)(
   },
 );
 
-test("shared work does not count as work of one network", async () => {
+test("shared work is not counted towards the work of one network", async () => {
   const { db } = await databaseForTest("pglite");
   let done = 0;
   const crowd = Array.from({ length: 50 }, () =>

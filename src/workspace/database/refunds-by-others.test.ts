@@ -10,7 +10,7 @@ import { rowsOf } from "./testing.ts";
 
 const step = "0014-refunds-by-others";
 
-it("migration 0014 converts refunds of an older release and remains compatible with its writes", async () => {
+it("migration 0014 converts refunds of an older release and remains compatible with the writes of that release", async () => {
   // The current code creates the order in a current database. The test copies the order to the older database without
   // its references.
   const today = new Kysely<Tables>({

@@ -76,7 +76,7 @@ const post = (path: string, body: string | Buffer, headers: Record<string, strin
 const order = { orderId: "a", token: "secret-token-value" };
 
 describe("responses", () => {
-  test("JSON has a length, an ETag and a short lifetime, and is 304 when unchanged", async () => {
+  test("JSON has a length, an ETag and a short lifetime, and returns 304 when it is unchanged", async () => {
     const first = await fetch(`${base}/api/listFilteredCities`);
     expect(first.status).toBe(200);
     expect(first.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -108,7 +108,7 @@ describe("responses", () => {
     expect(await reply.text()).toBe("visitor null");
   });
 
-  test("empty query values are ignored and repeated ones are joined", async () => {
+  test("empty query values are ignored and repeated values are joined", async () => {
     const reply = await fetch(`${base}/api/listBuildings?city=&page=2&utm_source=x`);
     expect(await reply.json()).toEqual({ buildings: [], total: 0, page: 2, pageSize: 20 });
     const twice = await fetch(`${base}/api/listBuildings?city=delhi&city=pune`);
@@ -126,7 +126,7 @@ describe("responses", () => {
     for (const document of documents) expect(await document.json()).toEqual({ openapi: "3.1.0", made: 1 });
   });
 
-  test("well-formed request ids are echoed and others are replaced", async () => {
+  test("well-formed request ids are echoed and other request ids are replaced", async () => {
     const given = await fetch(`${base}/healthz`, { headers: { "x-request-id": "abcdef-123456" } });
     expect(given.headers.get("x-request-id")).toBe("abcdef-123456");
     const made = await fetch(`${base}/healthz`, { headers: { "x-request-id": "short" } });
@@ -146,7 +146,7 @@ describe("responses", () => {
   });
 });
 
-describe("errors", () => {
+describe("error responses", () => {
   const rejected = async (reply: Response) => ({ status: reply.status, body: await reply.json() });
 
   test("malformed JSON, a wrong media type and a too large body are rejected", async () => {
@@ -199,7 +199,7 @@ describe("errors", () => {
     }
   });
 
-  test("extra properties are inside and next to the error", async () => {
+  test("extra properties are returned both inside and next to the error", async () => {
     const reply = await rejected(
       await post("/order/release", JSON.stringify({ ...order, orderId: "taken" })),
     );
@@ -210,13 +210,13 @@ describe("errors", () => {
     });
   });
 
-  test("an error that the contract does not list for its call fails where replies are checked", async () => {
+  test("an error that the contract does not list for its call becomes a 500 where responses are validated", async () => {
     const reply = await fetch(`${base}/api/listBuildings?city=unlisted`);
     expect(reply.status).toBe(500);
     expect(lines.join("")).toContain("rejected with slot_taken, which the contract does not list");
   });
 
-  test("unknown paths are 404 and wrong methods 405", async () => {
+  test("unknown paths return 404 and wrong methods return 405", async () => {
     expect(await rejected(await fetch(`${base}/api/nothing`))).toMatchObject({
       status: 404,
       body: { error: { code: "not_found" } },
@@ -244,7 +244,7 @@ describe("errors", () => {
     expect(await send("http://www.example", behindProxy)).toBe(403);
   });
 
-  test("an unexpected error is a 500, logged once with the request id", async () => {
+  test("an unexpected error returns 500 and is logged once with the request id", async () => {
     lines.length = 0;
     const reply = await fetch(`${base}/widget/headerFooter`, { headers: { "x-request-id": "find-me-12" } });
     expect(await rejected(reply)).toMatchObject({ status: 500, body: { error: { code: "internal_error" } } });
@@ -253,7 +253,7 @@ describe("errors", () => {
     expect(errors[0]).toContain("the pool burst");
   });
 
-  test("a reply that does not match the contract fails", async () => {
+  test("a response that does not match the contract fails", async () => {
     lines.length = 0;
     expect((await fetch(`${base}/api/home`)).status).toBe(500);
     expect(lines.join("")).toContain("does not match the contract");
@@ -268,7 +268,7 @@ describe("errors", () => {
   });
 });
 
-test("readiness depends on the database and health does not", async () => {
+test("readiness depends on the database, but health does not", async () => {
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
   isDatabaseUp = false;
   // The readiness result is cached for half a second.
@@ -279,7 +279,7 @@ test("readiness depends on the database and health does not", async () => {
   isDatabaseUp = true;
 });
 
-test("a request whose caller left while the thread was busy is not handled", async () => {
+test("a request whose caller disconnected while the thread was busy is not handled", async () => {
   const begun: (string | undefined)[] = [];
   const home = handle("search", async ({ query }) => {
     begun.push(query.q);
@@ -323,7 +323,7 @@ setTimeout(async () => {
 }, 200);
 `;
 
-describe("the network of a caller, and the network that limits count", () => {
+describe("the caller's network and the network used for limits", () => {
   test.each([
     ["several addresses", "203.0.113.9, 10.0.0.1", "203.0.113.9 203.0.113.9"],
     ["IPv4 written as IPv6", "::ffff:203.0.113.9", "203.0.113.9 203.0.113.9"],
@@ -331,7 +331,7 @@ describe("the network of a caller, and the network that limits count", () => {
     ["no address", "", "unknown unknown"],
     ["an exempt address", "198.51.100.8", "198.51.100.8 null"],
     ["an exempt network", "2001:db8:ffff::1", "2001:db8:ffff:0::/64 null"],
-  ])("is determined from a header with %s", async (_, header, networks) => {
+  ])("are determined from a header with %s", async (_, header, networks) => {
     const reply = await fetch(`${base}/order/calendar?${new URLSearchParams(order)}`, {
       headers: { "x-forwarded-for": header },
     });

@@ -64,14 +64,14 @@ test("forward ignores the host of an absolute request URL", async () => {
   expect(text).toContain("x-seen: GET /there/x -");
 });
 
-test("forward ignores other paths and responds with 503 if the server is absent", async () => {
+test("forward ignores other paths and responds with 503 if the server is unavailable", async () => {
   expect((await fetch(`${server.url}/therein`)).status).toBe(404);
   const gone = await fetch(`${server.url}/gone/x`);
   expect(gone.status).toBe(503);
   expect(gone.headers.get("retry-after")).toBe("2");
 });
 
-test("a server responds with 503 until it serves, and completes pending requests when it closes", async () => {
+test("a server responds with 503 until it is ready, and completes pending requests when it closes", async () => {
   const young = await listen("127.0.0.1", 0);
   const early = await fetch(`${young.url}/api/home`);
   expect(early.status).toBe(503);

@@ -37,7 +37,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     return work;
   }
 
-  it("runs a request once per key and body and repeats its response, also a domain error", async () => {
+  it("runs a request once per key and body and repeats its response, even a domain error", async () => {
     const key = randomUUID();
     const work = counted();
     const first = await withIdempotency(deps(), request(key), work);
@@ -54,7 +54,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     });
   });
 
-  it("stores responses encrypted, each for its own row", async () => {
+  it("stores responses encrypted and bound to their row", async () => {
     const key = randomUUID();
     const held = async () => created({ orderId: "ORD7K2M", token: "tok-secret-1", email: "asha@example.in" });
     await withIdempotency(deps(), request(key), held);
@@ -148,7 +148,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     expect(work.runs).toBe(1);
   });
 
-  it("rolls back a request whose key another request has taken over, and returns the other's response", async () => {
+  it("rolls back a request whose key was taken over, and returns the response of the other request", async () => {
     const key = randomUUID();
     const outcome = withIdempotency(deps(), request(key), async (_, keep) => {
       // Simulates a process that is suspended for longer than its lease. Another process runs the request meanwhile.
@@ -172,7 +172,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     expect(effects).toEqual([]);
   });
 
-  it("stores no responses without an effect", async () => {
+  it("does not store a response if the request had no effect", async () => {
     const [missing, checked] = [randomUUID(), randomUUID()];
     await withIdempotency(deps(), request(missing), async () =>
       createErrorResponse("order_not_found", "No such order."),

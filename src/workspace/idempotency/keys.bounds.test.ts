@@ -29,7 +29,7 @@ describe("the lifetime of idempotency keys", () => {
     expect(await again(dayLater)).toEqual({ is: "ours" });
   });
 
-  test("a request that died keeps its key for exactly five seconds", async () => {
+  test("an interrupted request keeps its key for exactly five seconds", async () => {
     await claimKey(database.db, claim("dead"), mondayMorning);
     const later = new Date(mondayMorning.getTime() + 5_000);
     const again = (at: Date) => claimKey(database.db, claim("dead", "second"), at);
@@ -78,7 +78,7 @@ describe("the lifetime of idempotency keys", () => {
     [1, 200],
     [255, 200],
     [256, 400],
-  ])("a key of %i characters gives status %i", async (length, status) => {
+  ])("a key of %i characters results in status %i", async (length, status) => {
     const request = {
       call: "book",
       headers: { "idempotency-key": "k".repeat(length) },

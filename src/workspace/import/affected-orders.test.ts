@@ -179,7 +179,7 @@ describe("imports that change centres or items", () => {
   });
 });
 
-test("fewer passes affect the passes that were booked last", async () => {
+test("fewer passes of an item affect the passes that were booked last", async () => {
   const [first, , last] = await inDatabase(async (db) => {
     await importShipped(db);
     return [
@@ -197,7 +197,7 @@ test("fewer passes affect the passes that were booked last", async () => {
   expect(closed.ok && closed.affected.map(({ order }) => order.number)).toEqual([first, last]);
 });
 
-test("--keep-bookings keeps affected bookings, and later imports do not list them again", async () => {
+test("--keep-bookings keeps affected bookings, and later imports do not list these bookings again", async () => {
   const number = await inDatabase(async (db) => {
     await importShipped(db);
     return booked(db);

@@ -29,7 +29,7 @@ describe("rupees in cells", () => {
   );
 });
 
-test("hours are given by day and by range of days, also across the weekend", () => {
+test("opening hours are parsed for days and ranges of days, even across the weekend", () => {
   expect(parseHours("Mon-Wed 9:00-20:00 | Saturday 10:00 – 18:00")).toEqual({
     value: [
       { day: 1, opens: "09:00", closes: "20:00" },
@@ -56,7 +56,7 @@ test.each([
     "Mon 09:00-13:00 | Mon 14:00-18:00",
     "Monday is given twice: by “Mon 09:00-13:00” and by “Mon 14:00-18:00”. Give each day once.",
   ],
-])("reports a day that is given twice, with both entries: %s", (text, fault) => {
+])("a day that is listed twice is reported with both entries: %s", (text, fault) => {
   expect(parseHours(text)).toEqual({ fault });
 });
 

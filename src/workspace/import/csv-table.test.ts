@@ -11,7 +11,7 @@ test.each([
   ["tabs", "", "\t", 2],
   ["Excel's sep= line and semicolons", "sep=;\r\n", ";", 3],
   ["Excel's sep= line and tabs", "\uFEFFsep=\t\r\n", "\t", 3],
-])("reads a table with %s and keeps the row numbers that a spreadsheet shows", async (_, head, sign, row) => {
+])("a table with %s is parsed with the row numbers that a spreadsheet shows", async (_, head, sign, row) => {
   const folder = await mkdtemp(join(tmpdir(), "table-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "centres.csv");

@@ -64,8 +64,8 @@ async function problems(path: string): Promise<readonly string[]> {
   return whole.ok ? [] : whole.faults.map(formatImportError);
 }
 
-describe("records that a file leaves out", () => {
-  test("are kept with --keep-others, updated in place, and restored after they were retired", async () => {
+describe("records that are missing from a file", () => {
+  test("are kept with --keep-others, are updated in place, and are restored after they were retired", async () => {
     expect(await changed(example, "centres", { keepsOthers: true })).toEqual([
       ["pune-kothrud", "thane-ghodbunder-road"],
       [],
@@ -130,13 +130,13 @@ describe("file formats of spreadsheets", () => {
     ],
     ["UTF-16 in the other byte order", "big.csv", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
     ["a table with the line endings of old Macs", "mac.csv", (text) => text.replaceAll("\n", "\r")],
-  ])("imports %s", async (_, name, save) => {
+  ])("the import reads %s", async (_, name, save) => {
     await take(example);
     const path = await written(name, save(await readFile(example, "utf8")));
     expect(formatChanges(await take(path))).toEqual(unchanged);
   });
 
-  test("imports UTF-16 JSON", async () => {
+  test("the import reads UTF-16 JSON", async () => {
     const text = await readFile(join(content, "examples/own-centres.json"), "utf8");
     await take(await written("utf8.json", text));
     const path = await written("unicode.json", Buffer.from(`\ufeff${text}`, "utf16le"));
@@ -154,7 +154,7 @@ describe("file formats of spreadsheets", () => {
     ]);
   });
 
-  test("a table without column names is rejected with one line that says what to write", async () => {
+  test("a table without column names is rejected with one line that describes the missing row", async () => {
     for (const text of ["", "a|b|c\n1|2|3\n", "name\nKothrud\n"]) {
       expect(await problems(await written("odd.csv", text))).toEqual([
         expect.stringMatching(/^odd\.csv: row 1: This row must contain the column names, such as centreId/),
@@ -162,7 +162,7 @@ describe("file formats of spreadsheets", () => {
     }
   });
 
-  test("two tables in a folder give the same inventory as one table", async () => {
+  test("two tables in a folder result in the same inventory as one table", async () => {
     await take(example);
     const cells = (await readFile(example, "utf8"))
       .trim()
@@ -180,7 +180,7 @@ describe("file formats of spreadsheets", () => {
     );
   });
 
-  test("another encoding is rejected with the number of its row", async () => {
+  test("an unsupported encoding is rejected with the row number", async () => {
     const text = (await readFile(example, "utf8")).replace("Tamhini House", "Caf\u00e9 House");
     expect(await problems(await written("ansi.csv", Buffer.from(text, "latin1")))).toEqual([
       expect.stringMatching(/^ansi\.csv: row 2: This is not UTF-8/),
@@ -363,7 +363,7 @@ describe("errors in JSON files", () => {
     ]);
   });
 
-  test("name the stored record that needs a removed one", async () => {
+  test("name the stored record that refers to a removed record", async () => {
     const path = await written("own.json", '{"sellers": []}');
     expect(await problems(path)).toEqual([]);
     const whole = await readAndMerge(path, present, false);

@@ -24,7 +24,7 @@ describe("replaceStoredCentres", () => {
     expect(JSON.parse(shortened(text))).toEqual(expected);
   });
 
-  test("keeps centres that differ, also in the order of their keys, or appear twice", () => {
+  test("keeps centres that appear twice or differ, even only in the order of their keys", () => {
     const [one, two] = centres;
     const turned = Object.fromEntries(Object.entries(two ?? {}).reverse());
     const text = JSON.stringify({ centres: [one, turned, { ...two, name: "2" }] });

@@ -129,7 +129,7 @@ describe.each(databaseKinds)("importing into %s", (kind) => {
   });
 });
 
-test("a first import names the broken file of the content folder, and no column if the whole file is broken", async () => {
+test("a first import reports the broken content file, without a column if the whole file is broken", async () => {
   const contentDir = await freshFolder();
   await cp(join(content, "inventory"), join(contentDir, "inventory"), { recursive: true });
   await writeFile(join(contentDir, "inventory/cities.yaml"), "not: a list\n");
@@ -175,7 +175,7 @@ describe("the import command", () => {
     });
   });
 
-  test("reports that a running site uses the embedded database, and does not touch it", async () => {
+  test("reports that a running site uses the embedded database, and does not touch the database", async () => {
     const lock = await lockFolder(join(settings.dataDir, "database"));
     const rejected = await command(example);
     await lock.release();

@@ -31,7 +31,7 @@ describe("checkBuildingSettings", () => {
     expect(await check("delhi-connaught-place", ids.slice(0, 9))).toBe("");
   });
 
-  test("rejects a default that does not exist, is elsewhere, or is excluded", async () => {
+  test("rejects a default that does not exist, is in another city, or is excluded", async () => {
     expect(await check("delhi-nowhere")).toMatch(
       /^DEFAULT_BUILDING_ID: there is no centre delhi-nowhere\. .+$/,
     );

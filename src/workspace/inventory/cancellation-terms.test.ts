@@ -7,7 +7,7 @@ import { readInventory } from "./files.ts";
 
 const content = fileURLToPath(new URL("../../../content", import.meta.url));
 
-test("the shipped inventory has the standard cancellation rules", async () => {
+test("the shipped inventory contains the standard cancellation rules", async () => {
   const read = await readInventory(`${content}/inventory`);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   for (const { cancellation } of read.inventory.productTypes)

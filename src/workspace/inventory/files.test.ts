@@ -148,7 +148,7 @@ describe("reading an invalid inventory", () => {
     });
   });
 
-  it("applies a product type's own cancellation rules, and the default to others", async () => {
+  it("applies a product type's own cancellation rules, and the default rules to other product types", async () => {
     const never = "CO_WORKING_MULTI_UTILITY_SPACE";
     await change(
       join(dir, "cancellation.yaml"),

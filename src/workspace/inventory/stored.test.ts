@@ -19,7 +19,7 @@ const keys = {
   items: "id",
 } as const;
 
-test("the stored inventory is read in the same order, independently of the order of writes", async () => {
+test("the stored inventory is read in the same order, regardless of the order of writes", async () => {
   const { db } = await databaseForTest(await freshDatabase());
   await importInventory(db, await generatedInventory(6), "test", mondayMorning);
   const before = await readStoredInventory(db);

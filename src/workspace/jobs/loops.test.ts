@@ -49,7 +49,7 @@ test("failing jobs are logged once a minute for all jobs, and do not stop other 
   expect(turns).toEqual(ended);
 });
 
-test("a queue processes as many rows as its capacity, and stopping it aborts the running ones", async () => {
+test("a queue processes as many rows as its capacity, and stopping the queue aborts the running rows", async () => {
   const { db } = await databaseForTest("pglite");
   const at = new Date();
   const rows = Array.from({ length: 5 }, (_, id) => ({ id: `event-${id}`, event: "x", payload: "{}" }));
@@ -86,7 +86,7 @@ test.each([
     "refused",
     { level: "error", msg: "A job failed for the last time and was abandoned." },
   ],
-])("the last attempt of a job is logged at its level: %s", async (_name, again, expected) => {
+])("the last attempt of a job is logged at the right level: %s", async (_name, again, expected) => {
   const { db } = await databaseForTest("pglite");
   const at = new Date();
   const longAgo = new Date(at.getTime() - 30 * 86_400_000);

@@ -41,7 +41,7 @@ describe("a message is abandoned", () => {
   });
 });
 
-test("an abandoned checkout is checked twelve times in its first day, and not after the second", () => {
+test("an abandoned checkout is checked twelve times in its first day, and no longer after its second", () => {
   const begun = createdAt;
   // The first check is due 30 seconds after the start.
   let at: Date | null = new Date(begun.getTime() + 30_000);

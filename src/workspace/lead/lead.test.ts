@@ -16,7 +16,7 @@ const asha = {
 };
 const mondayNoon = new Date("2026-11-23T12:00:00+05:30");
 
-describe.each(databaseKinds)("leads on %s", (kind) => {
+describe.each(databaseKinds)("the lead service on %s", (kind) => {
   const database = sharedDatabase(kind);
   let now = mondayNoon;
   let nudges = 0;
@@ -81,7 +81,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
   const leads = () => rowsOf(database.db, "leads");
   const enqueued = () => database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
 
-  test("stores a lead normalised, queues its three messages and returns the time of the call", async () => {
+  test("stores a normalised lead, queues its three messages and returns the time of the call", async () => {
     const source = {
       utm_source: "mail",
       campaign_name: "diwali",
@@ -176,7 +176,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
   test.each([
     ["a colleague on the same office number", { name: "Ravi Iyer", email: "ravi@example.in" }],
     ["the same address with another number", { phone: "9123456780" }],
-  ])("stores another lead for %s and overwrites neither", async (_name, other) => {
+  ])("stores another lead for %s without overwriting the first", async (_name, other) => {
     const first = await submit({ ...asha, message: "Ten desks" });
     const second = await submit({ ...asha, ...other, message: "A board room" });
     expect(second.leadId).not.toBe(first.leadId);
@@ -204,7 +204,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
   });
 
   test.each(["topic", "website"])(
-    "replies as usual to a lead with the honeypot %s filled in, marks it and sends no thanks",
+    "replies as usual to a lead with the honeypot %s filled in, marks the lead and sends no thanks",
     async (field) => {
       const honest = await submit(asha);
       const before = (await enqueued()).length;
@@ -230,7 +230,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     },
   );
 
-  test("rejects honeypot leads after twenty in an hour with the phone number, and still stores other leads", async () => {
+  test("rejects honeypot leads after twenty in an hour with the phone number, but still stores other leads", async () => {
     const bot = (at: number) => ({
       ...asha,
       email: `b${at}@example.in`,
@@ -255,7 +255,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     expect(kept.get(later.leadId)).toBeNull();
   });
 
-  test("accepts sixty leads of one address, and rejects the next with the phone number", async () => {
+  test("accepts sixty leads from one IP address, and rejects the next lead with the phone number", async () => {
     const office = "198.51.100.7";
     const colleague = (at: number) => ({
       ...asha,
@@ -274,7 +274,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     expect(await leads()).toHaveLength(60);
   });
 
-  test("rejects a person after five leads within ten minutes, from any address and with any phone number", async () => {
+  test("rejects a person after five leads within ten minutes, from any IP address and with any phone number", async () => {
     const person = { ...asha, email: "busy@example.in" };
     for (let at = 0; at < 5; at += 1)
       expect((await submit({ ...person, phone: `980000000${at}` })).status).toBe(201);
@@ -282,7 +282,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     expect((await submit({ ...person, email: "other@example.in" })).status).toBe(201);
   });
 
-  test("accepts thirty leads with one phone number and different emails, and rejects the next", async () => {
+  test("accepts thirty leads with one phone number and different emails, and rejects the next lead", async () => {
     const colleague = (at: number) => ({ ...asha, email: `colleague${at}@example.in` });
     for (let at = 0; at < 30; at += 1) {
       const { status } = await submit(colleague(at), at < 10 ? "198.51.100.7" : undefined);

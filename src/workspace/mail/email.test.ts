@@ -120,7 +120,7 @@ describe("the greeting of an email", () => {
 test.each([
   ["+919876543210", "+91 98765 43210"],
   ["1800 000 0000", "1800 000 0000"],
-])("formats the phone number %s as %s", (phone, spoken) => expect(formatMobile(phone)).toBe(spoken));
+])("the phone number %s is formatted as %s", (phone, spoken) => expect(formatMobile(phone)).toBe(spoken));
 
 test("a logged failure reason is short and contains no addresses or phone numbers", () => {
   const error = Object.assign(new Error("550 <asha@example.in>: no such\nuser, call +91 98765 43210"), {

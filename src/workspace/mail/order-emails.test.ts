@@ -108,7 +108,7 @@ test("a confirmation contains the booking's details, price, invoice, calendar fi
   expect(calendarOf(source)).toContain(`https://baithak.example/payment-success/${id}?token=${token}`);
 });
 
-test("a confirmation of passes for several days gives the deadlines of the first day that can be refunded", async () => {
+test("a confirmation of passes for several days states the deadlines of the first refundable day", async () => {
   const days = {
     catalogId: "desk",
     ...daysFrom("2026-11-24", "2026-11-27"),
@@ -121,7 +121,7 @@ test("a confirmation of passes for several days gives the deadlines of the first
   );
 });
 
-test("emails about day passes and their calendar entries give each day's opening hours until the booking is cancelled", async () => {
+test("emails about day passes and their calendar entries state opening hours unless the booking is cancelled", async () => {
   const dates = ["2026-11-24", "2026-11-26"];
   const days = { catalogId: "desk", ...daysFrom("2026-11-24", "2026-11-27"), dates, people: 1 };
   const { id, token, deps, server, mail, tell, first } = await confirmedOrder(days);
@@ -155,7 +155,7 @@ test("a confirmation mentions moving only while it is possible, and a free booki
   expect(text).not.toMatch(/^Paid/m);
 });
 
-test("a cancellation email gives the reason, the credit note and the refund", async () => {
+test("a cancellation email states the reason, the credit note and the refund", async () => {
   const { id, number, server, deps, mail } = await confirmedOrder();
   await pay(id, deps);
   const cancelled = await cancelOrder(deps, id, "The lift is being repaired.");
@@ -195,7 +195,7 @@ test.each([
   },
 );
 
-test("an email about a cancellation by the customer says so and gives no reason", async () => {
+test("an email about a cancellation by the customer states who cancelled, but no reason", async () => {
   const { id, server, tell } = await confirmedOrder();
   await tell((now) =>
     newMessage(
@@ -209,7 +209,7 @@ test("an email about a cancellation by the customer says so and gives no reason"
   expect(text).not.toContain("has been cancelled");
 });
 
-test("emails about an unusable payment give the amount, the reason and the refund", async () => {
+test("emails about an unusable payment state the amount, the reason and the refund", async () => {
   const { id, token, server, tell } = await confirmedOrder();
   const reason = "This was a second payment for the same booking.";
   await tell((now) =>
@@ -269,7 +269,7 @@ const lead = {
 } as const;
 const later = (instant: Date) => new Date(instant.getTime() + 600_000);
 
-test("a message about a missing order is not sent and leaves the queue", async () => {
+test("a message about a missing order is not sent and is removed from the queue", async () => {
   const { server, tell, deps } = await confirmedOrder();
   await tell((now) => newMessage("booking_confirmed", { orderId: "ORDGONE" }, now));
   const waiting = () => rowsOf(deps.db, "outbox", { delivered_at: null });
@@ -277,7 +277,7 @@ test("a message about a missing order is not sent and leaves the queue", async (
   expect(server.taken).toHaveLength(1);
 });
 
-test("an invitation gives a guest time, place and a calendar entry, but no price, invoice or link to the order", async () => {
+test("an invitation contains the time, the place and a calendar entry, but no price, invoice or link to the order", async () => {
   const { id, token, deps, server, mail } = await confirmedOrder();
   const key = { orderId: id, token };
   const meera = { name: "Meera Iyer", email: "meera@example.in" };
@@ -379,7 +379,7 @@ test("an invitation does not repeat a customer's name that looks like spam", asy
   }
 });
 
-test("an email about a moved booking gives the new time, the refund, both documents and a replacing calendar entry", async () => {
+test("an email about a moved booking contains the new time, the refund, both documents and a new calendar entry", async () => {
   const { deps, gateway } = await paymentForTest("pglite");
   const { key } = await paidBooking(deps, gateway, timesOn("2026-12-03", "15:00", "17:00"));
   const shorter = { ...timesOn("2026-12-04", "10:00", "11:00"), expectedTotalPaise: 118_000 };

@@ -77,7 +77,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       return entry.queue === "messages" && entry.id === id && entry.tries === tries;
     });
 
-  test("a lead is sent immediately: complete to our team, with the promised time of our call to the enquirer", async () => {
+  test("a lead is emailed immediately to our team, and the promised time of our call to the enquirer", async () => {
     const mail = start();
     const { leadId } = await submit(false, mail.wake);
     await expect.poll(undelivered).toBe(0);
@@ -148,7 +148,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     ]);
   });
 
-  test("an unavailable server is tried ever more rarely and then gets every email once", async () => {
+  test("an unavailable server is retried at growing intervals and then gets every email once", async () => {
     const gone = await startMailServer();
     const port = Number(new URL(gone.url).port);
     await gone.close();
@@ -178,7 +178,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await undelivered()).toBeGreaterThanOrEqual(2);
   });
 
-  test("a message that fails for three days is kept as dead, with the reason", async () => {
+  test("a message that fails for three days is kept with the status dead and the reason", async () => {
     const mail = start({ smtpUrl: "smtp://127.0.0.1:1" });
     await submit(false, mail.wake);
     await tried(1);
@@ -226,7 +226,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     });
   });
 
-  test("a webhook's redirect is not followed and counts as a failure", async () => {
+  test("a webhook's redirect is not followed and is treated as a failure", async () => {
     const receiver = await startReceiver([302]);
     onTestFinished(receiver.close);
     const mail = start({ leadWebhookUrl: receiver.url });

@@ -7,10 +7,10 @@ import { inTransaction } from "../database/transaction.ts";
 const now = new Date("2026-11-23T10:00:00+05:30");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-describe.each(databaseKinds)("emails that any visitor can have sent to any address, on %s", (kind) => {
+describe.each(databaseKinds)("emails that any visitor can request for any address, on %s", (kind) => {
   const opened = async () => (await databaseForTest(kind)).db;
 
-  it("are limited to five per hour and recipient, over all kinds", async () => {
+  it("are limited to five per hour and recipient, across all kinds", async () => {
     const db = await opened();
     const send = (announcement: Parameters<typeof enqueueForVisitor>[1], to: string, at = now) =>
       inTransaction(db, (tx) => enqueueForVisitor(tx, announcement, to, at));
@@ -27,7 +27,7 @@ describe.each(databaseKinds)("emails that any visitor can have sent to any addre
     expect(await send(code, "asha@example.in", later(60)), "an hour later").toBeNull();
   });
 
-  it("are limited to five under concurrency, and a rolled back email does not count", async () => {
+  it("are limited to five under concurrency, and are not counted if they are rolled back", async () => {
     const db = await opened();
     const link = newMessage("bookings_link", { linkId: "L1" }, now);
     const rolledBack = inTransaction(db, async (tx) => {
@@ -42,7 +42,7 @@ describe.each(databaseKinds)("emails that any visitor can have sent to any addre
     expect(await db.selectFrom("outbox").select("kind").execute()).toHaveLength(5);
   });
 
-  it("do not count against the confirmation of a booking", async () => {
+  it("do not prevent the email that confirms a booking", async () => {
     const db = await opened();
     await inTransaction(db, async (tx) => {
       const link = newMessage("bookings_link", { linkId: "L1" }, now);

@@ -155,7 +155,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(await datesListed()).toEqual(["2026-11-24", "2026-11-27"]);
   });
 
-  test("a link works repeatedly for thirty minutes of the database's clock, also after mail scanners opened it", async () => {
+  test("a link works repeatedly for thirty minutes of the database's clock, even after mail scanners opened it", async () => {
     await book("asha@example.in", { start: `${tuesday}T10:00:00+05:30`, end: `${tuesday}T11:00:00+05:30` });
     const key = await keyFor("asha@example.in");
     expect((await open(key, "HEAD")).status).toBe(200);
@@ -213,7 +213,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(linkMails().flatMap(({ to }) => to)).toEqual(["asha@example.in"]);
   });
 
-  test("sends one address at most five links an hour, and gives each request the same response", async () => {
+  test("an address is sent at most five links an hour, and each request gets the same response", async () => {
     await book("asha@example.in");
     for (let requested = 0; requested < 7; requested += 1)
       expect((await ask("asha@example.in", `203.0.113.${requested}`)).status).toBe(202);

@@ -38,7 +38,7 @@ it("the background jobs find an unreported payment at startup and stop even if t
   expect(performance.now() - stopping).toBeLessThan(6_000);
 });
 
-it("checks pending payments even while requests about abandoned checkouts hang", async () => {
+it("pending payments are checked even while requests about abandoned checkouts hang", async () => {
   const { db, clock, gateway, deps } = await paymentForTest("pglite");
   const left = [];
   for (const from of ["10:00", "12:00", "14:00", "16:00"]) {

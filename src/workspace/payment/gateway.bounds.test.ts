@@ -26,7 +26,7 @@ const statusOnly = (status: number, description?: string) => (response: ServerRe
   response.end(JSON.stringify({ error: { code: "BAD", description } }));
 };
 
-test("creates gateway orders with manual capture and an authorisation that expires after 24 hours", async () => {
+test("the gateway client creates orders with manual capture and an authorisation that expires after 24 hours", async () => {
   const { gateway, asked } = await clientOf((response) =>
     response.end('{"id":"order_1","amount":100,"currency":"INR"}'),
   );
@@ -56,7 +56,7 @@ test.each([
   ["another currency", { currency: "USD" }],
   ["another payment", { id: "pay_2" }],
   ["an uncaptured payment", { status: "authorized" }],
-])("fetches the payment when the response to a capture names %s", async (_, odd) => {
+])("the gateway client fetches the payment when the response to a capture contains %s", async (_, odd) => {
   const { gateway, asked } = await clientOf((response, path) =>
     response.end(JSON.stringify(path.endsWith("/capture") ? { ...captured, ...odd } : captured)),
   );
@@ -67,14 +67,17 @@ test.each([
 test.each([
   ["another amount", { amount: 26_550 }],
   ["another payment", { payment_id: "pay_2" }],
-])("fetches the refund when the response to a refund request names %s", async (_, odd) => {
-  const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 53_100, status: "processed" };
-  const { gateway } = await clientOf((response, path) =>
-    response.end(JSON.stringify(path.endsWith("/refund") ? { ...refund, ...odd } : refund)),
-  );
-  const wanted = { amountPaise: 53_100, key: "key", refundId: "REF1" };
-  expect(await gateway.refund("pay_1", wanted)).toEqual({ is: "ok", value: refund });
-});
+])(
+  "the gateway client fetches the refund when the response to a refund request contains %s",
+  async (_, odd) => {
+    const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 53_100, status: "processed" };
+    const { gateway } = await clientOf((response, path) =>
+      response.end(JSON.stringify(path.endsWith("/refund") ? { ...refund, ...odd } : refund)),
+    );
+    const wanted = { amountPaise: 53_100, key: "key", refundId: "REF1" };
+    expect(await gateway.refund("pay_1", wanted)).toEqual({ is: "ok", value: refund });
+  },
+);
 
 test.each<[string, object, (gateway: Gateway) => Promise<unknown>]>([
   ["an order of another amount", { ...money, amount: 1 }, (gateway) => gateway.createOrder(order)],
@@ -85,7 +88,7 @@ test.each<[string, object, (gateway: Gateway) => Promise<unknown>]>([
     { ...captured, payment_id: "p", status: "processed" },
     (its) => its.refundById("rfnd_1"),
   ],
-])("treats a response about %s as an unreachable gateway", async (_, reply, call) => {
+])("the gateway client treats a response about %s as an unreachable gateway", async (_, reply, call) => {
   const { gateway } = await clientOf((response) => response.end(JSON.stringify({ id: "x_1", ...reply })));
   expect(await call(gateway)).toEqual({
     is: "away",
@@ -95,7 +98,7 @@ test.each<[string, object, (gateway: Gateway) => Promise<unknown>]>([
 
 const order = { amountPaise: 53_100, receipt: "B1", notes: { orderId: "ORD1" } };
 
-test("creates one gateway order for repeated requests, and another for another move of the same booking", async () => {
+test("the gateway client creates one order for repeated requests, but another order for another move", async () => {
   let made = 0;
   const { origin } = await serverForTest((_, response) => {
     made += 1;
@@ -124,13 +127,13 @@ test.each([
   [499, "refused"],
   [500, "away"],
   [503, "away"],
-])("reports a response with status %i as %s", async (status, is) => {
+])("the gateway client reports a response with status %i as %s", async (status, is) => {
   const { gateway } = await clientOf(statusOnly(status, "No."));
   const answer = is === "away" ? { is, cause: `status ${status}` } : { is, status, description: "No." };
   expect(await gateway.payment("pay_1")).toEqual(answer);
 });
 
-test("reports a refusal without a description as an empty one, and a response that is not JSON as an unreachable gateway", async () => {
+test("a refusal may have no description, and a response that is not JSON means an unreachable gateway", async () => {
   const refusing = await clientOf(statusOnly(400));
   expect(await refusing.gateway.payment("pay_1")).toEqual({ is: "refused", status: 400, description: "" });
   const confused = await clientOf((response) => response.end("<html>"));
@@ -141,7 +144,7 @@ test.each([
   [99, ["count=100&skip=0"]],
   [100, ["count=100&skip=0", "count=100&skip=100"]],
   [101, ["count=100&skip=0", "count=100&skip=100"]],
-])("reads a list of %i payments in pages of 100", async (length, pages) => {
+])("the gateway client reads a list of %i payments in pages of 100", async (length, pages) => {
   const all = Array.from({ length }, (_, at) => ({
     id: `pay_${at}`,
     amount: 1,
@@ -158,7 +161,7 @@ test.each([
   expect(asked.map(({ path }) => path)).toEqual(pages.map((page) => `/v1/payments?from=1&to=60&${page}`));
 });
 
-test("returns no list when a page cannot be read", async () => {
+test("the gateway client returns no list when a page cannot be read", async () => {
   const { gateway } = await clientOf(statusOnly(503));
   expect(await gateway.refundsOf("pay_1")).toEqual({ is: "away", cause: "status 503" });
 });
@@ -208,7 +211,7 @@ test.each(["next", "last"] as const)(
   },
 );
 
-test("coalesceCalls returns the last result in the pause after a call with inPause last", async () => {
+test("coalesceCalls with inPause last returns the last result in the pause after a call", async () => {
   const { shared, calls } = counting({ pauseMs: 60_000, duringPause: "last" });
   const first = shared("a");
   calls[0]?.end();
@@ -216,7 +219,7 @@ test("coalesceCalls returns the last result in the pause after a call with inPau
   expect([await shared("a"), calls.length]).toEqual(["a1", 1]);
 });
 
-test("coalesceCalls gives all callers in the pause one new call after it with inPause next", async () => {
+test("coalesceCalls with inPause next makes one new call after the pause for all callers in the pause", async () => {
   const { shared, calls } = counting({ pauseMs: 200, duringPause: "next" });
   const first = shared("a");
   calls[0]?.end();

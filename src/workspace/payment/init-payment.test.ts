@@ -31,7 +31,7 @@ async function held(connect: (settings: Parameters<typeof createGateway>[0]) => 
 
 const questions = "GET /v1/orders/ID/payments";
 
-it("creates one gateway order for many concurrent clicks", async () => {
+it("initPayment creates one gateway order for many concurrent clicks", async () => {
   // Coalesces only requests that create an order, for longer than the test takes. Status requests are not coalesced:
   // clicks check the status of an existing order and would have to wait for the end of the pause.
   const { click, count } = await held((settings) => ({
@@ -47,7 +47,7 @@ it("creates one gateway order for many concurrent clicks", async () => {
   expect(count("POST /v1/orders")).toBe(1);
 });
 
-it("limits status requests about a gateway order, however often the visitor clicks", async () => {
+it("initPayment limits status requests about a gateway order, however often the visitor clicks", async () => {
   const { click, count } = await held((settings) => createGateway(settings, { pauseMs: 500 }));
   await click();
   const startedAt = performance.now();
@@ -57,14 +57,14 @@ it("limits status requests about a gateway order, however often the visitor clic
   expect(count(questions)).toBeLessThanOrEqual(Math.min(mostQuestions, 20));
 });
 
-it("sends one status request per click if calls are not shared (control)", async () => {
+it("initPayment sends one status request per click if calls are not shared (control)", async () => {
   const { click, count } = await held(createClient);
   await click();
   await Promise.all(Array.from({ length: 32 }, click));
   expect(count(questions)).toBe(32);
 });
 
-it("confirms an order that was paid since the last click instead of starting another payment", async () => {
+it("initPayment confirms an order that was paid since the last click instead of starting another payment", async () => {
   const { click, count, simulator } = await held((settings) => createGateway(settings, { pauseMs: 500 }));
   const first = await click();
   expect(await click()).toMatchObject({ status: "created" });

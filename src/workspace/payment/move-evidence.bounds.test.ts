@@ -93,7 +93,7 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
     expect(await resultStatus({ amountPaise: difference + 1 })).toBe(refund.otherAmount);
   });
 
-  test("is accepted after the hold's clean-up if the slot overlaps only the booking itself, and refunded if another order took it", async () => {
+  test("is accepted after the hold's clean-up unless another order has taken the slot", async () => {
     clock.advance(16);
     await change(holdId, { status: "expired" });
     expect(await resultStatus()).toBe("accepted");
@@ -152,7 +152,7 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
     expect(refunds).toEqual([{ amount_paise: difference, reason: refund.changedSince }]);
   });
 
-  test("records a further attempt for the same move", async () => {
+  test("records another attempt for the same move", async () => {
     await record(evidence({ status: "failed", gatewayPaymentId: "pay_1st" }));
     expect(await record(evidence({ gatewayPaymentId: "pay_2nd" }))).toMatchObject({ reason: "confirmed" });
     const moves = await rowsOf(database.db, "payments", { gateway_order_id: gatewayOrderId }, "serial");

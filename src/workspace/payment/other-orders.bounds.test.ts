@@ -125,7 +125,7 @@ async function rowsById(): Promise<Map<unknown, object>> {
   return new Map(rows.map((row: { id?: string; number?: string }) => [row.id ?? row.number, row]));
 }
 
-test("confirms an order that was declined and then paid", async () => {
+test("an order that was declined and then paid is confirmed", async () => {
   expect(await readStatuses(deps, own.orderId)).toEqual({ status: "held", paymentStatus: "created" });
   const { id: gatewayPaymentId } = payAtModel(gateway, own.gatewayOrderId, false);
   await settle(deps, testEvidence(own.gatewayOrderId, { gatewayPaymentId, status: "failed" }));
@@ -136,7 +136,7 @@ test("confirms an order that was declined and then paid", async () => {
   expect(state).toMatchObject({ payments: ["failed", "captured"], invoices: [expect.any(String)] });
 });
 
-test("keeps the status check of a pending payment when another attempt on its gateway order is declined", async () => {
+test("a pending payment keeps its status check when another attempt on its gateway order is declined", async () => {
   const { id: gatewayPaymentId } = payAtModel(gateway, own.gatewayOrderId);
   const authorized = testEvidence(own.gatewayOrderId, { gatewayPaymentId, status: "authorized" });
   await settle({ ...deps, gateway: { ...gateway, capture: unavailable } }, authorized);
@@ -159,7 +159,7 @@ test("a pending payment extends only orders that are held", async () => {
   ]);
 });
 
-test("refunds a payment whose amount differs from the price", async () => {
+test("a payment whose amount differs from the price is refunded", async () => {
   await settle(deps, testEvidence(own.gatewayOrderId, { amountPaise: total + 1, status: "authorized" }));
   expect(await orderState(database.db, own.orderId)).toMatchObject({
     status: "held",
@@ -168,7 +168,7 @@ test("refunds a payment whose amount differs from the price", async () => {
   expect(await refundsOfOwn()).toEqual([`${total + 1} ours pending`]);
 });
 
-test("refunds the part of a cancelled order that nobody refunded before, and the rest of a short refund", async () => {
+test("a cancelled order is refunded only the money that has not been refunded yet", async () => {
   const { paidId } = await pay(own);
   await recordRefund(deps, refundOf(paidId, "processed"), null);
   await cancelOrder(deps, own.orderId, "No.");
@@ -190,7 +190,7 @@ test("refunds the part of a cancelled order that nobody refunded before, and the
   expect(known?.amount_paise).toBe(50_000);
 });
 
-test("cancels the booking of a lost dispute and refunds nothing more", async () => {
+test("a lost dispute cancels the booking without another refund", async () => {
   const { paidId } = await pay(own);
   expect(await recordDispute(deps, disputeOf(paidId, "open"), null)).toBe("dispute_open");
   await recordDispute(deps, { ...disputeOf(paidId, "lost"), amount_deducted: total }, null);
@@ -201,7 +201,7 @@ test("cancels the booking of a lost dispute and refunds nothing more", async () 
   expect(await refundsOfOwn()).toEqual([`${total} dispute refunded`]);
 });
 
-test("reduces a refund by the amount of a lost dispute", async () => {
+test("a refund is reduced by the amount of a lost dispute", async () => {
   const { paidId } = await pay(own);
   await cancelOrder(deps, own.orderId, "No.");
   const lost = { ...disputeOf(paidId, "lost"), amount_deducted: 50_000 };
@@ -211,14 +211,14 @@ test("reduces a refund by the amount of a lost dispute", async () => {
   expect(await refundsOfOwn()).toEqual(["50000 dispute refunded", "68000 ours pending"]);
 });
 
-test("does not request the refunds of a payment without any", async () => {
+test("refunds are not requested from the gateway for a payment that has none", async () => {
   await pay(own);
   const refundsOf = () => Promise.reject(new Error("asked"));
   const asking = { ...deps, gateway: { ...gateway, refundsOf } };
   expect(await syncPayments(asking, own.gatewayOrderId)).toBe(true);
 });
 
-test("records a refund whose notes name another order's refund as an outside refund", async () => {
+test("a refund whose notes contain the refund id of another order is recorded as an outside refund", async () => {
   const { paidId } = await pay(own);
   await recordRefund(deps, refundOf(paidId, "processed", { notes: { refundId: "REF1" } }), null);
   expect(await refundsOfOwn()).toEqual(["30000 outside refunded"]);
@@ -238,7 +238,7 @@ test("refundRemainder refunds the rest of a payment once, with the reason of its
   expect(rows.map(({ reason }) => reason)).toEqual(["by hand", "by hand"]);
 });
 
-test("lists only a moved booking's own payments, invoices and places", async () => {
+test("a moved booking lists only its own payments, invoices and rooms", async () => {
   const { paidId } = await pay(own);
   await recordRefund(deps, refundOf(paidId, "processed"), null);
   const later = { ...timesOn(friday, "17:00", "18:00"), expectedTotalPaise: total };

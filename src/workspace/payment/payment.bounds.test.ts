@@ -76,7 +76,7 @@ describe("signature checks", () => {
 
 describe("evidence from a gateway payment", () => {
   const record = { id: "pay_1", amount: 100, amount_refunded: 0, currency: "INR" } as const;
-  test("has the failure's cause, or a default one", () => {
+  test("has the failure's cause, or a default cause", () => {
     const failed = { ...record, order_id: "order_1", status: "failed" } as const;
     expect(evidenceOf({ ...failed, error_code: "BAD", error_description: "No." })?.failure).toEqual({
       code: "BAD",
@@ -143,7 +143,7 @@ describe("a payment for an order", () => {
     expect(await resultStatus()).toBe(texts.refund.tooLate);
   });
 
-  test("is accepted for a pass of today while its hold runs, even after the last booking time", async () => {
+  test("is accepted for a pass for today while its hold runs, even after the last booking time", async () => {
     clock.set(istInstant(monday, "18:29"));
     const { order } = await begun({ catalogId: "desk", people: 1, ...daysFrom(monday, tuesday) });
     expect(await resultStatus()).toBe("accepted");
@@ -153,7 +153,7 @@ describe("a payment for an order", () => {
     expect(await resultStatus()).toBe(texts.refund.tooLate);
   });
 
-  test("is accepted for a pass of today after its hold expired, until half an hour before closing time", async () => {
+  test("is accepted for a pass for today after its hold expired, until half an hour before closing time", async () => {
     clock.set(istInstant(monday, "12:00"));
     await begun({ catalogId: "desk", people: 1, ...daysFrom(monday, tuesday) });
     clock.set(new Date(istInstant(monday, "18:30").getTime() - 1));
@@ -172,7 +172,7 @@ describe("a payment for an order", () => {
     expect(await resultStatus()).toBe(texts.refund.slotGone);
   });
 
-  test("extends the hold by two minutes from the first notification, and not again on later ones", async () => {
+  test("extends the hold by two minutes from the first notification, and not again on later notifications", async () => {
     const { order, payment } = await begun();
     const mark = (at: Date) =>
       database.db.transaction().execute(async (tx) => {
@@ -192,7 +192,7 @@ describe("a payment for an order", () => {
     });
   });
 
-  test("is first checked after 30 seconds, and again 30 seconds after it failed", async () => {
+  test("is first checked after 30 seconds, and again 30 seconds after the payment has failed", async () => {
     const { deps, payment } = await begun();
     expect(payment.id).toMatch(/^PAY/);
     expect(payment.check_at).toEqual(new Date(mondayMorning.getTime() + 30_000));
@@ -241,7 +241,7 @@ describe("a payment for an order", () => {
     expect([await toPending(), await counted()]).toEqual([false, before + 1]);
   });
 
-  test("can be claimed for a check at its due instant by one worker, for a minute", async () => {
+  test("can be claimed by one worker for a minute from the instant at which its check is due", async () => {
     const { payment } = await begun();
     const due = payment.check_at ?? mondayMorning;
     const taken = async (now: Date) =>

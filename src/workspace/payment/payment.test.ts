@@ -25,7 +25,7 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
   const clock = testClock();
   const { gateway, deps } = paymentService(clock, { kind });
 
-  it("confirms a booking once when the browser returns from the checkout: captures it, issues the invoice, enqueues the email", async () => {
+  it("confirms a booking once when the browser returns from the checkout, with one capture, invoice and email", async () => {
     const { key, orderId, gatewayOrderId } = await heldWithPayment(deps);
     const result = await payAt(gateway, gatewayOrderId);
     const verified = await verifyPayment(deps, { ...key, ...result });

@@ -154,13 +154,13 @@ describe("refunds and disputes", () => {
       expect(await refundsOf(orderId)).toMatchObject([{ amount_paise: amount, origin: "dispute" }]);
     });
 
-    test("match nothing when the money was never taken", async () => {
+    test("are unmatched when the money was never captured", async () => {
       const { gatewayOrderId } = await begun();
       await settle(deps, evidence(gatewayOrderId, { status: "failed" }));
       expect(await recordDispute(deps, dispute("pay_1", "open"), null)).toBe("unmatched_dispute");
     });
 
-    test("make only our pending refunds of the same payment due", async () => {
+    test("make our pending refunds of the same payment due, but no other refunds", async () => {
       const { payment, paidId } = await booked();
       const other = await booked({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
       const waiting = await insertRefund(payment);
@@ -207,7 +207,7 @@ describe("refunds and disputes", () => {
     },
   );
 
-  test("a further refund after the end of a booking enqueues no second message", async () => {
+  test("another refund after the end of a booking enqueues no second message", async () => {
     const { orderId, paidId } = await booked();
     await recordRefund(deps, reported(paidId, "processed", { amount: total }), null);
     const { told } = await orderState(database.db, orderId);
@@ -223,7 +223,7 @@ describe("refunds and disputes", () => {
     await expect(syncRefunds(deps, payment)).rejects.toThrow("refunds of a payment could not be fetched");
   });
 
-  test("keeps the booking while one paisa is unrefunded", async () => {
+  test("a booking is kept while one paisa is unrefunded", async () => {
     const { orderId, paidId } = await booked();
     await recordRefund(deps, reported(paidId, "processed", { amount: total - 1 }), null);
     expect(await orderState(database.db, orderId)).toMatchObject({
@@ -237,7 +237,7 @@ describe("refunds and disputes", () => {
     });
   });
 
-  test("an outside refund makes only our open refunds of the same payment due", async () => {
+  test("an outside refund makes our open refunds of the same payment due, but no other refunds", async () => {
     const { payment, paidId } = await booked();
     const other = await booked({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
     const tired = { attempts: 7, gateway_refund_id: null };
@@ -253,7 +253,7 @@ describe("refunds and disputes", () => {
     expect(rows).toMatchObject(waiting.map((id) => ({ id, status: "pending", attempts: 0 })));
   });
 
-  test("retries a refund that the bank refuses after 1, 2, 4 and 8 minutes, then leaves it to an operator", async () => {
+  test("a refund that the bank refuses is retried after 1, 2, 4 and 8 minutes, and then left to an operator", async () => {
     const { orderId, paidId } = await booked();
     await cancelOrder(deps, orderId, "No.");
     const [refund] = await refundsOf(orderId);
@@ -282,7 +282,7 @@ describe("refunds and disputes", () => {
     ]);
   });
 
-  test("voids a manual refund that fails while pending, and takes over one that fails after it was processed", async () => {
+  test("a manual refund is voided if it fails while pending, and becomes ours if it fails after it was processed", async () => {
     const { orderId, paidId } = await booked();
     await recordRefund(deps, reported(paidId, "pending"), null);
     await recordRefund(deps, reported(paidId, "failed"), null);
@@ -326,7 +326,7 @@ describe("refunds and disputes", () => {
       return recordRefund(deps, reported(paidId, "processed"), payment);
     };
 
-    test("is unknown, was not captured, or is settled first", async () => {
+    test("may be unknown or not captured, and is otherwise settled first", async () => {
       const notes = { orderId: "ORD-LOST" };
       for (const order_id of ["order_unknown", null]) {
         expect(await requested({ order_id, status: "captured", notes })).toBe("unmatched_refund");
@@ -342,7 +342,7 @@ describe("refunds and disputes", () => {
       expect((await orderState(database.db, orderId)).payments).toEqual(["failed", "captured"]);
     });
 
-    test("is the captured row, not a later failed one", async () => {
+    test("is the captured payment, and not a later failed payment", async () => {
       const { order, gatewayOrderId, paidId } = await booked();
       const failed = { status: "failed", gateway_payment_id: paidId } as const;
       await addPayment(deps, order, { gateway_order_id: gatewayOrderId, ...failed });
@@ -427,7 +427,7 @@ describe("refunds and disputes", () => {
     });
   });
 
-  describe("a further authorised payment of one gateway order", () => {
+  describe("another authorised payment of one gateway order", () => {
     test.each([
       ["created", "to_be_captured"],
       ["failed", "to_be_captured"],
@@ -528,7 +528,7 @@ describe("refunds and disputes", () => {
     });
   });
 
-  test("settles taken money before failures when it fetches a gateway order's payments", async () => {
+  test("fetching a gateway order's payments settles captured money before failures", async () => {
     const { gatewayOrderId } = await begun();
     const statuses = ["created", "failed", "refunded", "authorized", "captured"] as const;
     const all = statuses.map((status) => ({
@@ -549,7 +549,7 @@ describe("refunds and disputes", () => {
     ]);
   });
 
-  test("finds a manual refund when it fetches a gateway order's payments", async () => {
+  test("fetching a gateway order's payments finds a manual refund", async () => {
     const { orderId, paidId, gatewayOrderId, payment } = await booked();
     // Refunds are not fetched while the totals match. The gateway may report a total of nothing as 0 or null.
     const refundsOfPayment = async () => Promise.reject(new Error("asked again"));
@@ -570,7 +570,7 @@ describe("refunds and disputes", () => {
     expect(await syncPayments(deps, gatewayOrderId)).toBe(false);
   });
 
-  test("checks only the latest of several undecided attempts on a gateway order", async () => {
+  test("only the latest of several undecided attempts on a gateway order is checked", async () => {
     const { order, gatewayOrderId } = await begun();
     const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
     for (let time = 0; time < 3; time += 1)
@@ -591,7 +591,7 @@ describe("refunds and disputes", () => {
     expect(waiting).toEqual([false, true, false, true, true]);
   });
 
-  test("keeps the status check of a pending payment although a later attempt has failed", async () => {
+  test("a pending payment keeps its status check although a later attempt has failed", async () => {
     const { order, gatewayOrderId } = await begun();
     const pending = { status: "pending", gateway_payment_id: "pay_1", check_at: minutesLater(60) } as const;
     await changeRows(database.db, "payments", pending);
@@ -605,7 +605,7 @@ describe("refunds and disputes", () => {
     expect(await rowOf(database.db, "payments", { gateway_payment_id: "pay_1" })).toMatchObject(pending);
   });
 
-  test("processes a due event and leaves those that are not due", async () => {
+  test("a due event is processed, and events that are not due stay in the queue", async () => {
     const waiting = { id: "evt_later", event: "payment.captured", payload: "{}", received_at: clock.now() };
     await addRows(database.db, "gateway_events", { ...waiting, try_at: minutesLater(60) });
     await deliverWebhook(deps, "order.paid", {}, "evt_now");
@@ -616,7 +616,7 @@ describe("refunds and disputes", () => {
     ]);
   });
 
-  test("sends three code mails per order, independent of other orders", async () => {
+  test("an order is sent three code mails, independent of other orders", async () => {
     const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
     const spent = { order_id: other.orderId, mails: 3, wrong_codes: 5, mailed_at: clock.now() };
     await addRows(database.db, "email_confirmations", spent);
@@ -825,21 +825,24 @@ describe("refunds and disputes", () => {
       ["all of it (still pending): it waits", 1, null, [1], "pending"],
       ["all of it (processed): it refunds nothing", 1, true, [1], "void"],
       ["all of it (refused): it refunds all of it", 1, false, [1, 1], "pending"],
-    ])("after somebody else has returned %s", async (_name, share, isGood, amounts, status) => {
-      const { orderId, paidId } = await owed();
-      gateway.refundByHand(paidId, share);
-      if (isGood !== null) gateway.decideRefunds(isGood);
-      for (let time = 0; time < 2; time += 1) {
-        await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
-        await tryRefunds(deps);
-      }
-      const made = [...gateway.records.refunds.values()].map(({ amount }) => amount / total);
-      expect(made).toEqual(amounts);
-      const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
-      expect(ours?.status).toBe(status);
-      const left = status === "void" ? "refunded" : "refund_pending";
-      expect((await orderState(database.db, orderId)).payments).toEqual([left]);
-    });
+    ])(
+      "takes into account that somebody else has returned %s",
+      async (_name, share, isGood, amounts, status) => {
+        const { orderId, paidId } = await owed();
+        gateway.refundByHand(paidId, share);
+        if (isGood !== null) gateway.decideRefunds(isGood);
+        for (let time = 0; time < 2; time += 1) {
+          await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
+          await tryRefunds(deps);
+        }
+        const made = [...gateway.records.refunds.values()].map(({ amount }) => amount / total);
+        expect(made).toEqual(amounts);
+        const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
+        expect(ours?.status).toBe(status);
+        const left = status === "void" ? "refunded" : "refund_pending";
+        expect((await orderState(database.db, orderId)).payments).toEqual([left]);
+      },
+    );
 
     test("does not wait for an outside refund that leaves exactly enough money", async () => {
       const { paidId, payment } = await booked();

@@ -23,7 +23,7 @@ const reason = "The centre has a water leak.";
 /** The price of an hour in the small room: ₹1,180. */
 const total = 118_000;
 
-describe.each(databaseKinds)("refunds, on %s", (kind) => {
+describe.each(databaseKinds)("the refund service, on %s", (kind) => {
   const clock = testClock();
   const { gateway, deps } = paymentService(clock, { kind });
 
@@ -77,7 +77,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     expect(amounts.sort()).toEqual([10_000, total - 10_000].sort());
   });
 
-  it("keeps a booking after a partial manual refund, issues one credit note and one message, and refunds the rest on cancellation", async () => {
+  it("keeps a booking after a partial manual refund, and refunds the rest on cancellation", async () => {
     const { key, orderId, paymentId } = await booked();
     const hand = await byHand(paymentId, 10_000);
     await report(paymentId, hand);
@@ -102,7 +102,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     expect(await notesOf(orderId)).toEqual([10_000, total - 10_000]);
   });
 
-  it("issues credit notes of partial refunds that add up to the invoice, taxes included", async () => {
+  it("issues credit notes for partial refunds that add up to the invoice, taxes included", async () => {
     const { orderId, paymentId } = await booked();
     for (const amount of [33_333, 33_333]) {
       const hand = await byHand(paymentId, amount);
@@ -124,7 +124,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     }
   });
 
-  it("cancels a booking once when it is fully refunded by hand: releases the slot, issues a credit note, enqueues a message", async () => {
+  it("cancels a booking once when it is fully refunded manually, with one credit note and one message", async () => {
     const { orderId, paymentId } = await booked();
     const hand = await byHand(paymentId);
     for (let times = 0; times < 2; times += 1) await report(paymentId, hand);
@@ -140,7 +140,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     expect(await heldWithPayment(deps)).toBeTruthy();
   });
 
-  it("cancels a booking when our own refund returns the last of its money after a failed manual refund", async () => {
+  it("cancels a booking when our own refund returns the remaining money after a failed manual refund", async () => {
     const { orderId, paymentId } = await booked();
     const part = { id: "rfnd_returned", amount: 10_000 };
     for (const status of ["processed", "failed"]) await report(paymentId, part, status);

@@ -161,7 +161,7 @@ describe("payments", () => {
       expect(await initPayment(deps, await held())).toMatchObject({ code: "gateway_unavailable" });
     });
 
-    test("reuses a started payment of the current price, and the gateway order of a failed one", async () => {
+    test("reuses a started payment of the current price, and the gateway order of a failed payment", async () => {
       const { key, gatewayOrderId } = await begun();
       expect(await begunAgain(key)).toBe(gatewayOrderId);
       pay(gatewayOrderId, false);
@@ -179,7 +179,7 @@ describe("payments", () => {
       return started.ok && started.status === "created" ? started.reply.checkout.gatewayOrderId : started;
     }
 
-    test("cuts the checkout's description to 250 characters", async () => {
+    test("shortens the checkout's description to 250 characters", async () => {
       const { key } = await begun();
       const quote = (label: string) => ({ quote: JSON.stringify({ lines: [{ label }] }) });
       const described = async (change: object) => {
@@ -234,7 +234,7 @@ describe("payments", () => {
       },
     );
 
-    test("accepts the gateway order of a failure in three fields, and shows the token for no other gateway order", async () => {
+    test("accepts a failure's gateway order in several fields, and shows the token for no other gateway order", async () => {
       const { orderId, gatewayOrderId } = await begun();
       const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
       const metadata = (value: unknown) => ({ "error[metadata]": JSON.stringify(value) });
@@ -383,7 +383,7 @@ describe("payments", () => {
     });
   });
 
-  test("refunds money whose slot a concurrent transaction takes", async () => {
+  test("money is refunded if a concurrent transaction takes its slot", async () => {
     const { orderId, gatewayOrderId } = await begun();
     clock.advance(15);
     await expireOverdueHolds(deps);
@@ -402,7 +402,7 @@ describe("payments", () => {
     expect([status, reasons]).toEqual(["expired", [texts.refund.slotGone]]);
   });
 
-  test("cancels only confirmed bookings, and returns the invoice number of the cancelled one", async () => {
+  test("only a confirmed booking can be cancelled, and its view then contains its invoice number", async () => {
     const { key, orderId, gatewayOrderId } = await begun();
     expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ code: "order_not_payable" });
     expect(await cancelOrder(deps, "ORD-unknown", "No.")).toMatchObject({ code: "order_not_found" });
@@ -503,7 +503,7 @@ describe("payments", () => {
       expect(await confirmEmail(deps, { ...key, code })).toMatchObject({ code: "too_many_requests" });
     });
 
-    test("is not free when it costs one paisa", async () => {
+    test("requires a payment when it costs one paisa", async () => {
       const key = await held();
       await orders({ total_paise: 1 });
       expect(await confirmEmail(deps, { ...key, code: "000000" })).toMatchObject({
@@ -614,14 +614,14 @@ describe("payments", () => {
       expect(await outcomeOf(event, payload)).toEqual([outcome, needsAttention]);
     });
 
-    test("are counted when they are about another seller's payment", async () => {
+    test("are counted when they are about a payment of another seller", async () => {
       const count = async () => (await foreignEventsTotal.get()).values[0]?.value ?? 0;
       const before = await count();
       await outcomeOf("payment.captured", { payment: { ...foreign, status: "captured" } });
       expect(await count()).toBe(before + 1);
     });
 
-    test("take effect once for a payment of ours", async () => {
+    test("take effect once for one of our payments", async () => {
       const { orderId, gatewayOrderId } = await begun();
       const payment = pay(gatewayOrderId);
       expect(await outcomeOf("payment.authorized", { payment })).toEqual(["confirmed", false]);

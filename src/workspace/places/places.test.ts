@@ -46,7 +46,7 @@ async function buildings(
  * and for a single centre (requirement Q buildingData).
  */
 describe("listing cities and centres", () => {
-  test("lists the cities that have a centre, with its count of centres, in the order of the inventory", async () => {
+  test("lists the cities that have a centre, with their number of centres, in the order of the inventory", async () => {
     const { body } = await get("/api/listFilteredCities");
     const { cities } = v.parse(calls.listFilteredCities.replies[200], body);
     expect(cities.map(({ city }) => city.slug)).not.toContain("mohali");
@@ -135,7 +135,7 @@ describe("listing cities and centres", () => {
     expect(after.nextFree).toBe(`${monday}T08:00:00+05:30`);
   });
 
-  test("returns the centres near a centre only on request, nearest first and from any city", async () => {
+  test("returns the centres near a centre only on request, sorted by distance and from any city", async () => {
     const { body } = await get("/api/buildingData?buildingId=delhi-aerocity&nearby=4");
     const { nearby = [], now: clock } = v.parse(calls.buildingData.replies[200], body);
     const metres = nearby.map(({ distanceMetres }) => distanceMetres);
@@ -177,7 +177,7 @@ describe("listing cities and centres", () => {
     }
   });
 
-  test("reports a centre that left the inventory as unavailable, until an import restores it", async () => {
+  test("reports a centre that was removed from the inventory as unavailable, until an import restores it", async () => {
     const inventory = await shippedInventory();
     const centres = inventory.centres.filter(({ id }) => id !== centreId);
     const before = await countIn("delhi");
@@ -207,7 +207,7 @@ describe("listing cities and centres", () => {
   });
 });
 
-test("groups the product types that have the same cancellation rules, largest group first", async () => {
+test("product types with the same cancellation rules are grouped, with the largest group first", async () => {
   const deps = {
     db: database.db,
     excludedBuildingIds: new Set<string>(),
@@ -237,7 +237,7 @@ test("groups the product types that have the same cancellation rules, largest gr
 });
 
 /* (requirement Q bookingPageFilters) */
-describe("the choices of the filters", () => {
+describe("the options of the filters", () => {
   test("are the city's own localities, product types, capacities, amenities and price range", async () => {
     const { body } = await get("/widget/bookingPageFilters?city=delhi");
     const filters = v.parse(calls.bookingPageFilters.replies[200], body);
@@ -295,7 +295,7 @@ describe("listing rooms", () => {
     expect((await rooms(`${inDelhi}&date=${monday}&people=999999999999`)).total).toBe(0);
   });
 
-  test("sorts rooms by fit when people are requested, and by fit or price on request", async () => {
+  test("sorts rooms by fit when a number of people is requested, and by fit or price on request", async () => {
     const of = async (query: string) =>
       (await rooms(`${inDelhi}&pageSize=50${query}`)).items.map(({ item }) => [
         item.capacity,
@@ -342,7 +342,7 @@ describe("listing rooms", () => {
     expect(timed?.item).not.toHaveProperty("nextFree");
   });
 
-  test("returns from when each room is free on the requested day or later when only a day is requested", async () => {
+  test("returns the first free time of each room from the requested day on when only a day is requested", async () => {
     const room = itemOf(await catalogueOf(centreId), "CO_WORKING_MEETING_ROOM");
     const listed = async () =>
       (await rooms(`${inDelhi}&date=2026-11-24&pageSize=50`)).items.find(({ item }) => item.id === room.id);
@@ -402,7 +402,7 @@ describe("listing rooms", () => {
     );
   });
 
-  test("lists day passes while one is left for each person", async () => {
+  test("lists day passes as long as there is one for each person", async () => {
     const query = "city=delhi&productType=CO_WORKING_HOT_DESK&pageSize=50";
     const [first] = (await rooms(`${query}&date=${monday}&people=3`)).items;
     if (first === undefined) throw new Error("no hot desk in Delhi");
@@ -424,7 +424,7 @@ describe("listing rooms", () => {
     expect(await listed(2)).toBe(true);
   });
 
-  test("quotes several days of passes of a requested item together, and returns whether all are free", async () => {
+  test("returns one quote for several days of a requested pass, and whether all days are free", async () => {
     const [first] = (await rooms("city=delhi&productType=CO_WORKING_HOT_DESK")).items;
     if (first === undefined) throw new Error("no hot desk in Delhi");
     const { item } = first;
@@ -520,7 +520,7 @@ describe("listing rooms", () => {
     expect((await rooms(`${inDelhi}&people=${most}`)).largest).toBeUndefined();
   });
 
-  test("treats a start without an end as one hour", async () => {
+  test("treats a start without an end as a time of one hour", async () => {
     const from = await rooms(`${inDelhi}&date=${monday}&from=10:00`);
     expect(from.total).toBeGreaterThan(0);
     expect(from).toEqual(await rooms(`${inDelhi}&date=${monday}&from=10:00&to=11:00`));
@@ -570,7 +570,7 @@ function itemOf(catalogue: readonly Item[], productType: Item["productType"]): I
   return item;
 }
 
-test("returns the default centre for the id `default`", async () => {
+test("the id `default` returns the default centre", async () => {
   const { body } = await get("/api/buildingData?buildingId=default");
   const { building } = v.parse(calls.buildingData.replies[200], body);
   expect([building.id, building.city.name]).toEqual(["delhi-connaught-place", "Delhi"]);

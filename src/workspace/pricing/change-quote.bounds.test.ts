@@ -57,7 +57,7 @@ describe("quotes of two passes for three days (811 paise taxable, 2 × 73 paise 
     expect(figures(quoteOfDays(quote, 3, []))).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  test("name the remaining number of days, and keep the other fields", () => {
+  test("state the remaining number of days, and keep the other fields", () => {
     const two = quoteOfDays(quote, 3, [0, 1]);
     expect(two.lines).toEqual([
       { label: "Desk, 2 passes for 2 days", quantity: 4, unitPricePaise: 150, amountPaise: 600 },
@@ -115,7 +115,7 @@ describe("quoteOfMove", () => {
     expect(moved).toMatchObject({ discountPaise, couponCode: "OFF" });
   });
 
-  test("gives no discount if the booking was free, and names no coupon without one", () => {
+  test("contains no discount if the booking was free, and no coupon if none was used", () => {
     const free = quoteOf(anHour(0), oneHour);
     expect(quoteOfMove(anHour(10_000), oneHour, free, off(1_000))).toMatchObject({
       discountPaise: 0,

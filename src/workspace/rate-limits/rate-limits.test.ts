@@ -27,7 +27,7 @@ describe.each(databaseKinds)("window limits on %s", (kind) => {
     expect(await limit.consume("key")).not.toBeNull();
   });
 
-  it("count neither a successful attempt nor one that another limit rejects", async () => {
+  it("count neither successful attempts nor attempts that another limit rejects", async () => {
     const { db } = await databaseForTest(kind);
     const [order, address] = [2, 3].map((most, at) =>
       createRateLimit(db, `of-${at}`, { most, seconds: 600 }),
@@ -51,7 +51,7 @@ describe.each(databaseKinds)("window limits on %s", (kind) => {
   });
 });
 
-test("several processes share the counts", async () => {
+test("several processes share the counts of window limits", async () => {
   const url = await freshDatabase();
   const services = [await databaseForTest(url, 5), await databaseForTest(url, 5)];
   const consume = (open: (db: Db, at: number) => ReturnType<typeof createRateLimit>) =>

@@ -119,7 +119,7 @@ test("the doctor finds nothing in consistent records with bookings, a cancellati
   expect(outcome).toMatchObject({ ok: true, remaining: 0 });
 });
 
-test("the doctor finds one of each defect, fixes what it can and leaves the rest to a person", async () => {
+test("the doctor finds one of each defect, fixes what it can and leaves the rest to an operator", async () => {
   const book = await openBook();
   const { db, clock, simulator, deps, settings, doctor, nextWish, confirmed, numberOf, paymentOf } = book;
   const before = addMinutes(clock.now(), -2 * 24 * 60);
@@ -384,7 +384,7 @@ test("the doctor captures a payment that is captured in our records but only aut
   expect(await gatewayRecord(simulator, gatewayPaymentId)).toMatchObject({ status: "captured" });
 });
 
-test("sends one alarm per failing check across processes, and again only after the check has passed", async () => {
+test("one alarm per failing check is sent across processes, and another only after the check has passed", async () => {
   const { db, clock, deps, delivered, confirmed } = await openBook();
   await confirmed();
   await delivered();

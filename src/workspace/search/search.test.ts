@@ -227,7 +227,7 @@ test("a search does not block the main thread", async () => {
   clearInterval(ticking);
 });
 
-test("vowel signs are part of words and distinguish them", () => {
+test("vowel signs are part of words and distinguish words", () => {
   expect(queryTerms("दिल्ली, मुंबई", (word) => word)).toEqual(["दिल्ली", "मुंबई"]);
   const entry = { kind: "page", place: "", keywords: "", href: "/", text: "" } as const;
   const index = buildSiteIndex(["चेन्नई", "चना"].map((title) => ({ ...entry, title })));

@@ -220,7 +220,7 @@ for (const { name, prepare, hasOwnThread = false } of kinds) {
 }
 
 test(
-  "an honest visitor can book while one address loads a slow service",
+  "an honest visitor can book while one address puts load on a slow service",
   async (context) => {
     // Fills the page cache, so that last good copies are served when the slow service times out.
     for (const path of ["/", "/meeting-rooms/delhi/all"]) await fetch(viaProxy.origin + path);
@@ -246,7 +246,7 @@ test(
 );
 
 test(
-  "an office behind one address meets no limit when everyone books concurrently",
+  "an office behind one address reaches no limit when everyone books concurrently",
   async () => {
     const hours: FreeHour[] = [];
     while (hours.length < rounds(6, 20)) hours.push(await freeHour(site.origin, rooms.amaltas));

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { runNode } from "../../support/run-node.ts";
 import { siteFolder, startSite } from "../../support/site.ts";
 
-test("the built doctor asks to stop the site on an embedded database, then finds no mismatch", async () => {
+test("the built doctor asks to stop the site on an embedded database, and finds no mismatch afterwards", async () => {
   const dataDir = await siteFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const site = await startSite({ DATA_DIR: dataDir });

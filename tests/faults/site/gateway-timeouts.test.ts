@@ -10,7 +10,7 @@ import { recordFault } from "../support/fault-table.ts";
 /** Time that a supervisor allows between SIGTERM and SIGKILL, in milliseconds. */
 const limitMs = 10_000;
 
-test("a site stopped while the gateway hangs answers payers, exits in time and continues after a restart", async (context) => {
+test("a site stopped while the gateway hangs responds to payers, exits in time and continues after a restart", async (context) => {
   const dataDir = await siteFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const gateway = await startExternalGateway();

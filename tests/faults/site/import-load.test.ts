@@ -82,7 +82,7 @@ describe("an import with one changed price", () => {
     return [...after].filter(([row, mark]) => before.get(row) !== mark).length;
   }
 
-  test("writes and locks only the changed row, or the rows of a retired centre; control: a full rewrite touches all rows", {
+  test("writes and locks only the changed row, or the rows of a retired centre, unlike a full rewrite (control)", {
     timeout: 300_000,
   }, async () => {
     const { db } = await databaseForTest("postgresql");

@@ -3,7 +3,7 @@ import { beginPayment, hold, payAtBank, serviceVisitor } from "../../support/ser
 import { freePort, startSite } from "../../support/site.ts";
 import { roomRequests } from "../support/booking-requests.ts";
 
-test("the metrics of the service are in the site's metrics but hidden from visitors", async () => {
+test("the site's metrics include those of the service and are hidden from visitors", async () => {
   const metricsPort = String(await freePort());
   const site = await startSite({ METRICS_PORT: metricsPort, METRICS_HOST: "127.0.0.1" });
   onTestFinished(() => site.stop());

@@ -41,7 +41,7 @@ async function page(path: string) {
 
 const path = "/coworking-space/delhi";
 
-test("a hanging service never replaces a good page, and an incomplete page is never public", async (context) => {
+test("a hanging service never replaces a good page, and an incomplete page is never cached", async (context) => {
   await expect
     .poll(() => page(path))
     .toMatchObject({ status: 200, isWhole: true, isLastCopy: false, hasNotice: false });
