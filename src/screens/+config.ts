@@ -1,12 +1,12 @@
 import type { Config } from "vike/types";
 
-/** One vike page per route; react-router handles navigation in the browser. */
+/** Each route is one vike page. In the browser, react-router handles navigation, so `clientRouting` is off. */
 export default {
   clientRouting: false,
   meta: {
-    // In the browser, `screens.ts` loads the screens.
+    // `Page` is server-only: in the browser, `screens.ts` loads the screens.
     Page: { env: { server: true } },
-    // Runs a screen's state machine with a posted form. Server only.
+    // `flow` runs a screen's state machine with a posted form. It is server-only.
     flow: { env: { server: true } },
   },
 } satisfies Config;

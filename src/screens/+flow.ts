@@ -1,4 +1,4 @@
 import { leadFlow } from "./lead-form/lead-flow.ts";
 
-/** The default flow: for every screen whose folder has no `+flow.ts` of its own. */
+/** The flow of every screen whose folder has no `+flow.ts`. */
 export default leadFlow;

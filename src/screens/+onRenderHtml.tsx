@@ -17,7 +17,7 @@ import { documentHtml } from "./site/document.ts";
 import type { PageData } from "./site/page-data.ts";
 import { pageStatus } from "./site/page-status.ts";
 
-/** Input of the page renderer: what the server passes to vike for a request. */
+/** Input of the page renderer. The server passes it to vike for each request. */
 export type PageInput = {
   readonly urlOriginal: string;
   readonly origin: string;
@@ -33,23 +33,23 @@ export type PageInput = {
   readonly Page: Screen;
   readonly config: { readonly flow?: ServerFlow };
   /**
-   * Returns the tags of a page's files by its id, including the styles of deferred chunks, which are named by the
-   * sources of their modules.
+   * Returns the HTML tags that load a page's files, including the styles of its deferred modules. `deferred` lists the
+   * source paths of these modules.
    */
   readonly filesOf: (pageId: string, deferred: readonly string[]) => string;
-  /** Timeout of the areas, in milliseconds. The browser continues to load those that are still pending. */
+  /** Timeout for loading the areas, in milliseconds. The browser loads the areas that are still pending. */
   readonly areasTimeoutMs: number;
 };
 
 /**
- * Renders a screen: runs its state machine, settles its areas, then renders the page from the same snapshots that the
+ * Renders a screen: runs its state machine and loads its areas, then renders the page from the same snapshots that the
  * browser hydrates (requirement S8).
  */
 export async function onRenderHtml(page: PageInput) {
   const screen = page.Page;
   const formKey = page.formKey ?? null;
   const url = new URL(page.urlOriginal, page.origin);
-  // The raw path, like the browser's: vike's `urlPathname` is decoded.
+  // Uses the raw path, as the browser does. Vike's `urlPathname` is decoded.
   const match = matchRoute(url.pathname);
   const order = page.order ?? null;
   const hasBookingsKey = page.hasBookingsKey ?? false;
@@ -60,7 +60,7 @@ export async function onRenderHtml(page: PageInput) {
     order,
     hasBookingsKey,
   };
-  // Deduplicates equal requests of the page.
+  // The coalescer deduplicates identical requests of this page.
   const context: CallContext = { ...page.callContext, coalescer: new Coalescer() };
   const requests = [...layoutAreas, ...screen.areas(location)];
   const [flow, { snapshots, read }, hold] = await Promise.all([
@@ -87,7 +87,7 @@ export async function onRenderHtml(page: PageInput) {
     isPermanentRedirect: isMoved,
     isHoldEnded: hold === "over",
   };
-  // A redirect has no visible page, so nothing is rendered.
+  // Browsers do not show the body of a redirect, so nothing is rendered.
   if (redirect !== undefined) return noPage(outcome);
   const data: PageData = {
     status,
@@ -119,24 +119,27 @@ export async function onRenderHtml(page: PageInput) {
   return { documentHtml: dangerouslySkipEscape(html), pageContext: { outcome } };
 }
 
-/** Marker that React writes for a Suspense boundary that failed on the server and is left to the browser. */
+/** React's marker for a Suspense boundary that failed on the server and must be rendered by the browser. */
 const failedBoundary = "<!--$!-->";
 
-/** Renders to HTML; rejects with the error of a component. `renderToString` hides errors within a Suspense boundary. */
+/**
+ * Renders a page to HTML. Rejects with the error of a component that throws. `renderToString` hides errors inside
+ * Suspense boundaries, so a failed page is rendered again with a renderer that reports them.
+ */
 async function htmlOf(page: ReactNode): Promise<string> {
   const html = renderToString(page);
   if (!html.includes(failedBoundary)) return html;
   return new Promise((_, reject) => {
     renderToPipeableStream(page, {
       onError: reject,
-      // Only the first render failed, so there is no error to report.
+      // The second render succeeded, so the error of the first render is unknown.
       onAllReady: () =>
         reject(new Error("A part of the page failed to render, but not when it was rendered again.")),
     });
   });
 }
 
-/** Result without a page: the visitor is redirected or has disconnected. */
+/** Returns a result without a page, for redirects and disconnected clients. */
 function noPage(outcome: PageOutcome) {
   const documentHtml = dangerouslySkipEscape("<!DOCTYPE html><html><head></head><body></body></html>");
   return { documentHtml, pageContext: { outcome } };

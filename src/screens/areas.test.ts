@@ -8,8 +8,8 @@ import { loadScreen } from "./screens.ts";
 import { layoutAreas } from "./site/app.tsx";
 
 /**
- * For screens with several data needs: addresses that together request every area of the screen. For other screens, the
- * page's own address is enough.
+ * For each screen, URLs that together request all of its areas. A screen that is missing here has one static URL, which
+ * requests all of its areas.
  */
 const urls: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {
   "contact-us": ["/contact-us?city=pune"],
@@ -23,7 +23,7 @@ const urls: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {
   search: ["/search?q=pune"],
 };
 
-/** Areas that a part of a screen requests by itself, once something is chosen. */
+/** Areas that a component of the screen requests only after the visitor has made a choice. */
 const areasOfDeferredParts: Readonly<Partial<Record<ScreenName, readonly AreaName[]>>> = {
   "booking-details": ["bookingPage.product"],
 };
@@ -59,12 +59,12 @@ function placeOf(address: string): RouteLocation {
 }
 
 function isUsed(area: AreaName, source: string): boolean {
-  // Used by the layout for analytics.
+  // The layout uses this area for analytics.
   if (area === "paymentStatus.orderDetails") return true;
   return new RegExp(`\\b(useArea|read)\\("${area}"\\)|cmsScreen\\(\\{ page: "${area}"`).test(source);
 }
 
-/** Returns the source of a screen: its page and everything that it imports from src/screens, except heads. */
+/** Returns the source of a screen: its page and everything that the page imports, except `head.ts` files. */
 async function sourceOf(name: ScreenName): Promise<string> {
   const folder = name === "not-found" ? "_error" : name;
   expect(await readdir("src/screens")).toContain(folder);

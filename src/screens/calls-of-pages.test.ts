@@ -15,7 +15,7 @@ const workspace = sharedWorkspace((folder) => startWorkspace(settingsIn(folder),
 
 const flows = import.meta.glob<ServerFlow>("./*/+flow.ts", { import: "default" });
 
-/** Renders a page; returns the server's requests to the service in order, and the areas stored as failures. */
+/** Renders a page. Returns the requests to the service in order, and the keys of the areas that failed. */
 async function renderPage(
   path: string,
   order: OrderKey | null = null,

@@ -9,7 +9,7 @@ import { readPageData } from "./site/page-data.ts";
 reportUncaughtErrors();
 const page = readPageData();
 const kind = resolvePageKind(window.location.pathname);
-// Must run before anything else reads the token of an order from the address.
+// Must run first: other code must not read the token of an order from the URL.
 removeOneTimeParams(kind);
 reloadStaleRestoredPage({ kind, held: page.held });
 hydrate(page);

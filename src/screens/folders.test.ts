@@ -11,7 +11,7 @@ const between = importsIn(root).filter(({ from, to }) => {
 const isScreen = (folder: string | null) => existsSync(`${root}/${folder}/+Page.tsx`);
 
 describe("folders of screens", () => {
-  // Code that several screens share is in folders without a page.
+  // Code that several screens share must be in folders without a page.
   test("import no files of other screens", () => {
     expect(between.filter(({ to }) => isScreen(folderOf(to)))).toEqual([]);
   });

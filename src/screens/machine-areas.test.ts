@@ -23,8 +23,8 @@ import { provideLeadMachine } from "./lead-form/provide-machine.ts";
 import { provideResultMachine } from "./payment-result/provide-machines.ts";
 
 /*
- * Data areas whose requests follow a visitor's actions are views of state machines. Here the visitors' machines call a
- * service over HTTP, and each area is observed from its start to success and to failure.
+ * Tests the data areas that are views of the visitors' state machines. The machines call a fake service, and each area
+ * is observed from its initial state to success and to failure.
  * (requirement D contact us: lead data)
  * (requirements D booking details: verify user details–D booking details: apply coupon)
  * (requirements D payment status: payment status–D payment status: invoice)
@@ -33,7 +33,7 @@ import { provideResultMachine } from "./payment-result/provide-machines.ts";
 const order = { orderId: holdResponse.orderId, token: holdResponse.token };
 const never = () => new Promise<never>(() => undefined);
 
-/** Responses to each call of a visitor who books, pays, and opens the invoice. */
+/** Default responses by API call, for a visitor who books, pays, and opens the invoice. */
 const replies: Partial<
   Record<CallName, readonly [status: number, body: (requests: IncomingCall) => unknown]>
 > = {
@@ -48,7 +48,7 @@ const replies: Partial<
 };
 type IncomingCall = { readonly intent?: string };
 
-/** Returns a service that rejects one call, or one intent of it. */
+/** Returns a fake service that rejects one API call, or a single intent of that call. */
 function createService(refuses?: {
   readonly call: CallName;
   readonly with: CallFailure;
@@ -113,7 +113,7 @@ const submitLead: Run = async ({ call }) => {
   return { text, last: leadView(actor.getSnapshot()) };
 };
 
-/** Each area with its call, its initial state, and the machine that loads it. */
+/** The areas, each with its API call, its initial state, and the machine that loads it. */
 const cases: readonly [
   string,
   { call: CallName; intent?: string; before: string; run: Run; refused: CallFailure },

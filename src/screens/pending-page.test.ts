@@ -15,7 +15,7 @@ const render = (
 
 const never = () => new Promise<Response>(() => undefined);
 
-/** Returns a service in which a single call never responds. */
+/** Returns a `fetch` that never responds to requests whose URL contains `path`. */
 function timeoutOnly(path: string): typeof fetch {
   return async (input) =>
     String(input).includes(path) ? never() : new Response('{"cities":[],"buildings":[],"total":0}');

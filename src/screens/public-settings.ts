@@ -1,10 +1,10 @@
 import type { ThirdPartyService } from "../api/contract/page-kinds.ts";
 
-/** Settings that are sent to the browser; null where a feature is off. */
+/** Settings that are sent to the browser. A setting is null if its feature is disabled. */
 export type PublicSettings = {
   readonly googleMapsKey: string | null;
   readonly gtmId: string | null;
-  /** Whether payments use the real gateway, whose checkout script is on its own host. */
+  /** True if payments use the real gateway, whose checkout script is on another host. */
   readonly hasGateway: boolean;
 };
 

@@ -5,14 +5,14 @@ import type { OrderKey } from "../api/contract/booking.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import type { AreaView } from "../machines/area/selectors.ts";
 
-/** A location: path, route params and query, with the access that this browser has there. */
+/** A location: path, route params and query, and what this browser may access there. */
 export type RouteLocation = {
   readonly pathname: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The order that this browser may open at this address. */
+  /** The order in the URL, if this browser may open it. */
   readonly order?: OrderKey | null;
-  /** Whether this browser may open a list of bookings. */
+  /** True if this browser may open a list of bookings. */
   readonly hasBookingsKey?: boolean;
 };
 
@@ -25,8 +25,8 @@ export type AreaRequest = {
 export type ReadArea = <Name extends AreaName>(name: Name) => AreaView<AreaData<Name>>;
 
 /**
- * Content of a page's `<head>`. `path` is the canonical path; `image` is a path on our origin; addresses in `jsonLd`
- * may be paths too: the document makes all of them absolute.
+ * Content of a page's `<head>`. `path` is the canonical path, and `image` is a path on our origin. URLs in `jsonLd` may
+ * be paths too. The document makes all of them absolute.
  */
 export type Head = {
   readonly title: string;
@@ -39,49 +39,49 @@ export type Head = {
 
 /** A screen of the site: its data, its head and its component. */
 export type Screen = {
-  /** Areas to load for a location; the server settles them before it renders the page. */
+  /** Returns the areas to load for a location. The server loads them before it renders the page. */
   areas(location: RouteLocation): readonly AreaRequest[];
   head(location: RouteLocation, read: ReadArea): Head;
   /** HTTP status of the page; 200 by default. */
   status?(location: RouteLocation, read: ReadArea): number;
-  /** Target of a permanent redirect; null to stay. */
+  /** Target of a permanent redirect; null for no redirect. */
   redirect?(location: RouteLocation, read: ReadArea): string | null;
   /** Components of the screen that are declared with `deferred()`. */
   readonly deferred?: readonly DeferredCode[];
   readonly Component: ComponentType<{ readonly place: RouteLocation }>;
 };
 
-/** Code of a screen that its document does not link (`deferred()`). */
+/** Code of a screen that is loaded lazily with `deferred()`. The document does not link its script. */
 export type DeferredCode = {
-  /** Path of its module from the project's root; its styles are part of the document. */
+  /** Path of the module from the project's root. The document includes the styles of the module. */
   readonly source: string;
-  /** Loads the module once. The server awaits it before it renders a page, the browser before it shows another screen. */
+  /** Loads the module once. The server awaits it before rendering a page, the browser before showing another screen. */
   readonly load: () => Promise<unknown>;
 };
 
 /**
- * Declares a screen, for type inference. The default export of `+Page.tsx` in the folder named after its page
- * (`api/contract/routes.ts`).
+ * Declares a screen, for type inference. Each screen is the default export of `+Page.tsx` in the folder named after its
+ * page (`api/contract/routes.ts`).
  */
 export function defineScreen<S extends Screen>(screen: S): S {
   return screen;
 }
 
-/** Input of a screen's flow on the server: the location, a form posted without scripts, and the browser's hold. */
+/** Input of a screen's flow on the server: the location, a form posted without JavaScript, and the browser's hold. */
 export type FlowRequest = {
   readonly place: RouteLocation;
   readonly form: URLSearchParams | null;
   readonly hold: OrderKey | null;
-  /** Whether the address contained the token or key of the page, as the link of an email does. */
+  /** True if the URL contained the token or key of the page, as a link in an email does. */
   readonly isLink?: boolean;
   readonly context: CallContext;
 };
 
-/** Result of a flow: the snapshot for the screen, the title if it depends on more than the address, and the outcome. */
+/** Result of a flow: the snapshot for the screen, the title if it depends on more than the URL, and the outcome. */
 export type FlowResult = PageOutcome & { readonly snapshot: unknown; readonly title?: string };
 
 /**
- * Runs a screen's state machine on the server: with a posted form, or to resume a hold. Exported by `+flow.ts` next to
- * the screen; never sent to the browser.
+ * Runs a screen's state machine on the server, with a posted form or to resume a hold. It is exported by `+flow.ts`
+ * next to the screen, and its code is never sent to the browser.
  */
 export type ServerFlow = (request: FlowRequest) => Promise<FlowResult>;

@@ -2,11 +2,11 @@ import type { ScreenName } from "../api/contract/routes.ts";
 import { lazyModule } from "./loading/lazy-module.ts";
 import type { Screen } from "./screen.ts";
 
-/** The modules of all screens by file; vite makes a chunk of each (requirement S1). */
+/** Loaders of all screens by file. Vite creates one chunk for each screen (requirement S1). */
 const pageFiles = import.meta.glob<Screen>("./*/+Page.tsx", { import: "default" });
 const screenLoaders = new Map(Object.entries(pageFiles).map(([file, load]) => [file, lazyModule(load)]));
 
-/** Loads a screen once. The screen for unknown addresses is in the folder that vike requires, `_error`. */
+/** Loads a screen once. The screen for unknown URLs is in `_error`, the folder that vike requires. */
 export function loadScreen(name: ScreenName): Promise<Screen> {
   const screen = screenLoaders.get(`./${name === "not-found" ? "_error" : name}/+Page.tsx`);
   if (screen === undefined)

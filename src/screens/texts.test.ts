@@ -11,7 +11,7 @@ type Node = { readonly type: string; readonly start: number; readonly [key: stri
 const visible =
   /^(aria-(label|description|roledescription)|alt|title|placeholder|label|heading|hint|message|summary|caption|legend|intro|before|note|text|totalLabel|submitLabel)$/;
 
-/** Matches prose; a single word may be a key, a schema.org name or a class. */
+/** Matches prose. Most single words do not match, because they may be keys, schema.org names or classes. */
 const prose = /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}+[.…!?]$/u;
 
 /** Strings that are not for visitors: selectors, schema.org names, views of a state machine, the script of a worker. */
@@ -24,7 +24,7 @@ const sentence = /^[^\p{Ll}<{].*\p{L}{2,} \p{L}{2,}.*[.!?…]\s*$/su;
 const forOperators =
   /^workspace\/(cancel|content|database|reconciliation|import|inventory|openapi)\/|^server\/(banner|metrics|run|settings|settings-table)\.ts$|^api\/contract\/cancellation-schema\.ts$/;
 
-/** Errors of our own calls of the request helper (requirement X2), which no screen shows. */
+/** Errors for wrong calls of the request helper (requirement X2). No screen shows them. */
 const forEngineers =
   /^api\/(request|areas)\.ts:\d+: (These parameters must be passed|Request failed|The page is about)/;
 
@@ -38,7 +38,7 @@ function literalTexts(code: string): string[] {
   visit(program as unknown as Node, false);
   return found;
 
-  /** `isShown`: the value is the content of an element or of a visible attribute. */
+  /** `isShown` is true if the value is the content of an element or of a visible attribute. */
   function visit(node: Node, isShown: boolean): void {
     if (isForProgrammers(node)) return;
     const text = textOf(node)?.replace(/<[^>]*>?/g, " | ") ?? null;
@@ -65,7 +65,7 @@ function shows(parent: Node, child: Node, isShown: boolean): boolean {
   return isShown && passesOn.includes(parent.type) && parent.test !== child;
 }
 
-/** Wrappers of a value that add a type. */
+/** Syntax nodes that wrap a value only to add a type. */
 const wrappers = ["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"];
 
 function isForProgrammers({ type, callee }: Node): boolean {
@@ -90,7 +90,7 @@ function literalSentences(code: string): string[] {
   }
 }
 
-/** Returns the text of a template with `…` for its values. */
+/** Returns the text of a template literal, with `…` in place of its values. */
 function wholeOf({ quasis }: Node): string {
   return (quasis as Node[]).map((quasi) => textOf(quasi)).join("…");
 }

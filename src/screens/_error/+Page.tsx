@@ -2,7 +2,7 @@ import * as texts from "../../texts/common.ts";
 import { defineScreen } from "../screen.ts";
 import { NotFound } from "./not-found.tsx";
 
-/** The page for unknown addresses (requirement R18) and for pages that failed on the server. */
+/** The error page for unknown URLs (requirement R18) and for pages that failed on the server. */
 export default defineScreen({
   areas: () => [{ area: "home", input: null }],
   head: ({ pathname }) => ({

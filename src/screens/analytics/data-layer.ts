@@ -4,7 +4,7 @@ import type { Dimensions } from "./dimensions.ts";
 /** The events that the site sends to analytics. */
 export type AnalyticsEvent =
   | ({ readonly event: "page_view"; readonly pageUrl: string } & Dimensions)
-  /** `pathname` is the page that was measured. */
+  /** `pathname` is the path of the measured page. */
   | ({ readonly event: "web_vitals" } & VitalsRequest);
 
 declare global {
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Pushes an event to the data layer of the tag manager, whether or not one is loaded. */
+/** Pushes an event to the tag manager's data layer, even if no tag manager is loaded. */
 export function track(event: AnalyticsEvent): void {
   window.dataLayer ??= [];
   window.dataLayer.push(event);

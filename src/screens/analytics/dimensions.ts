@@ -3,14 +3,14 @@ import { resolvePlace } from "../place-pages/resolve-place.ts";
 import { resolveSpace } from "../place-pages/resolve-space.ts";
 import type { ReadArea, RouteLocation } from "../screen.ts";
 
-/** The kind of a page. Two addresses may share a screen, and one screen may show pages of several kinds. */
+/** The type of a page in analytics. Some screens, such as `space`, show pages of several types. */
 export type PageType =
   | Exclude<ScreenName, "space" | "city-or-centre" | "locality">
   | "city"
   | "locality"
   | "centre"
   | "offering"
-  /** A page of a place whose kind is unknown because the service did not respond. */
+  /** The page of a place whose type is unknown because the service did not respond. */
   | "unknown";
 
 /** Analytics dimensions of a page (requirement K10); empty strings where a dimension does not apply. */
@@ -30,8 +30,8 @@ export type Dimensions = {
 const country = "India";
 
 /**
- * Returns the dimensions of a page from the data that it shows; `statusCode` is its HTTP status, or the equivalent
- * after a navigation in the browser (`pageStatus`).
+ * Returns the analytics dimensions of a page from its data. `statusCode` is the HTTP status, or the result of
+ * `pageStatus` after a navigation in the browser.
  */
 export function dimensionsOf(page: {
   readonly name: ScreenName;

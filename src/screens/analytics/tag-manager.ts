@@ -1,4 +1,4 @@
-/** Loads Google Tag Manager, which reads `window.dataLayer`. Called only if the settings have an id. */
+/** Loads the Google Tag Manager container with this id. The container reads `window.dataLayer`. */
 export function loadTagManager(id: string): void {
   const script = document.createElement("script");
   script.async = true;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/* Row K3: tracking parameters are stored for 2,592,000 seconds (30 days), with a time in seconds since 1970. */
+/* Requirement K3: tracking parameters are stored for 2,592,000 seconds (30 days). Timestamps are in Unix seconds. */
 
 const first = Date.parse("2026-11-23T10:00:00.500Z");
 
@@ -15,7 +15,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Opens a page in a new document, in which no actor is running. */
+/** Simulates opening a page in a new document: no tracking actor is running yet. */
 async function openPage(query: string): Promise<void> {
   vi.resetModules();
   const { visitPage } = await import("./tracking.ts");

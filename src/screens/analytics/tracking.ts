@@ -8,7 +8,7 @@ const storageKey = "tracking";
 
 let actor: Actor<typeof trackingMachine> | null = null;
 
-/** Records the tracking parameters of the landing address, or continues with the stored ones. */
+/** Records the tracking parameters of a visited page's URL. The first call also restores the stored parameters. */
 export function visitPage(query: URLSearchParams): void {
   const visit = { fromAddress: parametersOf(query), now: Math.floor(Date.now() / 1000) };
   if (actor === null) {
@@ -21,7 +21,7 @@ export function visitPage(query: URLSearchParams): void {
   }
 }
 
-/** The visitor's traffic source, as sent with leads and orders. */
+/** Returns the visitor's traffic source, which is sent with leads and orders. */
 export function currentTracking(): Tracking {
   if (actor === null) visitPage(new URLSearchParams(window.location.search));
   if (actor === null) return {};
@@ -42,7 +42,7 @@ function readStored(): unknown {
   return withStorage((storage) => JSON.parse(storage.getItem(storageKey) ?? "null"));
 }
 
-/** The browser may block storage, or it may contain invalid JSON; tracking then works without it. */
+/** Calls `use` with local storage. Returns null if the browser blocks storage or the stored JSON is invalid. */
 function withStorage(use: (storage: Storage) => unknown): unknown {
   try {
     return use(window.localStorage);

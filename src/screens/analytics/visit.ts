@@ -2,8 +2,8 @@ import { track } from "./data-layer.ts";
 import { dimensionsOf } from "./dimensions.ts";
 
 /**
- * Records a page view. Its address omits the query, which may contain the token of an order. Tracking parameters of the
- * address are stored; their state machine is loaded only for visitors who have some.
+ * Records a page view. The reported URL omits the query, which may contain an order's token. The tracking machine is
+ * loaded only if the query has tracking parameters to store.
  */
 export function trackVisit(
   page: Parameters<typeof dimensionsOf>[0],

@@ -4,8 +4,8 @@ import type { VitalsRequest } from "../../api/contract/lead.ts";
 import { track } from "./data-layer.ts";
 
 /**
- * Measures CLS, INP, LCP and FCP after mount (requirement Q web vitals), rates them by the library's thresholds (requirement K11), and
- * sends them to analytics and to the server's metrics.
+ * Measures CLS, FCP, INP and LCP (requirement Q web vitals) and rates them by the thresholds of the `web-vitals`
+ * library (requirement K11). Sends them to analytics and to the server's metrics.
  */
 export function measureVitals(): void {
   for (const measure of [onCLS, onFCP, onINP, onLCP]) measure(report);
@@ -17,13 +17,13 @@ function report({ name, value, rating }: Metric): void {
   send(vital);
 }
 
-/** The path for which the document was loaded: the measurements belong to it, even after navigations in the browser. */
+/** Returns the path of the loaded document. Measurements belong to that path, even after navigations in the browser. */
 function loadedPath(): string {
   const [loading] = performance.getEntriesByType("navigation");
   return loading === undefined ? window.location.pathname : new URL(loading.name).pathname;
 }
 
-/** Uses a beacon, which survives the unload of the page: the last measurements are taken then. Losing one is acceptable. */
+/** Sends a measurement as a beacon, because beacons survive page unload, when the last measurements are taken. */
 function send(vital: VitalsRequest): void {
   navigator.sendBeacon(href("/api/vitals"), new Blob([JSON.stringify(vital)], { type: "application/json" }));
 }

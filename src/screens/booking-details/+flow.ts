@@ -18,12 +18,14 @@ import { priceRequest } from "./price-request.ts";
 import { provideBookingMachine } from "./provide-machine.ts";
 import { bookingTitle, bookingTitleKey } from "./title.ts";
 
-/** Timeout of the booking on the server, in milliseconds. The browser continues from the state that it has reached. */
+/**
+ * Timeout for running the booking on the server, in milliseconds. The browser continues from the state reached by then.
+ */
 const timeoutMs = 8000;
 
 /**
- * Runs the booking on the server: shows availability, resumes the browser's hold, and handles forms that are posted
- * before hydration or without JavaScript. If the item is unknown, the screen's areas report the reason.
+ * Runs the booking on the server: loads availability, resumes the browser's hold, and handles forms that are posted
+ * before hydration or without JavaScript. If the item is unknown, the screen shows the error of its area.
  */
 const flow: ServerFlow = async (request) => {
   const { place: location, form, context } = request;
@@ -50,21 +52,21 @@ const flow: ServerFlow = async (request) => {
 
 export default flow;
 
-/** If the address asks for another time than the held one, the response shows the choice and the slot is kept. */
+/** Returns the events that show the URL's choice if its time differs from the held time. The slot stays held. */
 function reselectEvents({ date, ...change }: Partial<Choice>, hold: OwnHold | null): BookingEvent[] {
   if (hold?.isOtherTime !== true || !date) return [];
   return [{ type: "went.back" }, { type: "date.chosen", date }, { type: "choice.changed", change }];
 }
 
 /**
- * Returns the step that the address asks for. A hold for the address's time is resumed unless the address names another
- * step; beside a hold of another time, only a step that the address names is opened.
+ * Returns the step to go to, or null to stay in the current step. Without a hold, the step follows from the whole
+ * query. With a hold, only an explicit `step` parameter changes the step.
  */
 function requestedStep(query: URLSearchParams, { unit }: Item, hold: OwnHold | null): BookingStep | null {
   return hold === null ? stepFromQuery(query, unit) : stepParam(query);
 }
 
-/** The overlay and the clock exist only in the browser: on the server these promises never settle. */
+/** The checkout overlay and the timers exist only in the browser. On the server, these promises never settle. */
 function serverDependencies(call: CallContext) {
   const never = () => new Promise<never>(() => undefined);
   return { call, openCheckout: never, awaitHoldEnd: never, awaitNextPoll: never };
@@ -86,7 +88,10 @@ async function run(
   }
 }
 
-/** Returns the price of a choice, so that it is also shown without scripts. */
+/**
+ * Returns the listing's price of a choice, so that the price is shown without JavaScript. Returns null if the choice is
+ * incomplete, has a quote already, or its price cannot be loaded.
+ */
 async function priceOf(snapshot: BookingSnapshot, context: CallContext): Promise<ListedPrice | null> {
   const priceInput = priceRequest(snapshot);
   if (priceInput === null || snapshot.context.quote !== null) return null;
@@ -122,7 +127,7 @@ function flowResult(
   if (snapshot.hasTag("over") && order) {
     return { snapshot: page, redirect: resultHref(order), ...kept };
   }
-  // Redirects after a successful POST, so that a reload does not post the form again and the address names the new step.
+  // Redirects after a successful POST: a reload must not post the form again, and the URL must name the new step.
   const isAccepted = snapshot.matches("detailing") ? failure === null : isHeldAtShownPrice(snapshot);
   if (form !== null && isAccepted && !isRefused) {
     return { snapshot: page, redirect: `${location.pathname}?${search}`, ...kept };

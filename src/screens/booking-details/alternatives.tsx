@@ -9,7 +9,9 @@ import { useBooking, useBookingActions } from "./booking.tsx";
 import { HiddenChoice } from "./hidden-choice.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** Free rooms in place of the unavailable one. Choosing one holds it immediately if the details have already been given. */
+/**
+ * Lists free rooms that can replace the unavailable one. If the details are complete, choosing a room also holds it.
+ */
 export function Alternatives(): ReactNode {
   const alternatives = useBooking(({ context }) => context.alternatives);
   if (alternatives.length === 0) return null;

@@ -19,14 +19,14 @@ import {
 const [freeTimes, , noTimes] = byTheHour.actorResults.loadAvailability.done as AvailabilityResponse[];
 const [passes, , noPasses] = byTheDay.actorResults.loadAvailability.done as AvailabilityResponse[];
 const notOpenYet = refusals.time.tooFarAhead(bookingRules.maxDaysAhead, "Sun, 22 Nov 2026");
-/** Instants before bookings of the fixtures' Monday open, and after it has passed. */
+/** Two instants: before bookings for the fixtures' Monday open, and after that Monday has passed. */
 const [early, late] = [instantAt("08:00", "2026-09-23"), instantAt("00:00", "2026-11-24")];
 
 let reply: unknown;
 
 beforeEach(() => {
   window.sessionStorage.clear();
-  // The price preview requests the listing, which never responds here.
+  // The request of the price preview never gets a response.
   vi.stubGlobal("fetch", (address: string) => {
     if (address.startsWith("/order/availability")) return Promise.resolve(Response.json(reply));
     if (address === "/order/verifyAndBook")
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renders the step with this availability from the service; returns the visible and the announced text. */
+/** Renders the step with an availability response of the service. Returns the visible and the announced text. */
 async function renderAvailability(
   said: unknown,
   input: BookingInput,

@@ -34,7 +34,7 @@ export function Availability(): ReactNode {
   );
 }
 
-/** Requests the availability again when the chosen day has passed: the service then reports that and offers no times. */
+/** Reloads the availability when the chosen day passes. The service then reports the past day and offers no times. */
 function useReloadPastDay(today: string): void {
   const { retryAvailability } = useBookingActions();
   const hasPassed = useBooking(({ context: { choice } }) => choice.date !== null && choice.date < today);
@@ -51,7 +51,7 @@ function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode 
   if (state === "unasked") return <p>{texts.chooseDay}</p>;
   if (state === "failed") return <AvailabilityError />;
   if (nothing !== null) return <Notice tone="warning" heading={nothing} quiet />;
-  // While another day loads, fields that do not depend on it stay mounted and keep their input.
+  // Fields that do not depend on the day stay mounted while another day loads, so they keep their input.
   switch (unit) {
     case "hour":
       return <HourFields availability={availability?.unit === unit ? availability : null} />;
@@ -71,13 +71,16 @@ function AvailabilityError(): ReactNode {
   );
 }
 
-/** Returns why nothing can be booked on the chosen day; null if something can, or if the times of a room show the reason. */
+/**
+ * Returns the reason if nothing can be booked on the chosen day. Returns null if something can be booked, or if the
+ * room's start times already show the reason.
+ */
 function unavailableMessage(snapshot: BookingSnapshot, today: string): string | null {
   const { availability } = snapshot.context;
   if (availability === null) return null;
   const { closed, reason, date, unit } = availability;
   if (unit === "hour" ? offeredStarts(snapshot).length > 0 : availability.left > 0) return null;
-  // Within the bookable days, the reason is the name of a closure or of special hours instead.
+  // `reason` is a sentence only outside the bookable days. Otherwise, it names a closure or special hours.
   const isOutside = date < today || date > addDays(today, bookingRules.maxDaysAhead);
   if (isOutside && reason !== undefined) return reason;
   if (closed) return texts.closedOn(formatDay(date), reason);
@@ -89,7 +92,7 @@ function availabilityState(snapshot: BookingSnapshot): "unasked" | "loading" | "
   return states.find((state) => snapshot.matches({ choosing: { availability: state } })) ?? "loaded";
 }
 
-/** The announcement after the visitor chose a day on which something can be booked. */
+/** Returns the announcement of how many start times or passes are available on the chosen day. */
 function availableCountMessage(snapshot: BookingSnapshot): string {
   const { availability } = snapshot.context;
   if (availability === null) return "";

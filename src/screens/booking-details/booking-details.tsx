@@ -12,19 +12,21 @@ import type { BookingFlowProps } from "./booking-flow.tsx";
 import { bookingPageOf, initialChoice } from "./page.ts";
 import { ServiceUnavailable } from "./service-unavailable.tsx";
 
-/** The booking. Loaded lazily together with its state machine; until then its forms work as they do without scripts. */
+/**
+ * The booking, loaded lazily with its state machine. Until it is loaded, its forms work as they do without JavaScript.
+ */
 export const DeferredBooking = deferred<BookingFlowProps>(
   "src/screens/booking-details/booking-flow.tsx",
   async () => (await import("./booking-flow.tsx")).BookingFlow,
   ({ Skeleton }) => <Skeleton />,
 );
 
-/** The booking of the item in the address, or the reason why there is none. */
+/** Renders the booking of the item in the URL, or an error page if the item cannot be loaded. */
 export function BookingDetails({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const { data, error, fetching } = useArea("bookingDetails.details");
   const { retry } = useAreaActions("bookingDetails.details");
   const flow = useFlowSnapshot();
-  // The snapshot belongs to the first page; it must survive changes of the address, which follows every choice.
+  // Kept in state: the snapshot must survive the URL changes that follow each choice.
   const [page] = useState(() => bookingPageOf(flow));
   const { buildingId = "", catalogId } = location.params;
   const kind = resolveSkeleton({ name: "booking-details", params: location.params }, location.query);

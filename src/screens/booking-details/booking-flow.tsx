@@ -10,15 +10,15 @@ import type { BookingPage } from "./page.ts";
 
 export type BookingFlowProps = {
   readonly input: BookingInput;
-  /** The booking as the server left it; null after a navigation in the browser. */
+  /** The booking snapshot from the server; null after a navigation in the browser. */
   readonly page: BookingPage | null;
   readonly building: Building;
   readonly place: RouteLocation;
-  /** Shown until the code has loaded, if there is no HTML from the server. */
+  /** Placeholder until the code has loaded, used if the server rendered no HTML. */
   readonly Skeleton: ComponentType;
 };
 
-/** The booking of an item: its state machine, its persistence in the address and the tab, and its screen. */
+/** The booking of an item: its state machine, its persistence in the URL and the session storage, and its screen. */
 export function BookingFlow({ input, page, building, place: location }: BookingFlowProps): ReactNode {
   return (
     <Booking input={input} page={page}>

@@ -9,12 +9,12 @@ import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { bookingScreenFixture, setUpBookingTests } from "./testing.tsx";
 
-/* The journeys of the booking state machine, run on the screen with clicks and typing. What a visitor perceives at
-   the end is asserted by each journey. */
+/* Runs the journeys of the booking state machine on the screen by clicking and typing. Each journey asserts what the
+   visitor perceives at its end. */
 
 setUpBookingTests();
 
-/** Journeys that cannot run here, with the reason. */
+/** Names of the journeys that cannot run on the screen, with the reason. */
 const skippedJourneys: Readonly<Record<string, string>> = {
   "J4 a time chosen before the free times load is used once they load":
     "the screen has no fields for a time yet: the address brought it",
@@ -40,7 +40,7 @@ describe("journeys of the booking on its screen", () => {
 });
 
 test("no two states of the booking look alike, except those that are meant to look alike", () => {
-  // In these states the page of the order takes over, which has its own machine.
+  // In these states, the screen redirects to the page of the order, which has its own machine.
   const meant = ["checking = confirmed", "checking = refunding", "confirmed = refunding"];
   expect(indistinguishableStates(bookingMachine).toSorted()).toEqual(meant);
 });

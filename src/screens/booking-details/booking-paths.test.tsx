@@ -29,14 +29,14 @@ import {
   visualChecks,
 } from "./testing.tsx";
 
-/* Path runs of the booking machine on the screen: a visitor's events are clicked and typed, responses are settled, and every
-   state is recognized by what the screen shows. The last tests assert that no event and no state is left out. */
+/* Path runs of the booking machine on the screen. Tests click and type to send events, settle the pending actors, and
+   recognize every state by what the screen shows. The last tests assert that all events and states are covered. */
 
 const everyTransition = (path: Path) => transitionsTaken(bookingMachine, [path]);
 const everyState = ({ start, steps }: Path) =>
   new Set([start, ...steps.map(({ snapshot }) => snapshot)].flatMap(statesOf));
 
-/** In the short form (`tests/README.md`), the second variant only reaches every state. */
+/** With `WALKS=short` (`tests/README.md`), the second variant covers every state instead of every transition. */
 const variants = [
   { name: "by the hour", ...byTheHour, toTake: everyTransition },
   { name: "by the day", ...byTheDay, toTake: process.env.WALKS === "short" ? everyState : everyTransition },
@@ -45,8 +45,8 @@ const variants = [
 type Context = BookingSnapshot["context"];
 
 /**
- * Conditions of events that the machine accepts in states in which the screen has no button for them. What a tab
- * remembers is available before the first render or never, so it has tests of its own below.
+ * Conditions under which the screen offers an event. The machine accepts these events in more states than the screen
+ * offers them. `draft.restored` is sent only while the page loads, so other tests below cover it.
  */
 const isOffered = {
   "draft.restored": () => false,
@@ -55,13 +55,13 @@ const isOffered = {
   "availability.retried": (snapshot) => snapshot.matches({ choosing: { availability: "failed" } }),
   "customer.typed": (snapshot) => snapshot.matches("detailing"),
   "alternative.chosen": ({ context }) => context.alternatives.length > 0,
-  // The browser's own Back closes the gateway's window.
+  // While the gateway's overlay is open, the browser's Back button closes the overlay.
   "went.back": (snapshot) => !snapshot.hasTag("overlay"),
-  // In the payment step, only a form posted without scripts sends the code.
+  // In the payment step, only a form that is posted without JavaScript sends the code.
   "code.confirmed": (snapshot) => !snapshot.matches("held"),
 } satisfies { [Type in BookingEvent["type"]]?: (snapshot: BookingSnapshot) => boolean };
 
-/** Returns true if the page of the other room continues from this state. */
+/** Returns true if the booking continues on the page of the other room. */
 function isElsewhere(snapshot: BookingSnapshot): boolean {
   return isOtherRoom(snapshot) && (snapshot.matches("choosing") || snapshot.matches("held"));
 }
@@ -70,7 +70,7 @@ function isOpen({ availability }: Context): boolean {
   return availability !== null && !availability.closed;
 }
 
-/** Returns enough of the shortest paths to cover the variant's goal, limited to events that the screen allows. */
+/** Selects shortest paths until the variant's goal is covered, using only events that the screen offers. */
 function screenPaths(fixtures: (typeof variants)[number]): Path[] {
   const machine = { machine: bookingMachine, ...fixtures, keyOf };
   return selectPaths(
@@ -93,7 +93,7 @@ const keyOf = ({ context }: BookingSnapshot) => [
 ];
 
 beforeAll(() => {
-  // Discards what other tests of this process have covered.
+  // Discards the coverage of other tests in this process.
   coverage.events.clear();
   coverage.states.clear();
 });
@@ -114,8 +114,8 @@ for (const fixtures of variants) {
 }
 
 /**
- * Selects paths until everything is covered, preferring those that cover the most for their length. The machine's own
- * test runs all of them.
+ * Selects paths until everything is covered. Prefers the paths that cover the most per step. The machine's own test
+ * runs all of the paths.
  */
 function selectPaths(paths: readonly Path[], takenBy: (path: Path) => ReadonlySet<string>): Path[] {
   const taken = paths.map((path) => ({ path, names: takenBy(path) }));
@@ -131,7 +131,7 @@ function selectPaths(paths: readonly Path[], takenBy: (path: Path) => ReadonlySe
   return chosen;
 }
 
-/** Loads the availability of the day and chooses ten o'clock. */
+/** Loads the availability of the day and chooses 10:00. */
 async function confirmAtTen(rendered: RenderedBooking): Promise<void> {
   await performEvent({ type: "xstate.done.actor.loadAvailability", output: hourlyAvailability }, rendered);
   await performEvent(

@@ -22,7 +22,7 @@ const chosen = "date=2026-11-23&from=10%3A00&to=11%3A00&people=2";
 const typed = { ...customer, phone: "98765 43210" };
 
 beforeEach(() => {
-  // The morning of the chosen day.
+  // The current time is the morning of the chosen day.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T09:00:00+05:30") });
   window.sessionStorage.clear();
   vi.stubGlobal("fetch", async (address: string) =>
@@ -70,7 +70,7 @@ async function open(query: string, page: BookingPage | null = null) {
   await wait();
 }
 
-/** Returns the server's snapshot for an address of the details step. */
+/** Returns the server's snapshot of a booking in the details step. */
 async function serverSnapshotAtDetails(): Promise<BookingPage> {
   const never = () => new Promise<never>(() => undefined);
   const call = { baseUrl: "" };

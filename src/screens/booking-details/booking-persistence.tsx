@@ -15,9 +15,9 @@ import type { RouteLocation } from "../screen.ts";
 import { useBookingControls, useServiceClock } from "./booking.tsx";
 
 /**
- * Persists what a reload must not lose: the choice and the step in the address, the typed details and the hold in
- * session storage. Each step is a history entry: a new step is pushed, and the booking follows the address when Back,
- * Forward or a link changes it. A choice within a step replaces the entry, so that Back does not undo single clicks.
+ * Persists the booking across reloads: the choice and the step in the URL, the details and the hold in session storage.
+ * Each new step pushes a history entry. When Back, Forward or a link changes the URL, the booking moves to the step in
+ * the URL. A choice within a step replaces the history entry, so that Back does not undo single clicks.
  */
 export function BookingPersistence({ place: location }: { readonly place: RouteLocation }): null {
   const { subscribe, fillIn: restoreDetails, goTo } = useBookingControls();
@@ -45,7 +45,7 @@ export function BookingPersistence({ place: location }: { readonly place: RouteL
     let isRestoringDetails = restoreDetails();
     return subscribe((snapshot) => {
       latest.current = snapshot;
-      // While the remembered details are being filled in, saving would overwrite those still missing.
+      // Saving while the stored details are being restored would overwrite the fields that are still missing.
       if (!isRestoringDetails) storeDraft(snapshot);
       isRestoringDetails = false;
       setLiveHold(liveHoldOf(snapshot, clock.skew()), pathname);
@@ -56,7 +56,7 @@ export function BookingPersistence({ place: location }: { readonly place: RouteL
 
   useEffect(() => {
     const snapshot = latest.current;
-    // Compares with the actual address, not the rendered one: a second change may come before React has rendered the first.
+    // Ignores a stale `search`: the URL may change again before React has rendered the first change.
     if (snapshot === null || window.location.search !== search) return;
     const query = new URLSearchParams(search);
     const requestedStep = isFirst.current
@@ -68,7 +68,7 @@ export function BookingPersistence({ place: location }: { readonly place: RouteL
     const controller = new AbortController();
     shownStep.current = null;
     goTo(requestedStep, controller.signal).then((reached) => {
-      // The visitor may be unable to leave the step; it is then ahead of the entry that Back opened.
+      // If the booking cannot leave its step, that step is ahead of the requested one and gets a new history entry.
       const isAhead = (step: BookingStep) => bookingSteps.indexOf(step) > bookingSteps.indexOf(requestedStep);
       if (reached !== null) show(reached, (step) => !wasFirst && isAhead(step));
     });
@@ -77,17 +77,21 @@ export function BookingPersistence({ place: location }: { readonly place: RouteL
   return null;
 }
 
-/** Returns the initial step: a hold that is being loaded opens the payment step, unless the address names another one. */
+/**
+ * Returns the initial step: the URL's `step` parameter, otherwise the step of a restored hold, otherwise the default.
+ */
 function initialStep(query: URLSearchParams, snapshot: BookingSnapshot): BookingStep {
   const { order, fieldErrors, item } = snapshot.context;
-  // The server has already tried, and the choice is invalid or unavailable.
+  // The server has already rejected the choice as invalid or unavailable.
   if (Object.keys(fieldErrors).length > 0) return stepOf(snapshot);
   const named = stepParam(query);
   if (named !== null) return named;
   return order === null ? stepFromQuery(query, item.unit) : stepOf(snapshot);
 }
 
-/** Returns the new query for a snapshot; null if it is unchanged or the address belongs to another booking. */
+/**
+ * Returns the new query; null if it is unchanged, the booking is over, or the page does not belong to the chosen room.
+ */
 function searchParamsOf(snapshot: BookingSnapshot, pathname: string): string | null {
   const { choice, item, room, ownRoom } = snapshot.context;
   const isOwnPage = room.catalogId === ownRoom.catalogId && window.location.pathname === pathname;
@@ -97,7 +101,7 @@ function searchParamsOf(snapshot: BookingSnapshot, pathname: string): string | n
   return search === query.toString() ? null : search;
 }
 
-/** Returns the hold as other pages show it; null if there is none or it is not confirmed. */
+/** Returns the active hold for the notice on other pages; null if there is none or the service has not confirmed it. */
 function liveHoldOf(snapshot: BookingSnapshot, skew: number): LiveHold | null {
   const { order, room, item } = snapshot.context;
   if (order === null || order.holdExpiresAt === "" || snapshot.hasTag("over")) return null;

@@ -22,7 +22,7 @@ import { Summary } from "./summary.tsx";
 
 type Props = { readonly building: Building; readonly item: Item; readonly place: RouteLocation };
 
-/** The room, the current step, and the choice so far. */
+/** Renders the room, the current step and a summary of the choice. */
 export function BookingScreen({ building, item, place: location }: Props): ReactNode {
   const order = useBooking(({ context }) => context.order);
   const isOver = useBooking((snapshot) => snapshot.hasTag("over"));
@@ -30,7 +30,7 @@ export function BookingScreen({ building, item, place: location }: Props): React
   const { query } = location;
   const isChecking = useBooking((snapshot) => isCheckingTime(snapshot, query));
   const index = Math.max(useBooking(stepIndex), isChecking ? 1 : 0);
-  // While a slot is held, its countdown must be in view.
+  // The header is short while a slot is held, so that the countdown is in view.
   const isShort = index > 0 || order !== null;
   if (isOver && order) return <RedirectWhenOnline to={resultHref(order)} Skeleton={BookingStepSkeleton} />;
   if (otherHref !== null) return <RedirectWhenOnline to={otherHref} Skeleton={BookingStepSkeleton} />;
@@ -50,8 +50,8 @@ export function BookingScreen({ building, item, place: location }: Props): React
 }
 
 /**
- * Returns the address of the room that was chosen instead of this one; null while this page is the right one. The other
- * page resumes the hold that this tab remembers, or opens the details step.
+ * Returns the URL of another room's page if the visitor has chosen that room; null otherwise. The other page resumes
+ * the hold from session storage, or opens the details step.
  */
 function otherRoomHref(snapshot: BookingSnapshot): string | null {
   const { room, order, choice, item } = snapshot.context;

@@ -24,8 +24,8 @@ type InitialData = {
 const InitialDataContext = createContext<InitialData | null>(null);
 
 /**
- * Provides the booking of one item to its children, started from the server's snapshot or from the hold that this tab
- * remembers.
+ * Provides the booking of one item to its children. The booking starts from the server's snapshot, or from the hold in
+ * session storage.
  */
 export function Booking(props: {
   readonly input: BookingInput;
@@ -60,7 +60,9 @@ export function useBooking<Selection>(select: (snapshot: BookingSnapshot) => Sel
   return BookingActor.useSelector(select);
 }
 
-/** Selects a data area from the booking's snapshot. An area that starts as fetching is null until its first request. */
+/**
+ * Selects a data area from the booking's snapshot. An area that is initially fetching is null until its first request.
+ */
 export function useBookingArea<Name extends keyof typeof bookingAreas>(name: Name) {
   type View = ReturnType<(typeof bookingAreas)[Name]>;
   return useBooking(bookingAreas[name] as (snapshot: BookingSnapshot) => View);
@@ -72,7 +74,7 @@ type BookingActions = {
   ) => void;
 };
 
-/** Returns the visitor's actions by name. */
+/** Returns the visitor's actions by name. Each action sends its event to the machine. */
 export function useBookingActions(): BookingActions {
   const actor = BookingActor.useActorRef();
   return useMemo(() => {
@@ -84,20 +86,17 @@ export function useBookingActions(): BookingActions {
   }, [actor]);
 }
 
-/** What code outside React can do with a booking. */
+/** Imperative API of a booking, for effects and other code outside rendering. */
 export type BookingControls = {
   /** Calls the listener now and after every change; returns the unsubscribe function. */
   readonly subscribe: (listener: (snapshot: BookingSnapshot) => void) => () => void;
-  /** Fills in the details that this tab remembers. Returns true if there were any. */
+  /** Fills in the details from session storage. Returns true if there were any. */
   readonly fillIn: () => boolean;
-  /**
-   * Moves the booking to a step of the browser's history. Resolves with the snapshot that it reached, or null once
-   * `signal` aborts.
-   */
+  /** Moves the booking to a step. Resolves with the snapshot that it reached, or with null if `signal` aborts. */
   readonly goTo: (step: BookingStep, signal: AbortSignal) => Promise<BookingSnapshot | null>;
 };
 
-/** Returns the controls; the same object for as long as the booking runs. */
+/** Returns the booking's controls. The object is stable across renders. */
 export function useBookingControls(): BookingControls {
   const actor = BookingActor.useActorRef();
   return useMemo(
@@ -118,17 +117,19 @@ export function useBookingControls(): BookingControls {
   );
 }
 
-/** Returns the service's clock as known to this page. */
 export function useServiceClock(): ServiceClock {
   return useInitialData().clock;
 }
 
-/** Returns the instant of the first render, equal on the server and in the browser, from which "today" is derived. */
+/**
+ * Returns the instant of the first render, from which "today" is derived. It is the same on the server and in the
+ * browser.
+ */
 export function useInitialNow(): string {
   return useInitialData().initialNow;
 }
 
-/** Returns the price that the server found for the choice of the first render. */
+/** Returns the price that the server loaded for the choice of the first render; null if there is none. */
 export function useInitialPrice(): ListedPrice | null {
   return useInitialData().initialPrice;
 }

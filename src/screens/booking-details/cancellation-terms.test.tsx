@@ -13,7 +13,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns the rendered terms of a choice at an instant of the fixtures' Monday. */
+/**
+ * Renders the cancellation terms of a choice at an instant (by default on the fixtures' Monday). Returns their text.
+ */
 function termsOf(
   input: BookingInput,
   choice: BookingInput["choice"],

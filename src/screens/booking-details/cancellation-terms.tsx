@@ -15,7 +15,7 @@ import { useChosenQuote } from "./chosen-quote.tsx";
 import type { ChosenQuote } from "./page.ts";
 import { useAtServiceTime } from "./service-time.ts";
 
-/** The refunds of a cancellation with their deadlines, shown below the price. */
+/** Renders the refunds of a cancellation with their deadlines, below the price. */
 export function CancellationTerms({ quote }: { readonly quote: ChosenQuote }): ReactNode {
   const rules = quote.cancellation ?? standardCancellation;
   const start = useBooking((snapshot) => selectedTimeIfFree(snapshot)?.start);

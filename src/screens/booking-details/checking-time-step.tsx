@@ -9,7 +9,7 @@ import { ChoiceBar } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { TicketLine } from "./ticket-line.tsx";
 
-/** The details step while the chosen time is checked, in its final layout, so that nothing moves when the fields appear. */
+/** Placeholder of the details step while the chosen time is checked. Its final layout prevents layout shifts. */
 export function CheckingTimeStep(): ReactNode {
   const { sendsMail } = useSiteContent();
   return (

@@ -21,7 +21,7 @@ type Options = {
   readonly order_id: string;
 };
 
-/** Fake of the gateway's overlay, as documented. */
+/** Fake of the gateway's overlay, based on the gateway's documentation. */
 class Overlay {
   static last: Overlay | undefined;
   isOpen = false;

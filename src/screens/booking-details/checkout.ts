@@ -2,7 +2,7 @@ import type { Checkout } from "../../api/contract/payment.ts";
 import type { CheckoutOutcome, Evidence } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-payment.ts";
 
-/** The part of the gateway's Standard Checkout that we use, as documented. */
+/** The part of the gateway's Standard Checkout API that we use. */
 type GatewayCheckout = {
   open(): void;
   close(): void;
@@ -23,7 +23,7 @@ export async function openCheckout(checkout: Checkout, signal?: AbortSignal): Pr
       name: checkout.name,
       description: checkout.description,
       prefill: checkout.prefill,
-      // One attempt per payment: after a failure, our own page shows the reason and whether the slot is still held.
+      // Disables retries in the overlay: after a failure, our page shows the reason and whether the slot is still held.
       retry: { enabled: false },
       handler: (evidence: Evidence) => resolve({ outcome: "paid", evidence: evidenceOf(evidence) }),
       modal: { ondismiss: () => resolve({ outcome: "dismissed" }) },
@@ -37,7 +37,7 @@ export async function openCheckout(checkout: Checkout, signal?: AbortSignal): Pr
   });
 }
 
-/** Picks the three fields: the service rejects any others. */
+/** Picks the three evidence fields: the service rejects any other fields. */
 function evidenceOf(evidence: Evidence): Evidence {
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = evidence;
   return { razorpay_payment_id, razorpay_order_id, razorpay_signature };
@@ -56,7 +56,7 @@ function loadScript(src: string): Promise<void> {
     script.src = src;
     script.onload = () => resolve();
     script.onerror = () => {
-      // Removed, so that the next attempt loads it again.
+      // Removes the script, so that the next attempt loads it again.
       script.remove();
       reject(new Error(texts.windowNotLoaded));
     };

@@ -15,7 +15,7 @@ import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** The first step: day, time and people, from the current availability. */
+/** The first step: the visitor chooses day, time and people from the current availability. */
 export function ChooseStep({ building, place: location }: StepProps): ReactNode {
   const { confirmChoice } = useBookingActions();
   const fieldErrors = useBooking(({ context }) => context.fieldErrors);

@@ -9,7 +9,8 @@ import { type PriceRequest, priceRequest } from "./price-request.ts";
 const QuoteContext = createContext<ChosenQuote | null>(null);
 
 /**
- * Returns the price of the choice: the hold's, otherwise the listing's. Null until a time is chosen and its price is loaded.
+ * Returns the price of the choice, from the hold if there is one, otherwise from the listing. Returns null until a time
+ * is chosen and its price is loaded.
  */
 export function useChosenQuote(): ChosenQuote | null {
   return useContext(QuoteContext);

@@ -17,7 +17,7 @@ import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useFocusFallback } from "./use-focus-fallback.ts";
 
-/** The step of a booking without payment: a code from an email confirms it. */
+/** The step of a booking without payment: the visitor confirms the booking with a code from an email. */
 export function ConfirmEmailStep(): ReactNode {
   const { goBack } = useBookingActions();
   const { sendsMail } = useSiteContent();
@@ -81,7 +81,7 @@ function CodeForm(): ReactNode {
   );
 }
 
-/** Sends another email with the same code, once the service allows it. */
+/** Requests another email with the same code. The button appears when the service allows another email. */
 function ResendButton(): ReactNode {
   const { resendCode } = useBookingActions();
   const clock = useServiceClock();

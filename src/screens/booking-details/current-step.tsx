@@ -19,9 +19,9 @@ import { TakenStep } from "./taken-step.tsx";
 import { bookingTitle, bookingTitleKey } from "./title.ts";
 
 /**
- * The current step: one component per state of the machine. A component that replaces another one receives the focus on
- * its heading and is announced with its number, because some screen readers ignore the focus change when the focused
- * element has been removed. The first one is not announced: it is read with the page.
+ * Renders the current step: one component per state of the machine. When the component changes, the new heading is
+ * focused and announced with the number of the step: some screen readers ignore a focus change if the focused element
+ * has been removed. The first step is not announced, because screen readers read it with the page.
  */
 export function CurrentStep(props: StepProps): ReactNode {
   const { query } = props.place;
@@ -34,7 +34,7 @@ export function CurrentStep(props: StepProps): ReactNode {
   const title = bookingTitle(useBooking(bookingTitleKey), props.building, item);
   useEffect(() => {
     document.title = title;
-    // Runs for each new query too: the screen's head sets a title before this effect.
+    // Depends on `query` too: after each navigation, the screen's head sets another title before this effect runs.
   }, [title, query]);
   useEffect(() => {
     if (shown.current === StepComponent) return;
@@ -55,11 +55,11 @@ export function isCheckingTime(snapshot: BookingSnapshot, query: URLSearchParams
 
 function stepComponent(snapshot: BookingSnapshot) {
   const step = stepComponents.find(([state]) => snapshot.matches(state));
-  // Only the final states are left, from which the screen redirects to the result.
+  // Covers `restoring` and `lapsed`, and final states until the screen has redirected to the result.
   return step ? step[1] : RestoringStep;
 }
 
-/** The component of each state. States with the same component share a heading, which keeps the focus. */
+/** The component of each state. States with the same component share a heading, so the focus stays on it. */
 const stepComponents = [
   ["choosing", ChooseStep],
   ["detailing", DetailsStep],

@@ -17,7 +17,7 @@ import { TaxCreditNotice } from "./tax-credit-notice.tsx";
 const always = customerFieldNames.filter((field) => !customerFields[field].withGstin);
 const withGstin = customerFieldNames.filter((field) => customerFields[field].withGstin);
 
-/** The customer's details. Without scripts, the fields for a GSTIN are always shown, because they cannot appear later. */
+/** Fields for the customer's details. Without JavaScript, the fields that depend on a GSTIN are always shown. */
 export function CustomerFields({ building }: { readonly building: Building }): ReactNode {
   const gstin = useBooking(({ context }) => context.customer.gstin);
   return (

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns the page as the server rendered it at an instant. */
+/** Returns the page's flow snapshot as the server rendered it at an instant. */
 function pageAt(now: string, input: BookingInput): BookingPage {
   return { now, booking: persistedBooking(input), price: null };
 }

@@ -15,7 +15,7 @@ import styles from "./booking-details.module.css";
 import { isOpenOnDate } from "./opening.ts";
 import { useServiceDay } from "./service-time.ts";
 
-/** The next days as links, which work without JavaScript, and a date field for all other days. */
+/** Renders the next days as links, which work without JavaScript, and a date field for all other days. */
 export function DayField({
   building,
   place: location,
@@ -59,7 +59,7 @@ export function DayField({
         value={choice.date ?? ""}
         min={today}
         max={addDays(today, bookingRules.maxDaysAhead)}
-        // For passes, an error of the start belongs to the first day.
+        // For passes, the service's error for `start` belongs to the date field.
         error={fieldErrors.date ?? (hasPasses[unit] ? fieldErrors.start : undefined)}
         onChange={({ target: { value } }) => value !== "" && choose(value)}
       />
@@ -73,8 +73,8 @@ export function DayField({
 }
 
 /**
- * Scrolls the chosen day into view in its row, which is cut off on phones, without scrolling the page. Also needed for
- * a day that has the focus: Chromium does not scroll to one that is partly visible.
+ * Scrolls the row of days, which is cut off on phones, until the chosen day is in view. Does not scroll the page.
+ * Focusing the day is not enough: Chromium does not scroll to a focused element that is partly visible.
  */
 function scrollDayIntoView(day: HTMLElement | null): void {
   const row = day?.parentElement;
@@ -84,7 +84,7 @@ function scrollDayIntoView(day: HTMLElement | null): void {
   if (at.right > around.right) row.scrollLeft += middle;
 }
 
-/** Returns a function that chooses a day and keeps the chosen time of day, if that is free then. */
+/** Returns a function that chooses a day. It keeps the chosen time of day if that time is free on the new day. */
 function useChooseDay(): (date: string) => void {
   const { chooseDate, chooseStart } = useBookingActions();
   const start = useBooking(({ context }) => context.choice.start);

@@ -8,7 +8,7 @@ import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { useIsOffline } from "../navigation/use-offline.ts";
 import { useBooking } from "./booking.tsx";
 
-/** The failure of the last step, other than validation errors. */
+/** Shows the failure of the last step, except for validation errors. */
 export function FailureNotice(): ReactNode {
   const failure = useBooking(({ context }) => context.failure);
   const isOffline = useIsOfflineFailure();
@@ -25,7 +25,7 @@ export function FailureNotice(): ReactNode {
   );
 }
 
-/** States that the input is kept and can be sent again; `kept` replaces the sentence about the input. */
+/** Notice that the browser is offline. `kept` replaces the default sentence, which states that the input is kept. */
 export function OfflineNotice({ kept: message = texts.nothingLost }: { readonly kept?: string }): ReactNode {
   return (
     <Notice ref={focusOnMount} tone="danger" heading={frameTexts.offline}>
@@ -40,22 +40,22 @@ export function useIsOfflineFailure(): boolean {
   return useIsOffline() && isUnanswered;
 }
 
-/** The service's message about the step as a whole; messages about a field are shown at the field. */
+/** Shows the service's message about the whole step. Messages about a field are shown at the field. */
 export function StepNotice(): ReactNode {
   const notice = useBooking(({ context }) => context.notice);
   const hasFieldErrors = useBooking(({ context }) => Object.keys(context.fieldErrors).length > 0);
   return notice === null || hasFieldErrors ? null : <Notice tone="warning" heading={notice} />;
 }
 
-/** Returns a sentence about what to do after a failure; empty if the failure's own message says it. */
+/** Returns a hint on what to do after a failure; empty if the failure's own message contains it. */
 export function retryHint(failure: CallFailure): string {
   if (failure.retryAfterSeconds !== undefined) return retryMessage(failure.retryAfterSeconds);
   return isGenericFailure(failure) ? common.checkConnection : "";
 }
 
 /**
- * Returns true if our own sentence replaces the service's: when there was no response, the service failed, or its
- * message is not for visitors.
+ * Returns true if a generic message replaces the service's message: there was no response, the service failed, or its
+ * message is not meant for visitors.
  */
 export function isGenericFailure(failure: CallFailure): boolean {
   const { statusCode } = failure;

@@ -1,4 +1,4 @@
-/** Maps field names of the service to field names of the form. */
+/** Field names in the form by the service's field names, where the two differ. */
 const formFieldNames: Readonly<Record<string, string>> = {
   end: "minutes",
   dates: "more",
@@ -6,8 +6,8 @@ const formFieldNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Focuses the first invalid field in page order; screen readers announce its label and error. If no such field is
- * shown, focuses the date.
+ * Focuses the first invalid field in page order; screen readers announce its label and error. If none of the invalid
+ * fields is shown, focuses the date field.
  */
 export function focusFirstInvalidField(fieldErrors: Readonly<Record<string, string>>): void {
   const names = new Set(Object.keys(fieldErrors).map((name) => formFieldNames[name] ?? name));
@@ -20,7 +20,7 @@ export function focusFirstInvalidField(fieldErrors: Readonly<Record<string, stri
   first?.focus();
 }
 
-/** Returns the error message of a field of the choice, under its name in the form or its name in the service. */
+/** Returns the error message of a form field. `fieldErrors` may use the form's or the service's field names. */
 export function fieldErrorOf(
   fieldErrors: Readonly<Record<string, string>>,
   name: string,

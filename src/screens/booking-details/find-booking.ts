@@ -8,7 +8,7 @@ import type { Choice } from "../../machines/booking/types.ts";
 import { stepParam } from "../booking-parts/booking-href.ts";
 import type { FlowRequest } from "../screen.ts";
 
-/** Returns the item of an address with its centre; null if it does not exist or the service does not respond. */
+/** Returns the item in the URL with its centre; null if the item does not exist or the service does not respond. */
 export async function findItem(
   { buildingId = "", catalogId = "" }: Readonly<Record<string, string>>,
   context: CallContext,
@@ -18,7 +18,7 @@ export async function findItem(
   return found && item ? { building: found.building, item } : null;
 }
 
-/** The browser's hold of this item, and whether the address asks for another time than the held one. */
+/** The browser's hold of this item. `isOtherTime` is true if the URL names another time than the held one. */
 export type OwnHold = { readonly key: OrderKey; readonly isOtherTime: boolean };
 
 /**
@@ -37,7 +37,7 @@ export async function findOwnHold(
   const { order } = found;
   const isSame = isSameTime(order, choice);
   const isOver = order.status === "expired" || order.status === "released";
-  // If a payment had been opened, the page of the order reports its end; an address without a time starts a new booking.
+  // After a started payment, the page of the order reports its end. A URL without a time starts a new booking.
   const isStillRequested =
     order.paymentStatus === "none" ? order.status === "expired" : requestsTime(location.query, item);
   // Steps of a finished booking stay in the browser's history. Back or a reload must not offer its time again.

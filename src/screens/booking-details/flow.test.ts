@@ -8,7 +8,7 @@ import { settingsIn, sharedWorkspace } from "../../workspace/testing.ts";
 import flow from "./+flow.ts";
 import type { BookingPage } from "./page.ts";
 
-/** A Monday morning before the centres open; advanced by tests in which a hold ends. */
+/** The current time, initially a Monday morning before the centres open. Tests advance it until a hold ends. */
 let now = new Date("2026-11-23T07:00:00+05:30");
 const workspace = sharedWorkspace((folder) =>
   startWorkspace(settingsIn(folder, { excludedBuildingIds: ["delhi-saket"] }), { now: () => now }),
@@ -31,7 +31,7 @@ type Step = {
   address?: string;
 };
 
-/** Sends one request of a browser without JavaScript. */
+/** Sends one request as a browser without JavaScript. */
 async function visit({ query = "", form, hold, at = room, address = "127.0.0.1" }: Step) {
   const result = await flow({
     place: {

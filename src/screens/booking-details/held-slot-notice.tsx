@@ -10,7 +10,7 @@ import styles from "./booking-details.module.css";
 import { HoldCountdown } from "./hold-countdown.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 
-/** After going back: states that the slot is still held, with buttons to resume or release it. */
+/** Notice after going back: the slot is still held. Its buttons resume or release the hold. */
 export function HeldSlotNotice(): ReactNode {
   const { resumeHold } = useBookingActions();
   const order = useBooking(({ context }) => context.order);

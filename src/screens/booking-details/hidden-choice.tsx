@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { BookingContext } from "../../machines/booking/types.ts";
 
-/** The choice as hidden fields, so that a form posted without JavaScript includes it. */
+/** Renders the choice as hidden fields, so that a form that is posted without JavaScript includes it. */
 export function HiddenChoice({ choice }: Pick<BookingContext, "choice">): ReactNode {
   const { more, ...single } = choice;
   const fields = [...Object.entries(single), ...more.map((date) => ["more", date] as const)];

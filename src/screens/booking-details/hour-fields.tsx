@@ -16,7 +16,7 @@ import { TimesSkeleton } from "./times-skeleton.tsx";
 
 type Hours = Extract<AvailabilityResponse, { unit: "hour" }>;
 
-/** Start, duration and people of a room; `availability` is null while the starts of the day are unknown. */
+/** Fields for start, duration and people of a room. `availability` is null while the day's start times are unknown. */
 export function HourFields({ availability }: { readonly availability: Hours | null }): ReactNode {
   const { chooseLength, chooseTime, choosePeople } = useBookingActions();
   const context = useBooking((snapshot) => snapshot.context);
@@ -67,8 +67,8 @@ export function HourFields({ availability }: { readonly availability: Hours | nu
 type Context = BookingContext;
 
 /**
- * Returns the durations in minutes that are free from the start. All of them while no start is chosen or its
- * availability is unknown; the chosen duration is always included.
+ * Returns the durations to offer, in minutes: those that are free from the start, or all durations while the start or
+ * the availability is unknown. Always includes the chosen duration.
  */
 function lengths(context: Context, start: string | null): number[] {
   const { minMinutes, maxMinutes, stepMinutes } = context.item;
@@ -79,7 +79,7 @@ function lengths(context: Context, start: string | null): number[] {
   return offered.includes(minutes) ? offered : [...offered, minutes].sort((one, other) => one - other);
 }
 
-/** Returns the wanted duration, or the longest available one below it. */
+/** Returns the longest offered duration (minutes) that is at most `wanted`; otherwise the shortest offered duration. */
 function longestFitting(wanted: number, offered: readonly number[]): number {
   return offered.filter((minutes) => minutes <= wanted).at(-1) ?? offered[0] ?? wanted;
 }

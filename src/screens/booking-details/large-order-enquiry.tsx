@@ -8,7 +8,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { enquiryHref } from "../lead-form/enquiry-href.ts";
 import { useBooking } from "./booking.tsx";
 
-/** A link to the enquiry form for groups too large to book online; it passes on the choice. */
+/** Links to the enquiry form for groups too large to book online. The link includes the choice. */
 export function LargeOrderEnquiry({ building }: { readonly building: Building }): ReactNode {
   const { item, choice } = useBooking(({ context }) => context);
   if (!hasPasses[item.unit]) return null;

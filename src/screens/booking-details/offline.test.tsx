@@ -19,7 +19,7 @@ import {
   text,
 } from "./testing.tsx";
 
-/* What the booking screen shows offline, and what it retries when the browser is back online. */
+/* Tests what the booking screen shows offline, and what it retries once the browser is online again. */
 
 setUpBookingTests();
 beforeEach(() => void vi.spyOn(navigator, "onLine", "get").mockReturnValue(false));
@@ -37,7 +37,7 @@ const respond = (id: string, output: unknown, shown: RenderedBooking) =>
 const sendEvent = (type: BookingEvent["type"], shown: RenderedBooking) =>
   performEvent({ type } as BookingEvent, shown);
 
-/** Shows the payment step of a held booking. */
+/** Renders the payment step of a held booking. */
 async function held(): Promise<RenderedBooking> {
   const shown = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
   await respond("loadOrder", orders.held, shown);

@@ -4,27 +4,27 @@ import type { Item } from "../../api/contract/places.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import { choiceFromQuery } from "../booking-parts/booking-href.ts";
 
-/** The flow snapshot of this screen: the persisted booking as the server left it, and the service's time (an instant). */
+/** The flow snapshot of this screen: the server's persisted booking, and the service's time (an instant). */
 export type BookingPage = {
   readonly now: string;
   readonly booking: Snapshot<unknown>;
-  /** The price of the choice, with the request (as JSON) that returned it; null without a choice. */
+  /** The listing's price of the choice; null if the server did not load one. */
   readonly price: ListedPrice | null;
 };
 
-/** The price of a choice before it is held: its total, and its cancellation rules. */
+/** The price of a choice: its total and its cancellation rules. */
 export type ChosenQuote = Pick<Quote, "totalPaise" | "cancellation">;
 
-/** The listing's price of a choice, with the request (as JSON) that returned it. */
+/** The listing's price of a choice, and the request that returned it (as JSON). */
 export type ListedPrice = { readonly question: string; readonly quote: ChosenQuote };
 
-/** Reads the flow snapshot; null after a navigation in the browser, or if the server found no such item. */
+/** Returns the flow snapshot; null after a navigation in the browser, or if the server did not find the item. */
 export function bookingPageOf(flow: unknown): BookingPage | null {
   const page = flow as BookingPage | null | undefined;
   return page?.booking ? page : null;
 }
 
-/** Returns the initial choice: the address's, on the day when the item is next free unless the address names one. */
+/** Returns the choice in the URL. If the URL has no date, uses the day on which the item is next free. */
 export function initialChoice(query: URLSearchParams, item: Item): Partial<Choice> {
   const date = item.nextFree?.slice(0, 10);
   const chosen = choiceFromQuery(query, item.unit);

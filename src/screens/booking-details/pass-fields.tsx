@@ -17,7 +17,7 @@ import { TimesSkeleton } from "./times-skeleton.tsx";
 
 type Passes = Extract<AvailabilityResponse, { unit: "day" }>;
 
-/** The number of passes, and further days; `availability` is null until it is known. */
+/** Fields for the number of passes and for additional days. `availability` is null until it is loaded. */
 export function PassFields({ availability }: { readonly availability: Passes | null }): ReactNode {
   const { choosePasses } = useBookingActions();
   const choice = useBooking(({ context }) => context.choice);
@@ -47,7 +47,7 @@ function passesLeft({ left, date, opens, closes }: Passes): string {
   return `${texts.passesOn(left, formatDay(date))}${hours}.`;
 }
 
-/** Checkboxes of further days; those of the first two weeks are always visible. */
+/** Checkboxes for additional days. The days of the first two weeks are always visible. */
 function AdditionalDays({ availability: { date, days } }: { readonly availability: Passes }): ReactNode {
   const { chooseDays } = useBookingActions();
   const choice = useBooking(({ context }) => context.choice);
@@ -82,7 +82,7 @@ function AdditionalDays({ availability: { date, days } }: { readonly availabilit
   );
 }
 
-/** The number of passes left is shown only up to this limit. */
+/** The number of remaining passes is shown only if it is at most this number. */
 const lowAvailability = 5;
 
 function chipOf(date: string, left: number | undefined, isChosen: boolean): Chip {

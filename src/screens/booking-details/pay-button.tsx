@@ -11,7 +11,9 @@ import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { StepForm } from "./step-form.tsx";
 
-/** Opens the gateway. After a price change, the same button first accepts the new price and says so. */
+/**
+ * The button that opens the gateway. After a price change, its label asks the visitor to accept the new price first.
+ */
 export function PayButton(): ReactNode {
   const { pay, agreeToPrice } = useBookingActions();
   const isRepriced = useBooking((snapshot) => snapshot.matches({ held: "repriced" }));

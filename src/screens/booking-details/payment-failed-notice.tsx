@@ -4,7 +4,7 @@ import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
 import { isGenericFailure, OfflineNotice, retryHint, useIsOfflineFailure } from "./failure.tsx";
 
-/** Why the payment failed: the gateway's reason, or that the payment could not be started. */
+/** Shows why the payment failed: the gateway's reason, or that the payment could not be started. */
 export function PaymentFailedNotice(): ReactNode {
   const reason = useBooking(({ context }) => context.notice);
   const failure = useBooking(({ context }) => context.failure);
@@ -13,7 +13,7 @@ export function PaymentFailedNotice(): ReactNode {
   if (isOffline) return <OfflineNotice kept={texts.stillHeld} />;
   if (failure !== null) {
     const heading = isFree ? texts.codeNotSent : texts.paymentNotOpened;
-    // An unreachable gateway has its own sentence.
+    // The service's message about an unreachable gateway is meant for visitors.
     const message =
       failure.code === "gateway_unavailable" || !isGenericFailure(failure) ? failure.message : "";
     return (

@@ -5,8 +5,8 @@ import { Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
 
 /**
- * Shown after the payment window was closed: the visitor may have paid, since banks can respond late, and should not
- * pay twice.
+ * Warning after the payment window was closed. Banks can respond late, so the visitor may have paid already and should
+ * not pay twice.
  */
 export function PaymentWarning(): ReactNode {
   const isOpened = useBooking(({ context }) => isPaymentOpened(context));

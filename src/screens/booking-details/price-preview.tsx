@@ -14,7 +14,7 @@ type ChoiceBarProps = {
 };
 
 /**
- * The bar of a step before the hold: the price of the choice, its cancellation deadline, and the next step.
+ * The action bar of the steps before the hold, with the price of the choice and its next cancellation deadline.
  * @param note a sentence about the next step
  * @param children one button
  */
@@ -43,7 +43,7 @@ function PricePreview(): ReactNode {
   );
 }
 
-/** The price of the choice including GST; the unit price until there is a choice. */
+/** Shows the price of the choice including GST. Without a choice, shows the unit price. */
 export function ChosenPrice(): ReactNode {
   const quote = useChosenQuote();
   const { pricePaise, allInPricePaise, unit } = useBooking(({ context }) => context.item);
@@ -51,7 +51,7 @@ export function ChosenPrice(): ReactNode {
   return <UnitPrice paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />;
 }
 
-/** Announces a changed price. While the next price loads, the last one is kept. */
+/** Announces price changes to screen readers. While the next price loads, the last announcement is kept. */
 function PriceAnnouncement({ paise }: { readonly paise: number | undefined }): ReactNode {
   const [latest, setLatest] = useState({ paise, isNews: false });
   if (paise !== undefined && paise !== latest.paise) setLatest({ paise, isNews: true });

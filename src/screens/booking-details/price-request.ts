@@ -4,13 +4,10 @@ import { selectedDays } from "../../machines/booking/choice.ts";
 import { type BookingSnapshot, selectedTimeIfFree } from "../../machines/booking/selectors.ts";
 import { choiceToQuery } from "../booking-parts/booking-href.ts";
 
-/** Input of the listing that returns the price of the choice. */
+/** Input of the listing request that returns the price of the choice. */
 export type PriceRequest = AreaInput<"bookingPage.product">;
 
-/**
- * Returns the input for the price of the whole choice, whether it is free or held by this visitor; null while the
- * choice is incomplete.
- */
+/** Returns the listing input for the price of the choice; null while the choice is incomplete. */
 export function priceRequest(snapshot: BookingSnapshot): PriceRequest | null {
   const { choice, item } = snapshot.context;
   if (!isChosen(snapshot)) return null;

@@ -20,7 +20,6 @@ import { watchMachine } from "../../machines/watch/machine.ts";
 
 /** Dependencies of the booking that differ between browser, server and tests. */
 export type BookingDependencies = {
-  /** How to call the service. */
   readonly call: CallContext;
   /** Opens the gateway's overlay. Never settles on the server, where the page shows a form instead. */
   readonly openCheckout: (checkout: Checkout, signal: AbortSignal) => Promise<CheckoutOutcome>;
@@ -28,7 +27,7 @@ export type BookingDependencies = {
   readonly awaitHoldEnd: (holdExpiresAt: string, signal: AbortSignal) => Promise<unknown>;
   /** Resolves when the order should be polled again; `polls` is the number of polls so far. */
   readonly awaitNextPoll: (polls: number, signal: AbortSignal) => Promise<unknown>;
-  /** The visitor's traffic source, sent with the order. */
+  /** Returns the visitor's traffic source, which is sent with the order. */
   readonly tracking?: () => Tracking | undefined;
 };
 

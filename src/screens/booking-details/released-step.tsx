@@ -52,7 +52,7 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
   );
 }
 
-/** The step after the release failed: the service was unreachable, so nothing has changed. */
+/** The step for a slot that could not be released: the service was unreachable, so the slot is still held. */
 export function ReleaseFailedStep(): ReactNode {
   const { releaseSlot, resumeHold } = useBookingActions();
   const failure = useBooking(({ context }) => context.failure);

@@ -20,7 +20,7 @@ export function RestoringStep(): ReactNode {
   );
 }
 
-/** The step after loading the visitor's hold failed. */
+/** The step for a hold that could not be loaded. */
 export function RestoreFailedStep(): ReactNode {
   const { retryOrder, releaseSlot } = useBookingActions();
   const failure = useBooking(({ context }) => context.failure);

@@ -10,7 +10,7 @@ import styles from "./booking-details.module.css";
 type Props = {
   readonly building: Building;
   readonly item: Item;
-  /** Renders only the name: after the first step, the fields matter more. */
+  /** Renders only the room's name. Set it after the first step, to leave space for the fields. */
   readonly isShort: boolean;
 };
 

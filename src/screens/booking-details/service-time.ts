@@ -4,8 +4,8 @@ import { subscribeEverySecond } from "../../ui/every-second.ts";
 import { useInitialNow, useServiceClock } from "./booking.tsx";
 
 /**
- * Returns a sentence about the service's current time. Checked every second; re-renders only when the sentence changes.
- * The first render uses the server's instant.
+ * Returns a text that depends on the service's current time. Computes it every second, but re-renders only when the
+ * text changes. The first render uses the server's instant.
  */
 export function useAtServiceTime(compute: (now: number) => string): string {
   const clock = useServiceClock();

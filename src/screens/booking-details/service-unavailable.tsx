@@ -3,7 +3,7 @@ import * as texts from "../../texts/booking-details.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 
-/** Shown when the room could not be loaded, with a retry button. */
+/** Error page with a retry button, shown if the room could not be loaded. */
 export function ServiceUnavailable({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   return (
     <EmptyState isPage heading={texts.unavailable} actions={<RetryButton onClick={onRetry} />}>

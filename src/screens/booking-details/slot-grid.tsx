@@ -11,7 +11,7 @@ type Slot = { readonly start: string };
 
 type Props = {
   readonly slots: readonly Slot[];
-  /** Starts (instants) from which a booking fits. */
+  /** Start instants that can be booked. */
   readonly free: ReadonlySet<string>;
   readonly chosen: string | null;
   readonly fault: string | undefined;
@@ -24,10 +24,10 @@ const partsOfDay = [
   { name: texts.evening, from: "17:00" },
 ] as const;
 
-/** All half-hourly starts of the day as one radio group, in three sections. */
+/** Renders the half-hourly start times of a day as radio buttons in three sections. */
 export function SlotGrid({ slots, free, chosen, fault: error, onChoose }: Props): ReactNode {
   const today = useServiceDay();
-  // Starts of today before the first free one have passed and are not shown as taken.
+  // Hides today's start times before the first free one: past times must not look taken.
   const first = slots.findIndex(({ start }) => free.has(start));
   const upcoming = slots.filter((slot, index) => index >= first || istDateOf(slot.start) !== today);
   const shown = partsOfDay.map(({ name }) => ({

@@ -12,8 +12,8 @@ import { openCheckout } from "./checkout.ts";
 import { provideBookingMachine } from "./provide-machine.ts";
 
 /**
- * Returns the persisted snapshot of a booking that starts in the browser: from the hold that this tab remembers, if it
- * is for this room. Sends no requests.
+ * Returns the initial snapshot of a booking that starts in the browser. Restores the hold in session storage if it is
+ * for this room. Sends no requests.
  */
 export function createBookingSnapshot(input: BookingInput, { hold }: StoredDraft): Snapshot<unknown> {
   const actor = createActor(bookingMachine, { input, ...inspectOptions }).start();

@@ -5,17 +5,19 @@ import { FormKey } from "../forms/form-key.tsx";
 import { ignoreDoubleClick } from "../forms/ignore-double-click.ts";
 
 type Props = {
-  /** The action that a post of the form performs before or without JavaScript; omitted if its buttons name it. */
+  /** The action that the form performs when it is posted. Omit it if the buttons of the form name their own actions. */
   readonly step?: FormStep;
-  /** Called in the browser instead of posting. */
+  /** Called on submit if JavaScript runs; the form is then not posted. */
   readonly onSubmit: () => void;
-  /** Path that the form posts to, if it is not this page. */
+  /** Path to which the form is posted; the current URL by default. */
   readonly action?: string;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-/** A step as a real form: posted to this page's flow without JavaScript, otherwise it sends an event to the state machine. */
+/**
+ * A step as an HTML form. Without JavaScript, the form is posted to this page's flow; otherwise it calls `onSubmit`.
+ */
 export function StepForm({ step, onSubmit, action, className, children }: Props): ReactNode {
   const { pathname, search } = useLocation();
   return (

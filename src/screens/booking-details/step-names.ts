@@ -1,7 +1,6 @@
 import { type BookingSnapshot, stepOf } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 
-/** Names of the steps as shown to the visitor. */
 export const stepNames: readonly string[] = texts.stepNames;
 
 /** Returns the index of the current step in `stepNames`. */

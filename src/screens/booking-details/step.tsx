@@ -6,7 +6,7 @@ export const stepHeadingId = "step";
 
 type Props = {
   readonly heading: string;
-  /** The step is loading, in its final layout. */
+  /** True while the step is loading. */
   readonly isLoading?: boolean;
   readonly children: ReactNode;
 };

@@ -5,8 +5,8 @@ import type { BookingEvent } from "../../machines/booking/types.ts";
 import type { StoredDraft } from "../booking-parts/draft.ts";
 
 /**
- * Returns the events that fill a details form rendered empty by the server with the details that this tab remembers. They are
- * sent after the first render, which must match the server's. A form with any input was posted and stays unchanged.
+ * Returns the events that fill in the stored details, if the server rendered an empty details form. The first render
+ * must match the server's, so the events are sent after it. A form with input was posted and stays unchanged.
  */
 export function storedDetailsEvents(
   snapshot: BookingSnapshot,
@@ -20,7 +20,7 @@ export function storedDetailsEvents(
   });
 }
 
-/** Fills the empty fields of a persisted booking with the remembered details, unless the server has rendered those fields. */
+/** Fills empty fields of a persisted booking with the stored details, unless the server has rendered those fields. */
 export function withStoredDetails(
   booking: Snapshot<unknown>,
   { customer = {} }: StoredDraft,

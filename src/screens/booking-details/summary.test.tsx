@@ -8,7 +8,7 @@ import { Booking } from "./booking.tsx";
 import { Summary } from "./summary.tsx";
 import { openBookingMachine } from "./testing.tsx";
 
-/** Returns the number of people or passes on the ticket. */
+/** Renders the summary and returns its text about people or passes. */
 function summaryTextOf(input: BookingInput, choice: BookingInput["choice"]): string | undefined {
   const { container } = render(
     <Booking

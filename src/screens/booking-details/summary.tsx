@@ -14,7 +14,9 @@ import { CancellationTerms } from "./cancellation-terms.tsx";
 import { useChosenQuote } from "./chosen-quote.tsx";
 import { ChosenPrice } from "./price-preview.tsx";
 
-/** The choice so far, as a ticket. With its total and cancellation deadlines once a time is chosen. */
+/**
+ * Shows the choice as a ticket. Once a time is chosen, the ticket includes the total and the cancellation deadlines.
+ */
 export function Summary({ building }: { readonly building: Building }): ReactNode {
   const context = useBooking((snapshot) => snapshot.context);
   const time = useChosenTimeText();
@@ -44,7 +46,7 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
   );
 }
 
-/** Number of people of a room, or of passes and days; null while the field is empty. */
+/** Returns the number of people of a room, or of passes and days; null while the field is empty. */
 function quantityText({ choice, item }: BookingContext): string | null {
   const { people, passes } = choice;
   if (!hasPasses[item.unit]) return people > 0 ? common.people(people) : null;

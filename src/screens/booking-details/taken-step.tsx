@@ -16,7 +16,7 @@ import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** Shown when another visitor has taken the slot. */
+/** The step after another visitor has taken the slot. */
 export function TakenStep({ building }: StepProps): ReactNode {
   const { goBack } = useBookingActions();
   const context = useBooking((snapshot) => snapshot.context);

@@ -7,11 +7,13 @@ import { Notice } from "../../ui/notice.tsx";
 
 type Props = {
   readonly building: Building;
-  /** The input of the GSTIN field, as typed. */
+  /** The value of the GSTIN field, not normalized. */
   readonly gstin: string;
 };
 
-/** Warns about a GSTIN of another state: room hire is taxed in the centre's state, so that tax cannot be claimed. */
+/**
+ * Warns about a GSTIN of another state: room hire is taxed in the centre's state, so the customer cannot claim the tax.
+ */
 export function TaxCreditNotice({ building: { stateCode }, gstin }: Props): ReactNode {
   const number = normalizeGstin(gstin);
   const canClaim = number.length === 15 && !isUin(number);

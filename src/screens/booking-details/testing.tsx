@@ -34,16 +34,16 @@ import { ChosenQuoteProvider } from "./chosen-quote.tsx";
 import type { BookingPage } from "./page.ts";
 import { Summary } from "./summary.tsx";
 
-/* The booking screen in a DOM. The test settles the machine's actors; events are performed by clicking and typing,
-   and every state is recognized by what the screen shows. */
+/* Renders the booking screen in a DOM. Tests settle the machine's actors, click and type to send events, and recognize
+   every state by what the screen shows. */
 
-/** A rendered screen whose actors the test settles. */
+/** A rendered booking screen. The test settles the machine's actors. */
 export type RenderedBooking = {
   readonly world: ActorRecord;
   readonly unmount: () => void;
 };
 
-/** Returns the server's snapshot of a booking that waits for the availability of its day. */
+/** Returns the server's snapshot of a booking whose availability is still loading. */
 export function persistedBooking(input: BookingInput): BookingPage["booking"] {
   const actor = createActor(withPendingActors(bookingMachine), { input }).start();
   const booking = actor.getPersistedSnapshot();
@@ -51,14 +51,14 @@ export function persistedBooking(input: BookingInput): BookingPage["booking"] {
   return booking;
 }
 
-/** Returns the booking machine with actors that the test settles. */
+/** Returns the booking machine with actors that stay pending until the test settles them. */
 export const openBookingMachine = () => withPendingActors(bookingMachine);
 
-/** Sets the clock of every test in a file to the morning of the fixtures' day, and clears the tab's memory. */
+/** Before each test, sets the clock to the morning of the fixtures' day and clears session storage. */
 export function setUpBookingTests(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(instantAt("08:00")) });
-    // The price preview requests the listing, which never responds here.
+    // The request of the price preview never gets a response.
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
     window.sessionStorage.clear();
   });
@@ -67,7 +67,7 @@ export function setUpBookingTests(): void {
   });
 }
 
-/** Renders the choice of a day and time with a machine that calls the service. */
+/** Renders the first step and the summary, with a machine that calls the service. */
 export function renderChooseStep(
   input: BookingInput,
   page: BookingPage | null,
@@ -90,13 +90,13 @@ export function renderChooseStep(
   );
 }
 
-/** Renders the screen in a tab that remembers a visitor's details, for taking a hold again, and a draft. */
+/** Renders the booking screen with a customer's details and `draft` in session storage. */
 export function renderBooking(input: BookingInput, draft: StoredDraft = {}): RenderedBooking {
   window.sessionStorage.setItem("booking", JSON.stringify({ customer, ...draft }));
   return renderStoredBooking(input);
 }
 
-/** Path of the document that the booking has redirected to; null while it is on this page. */
+/** Path to which the booking has redirected; null before a redirect. */
 let navigatedTo: string | null = null;
 
 function renderStoredBooking(input: BookingInput): RenderedBooking {
@@ -131,13 +131,13 @@ function CurrentPath(): ReactNode {
   return <output id="where">{useLocation().pathname}</output>;
 }
 
-/** Returns the fixture that runs the journeys of the booking on the screen. */
+/** Returns a fixture that runs journeys on the rendered booking screen. */
 export function bookingScreenFixture(input: BookingInput): JourneyFixture {
   const rendered: [RenderedBooking] = [renderBooking(input)];
   const snapshot = (): AnyMachineSnapshot => rendered[0].world.actor.getSnapshot();
   return {
     snapshot,
-    // A tab restores its memory by itself when it loads.
+    // The screen restores the draft from session storage when it loads.
     send: async (event) => (event.type === "draft.restored" ? undefined : performEvent(event, rendered[0])),
     answer: (id, reply) => {
       const kind = "output" in reply ? "done" : "error";
@@ -165,7 +165,7 @@ export function bookingScreenFixture(input: BookingInput): JourneyFixture {
   };
 }
 
-/** Events and states that the screen has covered so far. */
+/** Events and states that tests of the screen have covered so far. */
 export const coverage = { events: new Set<string>(), states: new Set<string>() };
 
 /** Performs an event on the screen, as a visitor would. */
@@ -189,9 +189,9 @@ function runInteraction<Type extends BookingEvent["type"]>(
   return gesture(event);
 }
 
-/** Returns for each event how a visitor performs it; false if it is impossible. */
+/** Functions that perform each event as a visitor would. They return false if the screen does not allow the event. */
 export const interactions = {
-  // Sent only before the first render, from the tab's memory.
+  // The machine receives this event only from session storage, never from an interaction.
   "draft.restored": () => false,
   // A field that already shows the day fires no change event, so another day is typed first.
   "date.chosen": ({ date }) =>
@@ -326,7 +326,7 @@ export function recordStates(snapshot: AnyMachineSnapshot): void {
   for (const state of statesOf(snapshot)) coverage.states.add(state);
 }
 
-/** Returns true if a hold of another room has redirected to that room's page. */
+/** Returns true if the booking has redirected to the page of another room. */
 export function isOnOtherRoomPage({ item }: BookingInput): boolean {
   return currentPath().startsWith("/booking-details/") && !currentPath().endsWith(item.id);
 }
@@ -361,12 +361,12 @@ function fieldErrorText(name: string): string {
   return document.querySelector(`#field-${name}-error`)?.textContent ?? "";
 }
 
-/** Returns the sentences with which the service rejects a call. */
+/** Returns the service's error messages for an actor. */
 function errorMessagesOf(question: FallibleActor): readonly string[] {
   return Object.values(errorOutcomes[question]).flatMap((error) => ("message" in error ? error.message : []));
 }
 
-/** Returns true if the text starts with one of the sentences; advice may follow. */
+/** Returns true if the text starts with one of the sentences. The text may continue with advice. */
 function startsWithAny(expected: string, ...sentences: readonly string[]): boolean {
   return sentences.some((message) => expected.startsWith(message));
 }
@@ -376,7 +376,7 @@ function isBusy(expected: string | RegExp): boolean | null {
   return found && found.getAttribute("aria-disabled") === "true";
 }
 
-/** Returns the text next to the button of the next step. */
+/** Returns the text next to a button of the action bar. */
 function actionBarText(expected: string): string {
   return button(expected)?.parentElement?.textContent ?? "";
 }

@@ -8,7 +8,7 @@ import styles from "./booking-details.module.css";
 import { StepForm } from "./step-form.tsx";
 import { useChosenTimeText } from "./summary.tsx";
 
-/** The choice in one line, with a button to change it. A disabled button keeps its space. */
+/** Shows the choice in one line, with a button to change it. If `isFixed`, the button is inert but keeps its space. */
 export function TicketLine({ isFixed = false }: { readonly isFixed?: boolean }): ReactNode {
   const { goBack } = useBookingActions();
   const time = useChosenTimeText();

@@ -9,7 +9,7 @@ export function bookingTitle(key: BookingTitleKey, building: Building, item: Ite
   return texts.titles[key](`${item.name}, ${building.name}, ${building.locality.name}`);
 }
 
-/** Returns the title to use in a state of the machine; the address only knows the steps. */
+/** Returns the title key for a state of the machine. The URL is not enough: it only contains the step. */
 export function bookingTitleKey(snapshot: BookingSnapshot): BookingTitleKey {
   if (snapshot.matches("confirmingEmail")) return "code";
   return (

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Keeps the focus when one part of an element replaces another, such as a field and its entered value: the focus moves
- * to the element itself instead of being lost. Returns the element's ref; it needs `tabIndex={-1}`.
+ * Keeps the focus when one part of a container replaces another, such as a field and its entered value. The focus then
+ * moves to the container instead of being lost. Returns the ref of the container, which needs `tabIndex={-1}`.
  */
 export function useFocusFallback(part: string | null): RefObject<HTMLDivElement | null> {
   const containerRef = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import { formatBookedTime } from "./format-booked-time.ts";
 /** Class of the button or link that chooses an alternative. */
 export const alternativeClass = styles.offer;
 
-/** A list of alternatives; `label` names the list where no heading does. */
+/** A list of alternatives. `label` is its accessible name if the page has no heading for the list. */
 export function AlternativeList(props: {
   readonly alternatives: readonly Alternative[];
   readonly label?: string;

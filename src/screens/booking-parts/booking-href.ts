@@ -13,7 +13,7 @@ import { type BookedTime, selectedDays, toChoice } from "../../machines/booking/
 import { type BookingStep, bookingSteps } from "../../machines/booking/selectors.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 
-/** Parses the choice from a query; missing and invalid values are left out. */
+/** Parses the choice from a query. Omits missing and invalid values. */
 export function choiceFromQuery(query: URLSearchParams, unit: BookingUnit): Partial<Choice> {
   const date = dateOf(query.get("date"));
   const people = numberOf(query.get("people"), 1);
@@ -44,8 +44,9 @@ export function choiceToQuery(choice: Choice, unit: BookingUnit): URLSearchParam
 }
 
 /**
- * Returns the query with the choice and the step, and with all other parameters unchanged, such as tracking parameters.
- * The time step is named only with a complete choice, which would otherwise open the details.
+ * Returns the query with the choice and the step. Keeps all other parameters, such as tracking parameters. The first
+ * step is omitted while the choice is incomplete. With a complete choice it is required, because the default would be
+ * the details step.
  */
 export function withChoice(
   query: URLSearchParams,
@@ -60,13 +61,13 @@ export function withChoice(
   return new URLSearchParams([...chosen, ...others, ...stepEntry]).toString();
 }
 
-/** Returns the step that an address names; null if it names none. */
+/** Returns the step in the `step` parameter; null if the parameter is missing or invalid. */
 export function stepParam(query: URLSearchParams): BookingStep | null {
   const value = query.get("step");
   return bookingSteps.find((step) => stepParamValues[step] === value) ?? null;
 }
 
-/** Returns the step of an address: the named one, otherwise the details if it has day, time and people. */
+/** Returns the step in the query. The default is the details step for a complete choice, otherwise the first step. */
 export function stepFromQuery(query: URLSearchParams, unit: BookingUnit): BookingStep {
   return stepParam(query) ?? (isCompleteChoice(query, unit) ? "details" : "choose");
 }
@@ -78,7 +79,7 @@ const stepParamValues: Readonly<Record<BookingStep, string>> = {
   over: "pay",
 };
 
-/** Invalid values count as missing: `people=0` opens the same step as an address without people. */
+/** Returns true if the query has a complete choice. Invalid values, such as `people=0`, are treated as missing. */
 function isCompleteChoice(query: URLSearchParams, unit: BookingUnit): boolean {
   const { date, start, minutes, passes, people } = choiceFromQuery(query, unit);
   if (hasPasses[unit]) return date !== undefined && passes !== undefined;
@@ -86,7 +87,7 @@ function isCompleteChoice(query: URLSearchParams, unit: BookingUnit): boolean {
   return isTimed && people !== undefined;
 }
 
-/** Returns the address that books an item at a time for a number of people (or passes, for items booked by the day). */
+/** Returns the URL to book an item at a time for a number of people (or passes, for items booked by the day). */
 export function bookingHref(
   { buildingId, catalogId }: { readonly buildingId: string; readonly catalogId: string },
   requested: BookedTime & { readonly people: number; readonly unit: BookingUnit },
@@ -124,8 +125,8 @@ function hourlyChoice(query: URLSearchParams, date: string | null): Partial<Choi
 }
 
 /**
- * Days are listed one by one, or as a number of consecutive days. A day pass is for one person, so a listing's `people`
- * is the number of passes.
+ * Parses days and passes. `more` lists additional days; `days` is a number of consecutive days. A day pass is for one
+ * person, so without `passes`, `people` is the number of passes.
  */
 function passesChoice(query: URLSearchParams, date: string | null, people: number | null): Partial<Choice> {
   const more = query
@@ -150,7 +151,7 @@ function numberOf(text: string | null, min: number): number | null {
   return text !== null && /^\d{1,4}$/.test(text) && Number(text) >= min ? Number(text) : null;
 }
 
-/** Parses `HH:MM` to minutes since midnight; the end of a day is 24:00. */
+/** Parses `HH:MM` to minutes since midnight. Accepts 24:00 as the end of a day. */
 function minutesOf(text: string | null): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(text ?? "") ?? [];
   if (hours === undefined || minutes === undefined) return null;
@@ -158,13 +159,16 @@ function minutesOf(text: string | null): number | null {
   return all <= 24 * 60 ? all : null;
 }
 
-/** A page without scripts sends the start as the instant of its radio button; only its time of day is used, for any date. */
+/**
+ * Parses an instant to minutes since midnight. Without JavaScript, the start is sent as an instant, whose date is
+ * ignored.
+ */
 function minutesOfInstant(instant: string | null): number | null {
   const [, clock] = /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2}):00(?:\.000)?\+05:30$/.exec(instant ?? "") ?? [];
   return minutesOf(clock ?? null);
 }
 
-/** Returns the IST time of day a number of minutes after an instant; the end of a day is 24:00. */
+/** Returns the IST time of day `plusMinutes` after an instant. The end of a day is 24:00. */
 function istTimeAfter(instant: string, plusMinutes: number): string {
   return timeOf(Math.floor(istMinutesOf(instant)) + plusMinutes);
 }

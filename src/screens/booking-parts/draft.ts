@@ -2,7 +2,7 @@ import type { OrderKey } from "../../api/contract/booking.ts";
 import type { CustomerDraft } from "../../api/contract/customer-fields.ts";
 import { type BookingSnapshot, orderToRelease } from "../../machines/booking/selectors.ts";
 
-/** The tab's memory of a booking: the typed details, for every room, and the hold, for its room only. */
+/** The booking data in session storage: the customer's details for all rooms, and the hold of one room. */
 export type StoredDraft = {
   readonly customer?: Partial<CustomerDraft>;
   readonly hold?: OrderKey & { readonly catalogId: string };
@@ -10,7 +10,7 @@ export type StoredDraft = {
 
 const storageKey = "booking";
 
-/** Reads the tab's memory; empty on the server or if the browser blocks storage. */
+/** Reads the draft from session storage. Returns an empty draft on the server, or if the browser blocks storage. */
 export function readDraft(): StoredDraft {
   try {
     const stored: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? "null");
@@ -30,7 +30,7 @@ export function storeDraft(snapshot: BookingSnapshot): void {
   write({ customer, ...(hold && { hold }) });
 }
 
-/** Saves a hold from another page, so that its room's page resumes it. */
+/** Saves a hold from another page, so that the page of its room resumes it. */
 export function storeHold(hold: OrderKey & { readonly catalogId: string }): void {
   write({ ...readDraft(), hold });
 }

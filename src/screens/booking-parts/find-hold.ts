@@ -6,7 +6,10 @@ import { isStillHeld } from "../../machines/booking/order-status.ts";
 import type { LiveHold } from "../navigation/live-hold.ts";
 import { bookingHref } from "./booking-href.ts";
 
-/** Loads the browser's hold from the service; `over` if it has ended, null if there is none or the service does not respond. */
+/**
+ * Loads the browser's hold from the service. Returns `over` if the hold has ended, and null if there is no hold or the
+ * service does not respond.
+ */
 export async function findHold(
   key: OrderKey | null,
   context: CallContext,

@@ -3,11 +3,11 @@ import { useLocation } from "react-router-dom";
 import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
 import { buttonClass } from "../../ui/button.tsx";
 
-/** A form that opens the gateway's own payment page, which returns to the order. */
+/** A form that opens the gateway's payment page. After the payment, the gateway returns to the page of the order. */
 export function GatewayForm(props: {
   readonly payment: PaymentCreatedResponse;
   readonly label: string;
-  /** Path of this site that the gateway's page returns to when it is left; this page by default. */
+  /** Path to which the gateway returns if the visitor cancels the payment; the current page by default. */
   readonly backTo?: string;
 }): ReactNode {
   const { checkout } = props.payment;

@@ -1,4 +1,4 @@
-/** Returns the milliseconds before the next poll: short at first, because most banks respond quickly, then increasing. */
+/** Returns the delay before the next poll in milliseconds. The first delays are short: most banks respond quickly. */
 export function pollDelayMs(polls: number): number {
   return Math.min(maxDelayMs, Math.round(initialDelayMs * 1.5 ** Math.min(polls, 20)));
 }

@@ -9,12 +9,12 @@ type Props = {
   readonly Skeleton: ComponentType;
 };
 
-/** Redirects to another page in the browser, once it is online; the server redirects by itself. */
+/** Redirects in the browser as soon as it is online. When the page is requested, the server redirects instead. */
 export function RedirectWhenOnline({ to, Skeleton }: Props): ReactNode {
   const navigate = useNavigate();
   const isOffline = useIsOffline();
   useEffect(() => {
-    // The target may be another document: offline, the browser would show its own error page.
+    // The target may be another document. While offline, the browser would show its own error page.
     if (!isOffline) navigate(to, { replace: true });
   }, [navigate, to, isOffline]);
   if (!isOffline) return <Skeleton />;

@@ -3,17 +3,17 @@ import { type BookingChange, changeToQuery } from "../../api/contract/booking-ch
 import { href } from "../../api/contract/href.ts";
 import type { RouteLocation } from "../screen.ts";
 
-/** Returns the address of an order's page, for a browser that may open it. Both routes show the same order. */
+/** Returns the URL of an order's page. It has no token, so it works only in a browser that may open the order. */
 export function resultHref({ orderId }: OrderKey): string {
   return href("/payment-success/:orderId", { orderId });
 }
 
-/** Returns the address of an order's page that reports the last change of the booking. */
+/** Returns the URL of an order's page, with the last change of the booking in its query. */
 export function hrefAfterChange(pathname: string, change: BookingChange | null): string {
   return change === null ? pathname : `${pathname}?${new URLSearchParams(changeToQuery(change))}`;
 }
 
-/** Returns the order of an address if this browser may open it; null is handled like a missing order. */
+/** Returns the order in the URL if this browser may open it. Callers treat null like a missing order. */
 export function authorizedOrder({ params, order }: Pick<RouteLocation, "params" | "order">): OrderKey | null {
   return order && order.orderId === params.orderId ? order : null;
 }

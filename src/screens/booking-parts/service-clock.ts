@@ -1,29 +1,29 @@
 import type { Fetch } from "../../api/request.ts";
 
 /**
- * The offset of the service's clock from this machine's. A visitor's clock may be wrong by hours, but a hold ends by
- * the service's.
+ * The offset of the service's clock from the local clock. A visitor's clock may be wrong by hours, but a hold ends by
+ * the service's clock.
  */
 export type ServiceClock = {
-  /** Returns the milliseconds to add to this machine's time. */
+  /** Returns the milliseconds to add to the local time to get the service's time. */
   skew(): number;
-  /** Updates the offset from an instant that the service sent just now; ignores invalid instants. */
+  /** Updates the offset from an instant that the service has just sent. Ignores invalid instants. */
   sync(serviceNow: string | null): void;
 };
 
-/** Latency tolerance of a response, in milliseconds: smaller offsets count as zero. */
+/** Latency tolerance in milliseconds. Offsets up to this value are treated as zero. */
 const maxLatencyMs = 5_000;
 
 /**
- * Returns how far the service's clock is ahead of this machine's, in milliseconds, from an instant that it sent just
- * now; 0 if latency may explain the difference, and NaN if it is no instant.
+ * Returns how far the service's clock is ahead of the local clock, in milliseconds. `serviceNow` is an instant that the
+ * service has just sent. Returns 0 if latency may explain the difference, and NaN if `serviceNow` is invalid.
  */
 export function skewOf(serviceNow: string | null, localNow = Date.now()): number {
   const skew = Date.parse(serviceNow ?? "") - localNow;
   return Math.abs(skew) <= maxLatencyMs ? 0 : skew;
 }
 
-/** Returns a clock with no offset until it has learned one. */
+/** Returns a clock whose offset is zero until the first `sync`. */
 export function serviceClock(localNow: () => number = Date.now): ServiceClock {
   let skew = 0;
   return {
@@ -35,14 +35,14 @@ export function serviceClock(localNow: () => number = Date.now): ServiceClock {
   };
 }
 
-/** Wraps `fetch` to learn the service's time from the `Date` header of every response. */
+/** Wraps `fetch` to synchronize the clock with the `Date` header of every response. */
 export function fetchWithClockSync(
   clock: ServiceClock,
   doFetch: Fetch = (url, init) => fetch(url, init),
 ): Fetch {
   return async (url, init) => {
     const response = await doFetch(url, init);
-    // Our server forbids caching these calls, so the date is that of this response.
+    // Our server disables caching of these responses, so the `Date` header is current.
     clock.sync(response.headers.get("date"));
     return response;
   };

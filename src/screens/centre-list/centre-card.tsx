@@ -14,12 +14,12 @@ import { PriceList } from "./price-list.tsx";
 
 type Props = {
   readonly centre: Building;
-  /** Product types that the visitor looks for; their prices come first. */
+  /** Product types that the visitor is looking for. Their prices are listed first. */
   readonly preferredTypes: readonly ProductType[];
   readonly serviceNow: string | undefined;
-  /** Fetches the picture with priority: the card has the first picture of the page. */
+  /** Fetches the picture with high priority. Set it for the first card of a page. */
   readonly isFirst?: boolean;
-  /** Its number on the map next to the list. */
+  /** The number of the card's pin on the map. */
   readonly number?: number;
 };
 

@@ -13,7 +13,7 @@ type Props = {
   readonly place: string;
 };
 
-/** A map of the centres in a list. The pins link to the cards, the list below the map to the centres' pages. */
+/** A map of the centres in a list. Its pins link to the cards; the legend below it links to the centres' pages. */
 export function CentreMap({ centres, place }: Props): ReactNode {
   if (centres.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import styles from "./centre-list.module.css";
 import { centreListHref, filterTypes, type ListFilters, readFilters } from "./filters.ts";
 
 type Props = {
-  /** Path of the list, which the form is submitted to. */
+  /** Path of the list, to which the form is submitted. */
   readonly path: string;
   readonly filters: ListFilters;
 };
@@ -19,7 +19,10 @@ const types = [
 ];
 const orders = Object.entries(texts.sorts).map(([value, label]) => ({ value, label }));
 
-/** Product type and order of the list. A plain form, so that it works without JavaScript; with it, no document is loaded. */
+/**
+ * Form for the product type and the order of a list. Without JavaScript, the browser submits it; otherwise the router
+ * navigates.
+ */
 export function FilterForm({ path, filters }: Props): ReactNode {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

@@ -9,7 +9,7 @@ import * as texts from "../../texts/centre-list.ts";
 
 export type Sort = keyof typeof texts.sorts;
 
-/** Filter and order of a list of centres, as kept in the address. */
+/** Filter, order and page of a list of centres, as stored in the URL. */
 export type ListFilters = {
   readonly productType: ProductType | null;
   readonly sort: Sort;
@@ -23,7 +23,7 @@ export const filterTypes = productTypeNames.filter((type) => productTypes[type].
 
 const pageSize = 12;
 
-/** Parses the filters of an address; ignores invalid values, because links carry queries on. */
+/** Parses the filters in a query. Ignores invalid values, because links preserve the queries of other pages. */
 export function readFilters(query: URLSearchParams): ListFilters {
   const page = query.get("page") ?? "";
   return {
@@ -33,7 +33,7 @@ export function readFilters(query: URLSearchParams): ListFilters {
   };
 }
 
-/** Returns the canonical address of a list: only filters that are set, always in the same order. */
+/** Returns the canonical URL of a list: only filters that are set, always in the same order. */
 export function centreListHref(path: string, { productType, sort, page }: ListFilters): string {
   const query = new URLSearchParams();
   if (productType !== null) query.append("productType", productType);
@@ -43,7 +43,7 @@ export function centreListHref(path: string, { productType, sort, page }: ListFi
   return search === "" ? path : `${path}?${search}`;
 }
 
-/** Returns the service's query for a city or a locality of it. */
+/** Returns the listing request for a city, or for one of its localities. */
 export function centreListRequest(
   place: { readonly city: string; readonly locality?: string },
   { productType, sort, page }: ListFilters,

@@ -3,7 +3,7 @@ import type { ProductType } from "../../api/contract/product-types.ts";
 
 type Offering = Building["offerings"][number];
 
-/** Orders the offerings of a centre for a list: the wanted types first, then in the centre's own order. */
+/** Sorts the offerings of a centre for a list: the preferred types first, then the others in the centre's order. */
 export function sortOfferings(
   offerings: readonly Offering[],
   preferredTypes: readonly ProductType[],

@@ -20,7 +20,7 @@ type Props = {
   /** The locality shown; null for the whole city. */
   readonly locality: NamedPlace | null;
   readonly filters: ListFilters;
-  /** Product types of this list; a type that is filtered by comes before them. */
+  /** Preferred product types of this list. A product type in the filter takes precedence over them. */
   readonly defaultTypes: readonly ProductType[];
 };
 

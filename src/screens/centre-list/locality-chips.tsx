@@ -14,7 +14,7 @@ type Props = {
   readonly filters: ListFilters;
 };
 
-/** Links to the pages of the city's localities; they keep the filters. */
+/** Links to the pages of the city's localities. The links keep the filters. */
 export function LocalityChips({ localities, city, cityPath, current, filters }: Props): ReactNode {
   if (localities.length < 2) return null;
   const hrefOf = (path: string) => centreListHref(path, { ...filters, page: 1 });

@@ -15,7 +15,9 @@ type Props = {
   readonly total: number;
 };
 
-/** Empty state of the list, with links to its first page, to fewer filters, or to the enquiry form. */
+/**
+ * Empty state of a list: links to its first page, to the unfiltered list or to the home page, and to the enquiry form.
+ */
 export function NoCentres({ path, filters, total }: Props): ReactNode {
   const { productType } = filters;
   const reason = total > 0 ? "pastTheEnd" : filters.productType !== null ? "filtered" : "none";

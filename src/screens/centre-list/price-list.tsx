@@ -12,7 +12,7 @@ type Props = {
   readonly preferredTypes: readonly ProductType[];
 };
 
-/** Maximum number of lines. With more offerings, the last line shows how many are left out. */
+/** Maximum number of lines. If there are more offerings, the last line shows how many are omitted. */
 const maxLines = 5;
 
 /** The lowest prices of a centre's offerings, as a short rate card. */

@@ -15,7 +15,7 @@ type Props = {
   readonly item: Item;
   readonly buildingId: string;
   readonly serviceNow: string | undefined;
-  /** Its location, if the page does not show it. */
+  /** The location of the item's centre, for pages that do not show it elsewhere. */
   readonly centreLabel?: string;
 };
 

@@ -6,7 +6,7 @@ import { centreHref } from "./centre-hrefs.ts";
 import { centreCrumbs } from "./crumbs.ts";
 import { localBusiness } from "./local-business.ts";
 
-/** Head of a centre's page; `phone` is the site's number. The canonical address uses the centre's id. */
+/** Head of a centre's page. `phone` is the site's number. The canonical URL contains the centre's id. */
 export function centreHead(details: BuildingDataResponse, phone: string | undefined): Head {
   const { building } = details;
   const { name, locality, city, description, images } = building;

@@ -3,29 +3,29 @@ import type { Building } from "../../api/contract/places.ts";
 
 type Located = Pick<Building, "id" | "city">;
 
-/** The two address prefixes of a city's page; both list the city's centres, each with its own product types first. */
+/** First path segment of a city's two pages. Both list all centres of the city, but prefer different product types. */
 export type RoutePrefix = "coworking-space" | "office-space";
 
 export function cityHref(city: string, family: RoutePrefix = "coworking-space"): string {
   return href(`/${family}/:parameter`, { parameter: city });
 }
 
-/** Returns the address of a centre's page. Uses the id, whatever address the visitor came from. */
+/** Returns the canonical URL of a centre's page, which contains the centre's id. */
 export function centreHref({ id, city }: Located): string {
   return cityChildHref(city.slug, id);
 }
 
-/** Returns the address of a locality's page, from the slugs of its city and itself. */
+/** Returns the URL of a locality's page. `city` and `locality` are slugs. */
 export function localityHref(city: string, locality: string): string {
   return cityChildHref(city, locality, "office-space");
 }
 
-/** Returns the address of a locality or a centre in one of the two families. */
+/** Returns the URL of a locality or a centre. `name` is its slug or id; `family` is the first path segment. */
 export function cityChildHref(city: string, name: string, family: RoutePrefix = "coworking-space"): string {
   return href(`/${family}/:parameter/:buildingId`, { parameter: city, buildingId: name });
 }
 
-/** Returns the address that books an item of a centre. */
+/** Returns the URL of the booking page of an item. */
 export function itemBookingHref(buildingId: string, itemId: string): string {
   return href("/booking-details/:buildingId/:catalogId", { buildingId, catalogId: itemId });
 }
@@ -35,7 +35,7 @@ export function directionsHref({ lat, lng }: Building["location"]): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
 }
 
-/** Converts a slug to a name until the service's name is known: `navi-mumbai` is `Navi Mumbai`. */
+/** Derives a name from a slug while the service's name is unknown: `navi-mumbai` becomes `Navi Mumbai`. */
 export function humanizeSlug(slug: string): string {
   return slug
     .split("-")

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { type OpeningHours, openingOn, toSchedule } from "../../api/contract/opening.ts";
 import { formatOpenState, openStateAt } from "./open-state.ts";
 
-/** Milliseconds of an IST date and time. */
+/** Converts an IST date and time to milliseconds since 1970. */
 const at = (date: string, time: string) => Date.parse(`${date}T${time}:00+05:30`);
 
-/** Open Monday to Friday 9:00 to 20:00, Saturday 10:00 to 14:00; 2026-11-23 is a Monday. */
+/** The centre is open Monday to Friday from 9:00 to 20:00, and Saturday from 10:00 to 14:00. 2026-11-23 is a Monday. */
 const week: OpeningHours = {
   openingHours: [
     ...[1, 2, 3, 4, 5].map((day) => ({ day, opens: "09:00", closes: "20:00" })),

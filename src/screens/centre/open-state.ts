@@ -14,7 +14,7 @@ export type OpenState =
   | { readonly kind: "opens"; readonly date: string; readonly time: string }
   | { readonly kind: "closed" };
 
-/** How many days ahead the next opening is searched. */
+/** The next opening is searched within this number of days. */
 const daysAhead = 14;
 
 /** Returns whether a centre is open at an instant (milliseconds), until when, or when it opens next. */
@@ -44,7 +44,10 @@ export function formatOpenState(state: OpenState, now: number): string {
   return texts.openUntil(day, time === "24:00" ? texts.midnight : formatTimeOfDay(time));
 }
 
-/** A day that closes at midnight continues into the next one if that opens at midnight. */
+/**
+ * Returns when the current opening ends (IST); null if it never ends. An opening that ends at midnight continues if the
+ * next day opens at midnight.
+ */
 function closingOf(hours: Schedule, today: string, first: OpenWindow): { date: string; time: string } | null {
   let closes = first.closes;
   let date = today;

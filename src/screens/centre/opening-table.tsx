@@ -14,7 +14,7 @@ import { useNow } from "./use-now.ts";
 
 type Props = { readonly hours: OpeningHours; readonly serviceNow: string | undefined };
 
-/** Monday first, as usual in India. */
+/** Weekdays in display order. The week starts on Monday, as is usual in India. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
 
 /** The weekly opening hours of a centre, and the dates that differ from them. */

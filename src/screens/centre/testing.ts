@@ -6,7 +6,7 @@ import type { ReadArea } from "../screen.ts";
 type AreaOutcome<Name extends AreaName> = AreaData<Name> | CallFailure | "fetching";
 type AreaOutcomes = { readonly [Name in AreaName]?: AreaOutcome<Name> };
 
-/** For tests: returns a reader of areas that have loaded, failed, or are pending. Areas that are not named are pending. */
+/** For tests: returns a reader of areas with these outcomes. Areas without an outcome are fetching. */
 export function createReadArea(answers: AreaOutcomes): ReadArea {
   return (name) => {
     const outcome = answers[name] ?? "fetching";
@@ -16,7 +16,7 @@ export function createReadArea(answers: AreaOutcomes): ReadArea {
   };
 }
 
-/** For tests: a failed call; status 0 is a missing response. */
+/** For tests: returns a failed call. Status 0 means that there was no response. */
 export function callFailureWith(statusCode: number, code: string, message = "No."): CallFailure {
   return { statusCode, code, message, fields: {}, body: null };
 }
@@ -39,13 +39,13 @@ export function centreFixture(id: string, change: Partial<Building> = {}): Build
   };
 }
 
-/** For tests: a picture with this alt text. */
+/** For tests: returns a picture with this alt text. */
 export function pictureFixture(alt: string): Picture {
   const file = `/pictures/${alt.toLowerCase().replaceAll(/\W+/g, "-")}.avif`;
   return { alt, thumb: file, small: file, medium: file, large: file };
 }
 
-/** For tests: the details of a centre without bookable items. */
+/** For tests: returns the details of a centre without bookable items. */
 export function centreDetailsFixture(building: Building): BuildingDataResponse {
   return { building, catalogue: [] };
 }

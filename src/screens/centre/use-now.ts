@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Returns the current minute in milliseconds. The first render uses the service's time from the page, so that it matches the
- * server's; later renders use the browser's clock. Null in the first render if the service's time is unknown.
+ * Returns the start of the current minute, in milliseconds since 1970. The first render uses the service's time, so
+ * that it matches the server's; it returns null if that time is unknown. Later renders use the browser's clock.
  */
 export function useNow(serviceNow: string | undefined): number | null {
   return useSyncExternalStore(

@@ -13,7 +13,7 @@ import { placeHead } from "./head.ts";
 /** Number of nearby centres on a centre's page. */
 const nearby = "4";
 
-/** The page of a centre, a city or a locality: the responses tell which. All areas are requested in parallel. */
+/** The page of a centre, a city or a locality, depending on the responses. All areas are requested in parallel. */
 export default defineScreen({
   areas: (location) => {
     const city = cityFromSecondSegment(location);

@@ -4,9 +4,9 @@ import { resolveSpace } from "../place-pages/resolve-space.ts";
 import type { RouteLocation } from "../screen.ts";
 
 /**
- * The second segment of an address names a city if the first one is a product type (`/coworking-space/hot-desk/delhi`)
- * or that city itself (`/coworking-space/delhi/delhi`). Returns the location of that city's page, filtered by the
- * product type; null for every other address.
+ * Returns the location of a city's page if the second segment of the path names the city. The first segment is then a
+ * product type (`/coworking-space/hot-desk/delhi`), by which the page is filtered, or the same city
+ * (`/coworking-space/delhi/delhi`). Returns null for all other paths.
  */
 export function cityFromSecondSegment({ params, query }: RouteLocation): RouteLocation | null {
   const parameter = params.parameter ?? "";

@@ -1,7 +1,7 @@
 import { centreListRequest, readFilters } from "../centre-list/filters.ts";
 import type { AreaRequest, RouteLocation } from "../screen.ts";
 
-/** Areas of a city's page, loaded in parallel. `destination` tells whether the city exists. */
+/** Returns the areas of a city's page, which load in parallel. `destination` fails if the city does not exist. */
 export function cityAreas(
   city: string,
   { pathname, query }: Pick<RouteLocation, "pathname" | "query">,

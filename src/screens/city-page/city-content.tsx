@@ -4,11 +4,11 @@ import { useArea } from "../data/areas.tsx";
 import { Faqs } from "../page-sections/faqs.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 
-/** Content below a list: questions about the city, and notes on reading the list. */
+/** Content below the list of centres: FAQs about the city, and sections from the content service. */
 export function CityContent(): ReactNode {
   const cityContent = useArea("bookingPage.cityContent").data;
   const content = useArea("buildings.contentData").data;
-  // The hero is left out because the page has its own heading.
+  // Omits the hero, because the page has its own heading.
   const sections = (content?.sections ?? []).filter(({ kind }) => kind !== "hero");
   return (
     <>

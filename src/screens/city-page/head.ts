@@ -23,7 +23,7 @@ export function cityHead(location: RouteLocation, read: ReadArea): Head {
   const list = read("buildings.buildingData").data;
   const name = cityName(slug, read);
   const title = cityTitle(family, name);
-  // The content service's texts belong to one of the city's two pages, to avoid duplicates.
+  // Only one of the city's two pages uses the content service's title and description, to avoid duplicates.
   const own = family === "coworking-space" ? content : null;
   const image = read("cities").data?.cities.find(({ city }) => city.slug === slug)?.image.large;
   return {

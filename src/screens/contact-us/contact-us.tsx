@@ -18,7 +18,7 @@ import styles from "./contact-us.module.css";
 import { NearbyCentres } from "./nearby-centres.tsx";
 import { WaysToReach } from "./ways-to-reach.tsx";
 
-/** The contact page: its content, the form next to other ways to contact us, centres, questions. */
+/** Renders the contact page: the lead form next to other ways to contact us, then nearby centres and other sections. */
 export function ContactUs({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const { fetching, data, error } = useArea("contactUs.content");
   if (fetching) return <ContactSkeleton />;
@@ -64,7 +64,7 @@ function Page({
 
 type FormProps = { readonly form: SectionOf<"form">; readonly asked: EnquirySubject };
 
-/** The enquiry form with the subject of the link that opened the page. */
+/** The enquiry form. Its subject comes from the link that opened the page. */
 function ContactForm({ form, asked: enquiry }: FormProps): ReactNode {
   const { productType, about, centre } = enquiry;
   const city = useCityName(enquiry.city);
@@ -76,7 +76,7 @@ function ContactForm({ form, asked: enquiry }: FormProps): ReactNode {
   );
 }
 
-/** The form for a link that names a centre by its id. An unknown centre is left out of the subject. */
+/** The enquiry form for a link that contains the id of a centre. If the centre is unknown, the subject omits it. */
 function CentreForm({
   form,
   asked: subject,

@@ -13,7 +13,7 @@ type Props = {
   readonly cityName: string | undefined;
 };
 
-/** Centres to visit: those of the enquiry's city, otherwise of all cities. Renders nothing if there are none. */
+/** Lists centres in the enquiry's city, or in all cities if the enquiry has none. Renders nothing without centres. */
 export function NearbyCentres({ city, cityName }: Props): ReactNode {
   const centres = useArea("contactUs.buildings").data?.buildings ?? [];
   if (centres.length === 0) return null;

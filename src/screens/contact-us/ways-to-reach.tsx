@@ -9,7 +9,7 @@ import { useSiteContent } from "../layout/use-site-content.ts";
 import type { SectionOf } from "../page-sections/section-of.ts";
 import styles from "./contact-us.module.css";
 
-/** Phone, email and address from the contact data; hours and everything else from the content service. */
+/** Lists ways to contact us: phone, email and address from the contact data, all others from the content service. */
 export function WaysToReach({ ways }: { readonly ways: SectionOf<"features"> | undefined }): ReactNode {
   const site = useSiteContent();
   const contact = useArea("contactUs.contactData").data?.footer.ContactInfo[0];

@@ -6,12 +6,15 @@ import { inspectOptions } from "../loading/inspect-options.ts";
 import type { AreaRequest } from "../screen.ts";
 import { browserCalls } from "./browser-calls.ts";
 
-/** Call contexts of running actors by their actor systems: the machines are shared and do not know their callers. */
+/** Call contexts by actor system. Area machines are shared between requests, so they cannot contain a call context. */
 const contexts = new WeakMap<object, CallContext>();
 
 const machines = new Map<AreaName, AnyStateMachine>();
 
-/** Returns the machine of an area with its actor. Server and browser use the same, so that their first renders match. */
+/**
+ * Returns the machine of an area with its `load` actor. The server and the browser use the same machine, so that their
+ * first renders match.
+ */
 export function provideAreaMachine(name: AreaName): AnyStateMachine {
   const known = machines.get(name);
   if (known !== undefined) return known;
@@ -22,7 +25,7 @@ export function provideAreaMachine(name: AreaName): AnyStateMachine {
         const context = contexts.get(system) ?? {};
         return load((input as { question: unknown }).question, {
           ...context,
-          // On the server this includes the signal of the request, which aborts when the client disconnects.
+          // On the server, the context has the signal of the request, which aborts when the client disconnects.
           signal: context.signal === undefined ? signal : AbortSignal.any([signal, context.signal]),
         });
       }),

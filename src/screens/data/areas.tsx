@@ -10,7 +10,7 @@ import { reportMissingScript } from "../loading/page-error-report.ts";
 import { reloadOnNewReleaseIfSafe } from "../loading/site-release.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
 
-/** Persisted snapshots of settled areas by `areaKey`, as the server passes them to the browser. */
+/** Persisted snapshots of areas by `areaKey`. The server passes them to the browser. */
 export type AreaSnapshots = Readonly<Record<string, Snapshot<unknown>>>;
 
 /** Returns the key of an area's snapshot: its name and input. */
@@ -24,9 +24,9 @@ type AreaActor = DeferredActor<View, AreaEvent>;
 const AreasContext = createContext<ReadonlyMap<AreaName, AreaActor>>(new Map());
 
 /**
- * Provides the areas of `requests` to its children. When the input of an area changes, its data and error are cleared
- * and it loads again. `snapshots` come from the server's render: an area that is settled there does not fetch again,
- * and its machine is not loaded before its first event.
+ * Provides the areas of `requests` to its children. When the input of an area changes, its data and error are cleared,
+ * and it loads again. `snapshots` come from the server. An area with a settled snapshot is not requested again, and its
+ * machine is loaded only for its first event.
  */
 export function Areas(props: {
   readonly requests: readonly AreaRequest[];
@@ -56,8 +56,8 @@ function Area(props: {
 }
 
 /**
- * Uses one actor per request: another input starts another actor. The content stays mounted, so that a visitor who
- * changes a filter keeps the focus on it.
+ * Returns the actor of a request. A different input replaces the actor, but the children stay mounted: a filter that
+ * the visitor changes keeps the focus.
  */
 function useAreaActor(request: AreaRequest, snapshot: Snapshot<unknown> | undefined): AreaActor {
   const key = areaKey(request);
@@ -93,7 +93,10 @@ function createArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefine
 
 const pending: View = { fetching: true, data: null, error: null };
 
-/** Returns an area of the screen: fetching flag, data, error. Throws if the screen did not request it in `areas()`. */
+/**
+ * Returns an area of the screen: its fetching flag, data and error.
+ * @throws if the screen did not request the area in `areas()`
+ */
 export function useArea<Name extends AreaName>(name: Name): AreaView<AreaData<Name>> {
   return useDeferredActor(useAreaOf(name)) as AreaView<AreaData<Name>>;
 }

@@ -13,7 +13,8 @@ type SettledArea = {
 };
 
 /**
- * Loads the areas of a page on the server. After at most `timeoutMs`, returns the snapshots that the browser continues from.
+ * Loads the areas of a page on the server. Areas that are still pending after `timeoutMs` (milliseconds) are returned
+ * pending, and the browser loads them.
  */
 export async function settleAreas(requests: readonly AreaRequest[], context: CallContext, timeoutMs: number) {
   const settled = await Promise.all(requests.map((request) => settle(request, context, timeoutMs)));
@@ -39,7 +40,7 @@ function snapshotsOf(settled: readonly SettledArea[]): AreaSnapshots {
 
 const pending: AreaView<never> = { fetching: true, data: null, error: null };
 
-/** Reads settled areas outside React. An area that the page did not request counts as pending. */
+/** Returns a reader of settled areas, for use outside React. Areas that the page did not request are pending. */
 function createReadArea(settled: readonly SettledArea[]): ReadArea {
   const views = new Map(settled.map(({ request, view }) => [request.area as AreaName, view]));
   return <Name extends AreaName>(name: Name) => (views.get(name) ?? pending) as AreaView<AreaData<Name>>;

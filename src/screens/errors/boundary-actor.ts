@@ -12,10 +12,10 @@ const machine = errorBoundaryMachine.provide({
   },
 });
 
-/** `keepalive` completes a request even if the visitor leaves the page. */
+/** With `keepalive`, a request completes even if the visitor leaves the page. */
 const fetchKeepalive: typeof fetch = (url, init) => fetch(url, { ...init, keepalive: true });
 
-/** Creates the machine of an error boundary without starting it. This module is loaded only after an error. */
+/** Creates the actor of an error boundary without starting it. This module is loaded only after an error. */
 export function boundaryActor(input: ErrorBoundaryInput): Actor<typeof errorBoundaryMachine> {
   return createActor(machine, { input, ...inspectOptions });
 }

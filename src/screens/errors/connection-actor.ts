@@ -9,7 +9,7 @@ const machine = connectionMachine.provide({
       fetch(window.location.href, { method: "HEAD", cache: "no-store", signal }),
     ),
   },
-  // Reloads the document: a browser may cache the failure to load a script.
+  // Reloads the whole document, because a browser may cache a failed script load.
   actions: { loadPage: () => window.location.reload() },
 });
 

@@ -48,7 +48,7 @@ const show = (skip: boolean) =>
   );
 const heading = () => screen.queryByRole("heading", { name: "Whoops!" });
 
-/** Text of the page if nothing replaces the failed component; the last part is the address. */
+/** Text of the page if nothing replaces the failed component. It ends with the current path. */
 const expectOnlySiblingShown = "The neighbour stands./";
 
 test("S4 with the skip option, nothing replaces a failed component", async () => {

@@ -8,14 +8,16 @@ import { ErrorPage } from "./error-page.tsx";
 
 type Props = {
   readonly children: ReactNode;
-  /** Renders nothing instead of the error page: for an optional part of the screen. */
+  /** Renders nothing instead of the error page. Set it for optional parts of the screen. */
   readonly skip?: boolean;
 };
 
-/** How long the error report waits for the machine that sends it, in milliseconds; then a beacon sends it. */
+/**
+ * Timeout for loading the machine that sends the error report, in milliseconds. After that, a beacon sends the report.
+ */
 const timeoutMs = 5000;
 
-/** Rejects when the visitor leaves the page. */
+/** Returns a promise that rejects when the visitor leaves the page. */
 function rejectOnPageHide(): Promise<never> {
   return new Promise((_, reject) => window.addEventListener("pagehide", reject, { once: true }));
 }
@@ -23,13 +25,13 @@ function rejectOnPageHide(): Promise<never> {
 /** The part of the machine's snapshot that decides what the boundary renders. */
 type Snapshot = Parameters<typeof boundaryView>[0];
 
-/** The snapshot, and the error that the error page shows. */
+/** The snapshot, and the error for the error page. */
 type State = Snapshot & { readonly error: Error | null };
 
 /**
- * Catches errors of its children and renders what its state machine says: the children, then the error page or nothing.
- * Its React state is the machine's snapshot. React sets `errored` synchronously when a child throws; from then on the
- * machine, which is loaded on demand, writes it. If its script cannot be loaded, `errored` stays.
+ * Catches errors of its children. Depending on its state machine, it renders the children, the error page, or nothing.
+ * Its React state is the machine's snapshot. When a child throws, React sets the state to `errored` synchronously.
+ * Later updates come from the machine, which is loaded on demand; if it cannot be loaded, the state stays `errored`.
  * React has no hook for catching errors, so this is a class (requirements S3, S4, T6, X6).
  */
 export class ErrorBoundary extends Component<Props, State> {

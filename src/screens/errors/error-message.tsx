@@ -7,7 +7,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./error-message.module.css";
 
-/** The error of an error page: a thrown error, or the failure of an area, whose code identifies unavailable centres. */
+/** A thrown error, or the failure of an area. The error code `centre_unavailable` identifies an unavailable centre. */
 export type DisplayedError = { readonly message: string; readonly code?: unknown };
 
 /** Message of the error page; the specification fixes its texts (requirements E1–E5). */

@@ -8,8 +8,8 @@ import { OtherCities } from "./other-cities.tsx";
 const homeArea = [{ area: "home", input: null }] as const;
 
 /**
- * The error page (requirements E1–E5), with links to other pages. It loads home and city data if they are missing (requirement E6).
- * While the browser is offline, it shows the offline page instead.
+ * The error page (requirements E1–E5), with links to other pages. It loads the home and city data if they are missing
+ * (requirement E6). While the browser is offline, it shows the offline page instead.
  */
 export function ErrorPage({ error }: { readonly error: DisplayedError | null }): ReactNode {
   const [hasNoConnection] = useState(() => isOfflineError(error));

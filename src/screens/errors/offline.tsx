@@ -10,14 +10,14 @@ type View = "away" | "looking" | "stillAway" | "back";
 
 const connectionModule = lazyModule(() => import("./connection-actor.ts"));
 
-/** The offline page: retries on request, and automatically when the connection returns. */
+/** The offline page. It retries on request, and automatically when the connection is back. */
 export function Offline(): ReactNode {
   const [actor] = useState(() =>
     createDeferredActor({
       initial: "away",
       load: async () => (await connectionModule.load()).connectionActor(),
       viewOf: ({ value }): View => value,
-      // The script comes from this site: while it cannot be loaded, the site is unreachable.
+      // The script comes from this site, so a failure to load it means that the site is unreachable.
       onLoadError: (): View => "stillAway",
     }),
   );

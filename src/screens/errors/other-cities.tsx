@@ -4,7 +4,7 @@ import { useArea } from "../data/areas.tsx";
 import { CityChooser } from "../layout/city-chooser.tsx";
 import { ColonnadeSkeleton } from "../skeletons/colonnade-skeleton.tsx";
 
-/** The city chooser of the error page, from home or city data, whichever has loaded. */
+/** The city chooser of the error page. It uses the home data or the city data, whichever has loaded. */
 export function OtherCities(): ReactNode {
   const cities = useArea("cities");
   const home = useArea("home");

@@ -1,11 +1,11 @@
 import { pageErrorReport, sendByBeacon } from "../loading/page-error-report.ts";
 
-/** Maximum number of reports per document; further reports of repeated failures add nothing. */
+/** Maximum number of reports per document. More reports of a repeated failure would add no information. */
 const maxReports = 5;
-/** Errors that browsers report without a fault of ours: errors of other sites' scripts, and a repeated layout pass. */
+/** Errors that our code does not cause: errors in scripts of other sites, and repeated layout passes. */
 const ignoredErrors = /^(Script error\.?|ResizeObserver loop .*)$/;
 
-/** Reports uncaught errors and rejections, each message once. Error boundaries report those of screens. */
+/** Reports uncaught errors and rejections, each message once. Error boundaries report the errors of screens. */
 export function reportUncaughtErrors(): void {
   const text = new Set<string>();
   const report = (error: unknown) => {

@@ -3,7 +3,7 @@ import { homeHead } from "./head.ts";
 import { DeferredRoomSearch } from "./hero.tsx";
 import { DeferredSections, Home } from "./home.tsx";
 
-/** The home page (requirement R1); one area has all of its data. */
+/** The home page (requirement R1). One area provides all of its data. */
 export default defineScreen({
   areas: () => [{ area: "home", input: null }],
   head: (_, read) => homeHead(read),

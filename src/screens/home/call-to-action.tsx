@@ -5,7 +5,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./call-to-action.module.css";
 
-/** The page's two actions again, above a row of arches with the sun in one of them. */
+/** Repeats the hero's actions at the end of the page, above a decorative row of arches. */
 export function CallToAction({ actions }: { readonly actions: HomeResponse["hero"]["actions"] }): ReactNode {
   return (
     <section className={styles.band} aria-labelledby="call-to-action">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./benefits.module.css";
 
-/** A quarter of each pattern; the tile rotates it around its centre. */
+/** SVG paths of one quarter of each pattern. The tile repeats the quarter, rotated around its centre. */
 const quarters = [
   "M0 0H32A32 32 0 0 1 0 32Z",
   "M0 0 32 8 24 24 8 32Z",

@@ -60,7 +60,7 @@ function faqPage(faqs: readonly Faq[]): object {
   };
 }
 
-/** Removes the markup of a content text. */
+/** Removes Markdown links and bold markers from a content text. */
 function plain(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replaceAll("**", "");
 }

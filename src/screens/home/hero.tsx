@@ -6,7 +6,7 @@ import { deferred } from "../loading/deferred.tsx";
 import styles from "./hero.module.css";
 import { NoCentres } from "./no-centres.tsx";
 
-/** The room search. Until its code has loaded it is a plain form. */
+/** The room search, loaded lazily. Until its code has loaded, it is a plain HTML form. */
 export const DeferredRoomSearch = deferred(
   "src/screens/home/room-search.tsx",
   async () => (await import("./room-search.tsx")).RoomSearch,
@@ -14,7 +14,7 @@ export const DeferredRoomSearch = deferred(
 
 type Props = { readonly hero: HomeResponse["hero"]; readonly cities: HomeResponse["cities"] };
 
-/** The headline and the room search, next to a picture of an arch. */
+/** The headline and the room search, next to an arch-shaped picture. */
 export function Hero({ hero, cities }: Props): ReactNode {
   const hasCentres = cities.some(({ buildingsCount }) => buildingsCount > 0);
   return (

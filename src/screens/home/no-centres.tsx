@@ -5,7 +5,7 @@ import * as texts from "../../texts/home.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-/** Replaces the search while there are no centres. */
+/** Empty state that replaces the room search if there are no centres. */
 export function NoCentres(): ReactNode {
   return (
     <EmptyState

@@ -13,8 +13,8 @@ import { completeTime } from "../search-parts/complete-time.ts";
 import styles from "./room-search.module.css";
 
 /**
- * The room search of the home page. Without scripts it is a plain form to the listing of Delhi with the wanted city in
- * the query, and the listing redirects; with scripts it opens the right listing directly.
+ * The room search of the home page. Without JavaScript, the form opens the listing of Delhi with the chosen city in the
+ * query; that listing redirects to the chosen city. With JavaScript, the form opens the chosen city's listing directly.
  */
 export function RoomSearch({ cities }: { readonly cities: readonly CityLocation[] }): ReactNode {
   const follow = useFollowLink();
@@ -65,9 +65,9 @@ function cityOptions(cities: readonly CityLocation[]) {
     .map(({ city }) => ({ value: city.slug, label: city.name }));
 }
 
-/** Half-hourly times of a usual day; the room's own hours decide what is available. */
+/** Half-hourly start times of a typical day. The opening hours of each room determine what is available. */
 const starts = times(7 * 60);
-/** The last start still has an end one hour later. */
+/** Half-hourly end times. Every start time has an end time one hour later. */
 const ends = times(7 * 60 + bookingRules.minMinutes);
 
 function times(firstMinutes: number) {
@@ -79,8 +79,8 @@ function times(firstMinutes: number) {
 }
 
 /**
- * Returns the address of the listing for the form. The city goes into the path, empty fields are left out, and a time
- * without its day, start or end is completed.
+ * Returns the URL of the listing for the form. The path contains the city, and the query omits empty fields. If the
+ * day, start or end of a time is missing, it is filled in.
  */
 export function roomSearchHref(form: FormData, now: Date): string {
   const time = completeTime(

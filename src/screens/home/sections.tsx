@@ -7,7 +7,9 @@ import { HomeFaqs } from "./home-faqs.tsx";
 import { RateCard } from "./rate-card.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
-/** The home page below its first view; links to the cities if the page's data could not be loaded. */
+/**
+ * The sections of the home page below the hero. If the page's data could not be loaded, renders links to the cities.
+ */
 export function Sections({ home }: { readonly home: HomeResponse | null }): ReactNode {
   if (home === null) return <OtherCities />;
   return (

@@ -4,8 +4,8 @@ import { hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/item-facts.ts";
 
 /**
- * Formats the next availability of an item: `Available today from 4:30 pm`. "Today" is by the service's clock, which
- * computed it. Items of a list have no `nextFree`: the booking page shows their times.
+ * Formats the next availability of an item: `Available today from 4:30 pm`. "Today" is by the service's clock, because
+ * the service computed the time. Items of a list have no `nextFree`: the booking page shows their times.
  * @param from IST date from which the service searched; today if omitted
  */
 export function formatNextFree(

@@ -9,7 +9,7 @@ import styles from "./item-facts.module.css";
 
 type Props = {
   readonly item: Pick<Item, "productType" | "capacity" | "amenities">;
-  /** Maximum number of amenities; all if omitted. */
+  /** Maximum number of amenities to show; all if omitted. */
   readonly amenitiesShown?: number;
 };
 

@@ -11,8 +11,8 @@ import styles from "./call-bar.module.css";
 import { phoneHref } from "./paths.ts";
 
 /**
- * The call bar on phones: call us or request a call back. Not on the contact page (requirements F4–F6). It is sticky, except on
- * the pages where a visitor books, pays or shows a ticket.
+ * The call bar on phones, to call us or to request a call back. It is not shown on the contact page (requirements
+ * F4–F6). It is sticky, except on the pages of the checkout.
  */
 export function CallBar({ phone, label }: { readonly phone: string; readonly label: string }): ReactNode {
   const { pathname, search } = useLocation();

@@ -10,7 +10,7 @@ import { CitySearch } from "./city-search.tsx";
 
 type Props = {
   readonly cities: readonly CityLocation[];
-  /** Slug of the current city, which is left out; the others are then "other locations". */
+  /** Slug of the current city. The list omits this city and has the subheading "other locations". */
   readonly currentCity?: string;
   readonly withSearch?: boolean;
 };

@@ -4,10 +4,10 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 
 type Props = { readonly text: string; readonly count: number };
 
-/** Debounce of the announcement, in milliseconds: screen readers drop announcements between two keystrokes. */
+/** Debounce delay of the announcement, in milliseconds. Screen readers drop announcements between two keystrokes. */
 const debounceMs = 500;
 
-/** Announces how many cities match the input. Stays mounted next to the list, even when that is empty. */
+/** Announces how many cities match the input. Must stay mounted, even when the list is empty. */
 export function CityCountStatus({ text, count }: Props): ReactNode {
   const [enqueued, setAnnounced] = useState("");
   useEffect(() => {

@@ -25,7 +25,7 @@ const secondaryColumns = [
   "meetingRoom",
 ] as const satisfies readonly ListName[];
 
-/** The footer: navigation and contact data (requirements F1–F3). Shorter on the pages of the checkout. */
+/** The footer: navigation and contact data (requirements F1–F3). The pages of the checkout have a shorter footer. */
 export function Footer(): ReactNode {
   const footer = useArea("headerFooter").data?.footer ?? emptyFooter;
   const { brand, phone, header } = useSiteContent();

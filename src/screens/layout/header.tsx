@@ -13,7 +13,8 @@ import { menuId, searchId, useNavigation } from "./use-navigation.tsx";
 import { shownMenu, useSiteContent } from "./use-site-content.ts";
 
 /**
- * The header of every page: logo, menu, search, phone, call-back button (requirements J5, S7); on phones a button for the side menu.
+ * The header of every page: logo, menu, search, phone number, and call-back button (requirements J5, S7). On phones, it
+ * has a button for the side menu.
  */
 export function Header(): ReactNode {
   const { header, brand, phone } = useSiteContent();

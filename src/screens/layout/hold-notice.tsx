@@ -7,8 +7,8 @@ import { getLiveHold, holdPathname, type LiveHold, subscribeToLiveHold } from ".
 import styles from "./hold-notice.module.css";
 
 /**
- * Notice on every page about the visitor's hold, with a link to its booking; hidden on the page of that booking.
- * `first` is the hold when the server rendered the document.
+ * Notice about the visitor's hold, with a link to its booking. It is shown on every page except the page of that
+ * booking. `first` is the hold at the time of the server's render.
  */
 export function HoldNotice({ first }: { readonly first: LiveHold | null }): ReactNode {
   const { pathname } = useLocation();

@@ -34,9 +34,9 @@ import { Layout } from "./layout.tsx";
 import { LocationList } from "./location-list.tsx";
 import { Navigation } from "./use-navigation.tsx";
 
-/* The journeys of the state machines that every page has, run in a DOM: a data area (the cities of the overlay), the
-   error boundary, the header's overlays, and the offline page. Where a screen loads its machine, it gets one whose
-   actors the test settles. */
+/* Runs the journeys of the state machines of every page in a DOM: a data area (the cities of the overlay), the error
+   boundary, the header's overlays, and the offline page. The mocks replace each machine by one whose actors the test
+   settles. */
 
 vi.mock("../data/area-actor.ts", async (original) => ({
   ...(await original<typeof import("../data/area-actor.ts")>()),
@@ -90,7 +90,7 @@ const areaDriver: ScreenDriver = {
   mapResult: (reply) => ("output" in reply ? { output: cities } : reply),
 };
 
-/** The area's executor, with cities in place of the text that stands for any data. */
+/** The executor of a data area, with cities as the data instead of a placeholder text. */
 const cityArea: typeof areaExecutor = {
   ...areaExecutor,
   facts: (snapshot, requests) => {
@@ -182,7 +182,7 @@ const connectionDriver: ScreenDriver = {
   },
 };
 
-/** Journeys that cannot run here, with the reason. */
+/** Journeys that cannot run in a DOM, by machine, with the reason. */
 const skippedJourneys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   area: Object.fromEntries(
     ["T3 a failure empties the data and stores the error", "T1 a new request clears the data"].map((name) => [
@@ -247,7 +247,7 @@ describe("journeys of the error boundary", () => {
   );
 });
 
-/** The report names the page of the DOM, not the page of the machine's example. */
+/** Replaces the page in error reports: the DOM's page differs from the page that the journeys expect. */
 const withoutReport: typeof boundaryExecutor = {
   ...boundaryExecutor,
   facts: (snapshot, requests) => {
@@ -288,7 +288,7 @@ describe("journeys of the offline page", () => {
 });
 
 test("no two states of the layout's machines look alike, except while a page is about to load", () => {
-  // Every page needs the list of cities. The button stays busy until the page that was requested again has loaded.
+  // These states look the same: the list of cities is always needed, and the retry button stays busy until a reload.
   const meant = ["failure = unneeded", "back = looking"];
   const machines = [areaExecutor, boundaryExecutor, navigationExecutor, connectionExecutor].map(
     ({ machine }) => machine,

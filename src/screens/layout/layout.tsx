@@ -14,7 +14,7 @@ import { panelsModule } from "./panels.ts";
 import { Navigation } from "./use-navigation.tsx";
 
 type Props = {
-  /** The visitor's hold when the server rendered the document. */
+  /** The visitor's hold at the time of the server's render. */
   readonly held?: LiveHold | undefined;
   readonly children: ReactNode;
 };

@@ -12,7 +12,7 @@ import styles from "./location-panel.module.css";
 import { cityPath } from "./paths.ts";
 import { useNavigation } from "./use-navigation.tsx";
 
-/** The cities of the overlay whose names start with the text; placeholders while they load. */
+/** The cities in the overlay whose names start with the text. While the cities load, renders placeholders. */
 export function LocationList({ text }: { readonly text: string }): ReactNode {
   const { fetching, data } = useArea("cities");
   const { retry } = useAreaActions("cities");

@@ -2,7 +2,7 @@ import { type Actor, createActor } from "xstate";
 import { navigationMachine } from "../../machines/navigation/machine.ts";
 import { inspectOptions } from "../loading/inspect-options.ts";
 
-/** Creates the machine of the header's overlays without starting it. */
+/** Creates the actor of the header's overlays without starting it. */
 export function navigationActor(): Actor<typeof navigationMachine> {
   return createActor(navigationMachine, inspectOptions);
 }

@@ -15,7 +15,7 @@ export function phoneHref(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, "")}`;
 }
 
-/** Returns the `mailto:` link of an address; encoded, because `&`, `?` and `%` are valid in an address. */
+/** Returns the `mailto:` link of an email address. The address is encoded, because it may contain `&`, `?` or `%`. */
 export function mailHref(address: string): string {
   return `mailto:${encodeURIComponent(address).replace("%40", "@")}`;
 }

@@ -15,9 +15,9 @@ import styles from "./search-panel.module.css";
 import { useNavigation } from "./use-navigation.tsx";
 import { useSearchResults } from "./use-search-results.ts";
 
-/** Minimum interval of search requests while the visitor types, in milliseconds. */
+/** Minimum interval between search requests while the visitor types, in milliseconds. */
 const throttleMs = 300;
-/** Maximum number of results shown; the search page has all. */
+/** Maximum number of results shown. The search page lists all of them. */
 const maxResults = 8;
 
 type Kind = SearchResponse["results"][number]["kind"];
@@ -50,7 +50,7 @@ export function SearchBox(): ReactNode {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || results.length === 0) return;
     event.preventDefault();
-    // One position more than there are results: the field itself.
+    // There is one more position than there are results: the field itself.
     const places = results.length + 1;
     setChosen(((chosen + 1 + step + places) % places) - 1);
   };
@@ -96,7 +96,7 @@ export function SearchBox(): ReactNode {
       <div id={listId} role="listbox" aria-label={texts.results} className={styles.results}>
         {results.map(({ href, title, kind }, index) => (
           <a
-            // Keyed by position, so that results are replaced in place and none moves.
+            // Keyed by position, so that React replaces results in place and moves none of them.
             key={optionId(index)}
             id={optionId(index)}
             href={href}
@@ -115,15 +115,15 @@ export function SearchBox(): ReactNode {
   );
 }
 
-/** Returns `Neem` of `Neem, Radial House, Connaught Place, Delhi`; titles of pages and cities have no location. */
+/** Returns `Neem` for `Neem, Radial House, Connaught Place, Delhi`. Titles of pages and cities contain no location. */
 function nameOf(title: string, kind: Kind): string {
   const hasPlace = kind === "room" || kind === "centre" || kind === "locality";
   return hasPlace ? (title.split(", ")[0] ?? title) : title;
 }
 
 /**
- * Returns ` · Radial House, Connaught Place, Delhi`, which follows the kind in the same text node, so that neither
- * moves the other.
+ * Returns the location in a title, such as ` · Radial House, Connaught Place, Delhi`. Kind and location share a text
+ * node, so that neither of them shifts the other.
  */
 function placeOf(title: string, kind: Kind): string {
   return title.slice(nameOf(title, kind).length).replace(/^, /, " · ");

@@ -2,22 +2,22 @@ import type { ReactNode } from "react";
 
 type Props = {
   readonly isOpen: boolean;
-  /** Id of the overlay that it opens. */
+  /** Id of the overlay that the button opens. */
   readonly controls: string;
-  /** Address to load instead if scripts are not available. */
+  /** URL to load instead of the overlay if JavaScript is not available. */
   readonly href: string;
   readonly label?: string;
   readonly className?: string;
   readonly onToggle: (fallbackHref: string) => void;
-  /** Called when the visitor is about to press the button. */
+  /** Called on hover and on focus, before the visitor presses the button. */
   readonly onIntent?: () => void;
   readonly children: ReactNode;
 };
 
-/** A button that opens an overlay. Before scripts have loaded, its form opens a page that replaces it. */
+/** A button that opens an overlay. Until JavaScript has loaded, its form opens a page that replaces the overlay. */
 export function Toggle(props: Props): ReactNode {
   return (
-    // The button labels itself: without this role, screen readers announce the start and end of a form around it.
+    // Without this role, screen readers announce the start and the end of a form around the button.
     <form action={props.href} role="presentation">
       <button
         type="submit"

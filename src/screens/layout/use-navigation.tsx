@@ -22,23 +22,23 @@ type ToggleEvent = "locations.toggled" | "menu.toggled" | "search.toggled";
 
 type HeaderNavigation = {
   readonly actor: DeferredActor<View, NavigationEvent>;
-  /** Address to load instead of the overlay that was last requested, if its script fails to load. */
+  /** URL to load if the script of the last requested overlay fails to load. */
   fallbackHref: string;
 };
 
 const NavigationContext = createContext<HeaderNavigation | null>(null);
 
 type Props = {
-  /** Loads the state machine together with the overlays, so that an open overlay is shown at once. */
+  /** Loads the state machine together with the overlays, so that an overlay is shown as soon as it opens. */
   readonly load: () => Promise<Actor<typeof navigationMachine>>;
   readonly children: ReactNode;
 };
 
-/** Provides the state machine of the header's overlays, which is loaded with them when one is first opened. */
+/** Provides the state machine of the header's overlays. It is loaded when the visitor first opens an overlay. */
 export function Navigation({ load, children }: Props): ReactNode {
   const [header] = useState(() => createHeaderNavigation(load));
   const { key } = useLocation();
-  // Back and Forward close the open overlay too.
+  // Back and Forward also close an open overlay.
   useEffect(() => header.actor.sendIfRunning({ type: "page.navigated" }), [header, key]);
   return <NavigationContext value={header}>{children}</NavigationContext>;
 }
@@ -65,7 +65,7 @@ function loadFallbackPage(href: string): void {
   if (isOnPage || (navigator.onLine && !hasPostForm())) window.location.assign(href);
 }
 
-/** Returns which overlays are open, and the actions that open and close them. */
+/** Returns which overlays are open, and the actions that open and close overlays. */
 export function useNavigation() {
   const header = useContext(NavigationContext);
   if (header === null) throw new Error("useNavigation must be used inside <Navigation>.");

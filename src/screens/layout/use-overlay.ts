@@ -1,21 +1,24 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 type Overlay = {
-  /** Id of the overlay. Its toggles name it in `aria-controls`, so that clicks on them do not count as outside clicks. */
+  /**
+   * Id of the overlay. Toggles reference it in `aria-controls`, so that their clicks are not treated as outside clicks.
+   */
   readonly id: string;
   readonly onEscape: () => void;
   readonly onOutside: () => void;
 };
 
 /**
- * Delay of the focus when one overlay replaces another, in milliseconds. If the focus moves in the same moment as the
- * focused element is removed, some screen readers (Orca) announce nothing.
+ * Delay before an overlay that replaces another one receives the focus, in milliseconds. If the focus moves just when
+ * the focused element is removed, some screen readers (Orca) announce nothing.
  */
 const focusDelayMs = 100;
 
 /**
- * Makes an element an overlay while it is mounted: moves the focus into it and traps it, restores it at the end, and reports
- * Escape and outside clicks (requirement H8). Not a `<dialog>`: the toggle in the header must stay clickable to close it.
+ * Makes an element an overlay while it is mounted (requirement H8). Moves the focus into the element and traps it, and
+ * restores the focus on unmount. Reports Escape and outside clicks. The element is not a `<dialog>`, because the toggle
+ * in the header must stay clickable to close it.
  */
 export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
@@ -23,7 +26,7 @@ export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     latest.current = overlay;
   });
-  // A layout effect, to record the focused element before effects of the content move the focus.
+  // A layout effect records the focused element before effects of the content move the focus.
   useLayoutEffect(() => {
     const panel = ref.current;
     if (panel === null) return;
@@ -56,13 +59,13 @@ function isOutside(panel: HTMLElement, target: EventTarget | null, id: string): 
   );
 }
 
-/** Returns true if the element opens a different overlay, which returned the focus to it when it closed. */
+/** Returns true if the opener is the toggle of another overlay, which has just closed and restored the focus. */
 function isOtherToggle(opener: Element | null, id: string): boolean {
   const opens = opener?.getAttribute("aria-controls") ?? id;
   return opens !== id;
 }
 
-/** Wraps Tab around within the panel. */
+/** Moves the focus from the last element of the panel to the first on Tab, and the reverse on Shift+Tab. */
 function trapFocus(panel: HTMLElement, event: KeyboardEvent): void {
   const all = focusableIn(panel);
   const edge = event.shiftKey ? all[0] : all.at(-1);
@@ -72,7 +75,7 @@ function trapFocus(panel: HTMLElement, event: KeyboardEvent): void {
   next?.focus();
 }
 
-/** Restores the focus only if it would be lost: a click elsewhere has already moved it. */
+/** Restores the focus only if it would be lost. After a click elsewhere, the focus has already moved. */
 function restoreFocus(panel: HTMLElement, opener: Element | null): void {
   const active = document.activeElement;
   const isLost = active === null || active === document.body || panel.contains(active);

@@ -13,10 +13,7 @@ type SearchResults = {
 
 const noResults: SearchResults = { results: [], total: null, hasFailed: false };
 
-/**
- * Returns the results of a query from the area `search`. The previous results stay until the next have loaded, to avoid
- * flicker.
- */
+/** Returns the results of a query from the area `search`. Until they have loaded, keeps the previous results. */
 export function useSearchResults(q: string): SearchResults {
   const [found, setFound] = useState(noResults);
   useEffect(() => {

@@ -8,13 +8,13 @@ import { cityPath } from "./paths.ts";
 export type SiteContent = {
   readonly header: HeaderContent;
   readonly brand: Brand;
-  /** The phone number of the content, otherwise the brand's (requirements J5, F6). */
+  /** The phone number from the content service, otherwise the brand's (requirements J5, F6). */
   readonly phone: string;
-  /** Whether emails are sent; otherwise they are only stored for the operator (`MAIL=keep`). */
+  /** True if emails are sent; otherwise they are only stored for the operator (`MAIL=keep`). */
   readonly sendsMail: boolean;
 };
 
-/** Returns the content of header and footer (requirements H2, J7), with defaults for what the content service does not return. */
+/** Returns the content of header and footer (requirements H2, J7). Missing content is replaced by defaults. */
 export function useSiteContent(): SiteContent {
   const { data } = useArea("headerFooter");
   const header = data?.header ?? emptyHeader;

@@ -7,11 +7,13 @@ import { useArea } from "../data/areas.tsx";
 type Props = {
   readonly value: LeadDraft["city"];
   readonly error: string | undefined;
-  /** Called with the city's name; empty for none. */
+  /** Called with the name of the city, or with an empty string for none. */
   readonly onChange: (city: string) => void;
 };
 
-/** Asks for a city with a centre, if the page does not know it. Renders nothing while there are no cities. */
+/**
+ * Select field for the city, for pages without a known city. Lists cities with centres; renders nothing without cities.
+ */
 export function CityField({ value, error, onChange }: Props): ReactNode {
   const cities = useArea("cities").data?.cities ?? [];
   if (cities.length === 0) return null;

@@ -23,7 +23,7 @@ export type PassesEnquiry = {
   readonly date: string | null;
 };
 
-/** Number of people with the IST date and time, each empty if not chosen. */
+/** Number of people, IST date, and IST times of a group. The date and the times are empty if they are not chosen. */
 export type GroupEnquiry = {
   readonly people: number;
   /** `YYYY-MM-DD`. */
@@ -33,7 +33,10 @@ export type GroupEnquiry = {
   readonly to: string;
 };
 
-/** Returns the address of the contact page, whose form shows the subject of the enquiry; `parseEnquirySubject` parses it. */
+/**
+ * Returns the URL of the contact page with the subject of the enquiry in its query. The page parses the query with
+ * `parseEnquirySubject` and shows the subject in its form.
+ */
 export function enquiryHref({ city, productType, centre, passes, group }: Enquiry): string {
   return withQuery(callbackRequestPath, {
     ...(city && { city }),

@@ -18,7 +18,7 @@ export type EnquirySubject = {
 
 /**
  * Parses `?city=`, `?productType=`, `?about=`, `?centre=`, `?passes=`, `?days=`, `?people=`, `?date=`, `?from=` and
- * `?to=`; ignores unknown values. Texts are composed here, so that a link cannot put its own text on the page.
+ * `?to=`; ignores unknown values. Texts are composed from the values, so that a link cannot inject text into the page.
  */
 export function parseEnquirySubject(query: URLSearchParams): EnquirySubject {
   const productType = query.get("productType");

@@ -6,8 +6,8 @@ import styles from "./lead-form.module.css";
 type Props = { readonly subject: LeadSubject };
 
 /**
- * Hidden inputs of the form: its subject, and the honeypot, a field that only bots find and fill in. Its name must be
- * one that browsers and password managers do not autofill.
+ * Hidden inputs of the form: its subject, and the honeypot, a field that only bots fill in. The honeypot needs a name
+ * that browsers and password managers do not autofill.
  */
 export function HiddenInputs({ subject }: Props): ReactNode {
   const { city, productType, about } = subject;

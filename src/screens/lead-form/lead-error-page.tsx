@@ -3,7 +3,7 @@ import type { DisplayedError } from "../errors/error-message.tsx";
 import { ErrorPage } from "../errors/error-page.tsx";
 import { LeadRetry } from "./lead-retry.tsx";
 
-/** The error page of a screen that takes leads; a lead that was posted to it can be sent again. */
+/** The error page of a screen with a lead form. If a lead was posted to the page, the visitor can send it again. */
 export function LeadErrorPage({ error }: { readonly error: DisplayedError | null }): ReactNode {
   return (
     <>

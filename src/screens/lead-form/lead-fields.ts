@@ -6,7 +6,7 @@ import { isProductType, type ProductType } from "../../api/contract/product-type
 import { normalizeLine, toAsciiDigits } from "../../api/contract/single-line.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
 
-/** Id of the form: a posted form returns to it, and links to the form use it. */
+/** Id of the form. A posted form returns to this anchor, and links to the form use it. */
 export const leadFormId = "lead-form";
 
 /** Subject of a lead as known to the page: name of a city, product type, or an offering without a product type. */
@@ -17,7 +17,7 @@ export type LeadSubject = {
   readonly about?: string | undefined;
 };
 
-/** Metadata of a lead. `elapsedMs` is the time since the form was shown; unknown without scripts. */
+/** Metadata of a lead. `elapsedMs` is the time since the form was shown; it is unknown without JavaScript. */
 export type LeadMetadata = {
   readonly brand: Brand["number"];
   readonly tracking: Tracking;
@@ -27,7 +27,7 @@ export type LeadMetadata = {
 /** Hidden fields of the form: the subject, and the honeypot under its current and its former name. */
 const hiddenFieldNames = ["city", "productType", "about", "topic", "website"] as const;
 
-/** Reads a posted or rendered form into the machine's draft: texts as typed, checked boxes as true. */
+/** Reads a posted or rendered form into the machine's draft. Texts are kept as typed, and checked boxes are true. */
 export function draftFromForm(posted: FormData | URLSearchParams): LeadDraft {
   const texts = [...leadTextFields, ...hiddenFieldNames].map((name) => [name, posted.get(name)] as const);
   const boxes = leadCheckboxes.filter((name) => posted.has(name)).map((name) => [name, true] as const);
@@ -43,7 +43,7 @@ export function leadFromDraft(draft: LeadDraft, { brand, tracking, elapsedMs }: 
     teamSize: teamSize ? Number(toAsciiDigits(teamSize)) : undefined,
     productType: isProductType(productType) ? productType : undefined,
     callBack: draft.callBack === true ? true : undefined,
-    // The service rejects any other value with its own message.
+    // The service rejects false with its own error message.
     consent: (draft.consent === true) as true,
     brand,
     ...tracking,

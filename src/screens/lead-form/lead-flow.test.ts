@@ -8,7 +8,9 @@ import { settingsIn, sharedWorkspace } from "../../workspace/testing.ts";
 import { leadFlow } from "./lead-flow.ts";
 import { postedLeadOf } from "./posted-lead.ts";
 
-/** A Monday noon; each test advances it, so that each has its own ten minutes. */
+/**
+ * The current time, initially Monday noon. Each test advances it past the ten-minute rate limits of the previous test.
+ */
 let now = new Date("2026-11-23T12:00:00+05:30");
 const workspace = sharedWorkspace((folder) =>
   startWorkspace(settingsIn(folder, { brand: { ...settingsIn(folder).brand, name: "workflo", number: 2 } }), {
@@ -17,7 +19,7 @@ const workspace = sharedWorkspace((folder) =>
 );
 let visitor = 0;
 
-/** A different person in each test, because requests are limited per person. */
+/** The customer. Each test uses a different person, because requests are limited per person. */
 let asha = personNo(0);
 
 function personNo(number: number) {
@@ -38,7 +40,7 @@ type Post = {
   call?: CallContext;
 };
 
-/** Sends one request of a browser without JavaScript, from a unique address. */
+/** Sends one request as a browser without JavaScript. Each test has its own IP address. */
 async function post({ form, query = "", path = "/contact-us", call }: Post) {
   const result = await leadFlow({
     place: { pathname: path, params: {}, query: new URLSearchParams(query) },
@@ -51,7 +53,7 @@ async function post({ form, query = "", path = "/contact-us", call }: Post) {
   return { status, retryAfterSeconds, state: lead?.value, context: lead?.context };
 }
 
-/** Returns the emails that notify the team of a lead; a lead that was not stored is in none of them. */
+/** Waits for the emails that notify the team of a lead, and returns them. */
 async function leadMails(leadId = "-"): Promise<string[]> {
   await expect.poll(() => mailsMentioning(leadId)).not.toEqual([]);
   return mailsMentioning(leadId);
@@ -118,7 +120,7 @@ describe("posting the lead form without JavaScript", () => {
       expect(notice).toContain("Subject: New lead (perhaps a bot): Asha Rao");
       expect(notice).toContain("a hidden field of the form was filled in");
       expect(more).toEqual([]);
-      // An email to the enquirer would have been queued with it.
+      // An email to the enquirer would have been enqueued together with the team's email.
       expect(await mailsMentioning(`\nTo: Asha Rao <${asha.email}>`)).toEqual([]);
     },
   );

@@ -13,12 +13,12 @@ import { draftFromForm } from "./lead-fields.ts";
 import type { PostedLead } from "./posted-lead.ts";
 import { provideLeadMachine } from "./provide-machine.ts";
 
-/** Timeout of submitting a lead on the server, in milliseconds; the form then says that it failed. */
+/** Timeout for submitting a lead on the server, in milliseconds. After that, the form shows a failure. */
 const timeoutMs = 8000;
 
 /**
- * Handles a lead form that was posted before hydration or without JavaScript, on pages whose declaration says
- * `takesLeads`. Runs the same machine as the browser. How long the visitor took to fill it in is unknown.
+ * Handles a lead form that was posted before hydration or without JavaScript, on pages with `takesLeads` in their
+ * declaration. Runs the same machine as the browser. The time that the visitor took to fill in the form is unknown.
  */
 export const leadFlow: ServerFlow = async ({ form: posted, place: location, context }) => {
   const { name } = matchRoute(location.pathname);
@@ -63,7 +63,7 @@ async function loadFormDefinition(page: ContentPageName, call: CallContext): Pro
   return loadFormDefinition("contact-us", call);
 }
 
-/** Returns the source of a lead as known to the server: the address that it was posted to. */
+/** Returns the source of a lead as known to the server: tracking parameters and path of the URL of the POST request. */
 function sourceOf({ pathname, query }: RouteLocation) {
   return { ...parametersOf(query), leadSourceUrl: pathname };
 }

@@ -19,13 +19,13 @@ let sent: Sent[] = [];
 beforeEach(() => {
   sent = [];
 });
-/** A service that responds when the test calls `answer`. */
+/** Fake `fetch` that responds when the test calls `answer`. */
 function slowFetch(_url: string, init?: RequestInit): Promise<Response> {
   return new Promise((resolve) => {
     const respond = (status: number, reply: object) =>
       act(async () => {
         resolve(new Response(JSON.stringify(reply), { status }));
-        // The client reads the body asynchronously.
+        // Waits until the client has read the body, which is asynchronous.
         await new Promise((done) => setTimeout(done, 20));
       });
     sent.push({ signal: init?.signal, body: JSON.parse(String(init?.body)), respond });
@@ -173,7 +173,7 @@ describe("T4: submitting a lead", () => {
     ]);
     expect(field(/Team size/).value).toBe("a dozen");
     expect(field("Your name").getAttribute("aria-invalid")).toBe("true");
-    // The summary, which has the focus, has announced them.
+    // The focused error summary has already announced the errors.
     const regions = [...document.querySelectorAll("form [role=status]")];
     expect(regions.map((region) => region.textContent)).toEqual([""]);
     fireEvent.change(field("Your name"), { target: { value: "Asha" } });

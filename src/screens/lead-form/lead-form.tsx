@@ -13,7 +13,7 @@ type Props = {
   readonly form: FormDefinition;
   readonly heading: string;
   readonly intro?: string | undefined;
-  /** Subject of the page, sent with the lead; the city by its name. */
+  /** Subject of the page, which is sent with the lead. `city` is a name, not a slug. */
   readonly subject?: LeadSubject;
   /** Replaces the machine in tests. */
   readonly machine?: typeof leadMachine;
@@ -21,7 +21,7 @@ type Props = {
 
 /**
  * A lead form, rendered from the content service's definition. The screen needs `leadFlow` in its `+flow.ts`, so that
- * the form also works without JavaScript. At most one per page.
+ * the form also works without JavaScript. A page can have only one lead form.
  */
 export function LeadForm({ form, machine, ...panelProps }: Props): ReactNode {
   return (

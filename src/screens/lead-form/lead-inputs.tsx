@@ -19,7 +19,7 @@ type Props = { readonly form: FormDefinition; readonly subject: LeadSubject };
 
 /**
  * The form itself. Its inputs are uncontrolled, so that input from before hydration is kept; every change is sent to
- * the machine. Native validation is off: the rules have our own messages, with and without scripts.
+ * the machine. Native validation is off, because we show our own messages, with and without JavaScript.
  */
 export function LeadInputs({ form, subject }: Props): ReactNode {
   const lead = useLead();

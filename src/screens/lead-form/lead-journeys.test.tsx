@@ -17,7 +17,7 @@ import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { LeadForm } from "./lead-form.tsx";
 import { cities, form } from "./testing.ts";
 
-/* The journeys of an enquiry, run on the form in a DOM. */
+/* Runs the journeys of the lead machine on the form in a DOM. */
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
 const isBusy = () => document.querySelector('button[aria-disabled="true"]') !== null;
@@ -61,7 +61,7 @@ const screen = {
   },
 };
 
-/** Journeys that cannot run here, with the reason. */
+/** Journeys that cannot run in a DOM, with the reason. */
 const skippedJourneys: Readonly<Record<string, string>> = {
   "J2 opens a prefilled form, and sends the enquiry unchanged":
     "a form is filled in before only when it was posted without scripts",

@@ -9,8 +9,9 @@ import styles from "./lead-form.module.css";
 import { postedLeadOf } from "./posted-lead.ts";
 
 /**
- * Shown above the error page or in place of the form, when the service was unavailable while a form was posted, and not even
- * the form's fields are known. It carries the input, so that it can be sent again. Renders nothing if no form was posted.
+ * Form that sends a posted lead again: it contains the input in hidden fields. It is used if the service was
+ * unavailable during the POST request, so that the fields of the form are unknown. Renders nothing if no lead was
+ * posted.
  */
 export function LeadRetry(): ReactNode {
   const posted = postedLeadOf(useFlowSnapshot());

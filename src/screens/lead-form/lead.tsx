@@ -12,7 +12,7 @@ import { provideLeadMachine } from "./provide-machine.ts";
 
 const LeadActor = createActorContext(leadMachine);
 
-/** Provides a lead to its children, continued from a form posted to the server, or empty. */
+/** Provides a lead to its children. It continues a lead that was posted to the server; otherwise it starts empty. */
 export function Lead(props: {
   readonly form: FormDefinition;
   /** Replaces the machine in tests; the default is the machine with the browser's actor. */
@@ -22,7 +22,7 @@ export function Lead(props: {
   const flow = useFlowSnapshot();
   const brand = useArea("headerFooter").data?.brand.number ?? null;
   const [machine] = useState(() => {
-    // The form of the first page can be filled in before hydration, so its time counts from the start of the page load.
+    // The form of the first page can be filled in before hydration, so its time starts with the page load.
     const shownAt = flow === undefined ? performance.now() : 0;
     const browserDependencies = {
       form: () => Promise.resolve(props.form),
@@ -51,7 +51,7 @@ export function useLead(): LeadState {
   return LeadActor.useSelector((snapshot) => snapshot);
 }
 
-/** Returns the visitor's actions by name. */
+/** Returns the visitor's actions by name. Each action sends its event to the machine. */
 export function useLeadActions() {
   const actor = LeadActor.useActorRef();
   return useMemo(

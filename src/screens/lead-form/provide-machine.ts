@@ -10,17 +10,16 @@ import { validateLead } from "./validate-lead.ts";
 
 /** Dependencies of the lead form that differ between browser, server and tests. */
 export type LeadDependencies = {
-  /** Loads the field definitions with their rules: known in the browser, requested on the server. */
+  /** Loads the field definitions with their rules. The browser knows them; the server requests them. */
   readonly form: () => Promise<FormDefinition>;
-  /** How to call the service. */
   readonly call: CallContext;
-  /** Metadata of the lead, read when it is sent. The brand is requested if the page does not know it. */
+  /** Returns the metadata of the lead when it is sent. If the brand is null, it is requested from the service. */
   readonly envelope: () => Omit<LeadMetadata, "brand"> & { readonly brand: LeadMetadata["brand"] | null };
 };
 
 /**
- * Returns the lead machine with its actor, which validates with the same rules in the browser and on the server before
- * it calls the service.
+ * Returns the lead machine with its actor. Before the actor calls the service, it validates the lead with the same
+ * rules in the browser and on the server.
  */
 export function provideLeadMachine({ form, call, envelope }: LeadDependencies): typeof leadMachine {
   return leadMachine.provide({

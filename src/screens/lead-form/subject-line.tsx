@@ -15,7 +15,7 @@ export function SubjectLine({ subject }: { readonly subject: LeadSubject }): Rea
   );
 }
 
-/** Returns for example `Private office, Pune`; empty if the subject is unknown. */
+/** Formats the subject, such as `Private office, Pune`. Returns an empty string if the subject is unknown. */
 export function formatSubject({ city, productType, about }: LeadSubject): string {
   const product = productType === undefined ? "" : productTypes[productType].label;
   const what = [product, about].filter(Boolean).join(", ");

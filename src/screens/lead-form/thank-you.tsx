@@ -17,7 +17,7 @@ type Props = {
   readonly onReset: () => void;
 };
 
-/** Confirms that the request has been received, and states until when we call. Receives the focus, so that it is announced. */
+/** Confirms that we received the request, and by when we call. Receives the focus, so that it is announced. */
 export function ThankYou({ content: message, onReset: onAgain }: Props): ReactNode {
   const lead = leadView(useLead()).data;
   const { emptyLead } = useLeadActions();

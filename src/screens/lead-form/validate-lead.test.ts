@@ -9,7 +9,7 @@ import type { LeadDraft } from "../../machines/lead/machine.ts";
 import { leadFromDraft } from "./lead-fields.ts";
 import { validateLead } from "./validate-lead.ts";
 
-/** The form of the content that we ship. */
+/** The lead form in the shipped content. */
 const form = shippedForm();
 
 const validDraft: LeadDraft = {

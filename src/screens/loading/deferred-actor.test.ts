@@ -23,8 +23,8 @@ test("a deferred actor loads its machine once, delivers events in order and noti
   expect(text.at(-1)).toBe("locations");
 });
 
-/* The states of a deferred actor. It cannot be a state machine itself, because it defers loading XState. Each event
-   is tried in each state; then the pending load settles. */
+/* Tests every event in every state of a deferred actor; then the pending load settles. The deferred actor cannot be a
+   state machine itself, because it defers loading XState. */
 type Model = {
   readonly actor: DeferredActor<string, string>;
   /** Settles the pending load: resolves it or rejects it. */

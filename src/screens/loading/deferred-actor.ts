@@ -3,11 +3,11 @@ import type { AnyActor, EventFromLogic, SnapshotFrom } from "xstate";
 
 /** An actor whose machine is loaded on demand. */
 export type DeferredActor<View, Event> = {
-  /** Returns the current view; the same object until something changes. */
+  /** Returns the current view. The object stays the same until the view changes. */
   readonly getSnapshot: () => View;
   /** Calls the listener on every change; returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Loads and starts the actor, unless that has been done. */
+  /** Loads and starts the actor, unless it is loading or running already. */
   readonly start: () => void;
   /** Starts the actor and sends the event; events sent while it loads are delivered in order. */
   readonly send: (event: Event) => void;
@@ -18,7 +18,7 @@ export type DeferredActor<View, Event> = {
 };
 
 type Options<Actor extends AnyActor, View> = {
-  /** The view until the actor runs. */
+  /** The view until the actor is running. */
   readonly initial: View;
   readonly load: () => Promise<Actor>;
   readonly viewOf: (snapshot: SnapshotFrom<Actor>) => View;
@@ -26,7 +26,7 @@ type Options<Actor extends AnyActor, View> = {
   readonly onLoadError: (error: unknown) => View;
 };
 
-/** Defers loading a state machine. Until the first event is sent, the view is the initial one, as rendered by the server. */
+/** Defers loading a state machine. Until the first event is sent, the view is `initial`, as rendered by the server. */
 export function createDeferredActor<Actor extends AnyActor, View>({
   initial,
   load,
@@ -46,7 +46,7 @@ export function createDeferredActor<Actor extends AnyActor, View>({
   const begin = (loaded: Actor) => {
     actor = loaded;
     loaded.start();
-    // Sends the queued events before the first view: the initial state does not include them.
+    // Sends the queued events before the first view is shown, so that the view includes their effects.
     for (const event of queue.splice(0)) loaded.send(event);
     loaded.subscribe((snapshot) => show(viewOf(snapshot)));
     show(viewOf(loaded.getSnapshot()));
@@ -54,7 +54,7 @@ export function createDeferredActor<Actor extends AnyActor, View>({
   const start = () => {
     if (loading !== null) return;
     const thisLoad: Promise<void> = load().then(
-      // An actor that was stopped while it loaded does not start.
+      // Does not start an actor that was stopped while it was loading.
       (loaded) => (loading === thisLoad ? begin(loaded) : undefined),
       (error: unknown) => {
         if (loading !== thisLoad) return;

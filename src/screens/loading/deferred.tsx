@@ -38,7 +38,7 @@ export function deferred<Props extends object>(
     const containerRef = useRef<HTMLDivElement>(null);
     const isHydrating = useIsHydrating();
     const [isFromServer] = useState(isHydrating);
-    // Must not change: React would mount another component.
+    // Must not change: with another component type, React would remount the content and lose its state.
     const [loaded] = useState(code.getLoaded);
     if (loaded === null && typeof window === "undefined")
       throw new Error(`The screen must list the component of ${source} in its \`deferred\` array.`);
@@ -110,12 +110,12 @@ function HydratedContent<Props extends object>({
   );
 }
 
-/** Maximum delay of deferred code after the page has loaded, in milliseconds. */
+/** Maximum delay before deferred code is loaded, in milliseconds after the page has loaded. */
 const idleTimeoutMs = 3000;
 
 /**
- * Calls back when the element is near the viewport, or the browser is idle after the page has loaded. Returns a
- * function that cancels.
+ * Calls back once, when the element is near the viewport or the browser is idle after the page has loaded. Returns a
+ * function that cancels the call.
  */
 export function onNearViewportOrIdle(element: Element | null | undefined, callback: () => void): () => void {
   const controller = new AbortController();

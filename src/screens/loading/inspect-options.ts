@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot, InspectionEvent } from "xstate";
 
 /**
- * Actor options that log events and states to the browser's console, at the level "verbose". In development only:
- * production builds do not contain this code.
+ * Actor options that log events and states to the browser's console at the level "verbose". The options are set only in
+ * development; production builds do not contain this code.
  */
 export const inspectOptions: { readonly inspect?: (event: InspectionEvent) => void } =
   process.env.NODE_ENV === "development" && typeof window !== "undefined" ? { inspect: logTransition } : {};

@@ -1,6 +1,6 @@
 import * as texts from "../../texts/layout.ts";
 
-/** Timeout of loading a script, in milliseconds (requirement K1). */
+/** Timeout for loading a script, in milliseconds (requirement K1). */
 const timeoutMs = 120_000;
 
 /** Thrown when a script or stylesheet fails to load or times out (requirements X1, X2). */
@@ -20,7 +20,6 @@ export type LazyModule<Module> = {
   readonly whenLoaded: Promise<Module>;
 };
 
-/** Declares a lazily loaded module. */
 export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
   let module: Module | null = null;
   let loading: Promise<Module> | null = null;
@@ -48,7 +47,10 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
   };
 }
 
-/** Resolves with a loaded script. Rejects with a `ChunkLoadError` if it fails or takes longer than `limitMs` milliseconds. */
+/**
+ * Resolves with the loaded module. Rejects with a `ChunkLoadError` if loading fails or takes longer than `limitMs`
+ * milliseconds.
+ */
 export function withChunkTimeout<Module>(loading: Promise<Module>, limitMs = timeoutMs): Promise<Module> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError()), limitMs);
@@ -56,7 +58,7 @@ export function withChunkTimeout<Module>(loading: Promise<Module>, limitMs = tim
   });
 }
 
-/** Returns true for an error caused by being offline: a script or a response that did not arrive. */
+/** Returns true for an error caused by being offline: a script that failed to load, or a request without a response. */
 export function isOfflineError(error: unknown): boolean {
   const hasNoResponse = error instanceof Object && "statusCode" in error && error.statusCode === 0;
   const isOnline = typeof navigator === "undefined" || navigator.onLine;

@@ -9,8 +9,8 @@ export function readControl(control: Control): ControlValue {
 }
 
 /**
- * Returns true if an entry differs from the control's default. A deselected radio button does not count: the selected
- * one does.
+ * Returns true if a value differs from the control's default. In a group of radio buttons, this is true only for the
+ * selected button, not for the one that was deselected.
  */
 export function isChanged(control: Control, { value, checked }: ControlValue): boolean {
   if (control instanceof HTMLSelectElement) {
@@ -28,8 +28,8 @@ function isCheckable(control: Control): control is HTMLInputElement {
 }
 
 /**
- * Replays an entry by dispatching the browser's event. React ignores values that are set through the element's own
- * property, which it tracks. User input bypasses that property, and so does the setter of its prototype.
+ * Sets the value and dispatches the browser's event. React tracks the `value` property of the element, and ignores
+ * events for values that were set through it. The setter of the prototype bypasses the tracking, as user input does.
  */
 export function replayInput(control: Control, { value }: ControlValue): void {
   if (control instanceof HTMLSelectElement) {

@@ -3,15 +3,15 @@ import { type Control, type ControlValue, isChanged, readControl, replayInput } 
 import { useIsHydrating } from "./use-is-hydrating.ts";
 
 /**
- * Replays input and opened disclosures from before React hydrated the server's HTML. React keeps the value of such a
- * field but receives no event: the field would show one day while the booking continues with another. Render it after
- * the content, so that the visitor's input is applied after whatever the content restores by itself.
+ * Replays input and opened disclosures from before hydration. React keeps the value of a changed field but receives no
+ * event, so the state machine would not know the value. Render it after the content, so that the visitor's input
+ * overrides values that the content restores.
  */
 export function ReplayedInput({ within }: { readonly within?: RefObject<Element | null> }): null {
   const isHydrating = useIsHydrating();
   const openedDisclosures = useRef<readonly Element[]>([]);
   const changedControls = useRef<readonly ChangedControl[]>([]);
-  // Read in the commit that hydrates; replayed after the content's effects have run and started its machines.
+  // Reads the controls in the hydrating commit. The replay follows the content's effects, which start its machines.
   useLayoutEffect(() => {
     if (!isHydrating) return;
     const container = within?.current ?? document.querySelector("main");

@@ -1,12 +1,14 @@
-/** Returns the release of the document: the name of its entry script, whose hash changes with every script. */
+/**
+ * Returns the release of the document: the name of its entry script, whose hash changes whenever any script changes.
+ */
 export function releaseName(): string | null {
   return /([^/]+)\.js$/.exec(entryScript()?.src ?? "")?.[1] ?? null;
 }
 
 /**
- * Handles a screen's script that failed to load. If a new release has replaced the document's, the old scripts are
- * gone: this reloads the current address as a document of the new release and never settles. In all other cases, such
- * as no network, it rethrows the error.
+ * Handles a screen's script that failed to load. If a new release has replaced the document's release, the old scripts
+ * are gone: reloads the current URL as a document of the new release, and never settles. Otherwise, for example without
+ * a network, rethrows the error.
  */
 export async function reloadOnNewRelease(error: unknown): Promise<never> {
   if (!(await isReleaseReplaced())) throw error;
@@ -14,7 +16,10 @@ export async function reloadOnNewRelease(error: unknown): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Like `reloadOnNewRelease`, for a part of the current screen. Rethrows if a reload could lose input or interrupt a payment. */
+/**
+ * Like `reloadOnNewRelease`, for a part of the current screen. Rethrows the error if a reload could lose input or
+ * interrupt a payment.
+ */
 export async function reloadOnNewReleaseIfSafe(error: unknown): Promise<never> {
   if (hasPostForm()) throw error;
   return reloadOnNewRelease(error);
@@ -30,7 +35,7 @@ function entryScript(): HTMLScriptElement | null {
   return document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]');
 }
 
-/** Timeout of the release check, in milliseconds: the visitor waits for it. */
+/** Timeout of the release check, in milliseconds. It is short, because the visitor waits for the check. */
 const timeoutMs = 3000;
 
 async function isReleaseReplaced(): Promise<boolean> {

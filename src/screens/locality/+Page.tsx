@@ -8,7 +8,7 @@ import { Locality } from "./locality.tsx";
 
 /** Number of nearby centres in a centre's details. */
 const nearby = "4";
-/** Number of bookable items shown for a locality; the listing of rooms has all of them. */
+/** Number of bookable items shown for a locality. The listing of rooms shows all of them. */
 const roomsShown = "8";
 
 /** The property page: a locality with its centres and bookable items, or one centre of the city. */

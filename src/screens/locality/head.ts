@@ -8,7 +8,7 @@ import { placeNotFoundError, resolvePlace } from "../place-pages/resolve-place.t
 import type { Head, ReadArea, RouteLocation } from "../screen.ts";
 import { localityCrumbs } from "./locality-crumbs.ts";
 
-/** Head of a property page. For a centre, the canonical address is that of the centre's own page. */
+/** Head of a property page. If it shows a centre, the canonical URL is that of the centre's own page. */
 export function localityPageHead({ params }: RouteLocation, read: ReadArea): Head {
   const { parameter: city = "", buildingId = "" } = params;
   const target = resolvePlace(read);

@@ -6,7 +6,9 @@ export type NearLocality = LocalityChoice & { readonly metres: number | null };
 
 const maxShown = 6;
 
-/** Returns the localities of a city nearest to one of them; in the city's order where distances are unknown. */
+/**
+ * Returns the localities of a city that are nearest to the given one. If distances are unknown, keeps the city's order.
+ */
 export function localitiesNear(all: readonly LocalityChoice[], slug: string): NearLocality[] {
   const here = all.find((locality) => locality.slug === slug)?.location;
   return all

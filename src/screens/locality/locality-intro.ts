@@ -1,7 +1,9 @@
 import type { BuildingsResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/places.ts";
 
-/** Returns a sentence about a locality: `2 centres in Saket: Jaali House and Lado Sarai Works.` Empty if it has no centres. */
+/**
+ * Returns a sentence about a locality: `2 centres in Saket: Jaali House and Lado Sarai Works.` Empty without centres.
+ */
 export function localityIntro(name: string, { buildings, total }: BuildingsResponse): string {
   const [first] = buildings;
   if (first === undefined) return "";

@@ -1,6 +1,6 @@
 import { deferred } from "../loading/deferred.tsx";
 
-/** The map, lazily loaded; the server renders the locator drawing. */
+/** The map, loaded lazily. The server renders the locator drawing instead. */
 export const DeferredMap = deferred(
   "src/screens/map/place-map.tsx",
   async () => (await import("./place-map.tsx")).PlaceMap,

@@ -8,7 +8,7 @@ import styles from "./map.module.css";
 export function DirectionsLink(props: {
   readonly href: string;
   readonly name: string;
-  /** Styles it as a button instead of a link. */
+  /** Class that styles the link as a button. */
   readonly className?: string | undefined;
 }): ReactNode {
   const { href, name, className = styles.directions } = props;

@@ -14,7 +14,9 @@ export type DrawingSize = {
   readonly pin: number;
 };
 
-/** Position of each spot in the drawing, and its scale in metres per unit. North is up; both axes have the same scale. */
+/**
+ * Position of each marker in the drawing, and the scale in metres per unit. North is up; both axes have the same scale.
+ */
 export type Drawing = {
   readonly points: readonly { readonly id: string; readonly x: number; readonly y: number }[];
   readonly metresPerUnit: number;
@@ -24,7 +26,7 @@ const metresPerDegree = 111_320;
 /** Minimum width of the drawn area in metres, so that a single centre is shown with its surroundings. */
 const minSpanMetres = 2500;
 
-/** Draws spots to scale. Pins that would overlap are pushed apart as little as necessary. */
+/** Positions markers to scale. Pins that would overlap are moved apart as little as necessary. */
 export function layOutMarkers(markers: readonly MapMarker[], size: DrawingSize): Drawing {
   const flat = projectToMetres(markers);
   const [left, right] = extent(flat.map(({ x }) => x));
@@ -43,7 +45,7 @@ export function layOutMarkers(markers: readonly MapMarker[], size: DrawingSize):
   return { points: apart.map(({ id, x, y }) => ({ id, x: round(x), y: round(y) })), metresPerUnit };
 }
 
-/** Returns true if a map shows a single spot; its drawing is then lower. */
+/** Returns true if a map has a single marker. Its drawing is then lower. */
 export function isSingleMarker(markers: readonly MapMarker[]): boolean {
   return markers.length === 1;
 }
@@ -53,7 +55,7 @@ export function pinLabel(index: number, count: number): string {
   return count > 1 ? `${index + 1}` : "•";
 }
 
-/** Returns the largest round length that fits into `maxUnits`, with its units: 500 m, 1 km, 2 km, 5 km … */
+/** Returns the longest scale bar that fits into `maxUnits` and has a round length: 500 m, 1 km, 2 km, 5 km … */
 export function scaleBar(metresPerUnit: number, maxUnits: number): { label: string; units: number } {
   const maxMetres = metresPerUnit * maxUnits;
   const power = 10 ** Math.floor(Math.log10(maxMetres));
@@ -62,7 +64,7 @@ export function scaleBar(metresPerUnit: number, maxUnits: number): { label: stri
   return { label, units: round(metres / metresPerUnit) };
 }
 
-/** Returns the straight-line distance of two locations in metres; at the size of a city, the earth is flat. */
+/** Returns the straight-line distance in metres. Ignores the curvature of the earth, which is negligible in a city. */
 export function metresBetween(
   one: Omit<MapMarker, "id" | "name">,
   other: Omit<MapMarker, "id" | "name">,
@@ -73,7 +75,7 @@ export function metresBetween(
 
 type Point = { readonly id: string; readonly x: number; readonly y: number };
 
-/** Projects the spots to metres; a degree of longitude shrinks with the latitude. */
+/** Projects markers to metres. The higher the latitude, the shorter a degree of longitude. */
 function projectToMetres(markers: readonly MapMarker[]): Point[] {
   const middle = markers.reduce((sum, { lat }) => sum + lat, 0) / Math.max(1, markers.length);
   const shrink = Math.cos((middle * Math.PI) / 180);
@@ -125,7 +127,7 @@ function clampToDrawing(point: MutablePoint, { width, height, margin }: DrawingS
   point.y = Math.min(height - margin, Math.max(margin, point.y));
 }
 
-/** Rounds to one decimal, so that engines with different cosines in the last digit render the same. */
+/** Rounds to one decimal: the last digit of a cosine differs between engines, but they must render the same drawing. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

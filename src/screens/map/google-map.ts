@@ -2,12 +2,12 @@ import { throttle } from "../../ui/throttle.ts";
 import { type MapMarker, pinLabel } from "./geometry.ts";
 import { type GoogleMaps, loadGoogleMaps } from "./load-google-maps.ts";
 
-/** Minimum interval of work after a resize, in milliseconds (requirement K9). */
+/** Minimum interval between updates while the window is resized, in milliseconds (requirement K9). */
 const resizeMs = 300;
 
 /**
- * Draws a map with a numbered marker for each spot and keeps all of them in view when the window is resized. Resolves
- * with a function that stops that.
+ * Draws a map with a numbered marker for each location, and keeps all markers in view when the window is resized.
+ * Resolves with a cleanup function.
  */
 export async function drawGoogleMap(
   canvas: HTMLElement,

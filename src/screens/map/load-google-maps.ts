@@ -1,7 +1,7 @@
-/** Coordinates as Google's API takes them. */
+/** Coordinates in the format of Google's API. */
 type LatLng = { readonly lat: number; readonly lng: number };
 
-/** The part of Google's API that we use; its own types are a package of a megabyte. */
+/** The part of Google's API that we use. Google's own type package is not used, because its size is about 1 MB. */
 export type GoogleMaps = {
   readonly Map: new (
     element: HTMLElement,
@@ -19,12 +19,12 @@ type WindowWithMaps = Window & {
   baithakMapsReady?: () => void;
 };
 
-/** Script of Google Maps; loaded with two libraries (requirement Q maps script). */
+/** URL of the Google Maps script, which is loaded with two libraries (requirement Q maps script). */
 const scriptUrl = "https://maps.googleapis.com/maps/api/js";
 
 let loading: Promise<GoogleMaps> | null = null;
 
-/** Loads Google's script once per document; after a failure, the next call retries. */
+/** Loads Google's script once per document. After a failure, the next call retries. */
 export function loadGoogleMaps(key: string): Promise<GoogleMaps> {
   loading ??= load(key).catch((error: unknown) => {
     loading = null;

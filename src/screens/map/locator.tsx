@@ -7,20 +7,25 @@ type Props = {
   readonly markers: readonly MapMarker[];
   /** Large label of the drawing. */
   readonly place: string;
-  /** The spot that the page is about, if any. */
+  /** Id of the marker that the page is about, if any. */
   readonly mainId?: string;
-  /** Link target of a pin, if any; the list next to the drawing has the same links for keyboards and screen readers. */
+  /**
+   * Returns the link target of a pin. The list next to the drawing has the same links for keyboards and screen readers.
+   */
   readonly hrefOf?: (id: string) => string;
 };
 
 const fullSize = { width: 400, height: 440, margin: 44, pin: 40 } as const;
-/** Lower, because a single spot has no neighbours to be drawn to scale. */
+/** Size of a drawing with a single marker, which has no neighbours that must be drawn to scale. */
 const compactSize = { ...fullSize, height: 200 } as const;
-/** Height above the sheet for the name of the place, so that no pin covers it. */
+/** Height of the area above the map for the place's name, so that no pin covers the name. */
 const titleHeight = 48;
 const pinPath = "M0 0C-5-8-15-13-15-25-15-33-8-36 0-46 8-36 15-33 15-25 15-13 5-8 0 0Z";
 
-/** Locations drawn to scale on the brand's lattice. Hidden from screen readers, which use the list. */
+/**
+ * Draws locations to scale. The drawing is hidden from screen readers, because the list next to it has the same
+ * content.
+ */
 export function Locator({ markers, place, mainId, hrefOf }: Props): ReactNode {
   const size = isSingleMarker(markers) ? compactSize : fullSize;
   const { points, metresPerUnit } = layOutMarkers(markers, size);

@@ -10,7 +10,7 @@ type Entry = {
   readonly note?: string;
 };
 
-/** The pins of a map as a list, in the same order; `label` names the list. */
+/** The pins of a map as a list, in the same order. `label` is the accessible name of the list. */
 export function MapLegend({
   entries,
   label,

@@ -22,7 +22,7 @@ function renderMap(key: string | null) {
   );
 }
 
-/** Scripts that the page added to its head; not actually inserted, because they would be loaded. */
+/** Scripts that the page tried to add to its head. They are not inserted, because the browser would load them. */
 let scripts: HTMLScriptElement[] = [];
 
 beforeEach(() => {

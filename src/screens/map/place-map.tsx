@@ -11,13 +11,13 @@ type Props = {
   readonly place: string;
   readonly mainId?: string;
   readonly hrefOf: (id: string) => string;
-  /** The spots as text, numbered like the pins. */
+  /** The locations as text, numbered like the pins. */
   readonly children: ReactNode;
 };
 
 /**
- * A map of centres: Google's if the operator has a key, loaded when it comes into view. The locator drawing is shown
- * before that, without a key, and if Google fails.
+ * A map of centres. If the operator has a key, Google's map is loaded when it comes into view. The locator drawing is
+ * shown until then, without a key, and if Google's map cannot be loaded.
  */
 export function PlaceMap({ children, ...drawing }: Props): ReactNode {
   const { ref, isShown } = useGoogleMap(drawing.markers);

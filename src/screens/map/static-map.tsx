@@ -3,7 +3,7 @@ import { Locator } from "./locator.tsx";
 import styles from "./map.module.css";
 
 type Props = Omit<ComponentProps<typeof Locator>, "hrefOf"> & {
-  /** The spots as text, numbered like the pins. */
+  /** The locations as text, numbered like the pins. */
   readonly children: ReactNode;
 };
 

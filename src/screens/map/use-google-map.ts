@@ -4,8 +4,8 @@ import type { MapMarker } from "./geometry.ts";
 import { googleMapsKey } from "./google-maps-key.ts";
 
 /**
- * Draws Google's map into the element of `ref` when it comes near the window. Without a key it does nothing: no script
- * of Google's is loaded.
+ * Draws Google's map into the element of `ref` when the element is near the viewport. Without a key, it does nothing
+ * and loads no script from Google.
  */
 export function useGoogleMap(markers: readonly MapMarker[]): {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -13,12 +13,12 @@ export function useGoogleMap(markers: readonly MapMarker[]): {
 } {
   const ref = useRef<HTMLDivElement>(null);
   const [isShown, setShown] = useState(false);
-  // Compared by value, because the array may be a new one in each render.
+  // The effect compares markers by value, because the array may be a new one in each render.
   const places = JSON.stringify(markers);
   useEffect(() => {
     const key = googleMapsKey();
     const canvas = ref.current;
-    // The canvas is hidden until the map is drawn, so its parent is observed.
+    // Observes the parent of the canvas, because the canvas is hidden until the map is drawn.
     if (key === null || canvas?.parentElement == null) return;
     let stopMap = () => {};
     let isUnmounted = false;
@@ -30,7 +30,7 @@ export function useGoogleMap(markers: readonly MapMarker[]): {
         else stopMap = stop;
         setShown(!isUnmounted);
       } catch {
-        // The locator drawing, which shows the same, stays.
+        // The locator drawing stays visible.
       }
     });
     return () => {

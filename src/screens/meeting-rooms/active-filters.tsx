@@ -23,7 +23,7 @@ type Props = {
   readonly choices: BookingFiltersResponse | null;
 };
 
-/** The active filters of the listing; each is removed by a link, which works without JavaScript. */
+/** The active filters of the listing. Each filter has a link that removes it, which works without JavaScript. */
 export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
   if (!isFiltered({ ...filters, page: "" })) return null;
   const active = activeFilters(filters, choices);
@@ -53,7 +53,7 @@ export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
 type Active = {
   readonly label: string;
   readonly without: Filters;
-  /** On phones the line that opens the filters shows it already. */
+  /** True if the summary of the collapsed filters on phones already shows this filter. */
   readonly isInSummary?: boolean;
 };
 

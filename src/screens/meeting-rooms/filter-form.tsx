@@ -21,8 +21,9 @@ type Props = {
 };
 
 /**
- * The filters. Without JavaScript a button submits them; with it, every change does. On phones they are collapsed into one
- * line that summarizes them, because the rooms matter more. They stay open once opened; a validation error opens them.
+ * The filters. Without JavaScript, a button submits them; with JavaScript, every change does. On phones, they are
+ * collapsed into a one-line summary, to leave space for the rooms. Once opened, they stay open. A validation error also
+ * opens them.
  */
 export function FilterForm({ place, filters, choices, faults: fieldErrors }: Props): ReactNode {
   const { shown, change, changePlace, submit } = useFilterForm(place, filters);
@@ -83,7 +84,7 @@ export function FilterForm({ place, filters, choices, faults: fieldErrors }: Pro
   );
 }
 
-/** The chosen place is an option even before the service has returned the options. */
+/** Returns the options of a place field. Includes the chosen place even before the service has returned the options. */
 function options(places: readonly { name: string; slug: string }[], chosen: string) {
   const known = places.map(({ name, slug }) => ({ value: slug, label: name }));
   const isKnown = chosen === "all" || known.some(({ value }) => value === chosen);

@@ -10,7 +10,7 @@ import {
 import * as texts from "../../texts/meeting-rooms.ts";
 import type { RouteLocation } from "../screen.ts";
 
-/** The filters, exactly as in the address; an empty string means not set. */
+/** The filters, exactly as in the query. An empty string means not set. */
 export type Filters = {
   /** `YYYY-MM-DD` in IST. */
   readonly date: string;
@@ -18,14 +18,14 @@ export type Filters = {
   readonly from: string;
   readonly to: string;
   readonly people: string;
-  /** A product type; empty means meeting rooms, `any` all types. */
+  /** A product type. An empty string means meeting rooms; `any` means all types. */
   readonly productType: string;
   readonly amenities: readonly string[];
   /** Maximum price per unit in rupees, including GST. */
   readonly maxPrice: string;
   /** `fit`, `price` or `distance`; empty for the service's default. */
   readonly sort: string;
-  /** Latitude and longitude that distances are measured from; empty means the centre of the place. */
+  /** Latitude and longitude from which distances are measured; empty for the middle of the place. */
   readonly near: string;
   /** Page number, from 1. */
   readonly page: string;
@@ -74,7 +74,7 @@ const textFields = [
 ] as const;
 
 /**
- * Parses the filters of an address. A start without an end means one hour. Ignores product types that are no filter
+ * Parses the filters in a query. A start without an end means one hour. Ignores product types that are not filters
  * (requirement V4).
  */
 export function readFilters(query: URLSearchParams): Filters {
@@ -84,7 +84,7 @@ export function readFilters(query: URLSearchParams): Filters {
     .flatMap((text) => text.split(","))
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  // An invalid page number counts as the first page: there is no field that could show an error.
+  // An invalid page number means the first page, because no field could show the error.
   const page = /^[1-9]\d{0,4}$/.test(params.page ?? "") ? params.page : "";
   const sort = sorts.find(({ value }) => value === params.sort)?.value ?? "";
   // Zero people means not set. An invalid number is kept, so that its field shows an error.
@@ -102,7 +102,7 @@ export function readFilters(query: URLSearchParams): Filters {
   return type === undefined || productTypes[type].isFilter ? filters : { ...filters, productType: "" };
 }
 
-/** Returns the canonical address of a listing: only filters that are set, always in the same order. */
+/** Returns the canonical URL of a listing: only filters that are set, always in the same order. */
 export function roomListHref({ city, locality }: ListingPlace, filters: Filters = noFilters): string {
   const query = new URLSearchParams();
   for (const name of textFields) {
@@ -114,8 +114,8 @@ export function roomListHref({ city, locality }: ListingPlace, filters: Filters 
 }
 
 /**
- * Returns the service's query. Invalid values are sent unchanged: the service returns an error message per field, which
- * is shown at the field.
+ * Returns the query of the listing request. Invalid values are sent unchanged: the service returns an error message per
+ * field, and the form shows it at the field.
  */
 export function roomListRequest(place: ListingPlace, filters: Filters): QueryOf<"productTypeBuildings"> {
   const { date, from, to, people, page, sort, near } = filters;
@@ -137,7 +137,9 @@ export function formFieldOf(name: string): string {
   return name === "maxAllInPricePaise" ? "maxPrice" : name;
 }
 
-/** Returns true if date, start and end are set; only available rooms are then listed, with their price for that time. */
+/**
+ * Returns true if date, start and end are set. The list then has only available rooms, with their price for that time.
+ */
 export function hasTimeFilter({ date, from, to }: Filters): boolean {
   return date !== "" && from !== "" && to !== "";
 }

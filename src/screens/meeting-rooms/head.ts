@@ -8,7 +8,7 @@ import { isFiltered, placeOfPath, readFilters, roomListHref } from "./filters.ts
 import { listingTitle, placeName } from "./listing-text.ts";
 import { unknownPlaceError } from "./unknown-place.ts";
 
-/** Head of the listing. Only the unfiltered listing is indexed, because there are countless filtered ones. */
+/** Head of the listing. Only the unfiltered listing is indexed: there are too many combinations of filters. */
 export function listingHead(location: RouteLocation, read: ReadArea): Head {
   const listing = placeOfPath(location);
   const name = placeName(listing, read("destination").data);

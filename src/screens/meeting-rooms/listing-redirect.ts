@@ -2,8 +2,8 @@ import type { RouteLocation } from "../screen.ts";
 import { noFilters, placeOfPath, readFilters, roomListHref } from "./filters.ts";
 
 /**
- * Returns the address that a listing redirects to: a form without scripts sends the place and empty fields in the
- * query, but the place belongs in the path, and empty fields are dropped. Null if the address is already canonical.
+ * Returns the URL to which a listing redirects; null if its URL is already canonical. Without JavaScript, the form
+ * sends the place and empty fields in the query. The redirect moves the place to the path and drops the empty fields.
  */
 export function listingRedirect(location: Pick<RouteLocation, "params" | "query">): string | null {
   const { query } = location;

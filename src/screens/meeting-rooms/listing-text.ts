@@ -15,7 +15,7 @@ export function listingTitle({ productType }: Pick<Filters, "productType">, plac
   );
 }
 
-/** Returns `Delhi` or `Saket, Delhi`; derived from the path until the service has returned the names. */
+/** Returns `Delhi` or `Saket, Delhi`. Until the service has returned the names, derives them from the path. */
 export function placeName({ city, locality }: ListingPlace, found: Destination | null): string {
   const cityName = found?.city.name ?? humanizeSlug(city);
   if (locality === "all") return cityName;
@@ -27,7 +27,10 @@ function humanizeSlug(slug: string): string {
   return slug.replace(/(^|-)(\w)/g, (_, gap, letter) => (gap === "-" ? " " : "") + letter.toUpperCase());
 }
 
-/** Returns the number of rooms in words: `20 rooms`, `3 rooms available`. The time is shown above the list or in the form. */
+/**
+ * Returns the number of rooms as text: `20 rooms`, `3 rooms available`. The page shows the time of the search
+ * elsewhere.
+ */
 export function roomCountText(total: number, filters: Filters): string {
   const count = filters.productType === "" ? texts.roomsFound(total) : texts.placesFound(total);
   if (hasTimeFilter(filters)) return texts.available(count);

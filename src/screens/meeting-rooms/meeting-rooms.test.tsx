@@ -50,7 +50,7 @@ const rooms: RoomListingResponse = {
 
 type Reply = { readonly status?: number; readonly body: object };
 let listing: (query: URLSearchParams) => Reply;
-/** Response about the address; null derives it from the city. */
+/** Response to `/api/address`; null derives the response from the city. */
 let address: (() => Reply) | null = null;
 let requested: string[] = [];
 
@@ -88,7 +88,7 @@ function respond(pathname: string, query: URLSearchParams): Reply {
   return listing(query);
 }
 
-/** Renders the screen of the current address. */
+/** Renders the listing at the current URL. */
 function At() {
   useLinkNavigation();
   const { pathname, search } = useLocation();
@@ -200,7 +200,7 @@ describe("filters", () => {
 
   test("a filter change during the navigation of an earlier change is kept", async () => {
     await open("/meeting-rooms/delhi/all");
-    // Both before the first one has navigated.
+    // Makes both changes before the first one has navigated.
     act(() => {
       fireEvent.change(field("maxPrice"), { target: { value: "900" } });
       fireEvent.change(field("people"), { target: { value: "4" } });

@@ -67,7 +67,7 @@ export function MoreFilters({ filters, choices, faults: fieldErrors, onChange }:
   );
 }
 
-/** Product types that are booked online; the others are enquired about by a lead. */
+/** Returns options for the product types that are booked online. The other types have an enquiry form. */
 function kinds(choices: BookingFiltersResponse | null, chosen: string) {
   const offered = (choices?.productTypes ?? []).filter(
     ({ value }) => value !== defaultProductType && isBookable(value),

@@ -8,8 +8,8 @@ import styles from "./meeting-rooms.module.css";
 type State = "unasked" | "asking" | "unknown";
 
 /**
- * Sorts by distance from the visitor's position. The browser asks for permission only when the button is pressed. Needs
- * scripts, and is not shown without them.
+ * Sorts by distance from the visitor's position. The browser asks for permission only when the button is pressed. The
+ * button is hidden without JavaScript.
  */
 export function NearMe({ onFound }: { readonly onFound: (position: string) => void }): ReactNode {
   const [state, setState] = useState<State>("unasked");
@@ -37,7 +37,9 @@ export function NearMe({ onFound }: { readonly onFound: (position: string) => vo
   );
 }
 
-/** About a hundred metres: precise enough to sort by, and no more precise than the address needs. */
+/**
+ * Rounds to about a hundred metres. This is precise enough to sort by distance, and keeps the exact position private.
+ */
 function rounded(degrees: number): string {
   return degrees.toFixed(3);
 }

@@ -22,7 +22,9 @@ type Props = {
   readonly found: RoomListingResponse;
 };
 
-/** No room matches the filters: the nearest times and centres, or links to fewer filters. */
+/**
+ * Empty state if no room matches the filters: the nearest times and centres, or links to searches with fewer filters.
+ */
 export function NoRooms({ place, filters, found }: Props): ReactNode {
   if (found.total === 0 && !isFiltered({ ...filters, page: "" })) return <NoRoomsInCity city={place.city} />;
   const { largest } = found;
@@ -56,7 +58,10 @@ type LargestProps = Pick<Props, "place" | "filters"> & {
   readonly nearest: readonly NearestAlternative[];
 };
 
-/** No room fits the group: an enquiry with people and time filled in, the largest room, and larger ones nearby. */
+/**
+ * Empty state if no room is large enough for the group: an enquiry with people and time filled in, the largest room,
+ * and larger rooms nearby.
+ */
 function TooManyPeople({ place, filters, largest, nearest }: LargestProps): ReactNode {
   const { date, from, to, productType } = filters;
   const people = peopleOf(filters);
@@ -111,7 +116,7 @@ function NearestRooms({ heading, offers, filters }: NearestProps): ReactNode {
   );
 }
 
-/** The place has no bookable rooms, whatever the filters. */
+/** Empty state for a city that has no bookable rooms, whatever the filters. */
 function NoRoomsInCity({ city }: { readonly city: string }): ReactNode {
   return (
     <EmptyState

@@ -22,7 +22,7 @@ import { roomHref } from "./room-href.ts";
 type Props = {
   readonly room: RoomListing;
   readonly filters: Filters;
-  /** Fetches the picture with priority: the card has the first picture of the page. */
+  /** Fetches the picture with high priority. Set it for the first card of a page. */
   readonly isFirst: boolean;
 };
 

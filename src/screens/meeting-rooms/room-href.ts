@@ -6,7 +6,7 @@ import type { Filters } from "./filters.ts";
 import { peopleOf } from "./quoted-total.tsx";
 
 /**
- * Returns the booking address of a room in the listing, with the time and people of the filters. For items booked by
+ * Returns the booking URL of a room in the listing, with the time and the people of the filters. For items booked by
  * the day, the people are passes.
  */
 export function roomHref(
@@ -20,7 +20,7 @@ export function roomHref(
   return href("/booking-details/:buildingId/:catalogId", path, Object.fromEntries(params));
 }
 
-/** Returns the booking address of an offered time. */
+/** Returns the booking URL of an alternative. */
 export function nearestRoomHref(
   { building, item, start, end }: NearestAlternative,
   filters: Filters,

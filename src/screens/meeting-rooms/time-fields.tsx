@@ -66,7 +66,7 @@ export function TimeFields({ filters, faults: fieldErrors, onChange }: Props): R
 
 const halfHours = Array.from({ length: 49 }, (_, index) => timeOf(index * bookingRules.stepMinutes));
 
-/** Returns half-hourly options from six in the morning, and the chosen time if it is none of them. */
+/** Returns half-hourly options from 6:00 (ends: from 6:30). Includes the chosen time if it is not one of them. */
 function times(chosen: string, after: 0 | 1) {
   const offered = halfHours.slice(12 + after, after === 0 ? -1 : undefined);
   const all = chosen === "" || offered.includes(chosen) ? offered : [chosen, ...offered];
@@ -76,7 +76,7 @@ function times(chosen: string, after: 0 | 1) {
   ];
 }
 
-/** Returns today's IST date by this machine's clock; undefined in the first render, which must match the server's. */
+/** Returns today's IST date by the local clock; undefined in the first render, which must match the server's. */
 function useToday(): string | undefined {
   return useSyncExternalStore(
     () => () => undefined,

@@ -4,23 +4,23 @@ import { useNavigate } from "../navigation/navigate.ts";
 import { completeTime } from "../search-parts/complete-time.ts";
 import { type Filters, type ListingPlace, roomListHref } from "./filters.ts";
 
-/** Minimum interval of listing requests while filters change, in milliseconds (K9). */
+/** Minimum interval between listing requests while filters change, in milliseconds (requirement K9). */
 const throttleMs = 300;
 
-/** A change of filters, or a function that derives it from the current ones. */
+/** A change of filters, or a function that derives the change from the current filters. */
 export type FiltersChange = Partial<Filters> | ((now: Filters) => Partial<Filters>);
 
 /**
- * State of the filter form. A change of a filter loads the listing again without a document. The place is another page,
- * so it waits for the form's button, whatever else changes in the meantime. When the address changes by itself, the
- * form follows it.
+ * State of the filter form. A filter change reloads the listing without loading a document. A place change is applied
+ * only by the form's button, because another place is another page. After other changes of the URL, such as Back, the
+ * form shows the filters of the URL.
  */
 export function useFilterForm(place: ListingPlace, filters: Filters) {
   const navigate = useNavigate();
   const address = roomListHref(place, filters);
   const [followed, setFollowed] = useState({ address, place });
   const [shown, setShown] = useState({ ...filters, ...place });
-  // The form is already at the address of its own change, or ahead of it: later changes must not be reverted.
+  // URL of the form's own navigation. When it arrives, the form may have later changes, which must not be reverted.
   const ownAddress = useRef("");
   useEffect(() => {
     if (address === ownAddress.current) ownAddress.current = "";
@@ -30,7 +30,7 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
     const isSamePlace = followed.place.city === place.city && followed.place.locality === place.locality;
     if (address !== ownAddress.current) setShown({ ...shown, ...filters, ...(isSamePlace ? {} : place) });
   }
-  // Several fields may change before the next render, such as those that were changed before hydration.
+  // Several fields may change before the next render, for example when input from before hydration is replayed.
   const latest = useRef(shown);
   latest.current = shown;
   const show = (change: Partial<typeof shown>) => {
@@ -38,7 +38,7 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
     setShown(latest.current);
   };
   const goTo = useRef((_isFirst: boolean) => {});
-  // One history entry per burst of changes.
+  // A burst of changes adds only one history entry.
   goTo.current = (isFirst) => {
     ownAddress.current = roomListHref(place, latest.current);
     navigate(ownAddress.current, { replace: !isFirst });
@@ -52,7 +52,7 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
       show(completeTime({ ...latest.current, ...change, page: "" }, new Date()));
       navigateThrottled();
     },
-    /** A locality belongs to a city, so another city starts with all of them. */
+    /** Changing the city resets the locality to all localities. */
     changePlace: (change: Partial<ListingPlace>) =>
       show({ ...(change.city === undefined ? {} : { locality: "all" }), ...change }),
     submit: (event: SubmitEvent<HTMLFormElement>) => {

@@ -4,7 +4,7 @@ import { defineScreen } from "../screen.ts";
 import { DeferredBookingsLinkForm } from "./deferred-bookings-link-form.ts";
 import { MyBookings } from "./my-bookings.tsx";
 
-/** The bookings of an email address, opened by an emailed link; without one, the form that requests it. */
+/** The bookings of an email address, opened by a link in an email. Without that link, the form that requests it. */
 export default defineScreen({
   areas: ({ hasBookingsKey }) => (hasBookingsKey ? [{ area: "myBookings", input: {} }] : []),
   head: () => ({

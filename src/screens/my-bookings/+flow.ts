@@ -6,18 +6,18 @@ import { resultHref } from "../booking-parts/result-href.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
 import { provideBookingsLinkMachine } from "./provide-machine.ts";
 
-/** Timeout of requesting a link on the server, in milliseconds; the form then reports a failure. */
+/** Timeout for requesting a link on the server, in milliseconds. After that, the form reports a failure. */
 const timeoutMs = 8_000;
 
 /**
- * Requests a link with a form that was posted before hydration or without JavaScript, using the browser's machine. An
- * expired key is reported once and dropped. `order` in the query opens the page of a booking in the list: only the
- * server knows its token.
+ * Runs the browser's machine for a form that requests a link and was posted before hydration or without JavaScript. An
+ * expired key is reported once and then dropped. `order` in the query opens the page of a booking in the list: only the
+ * server knows the booking's token.
  */
 const flow: ServerFlow = async ({ place: location, form, isLink, context }) => {
   if (form !== null) return requestLink(form.get("email") ?? "", context);
   if (!location.hasBookingsKey) return { snapshot: undefined };
-  // Coalesced with the page's own request.
+  // This request is coalesced with the identical request of the page's area.
   const list = await getMyBookings({}, context).catch(codeOf);
   if (typeof list !== "string")
     return { snapshot: undefined, ...hasOpenedBooking(list, location.query.get("order")) };

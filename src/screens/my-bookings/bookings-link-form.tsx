@@ -21,8 +21,8 @@ import styles from "./my-bookings.module.css";
 import { provideBookingsLinkMachine } from "./provide-machine.ts";
 
 /**
- * Form that requests the link to a visitor's bookings. A plain form, so that it works before hydration and without
- * JavaScript. `reason` states why another link is needed, until it is requested.
+ * Form that requests the link to a visitor's bookings. It is a plain HTML form, so that it works before hydration and
+ * without JavaScript. `reason` states why another link is needed; it is hidden once the link has been requested.
  */
 export function BookingsLinkForm({ reason }: { readonly reason?: ReactNode }): ReactNode {
   const posted = useFlowSnapshot() as SnapshotFrom<typeof bookingsLinkMachine> | null | undefined;
@@ -68,7 +68,10 @@ function LinkRequestFailed({ error }: { readonly error: CallFailure }): ReactNod
   );
 }
 
-/** The same text whether or not there are bookings. Receives the focus, so that it is announced. */
+/**
+ * Confirms the request. The text does not depend on whether there are bookings. Receives the focus, so that it is
+ * announced.
+ */
 function LinkRequested({ email }: { readonly email: string }): ReactNode {
   const { sendsMail } = useSiteContent();
   return (

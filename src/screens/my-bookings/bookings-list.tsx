@@ -15,8 +15,8 @@ import { DeferredBookingsLinkForm } from "./deferred-bookings-link-form.ts";
 import styles from "./my-bookings.module.css";
 
 /**
- * The bookings that the link opened; if it has expired, the form to request another.
- * @param isReadOnly whether the browser blocks cookies, so that it cannot open a booking from the list
+ * Lists the bookings that the link opened. If the link has expired, shows the form to request another one.
+ * @param isReadOnly true if the browser blocks cookies, so that it cannot open a booking from the list
  */
 export function BookingsList({ isReadOnly }: { readonly isReadOnly: boolean }): ReactNode {
   const { fetching, data, error } = useArea("myBookings");

@@ -29,7 +29,9 @@ function Page({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** Clicks the link; returns true if the browser is left to follow it. */
+/**
+ * Clicks the link. Returns true if the click's default action was not prevented, so that the browser follows the link.
+ */
 function click(options = {}): boolean {
   const link = screen.getByRole("link");
   const event = createEvent.click(link, { button: 0, ...options });

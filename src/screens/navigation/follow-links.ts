@@ -6,7 +6,7 @@ import { preserveQuery } from "./preserve-query.ts";
 
 type Follow = (href: string) => void;
 
-/** Returns a function that navigates to an address of the site and keeps the query (requirement S5). */
+/** Returns a function that navigates to a URL of the site and preserves the current query (requirement S5). */
 export function useFollowLink(): Follow {
   const navigate = useNavigate();
   return useCallback(
@@ -19,10 +19,10 @@ export function useFollowLink(): Follow {
 }
 
 /**
- * Makes links navigate within the document. A single listener on the document, so that links are plain anchors on server and
- * client and also work in markup that is not yet hydrated. The browser handles other hosts, hashes, downloads, mail and phone
- * links, and clicks for a new tab. The query is kept, except by links with `data-exact`, whose own query is complete, such as
- * those that remove a filter. Links with `data-document` are left to the browser: the server redirects them.
+ * Makes links navigate within the document. A single listener handles all links, so that links are plain anchors and
+ * also work before hydration. The browser handles other hosts, hashes, downloads, mail and phone links, and clicks for
+ * a new tab. The current query is preserved, except by links with `data-exact`, whose own query is complete. Links with
+ * `data-document` load a document, because the server redirects them.
  */
 export function useLinkNavigation(): void {
   const follow = useFollowLink();
@@ -56,7 +56,7 @@ export function isPlainClick(click: Click): boolean {
   return click.button === 0 && !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey);
 }
 
-/** Returns true for paths of screens; those of the API and of files (`/order/…`, `/x.pdf`) are not routed. */
+/** Returns true for paths of screens. Paths of the API and of files (`/order/…`, `/x.pdf`) are not routed. */
 function isSitePage(href: string): boolean {
   const isPath = /^\/(?!\/)[^.?#]*([?#].*)?$/.test(href);
   return isPath && !isCallPath(href) && !isSimulatorPath(href);

@@ -1,16 +1,15 @@
 /** A pending focus move to the heading of a new screen. */
 export type HeadingFocus = {
-  /** Call when the screen has loaded all of its data: once its heading has the focus, the focus stays. */
+  /** Call when the screen has loaded all of its data. From then on, its heading keeps the focus. */
   onSettled(): void;
-  /** Stops waiting: the visitor has navigated on. */
+  /** Cancels the focus move, because the visitor has navigated again. */
   stop(): void;
 };
 
 /**
- * Focuses the new screen's `h1`, or the part of it with this id, as soon as it exists, so that it is announced. A
- * screen that first shows its skeleton has no heading: until it has one, `main` has the focus, so that the next Tab
- * enters the page; likewise when an error page replaces the content. A visitor who has moved the focus in the meantime
- * keeps it, and so does one who has opened a dialog, such as the search.
+ * Focuses the `h1` of a new screen, or the element with this id, as soon as it exists, so that it is announced. As long
+ * as there is no heading, for example in a skeleton, `main` has the focus, so that the next Tab enters the page. Does
+ * nothing if the visitor has moved the focus in the meantime or has opened a dialog.
  */
 export function focusHeading(id = ""): HeadingFocus {
   const main = document.querySelector("main");
@@ -36,7 +35,7 @@ export function focusHeading(id = ""): HeadingFocus {
     observer.observe(main, { childList: true, subtree: true });
     update();
   };
-  // A dialog that Back or Forward leaves open is closed by the same navigation, slightly later.
+  // Back and Forward also close an open dialog, but only after this code has run.
   if (isInDialog()) setTimeout(begin);
   else begin();
   return {

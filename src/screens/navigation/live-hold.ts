@@ -2,11 +2,11 @@
 export type LiveHold = {
   /** Name of the room. */
   readonly name: string;
-  /** Address of the payment step of its booking. */
+  /** URL of the payment step of the booking. */
   readonly href: string;
   /** Instant at which the hold ends, by the service's clock. */
   readonly expiresAt: string;
-  /** Time left in milliseconds, when this was published. */
+  /** Time left when the hold was published, in milliseconds. */
   readonly leftMs: number;
 };
 
@@ -14,8 +14,8 @@ let currentHold: LiveHold | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Publishes the hold to the pages of this document: first by the document when it loads, later by the booking at
- * `pathname`. Null only clears a hold of that booking.
+ * Publishes the hold to all components of this document. The first call is made when the document loads; later calls
+ * come from the booking at `pathname`. Null clears only a hold of that booking.
  */
 export function setLiveHold(hold: LiveHold | null, pathname: string): void {
   const isOfAnother = currentHold !== null && holdPathname(currentHold) !== pathname;
@@ -36,10 +36,10 @@ export function subscribeToLiveHold(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Session storage key for the end of the hold that any document of this tab last learned of. */
+/** Session storage key for the end of the last known hold. All documents of this tab share it. */
 const storageKey = "held-until";
 
-/** Stores the hold, or that there is none, for the other documents of this tab. */
+/** Stores the end of the hold for the other documents of this tab. Null removes the stored end. */
 export function storeHoldEnd(hold: LiveHold | null): void {
   try {
     if (hold === null) window.sessionStorage.removeItem(storageKey);
@@ -49,7 +49,7 @@ export function storeHoldEnd(hold: LiveHold | null): void {
   }
 }
 
-/** Returns true if a document of this tab knows an active hold other than the one shown. */
+/** Returns true if a document of this tab has stored an active hold that differs from the shown one. */
 export function isOtherHoldStored(shown: LiveHold | null): boolean {
   try {
     const end = window.sessionStorage.getItem(storageKey);

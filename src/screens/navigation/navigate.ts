@@ -4,15 +4,16 @@ import { needsNewDocument } from "../../api/contract/resolve-page-kind.ts";
 import { loadDocument } from "./new-document.ts";
 import { ThirdPartyServices } from "./third-party-services.ts";
 
-/** Navigates to an address of the site; a query alone (`?a=b`) stays on the page. */
+/** Navigates to a URL of the site. A query without a path (`?a=b`) stays on the current page. */
 export type Navigate = (href: string, options?: { readonly replace?: boolean }) => void;
 
-/** Returns true once the code of the other screens is loaded. */
+/** Provides a function that returns true once the code of the other screens is loaded. */
 export const ClientNavigationReady = createContext<() => boolean>(() => true);
 
 /**
- * Returns a function that navigates within the document. It loads a new document if the target has another security policy,
- * or if the code of the other screens has not loaded. Offline, it navigates within the document, and the page reports it.
+ * Returns a function that navigates. It loads a new document if the target has a different security policy, or if the
+ * code of the other screens has not loaded. Missing code does not load a document while the browser is offline: the
+ * page then reports that it is offline.
  */
 export function useNavigate(): Navigate {
   const navigate = useRouterNavigate();
@@ -30,7 +31,7 @@ export function useNavigate(): Navigate {
   );
 }
 
-/** Navigates to another address, replacing the current history entry. */
+/** Navigates to another URL and replaces the current history entry. */
 export function Redirect({ to }: { readonly to: string }): null {
   const navigate = useNavigate();
   useEffect(() => navigate(to, { replace: true }), [navigate, to]);

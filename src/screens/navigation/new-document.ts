@@ -1,12 +1,12 @@
-/** Session storage key that tells the next document that one of our links or redirects opened it. */
+/** Session storage key that marks the next document as opened by one of our links or redirects. */
 const siteNavigationKey = "followed";
 
-/** Loads another page of the site as a new document. */
+/** Loads another page of the site as a new document, and marks that document for `isSiteNavigation`. */
 export function loadDocument(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   try {
     sessionStorage.setItem(siteNavigationKey, "1");
   } catch {
-    // Storage is blocked: the focus starts at the top of the page, as after any load.
+    // Storage is blocked: the focus starts at the top of the page, as after any page load.
   }
   if (replace) location.replace(href);
   else location.assign(href);

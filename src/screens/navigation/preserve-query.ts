@@ -2,8 +2,8 @@ import { productTypeByLabel, productTypes } from "../../api/contract/product-typ
 import { queryParts } from "./query-parts.ts";
 
 /**
- * Parameters that belong to a single page (decision 039): secrets of an order or a list of bookings, the page of a
- * list, a search, the subject of an enquiry, a step.
+ * Query parameters that belong to a single page and are not passed on (decision 039): secrets of an order or a list of
+ * bookings, the page of a list, a search, the subject of an enquiry, a step.
  */
 const pageParams = ["token", "key", "cookies", "order", "page", "q", "city", "about", "centre", "step"];
 
@@ -11,8 +11,8 @@ const pageParams = ["token", "key", "cookies", "order", "page", "q", "city", "ab
 const typeFilterParams = ["type", "productType"];
 
 /**
- * Returns the target of a link that is followed from a page with the query `search`: the query is kept, except for a
- * product type that is no filter (requirements S5, S6, V4); the link's own parameters take precedence.
+ * Returns the target of a link on a page with the query `search`. The query is preserved, except for product types that
+ * are not filters (requirements S5, S6, V4). The link's own parameters take precedence.
  */
 export function preserveQuery(href: string, search: string): string {
   const [, path = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(href) ?? [];

@@ -2,9 +2,9 @@ import type { PageKind } from "../../api/contract/page-kinds.ts";
 import { getLiveHold, isOtherHoldStored, type LiveHold, storeHoldEnd } from "./live-hold.ts";
 
 /**
- * Reloads outdated pages that Back or Forward restored. From the back/forward cache: pages of a hold, an order or a
- * list of bookings, because the order may have been paid, cancelled or released since. From there or from the HTTP
- * cache: any page that lacks the notice of a hold taken since then in another document. Other pages stay unchanged.
+ * Reloads outdated pages after Back or Forward. A page of a hold, an order or a list of bookings is reloaded if it
+ * comes from the back/forward cache, because the order may have changed. Any page from that cache or the HTTP cache is
+ * reloaded if it lacks the notice of a hold that was taken in another document.
  */
 export function reloadStaleRestoredPage({
   kind,
@@ -22,7 +22,7 @@ export function reloadStaleRestoredPage({
   });
 }
 
-/** Returns true if Back or Forward opened this document: the browser may have used its cache without a request. */
+/** Returns true if Back or Forward opened this document. The browser may then have used its cache without a request. */
 function isFromHistory(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation !== undefined && "type" in navigation && navigation.type === "back_forward";

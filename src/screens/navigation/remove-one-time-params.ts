@@ -5,8 +5,8 @@ import { queryParts } from "./query-parts.ts";
 const oneTimeParams = ["token", "key", "moved", "cancelled", "closed"];
 
 /**
- * Removes parameters that are meant for one visit from the address: the last change, and the token or key of a link in
- * browsers that block cookies. The server has redirected all other browsers to the clean address.
+ * Removes one-time parameters from the URL: the last change of a booking, and, in browsers that block cookies, the
+ * token or key of a link. The server has already redirected all other browsers to a URL without the token or key.
  */
 export function removeOneTimeParams(kind: PageKind): void {
   const { pathname, search, hash } = window.location;

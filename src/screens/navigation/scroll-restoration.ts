@@ -1,14 +1,14 @@
-/** Scroll positions of history entries in pixels when they were left, by the router's key. */
+/** Last scroll positions of history entries, in pixels, by the router's key. */
 const scrollPositions = new Map<string, number>();
 
-/** Saves the scroll position of the entry that is being left. */
+/** Saves the scroll position of a history entry before the visitor leaves it. */
 export function storeScrollPosition(key: string): void {
   scrollPositions.set(key, window.scrollY);
 }
 
 /**
- * Restores the scroll position of a history entry. The browser tries that too, but immediately, while the page is still
- * a skeleton. A visitor who has scrolled in the meantime is not moved.
+ * Restores the scroll position of a history entry. The browser would restore it too early, while the page is still a
+ * skeleton. Does nothing if the visitor has already scrolled.
  */
 export function restoreScrollPosition(key: string): void {
   const y = scrollPositions.get(key);
@@ -16,8 +16,9 @@ export function restoreScrollPosition(key: string): void {
 }
 
 /**
- * Disables the browser's scroll restoration within this document: it acts immediately, while the page is still a
- * skeleton, and then follows the footer as the page grows. Reloads and other documents are left to the browser.
+ * Disables the browser's scroll restoration for navigations within this document. The browser would restore the
+ * position while the page is still a skeleton, and then follow the footer as the page grows. For reloads and other
+ * documents, the browser's restoration stays enabled.
  */
 export function useManualScrollRestoration(): () => void {
   const own = () => {

@@ -4,7 +4,7 @@ import { parseEnquirySubject } from "../lead-form/enquiry-subject.ts";
 import { statusOf } from "../page-sections/cms-head.ts";
 import type { AreaRequest, ReadArea, RouteLocation } from "../screen.ts";
 
-/** Number of centres shown; the listings have all of them. */
+/** Number of centres shown. The listings show all of them. */
 const shownCentres = "6";
 
 /** Returns the areas of an offering page: content, prices, centres, and the lead form if it has one. */

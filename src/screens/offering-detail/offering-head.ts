@@ -7,7 +7,9 @@ import type { Head, ReadArea } from "../screen.ts";
 import { offeringCard, offeringPath } from "./offering.ts";
 import { offeringCrumbs } from "./offering-crumbs.ts";
 
-/** Head of an offering page. Its address below `/coworking-space/`, and the one filtered by a city, share a canonical page. */
+/**
+ * Head of an offering page. The URL below `/coworking-space/` and the URL with a city filter share one canonical URL.
+ */
 export function offeringHead(slug: OfferingSlug, read: ReadArea): Head {
   const page = read("offeringDetails").data;
   const name = texts.names[slug];

@@ -17,7 +17,7 @@ type Props = {
   readonly city: string | null;
 };
 
-/** Places that have the offering: links to each city's listing, and some centres. */
+/** Lists where the offering is available: links to each city's listing, and some centres. */
 export function OfferingPlaces({ slug, city }: Props): ReactNode {
   const productType = productTypeOfPage(slug);
   const centres = useArea("buildings.buildingData").data?.buildings ?? [];
@@ -39,7 +39,7 @@ export function OfferingPlaces({ slug, city }: Props): ReactNode {
   );
 }
 
-/** Returns the address of a city's listing: of rooms for product types booked online, otherwise of centres. */
+/** Returns the URL of a city's listing: of rooms for product types booked online, otherwise of centres. */
 function centresOrRoomsHref(city: string, productType: ProductType | undefined): string {
   if (isBookable(productType)) return productTypeRoomsHref(productType, city);
   return withQuery(cityPath(city), productType === undefined ? {} : { productType });

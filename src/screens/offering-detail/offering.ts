@@ -3,7 +3,10 @@ import { href } from "../../api/contract/href.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import type { Tone } from "../page-sections/tone.ts";
 
-/** The colour of each offering page: marigold for hourly and daily products, leaf for monthly ones, indigo for custom ones. */
+/**
+ * The colour of each offering page: marigold for hourly and daily products, leaf for monthly ones, indigo for custom
+ * ones.
+ */
 export const offeringTones: Readonly<Record<OfferingSlug, Tone>> = {
   "coworking-space": "leaf",
   "office-space": "leaf",

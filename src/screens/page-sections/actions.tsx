@@ -6,7 +6,7 @@ export type Action = { readonly label: string; readonly href: string };
 
 type Props = {
   readonly actions: readonly Action[];
-  /** Uses the bright look for the first action, for dark bands. */
+  /** True on dark bands: the first action then has the bright look. */
   readonly onDark?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Returns the anchor of a heading: `3. Hold and confirmation` is `3-hold-and-confirmation`. */
+/** Returns the anchor of a heading: `3. Hold and confirmation` becomes `3-hold-and-confirmation`. */
 export function anchorOf(heading: string): string {
   const matches = heading
     .toLowerCase()

@@ -6,9 +6,9 @@ import styles from "./band.module.css";
 
 type Props = {
   readonly background?: "paper" | "shade";
-  /** Labels the section and makes its anchor. */
+  /** Heading of the section. Its anchor is derived from the heading. */
   readonly heading?: string | undefined;
-  /** Puts the heading to the left of the content on wide screens. */
+  /** Places the heading to the left of the content on wide screens. */
   readonly aside?: boolean;
   readonly children: ReactNode;
 };

@@ -22,7 +22,7 @@ export function cmsHead(
   };
 }
 
-/** Returns 404 if the content service has no such page. The render handles a service that does not respond. */
+/** Returns 404 if the content service has no such page, otherwise 200. `pageStatus` handles an unavailable service. */
 export function statusOf(area: AreaName, read: ReadArea): number {
   return read(area).error?.statusCode === 404 ? 404 : 200;
 }

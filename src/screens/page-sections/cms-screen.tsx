@@ -14,7 +14,7 @@ import type { Tone } from "./tone.ts";
 
 /** Options of a screen that shows one page of the content service. */
 export type CmsScreen = {
-  /** The page; its content is the area of the same name. */
+  /** Name of the page, which is also the name of the area with its content. */
   readonly page: PageAreaName;
   /** Name in breadcrumbs, and title until the page has loaded. */
   readonly name: string;

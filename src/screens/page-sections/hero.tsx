@@ -16,7 +16,7 @@ type Props = SectionOf<"hero"> & {
   readonly children?: ReactNode;
 };
 
-/** The hero of a page: heading and lead next to a picture in an arch. */
+/** The hero of a page: heading and lead next to an arch-shaped picture. */
 export function Hero({ heading, lead, image, actions = [], tone, crumbs = [], children }: Props): ReactNode {
   return (
     <section className={classes(styles.hero, styles[tone], image ? styles.pictured : styles.plain)}>

@@ -4,7 +4,7 @@ import { isBookable, type ProductType, productTypes } from "../../api/contract/p
 import * as texts from "../../texts/page-sections.ts";
 import { leadFormId } from "../lead-form/lead-fields.ts";
 
-/** How to get an offering: book it online, or enquire about it. */
+/** Link to book an offering online, or to enquire about it. */
 export type NextStep = { readonly label: string; readonly href: string; readonly isBooking: boolean };
 
 /** City of the listing if none was chosen (requirement R3). */
@@ -24,7 +24,7 @@ export function nextStepOf(
     : { label, href: `${href}#${leadFormId}`, isBooking: false };
 }
 
-/** Returns the address of the listing of a product type in a city, by its slug. */
+/** Returns the URL of the listing of a product type in a city; `city` is a slug. */
 export function productTypeRoomsHref(productType: ProductType, city: string): string {
   return href("/meeting-rooms/:city/:locality", { city, locality: "all" }, { productType });
 }

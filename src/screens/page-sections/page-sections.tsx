@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * The sections of a page of the content service in order. Backgrounds differ by kind, so that sections are distinct.
- * Sections without content are left out.
+ * Renders the sections of a page of the content service, in order. Omits sections without content. Backgrounds differ
+ * by kind, so that sections are distinct.
  */
 export function PageSections({ sections, tone = "marigold", subject = {} }: Props): ReactNode {
   const numbered = sections

@@ -31,7 +31,7 @@ export function TableView({ columns, rows, label }: Props): ReactNode {
   );
 }
 
-/** Scroll containers must be focusable for keyboard users; Safari does not make them so by itself. */
+/** Scroll containers must be focusable for keyboard users. Safari does not make them focusable by default. */
 const focusable = { tabIndex: 0 };
 
 function TableRow({ cells: [first = "", ...others] }: { readonly cells: readonly string[] }): ReactNode {

@@ -11,7 +11,7 @@ type Rendered = {
   readonly flow?: ServerFlow | undefined;
   /** The order that the browser may open. */
   readonly order?: OrderKey | null;
-  /** Replaces the screen of the address. */
+  /** Renders this screen instead of the screen at the path. */
   readonly screen?: Screen | undefined;
   readonly areasTimeoutMs?: number;
 };

@@ -4,7 +4,9 @@ import { deferred } from "../loading/deferred.tsx";
 import { defineScreen } from "../screen.ts";
 import { BookingSkeleton } from "../skeletons/booking-skeleton.tsx";
 
-/** The result. Loaded lazily together with its state machines; until then its forms work as they do without scripts. */
+/**
+ * The result, loaded lazily with its state machines. Until it is loaded, its forms work as they do without JavaScript.
+ */
 const DeferredResult = deferred(
   "src/screens/payment-result/payment-result.tsx",
   async () => (await import("./payment-result.tsx")).PaymentResult,
@@ -12,9 +14,9 @@ const DeferredResult = deferred(
 );
 
 /**
- * The page of a booking's result, one screen for both routes (requirements R5, R6): it shows the order's actual status,
- * whichever address opened it. Its data comes from its own machine (`+flow.ts` on the server), because the requests
- * depend on the order's status.
+ * The result page of a booking, for both routes (requirements R5, R6). It shows the actual status of the order,
+ * whichever URL opened it. Its data comes from its own machine (`+flow.ts` on the server), because the requests depend
+ * on the order's status.
  */
 export default defineScreen({
   // The machine loads the order; the area provides it to analytics.
@@ -28,7 +30,7 @@ export default defineScreen({
     path: pathname,
     noIndex: true,
   }),
-  // On the server the machine decides first, because it may load the order when the area fails.
+  // On the server, the flow's status takes precedence: its machine may have loaded the order although the area failed.
   status: (location, read) =>
     authorizedOrder(location) === null || read("paymentStatus.orderDetails").error?.statusCode === 404
       ? 404

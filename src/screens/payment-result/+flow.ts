@@ -38,13 +38,13 @@ import {
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 
-/** Timeout for the order and its invoice on the server, in milliseconds; the browser then continues. */
+/** Timeout for loading the order and its invoice on the server, in milliseconds. After that, the browser continues. */
 const timeoutMs = 4000;
 
 /**
- * Loads the order and its invoice, if there is one. A browser without access gets the page of a missing order, and the
- * service is not called. A form that is posted before hydration or without JavaScript changes the booking with the
- * browser's machines.
+ * Loads the order and its invoice, if it has one. A browser without access gets the page of a missing order, and the
+ * service is not called. A form that is posted before hydration or without JavaScript runs the same machines as in the
+ * browser.
  */
 const flow: ServerFlow = async (request) => {
   const { place: location, form, context } = request;
@@ -71,7 +71,7 @@ const flow: ServerFlow = async (request) => {
   }
   if (changed?.error !== undefined) {
     actor.stop();
-    // The order may have changed since it was loaded, which may be why the change was rejected.
+    // Loads the order again: it may have changed, which may be why the change was rejected.
     actor = await load(changed.error);
   }
   actor.send({ type: "invoice.asked" });
@@ -85,8 +85,8 @@ const flow: ServerFlow = async (request) => {
 export default flow;
 
 /**
- * Result of a change: the snapshot that its form continues from, the redirect after success, or the reason why it is
- * rejected for good.
+ * Result of a change: the snapshot from which its form continues, the redirect after success, or the reason of a final
+ * rejection.
  */
 type ChangeProgress = {
   readonly page?: Partial<ResultPage>;
@@ -96,7 +96,7 @@ type ChangeProgress = {
   readonly order?: OrderKey;
 };
 
-/** Runs the change that a form, or an address with a day, asks for; null if there is none. */
+/** Runs the change that is requested by a form, or by a URL with a day. Returns null if no change is requested. */
 async function runChange(
   { place, form, context }: FlowRequest,
   key: OrderKey,
@@ -125,7 +125,7 @@ async function runChange(
     actor.send({ type: "save.asked", values: reminders });
     const snapshot = await waitUntilIdle(actor);
     const isSaved = snapshot.matches({ open: "saved" });
-    // A mail client does not follow redirects.
+    // One-click unsubscribe gets no redirect, because mail clients do not follow redirects.
     if (isSaved && !form?.has("step")) return null;
     return finishChange(actor, "reminders", isSaved ? place.pathname : null);
   }
@@ -161,8 +161,8 @@ async function endOtherAccess(
 }
 
 /**
- * One-click unsubscribe (RFC 8058): a mail client posts to the page's address with `reminders=off` in it, and without
- * our form fields.
+ * Returns whether a request turns reminders on; null if it does not change them. For one-click unsubscribe (RFC 8058),
+ * a mail client posts to the page's URL with `reminders=off`, without our form fields.
  */
 function remindersFromRequest(form: URLSearchParams, query: URLSearchParams): boolean | null {
   const isOneClick = query.get("reminders") === "off" && !form.has("step");
@@ -170,8 +170,8 @@ function remindersFromRequest(form: URLSearchParams, query: URLSearchParams): bo
 }
 
 /**
- * Returns the outcome of a change. A completed one redirects to `path`, so that a reload does not post it again; null
- * means not completed. A final rejection is shown by the result, so that its form starts over with the current booking.
+ * Returns the outcome of a change. A completed change redirects to `path`, so that a reload does not post it again;
+ * `path` is null if the change was not completed. The result shows a final rejection, and the form starts over.
  */
 function finishChange(
   actor: Actor<AnyStateMachine>,

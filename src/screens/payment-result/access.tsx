@@ -8,7 +8,7 @@ import { useSiteContent } from "../layout/use-site-content.ts";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 
-/** Buttons that revoke access to the booking on this device, or on all others. Both lead to another page from the server. */
+/** Buttons that revoke access to the booking on this device, or on all others. Their forms are always posted. */
 export function Access({ order }: { readonly order: OrderDetails }): ReactNode {
   const { sendsMail } = useSiteContent();
   return (

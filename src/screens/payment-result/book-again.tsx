@@ -5,7 +5,7 @@ import { hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 
-/** A link to book the same room for as many people, without a date. */
+/** Links to book the same room again for the same number of people, without a date. */
 export function BookAgain({ order }: { readonly order: OrderDetails }): ReactNode {
   const { building, item, people, quantity } = order;
   const room = { buildingId: building.id, catalogId: item.id };

@@ -24,7 +24,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   const { noteChange } = useResultActions();
   const [machine] = useState(() => provideCancelMachine({}));
   const [state, send] = useMachine(machine, { input: key, ...inspectOptions, ...(snapshot && { snapshot }) });
-  // Without scripts, keeps the chosen days when the form is shown again because the amount has changed.
+  // Without JavaScript, the form is shown again if the amount has changed. The chosen days are then kept.
   const [chosen, choose] = useState<readonly string[]>(state.context.choice?.dates ?? []);
   const isDone = state.matches("cancelled");
   const done = state.context;
@@ -104,7 +104,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   );
 }
 
-/** Returns the label of an action with its refund (paise); the action alone if nothing is refunded. */
+/** Returns the label of an action with its refund (paise), or only the action if nothing is refunded. */
 function withRefund(action: string, paise: number): string {
   return paise > 0 ? texts.actionWithRefund(action, formatPaise(paise)) : action;
 }

@@ -13,7 +13,7 @@ import styles from "./payment-result.module.css";
 
 type Props = { readonly order: OrderDetails; readonly page: ResultPage | undefined };
 
-/** Forms to cancel and to move a booking, each in a disclosure that works without scripts. */
+/** Forms to cancel and to move a booking. Each form is in a disclosure that works without JavaScript. */
 export function ChangeBooking({ order, page }: Props): ReactNode {
   const { cancellation, move, quote } = order;
   if (!cancellation.canCancel) return null;

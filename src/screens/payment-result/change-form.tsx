@@ -7,16 +7,16 @@ import styles from "./payment-result.module.css";
 
 type Props<Asked> = {
   readonly step: ChangeStep;
-  /** Parses the form; null if it asks for no change. */
+  /** Parses the form; returns null if the form requests no change. */
   readonly parse: (form: URLSearchParams) => Asked | null;
-  /** Called in the browser instead of posting. */
+  /** Called on submit if JavaScript runs; the form is then not posted. */
   readonly onSubmit: (requests: Asked) => void;
   readonly children: ReactNode;
 };
 
 /**
- * A form that changes the booking: posted to this page's flow without JavaScript, otherwise it sends an event to a
- * state machine.
+ * A form that changes the booking. Without JavaScript, it is posted to this page's flow; otherwise it sends an event to
+ * a state machine.
  */
 export function ChangeForm<Asked>({ step, parse: read, onSubmit, children }: Props<Asked>): ReactNode {
   const { pathname, search } = useLocation();

@@ -12,12 +12,13 @@ import { timeMovedTo } from "./from-form.ts";
 import { useResult } from "./result.tsx";
 
 /**
- * Notice about the last change of the booking, or why it was rejected. Receives the focus, because the form is gone by then.
+ * Notice about the last change of the booking, or why it was rejected. Receives the focus, because the form that had it
+ * has been removed.
  */
 export function ChangeNotice(): ReactNode {
   const { change, order } = useResult(({ context }) => context);
   const notice = useRef<HTMLDivElement>(null);
-  // Runs again when the same change is rejected again.
+  // The effect also runs when the same change is rejected again.
   useEffect(() => {
     if (change !== null) notice.current?.focus();
   }, [change]);
@@ -35,7 +36,7 @@ export function ChangeNotice(): ReactNode {
   );
 }
 
-/** Returns true for a cancellation that ended the booking: the page's heading states that already. */
+/** Returns true for a cancellation that ended the booking. The page's heading already states it. */
 export function isWholeCancellation(change: ReportedChange | null, order: OrderDetails | null): boolean {
   return change?.is === "cancelled" && order?.status === "cancelled";
 }

@@ -36,7 +36,7 @@ async function hold(): Promise<Key> {
   return { orderId, token };
 }
 
-/** Opens the page of an order in a browser with access to the order `kept`; by default that of the address. */
+/** Opens the page of an order. `kept` is the order that the browser may access, by default the same order. */
 async function visit({
   orderId,
   token,
@@ -178,7 +178,7 @@ describe("the forms for guests and reminders of a booking, without scripts", () 
     const shown = async () => (await visit(order)).context.order?.guests.map(({ name }) => name);
     const [none, two] = [{ before: fieldOf([]) }, { before: fieldOf([meera, ravi]) }];
     await visit({ ...order, form: guestForm([meera], none) });
-    // The other page's form is invalid at first, and was rendered from the empty list.
+    // The form of the other page is invalid at first. It was rendered when the list of guests was empty.
     const faulty = await visit({ ...order, form: guestForm([["Ravi & Sons", "ravi"]], none) });
     const { context } = faulty.page.guests as unknown as { context: { before: unknown } };
     expect([faulty.status, context.before]).toEqual([409, []]);
@@ -213,7 +213,7 @@ describe("the forms for guests and reminders of a booking, without scripts", () 
   test("turn reminders off on a mail client's one-click post, but not when the address is opened", async () => {
     const order = await confirmed();
     const isOn = async () => (await visit(order)).context.order?.reminders.on;
-    // A GET request of the address, as by virus scanners, changes nothing.
+    // A GET request to the URL, for example by a virus scanner, changes nothing.
     await visit({ ...order, query: { reminders: "off" } });
     expect(await isOn()).toBe(true);
     const oneClick = { "List-Unsubscribe": "One-Click" };
@@ -247,7 +247,7 @@ describe("a form of an outdated page, without scripts", () => {
       const rejected = await visit({ ...order, form: forms[step] });
       expect(rejected).toMatchObject({ status: 409, context: { order: { status: "cancelled" } } });
       expect(rejected.context.change).toEqual({ is: "refused", message: sentences[step] });
-      // The browser continues from the result alone, so the rejection is announced once.
+      // The page contains only the result's snapshot, so that the browser announces the rejection once.
       expect(Object.keys(rejected.page)).toEqual(["result"]);
     },
   );

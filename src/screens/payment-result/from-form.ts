@@ -12,15 +12,15 @@ export type ChangeStep = "cancel" | "move" | "guests" | "reminders" | AccessStep
 /** Actions that revoke access on this device, or on all others. */
 type AccessStep = "forget" | "close-elsewhere";
 
-/** Returns the access action of a form; null for another form. */
+/** Returns the access action of a form; null for other forms. */
 export function accessFromForm(form: URLSearchParams): AccessStep | null {
   const step = form.get("step");
   return step === "forget" || step === "close-elsewhere" ? step : null;
 }
 
 /**
- * Parses a cancellation: of the whole booking, or of the checked days (the service rejects an empty selection). Null
- * for another form.
+ * Parses a cancellation of the whole booking, or of the checked days (the service rejects an empty selection). Returns
+ * null for other forms.
  */
 export function cancelFromForm(form: URLSearchParams): CancelEvent | null {
   if (form.get("step") !== ("cancel" satisfies ChangeStep)) return null;
@@ -37,8 +37,8 @@ export function cancelFromForm(form: URLSearchParams): CancelEvent | null {
 }
 
 /**
- * Parses the day of a move from an address or a form (`?day=…&room=…`, with `start=…` if a time is chosen too); null
- * without one.
+ * Parses the day of a move from the query of a URL or from a form (`?day=…&room=…`, and `start=…` if a time is chosen).
+ * Returns null without a day.
  */
 export function moveDayFromQuery(query: URLSearchParams, order: OrderDetails): MoveEvent | null {
   const date = query.get("day");
@@ -48,7 +48,7 @@ export function moveDayFromQuery(query: URLSearchParams, order: OrderDetails): M
   return { type: "day.chosen", date, catalogId, ...(start !== null && { start }) };
 }
 
-/** Parses a move from its form; null for another form. */
+/** Parses a move from its form; returns null for other forms. */
 export function moveFromForm(form: URLSearchParams, order: OrderDetails): MoveEvent | null {
   const start = form.get("start");
   if (form.get("step") !== ("move" satisfies ChangeStep) || start === null) return null;
@@ -60,7 +60,7 @@ function moveEvent(order: OrderDetails, newStart: string, expectedTotalPaise: nu
   return { type: "move.confirmed", start, end, ...(dates && { dates: [...dates] }), expectedTotalPaise };
 }
 
-/** Returns a time of the same length from another start (an instant); for passes, the same day pattern from that day on. */
+/** Returns the booked time, moved to another start (an instant). Keeps its duration or, for passes, its gaps. */
 export function timeMovedTo(order: OrderDetails, newStart: string): BookedTime {
   switch (order.item.unit) {
     case "hour":
@@ -70,7 +70,7 @@ export function timeMovedTo(order: OrderDetails, newStart: string): BookedTime {
   }
 }
 
-/** Returns the days of a booking of passes, with the same gaps, from another first day on. */
+/** Returns the days of a booking of passes, moved to another first day. Keeps the gaps between the days. */
 export function daysMovedTo({ dates }: Pick<OrderDetails, "dates">, first: string): string[] {
   const shift = (Date.parse(first) - Date.parse(dates[0] ?? first)) / 86_400_000;
   return dates.map((date) => addDays(date, shift));
@@ -82,8 +82,8 @@ export function minutesOfOrder({ start, end }: Pick<OrderDetails, "start" | "end
 }
 
 /**
- * Parses the guests, without empty rows and the row whose "Remove" was pressed, and the list that the form was rendered
- * from. Null for another form.
+ * Parses the guests, and the list from which the form was rendered. Omits empty rows and the row whose "Remove" button
+ * was pressed. Returns null for other forms.
  */
 export function guestsFromForm(form: URLSearchParams): SaveEvent<readonly Guest[]> | null {
   if (form.get("step") !== ("guests" satisfies ChangeStep)) return null;
@@ -95,7 +95,7 @@ export function guestsFromForm(form: URLSearchParams): SaveEvent<readonly Guest[
   return { type: "save.asked", values, ...(before !== null && { before: guestsFromField(before) }) };
 }
 
-/** Serializes the guests for the form's hidden field, which records the list that the form was rendered from. */
+/** Serializes the guests for a hidden field, which records the list from which the form was rendered. */
 export function guestsToField(guests: readonly Guest[]): string {
   return String(new URLSearchParams(guests.map(({ name, email }) => [email, name])));
 }
@@ -104,7 +104,7 @@ function guestsFromField(field: string): Guest[] {
   return [...new URLSearchParams(field)].map(([email, name]) => ({ name, email }));
 }
 
-/** Parses whether reminders are wanted; null for another form. */
+/** Returns true if a form turns reminders on, false if it turns them off, and null for other forms. */
 export function remindersFromForm(form: URLSearchParams): boolean | null {
   return form.get("step") === ("reminders" satisfies ChangeStep) ? form.get("on") === "yes" : null;
 }

@@ -69,7 +69,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
   );
 }
 
-/** Number of empty rows below the guests, for browsers without scripts. */
+/** Number of empty rows below the guests, for browsers without JavaScript. */
 const spareRows = 2;
 
 /** One row per guest and some empty ones; typing into the last row adds another. */

@@ -8,7 +8,7 @@ import { InvoiceDocument } from "./invoice-document.tsx";
 import styles from "./payment-result.module.css";
 import { useResult, useResultActions } from "./result.tsx";
 
-/** The tax invoice, loaded when it is mounted. */
+/** The tax invoice. It is requested when the component is mounted. */
 export function Invoice(): ReactNode {
   const { askInvoice } = useResultActions();
   const invoice = useResult((snapshot) => invoiceView(snapshot).data);

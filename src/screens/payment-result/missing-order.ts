@@ -1,7 +1,7 @@
 import type { Snapshot } from "xstate";
 import { resultMachine } from "../../machines/result/machine.ts";
 
-/** The result of an order that cannot be opened; contains nothing from the address. */
+/** The result of an order that cannot be opened. It contains nothing from the URL. */
 export const missingOrder: Snapshot<unknown> = resultMachine.getPersistedSnapshot(
   resultMachine.resolveState({
     value: "missing",

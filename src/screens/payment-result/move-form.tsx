@@ -46,9 +46,9 @@ import { useResult, useResultActions } from "./result.tsx";
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
 /**
- * Moves the booking to another day, time or room of the centre, in a disclosure that works without scripts. A price
- * difference is paid on the gateway's own page. The form starts with the booked day, whose availability is loaded when
- * the disclosure opens.
+ * Form that moves the booking to another day, time or room of the centre. Its disclosure works without JavaScript. A
+ * price difference is paid on the gateway's payment page. The form starts with the booked day, whose availability is
+ * loaded when the disclosure opens.
  */
 export function MoveForm({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
@@ -155,7 +155,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
   );
 }
 
-/** Chooses an alternative, which is then confirmed like any other time. */
+/** Form that chooses an alternative. The alternative is then confirmed like any other time. */
 function AlternativeForm(props: {
   readonly order: OrderDetails;
   readonly alternative: Alternative;
@@ -229,7 +229,7 @@ function MoveNotice(props: {
     );
   }
   if (state.matches({ open: "failed" })) return <UnreachableNotice ref={focusOnMount} />;
-  // A visitor who chooses a day is still in its field, so the notice does not take the focus.
+  // While choosing a day, the visitor is still in the date field, so this notice does not take the focus.
   return state.matches({ open: "unavailable" }) ? <UnreachableNotice /> : null;
 }
 
@@ -241,7 +241,7 @@ function UnreachableNotice({ ref }: { readonly ref?: Ref<HTMLDivElement> }): Rea
   );
 }
 
-/** The starts at which the booking fits, or whether its days are available. */
+/** Shows the start times at which the booking fits or, for passes, whether the days are available. */
 function StartTimes({
   order,
   catalogId,
@@ -249,7 +249,7 @@ function StartTimes({
   start,
 }: {
   readonly order: OrderDetails;
-  /** Item of the times; the booked time is marked only in its own item. */
+  /** The item to which the times belong. The booked time is marked only for the booked item. */
   readonly catalogId: string;
   readonly availability: AvailabilityResponse;
   readonly start: string | undefined;

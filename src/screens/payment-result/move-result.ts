@@ -7,7 +7,10 @@ import * as texts from "../../texts/payment-result.ts";
 /** A change notice that states why the booking was not changed. */
 export type ChangeError = Exclude<ReportedChange, BookingChange>;
 
-/** Returns what a completed move changed. The service also accepts a move to the booked time, which does not count. */
+/**
+ * Returns what a completed move changed. The service accepts a move to the booked time, but this is reported as an
+ * error.
+ */
 export function moveResult(
   { item, start }: Pick<OrderDetails, "item" | "start">,
   day: MoveDay | null,

@@ -24,8 +24,8 @@ import { isPast } from "./result-message.ts";
 import { ShareLink } from "./share-link.tsx";
 
 /**
- * The next step for each status: directions, waiting, or paying again. Its links have `data-exact`, so that nothing of
- * the order's query is passed on.
+ * The next step for each status: directions, waiting, or paying again. Its links have `data-exact`, so that they do not
+ * pass on the query of the order's page.
  */
 export function NextSteps({
   order,
@@ -78,7 +78,9 @@ function VisitActions({ order }: { readonly order: OrderDetails }): ReactNode {
 
 const smallButton = buttonClass({ look: "secondary", size: "small" });
 
-/** Links below the ticket: invoices and credit notes and, for a confirmed booking, booking again and the list of bookings. */
+/**
+ * Links below the ticket: invoices, credit notes and, for a confirmed booking, booking again and the list of bookings.
+ */
 export function TaxDocuments({ order }: { readonly order: OrderDetails }): ReactNode {
   const isConfirmed = toResultStatus(order) === "confirmed";
   if (!isConfirmed && order.papers.length === 0) return null;
@@ -140,7 +142,7 @@ function PollingNotice({ place: location }: { readonly place: RouteLocation }): 
 function RetryPayment({ order }: { readonly order: OrderDetails }): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { building, item, start, end, people, quantity, holdExpiresAt, now } = order;
-  // Corrects the end of the hold by this machine's clock skew, which is computed from the order's `now`.
+  // Corrects the end of the hold by the skew of the local clock, which is computed from the order's `now`.
   const skew = useMemo(() => skewOf(now), [now]);
   const localEnd = holdExpiresAt === null ? null : new Date(Date.parse(holdExpiresAt) - skew).toISOString();
   const seconds = useSecondsUntil(localEnd);

@@ -4,10 +4,10 @@ import { formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
 import { toResultStatus } from "../../machines/result/result-status.ts";
 import * as texts from "../../texts/payment-result.ts";
 
-/** Name of the cache with the copies; the service worker uses the same. */
+/** Name of the cache with the copies. The service worker uses the same name. */
 const cacheName = "tickets";
 const workerPath = "/ticket-worker.js";
-/** Served by the service worker. */
+/** Path of a script that the service worker serves. */
 const reloadPath = "/reload-when-online.js";
 
 /**
@@ -36,7 +36,7 @@ async function cachePage(until: string): Promise<void> {
 async function removeCachedPage(): Promise<void> {
   if (!(await caches.has(cacheName))) return;
   const store = await caches.open(cacheName);
-  // Two routes open the same order.
+  // Compares order ids, because two routes open the same order.
   const [, , orderId = ""] = window.location.pathname.split("/");
   for (const request of await store.keys()) {
     if (request.url.endsWith(`/${orderId}`)) await store.delete(request);
@@ -55,15 +55,17 @@ async function removeExpiredPages(store: Cache): Promise<void> {
   }
 }
 
-/** Returns `/payment-success/`, so that the worker controls no other pages. */
+/** Returns the worker's scope, such as `/payment-success/`, so that the worker controls no other pages. */
 function scopeOfPage(): string {
   return window.location.pathname.replace(/[^/]+\/*$/, "");
 }
 
-/** Selector of elements that need a connection or scripts, and of style sheets: the document contains its styles. */
+/** Selector of the elements that a copy omits: they need a connection or JavaScript. The copy contains its styles. */
 const removedSelector = 'script, noscript, form, button, link[rel="modulepreload"], link[rel="stylesheet"]';
 
-/** Returns the current page without scripts and the elements that need them, below a notice with its time. */
+/**
+ * Returns a copy of the current page below a notice with the current time. Omits scripts and elements that need them.
+ */
 function snapshotPage(until: string): Response {
   const page = document.documentElement.cloneNode(true) as HTMLElement;
   // Not `element.remove()`: a button named `remove` in a form shadows the method.
@@ -87,7 +89,7 @@ function snapshotPage(until: string): Response {
   });
 }
 
-/** Content security policy of the copy: no requests to other hosts, and no script but the one that reloads. */
+/** Content security policy of the copy: no requests to other hosts, and no script except the one that reloads. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

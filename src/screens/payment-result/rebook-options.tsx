@@ -13,7 +13,7 @@ import styles from "./payment-result.module.css";
 
 const endedStatuses = ["expired", "unconfirmed", "refunding", "refunded", "cancelled"];
 
-/** Alternatives to an order that led to no booking. */
+/** Lists alternatives to an order that did not become a booking. */
 export function RebookOptions({ order }: { readonly order: OrderDetails }): ReactNode {
   const { alternatives, building, item, people, quantity } = order;
   if (!endedStatuses.includes(toResultStatus(order))) return null;

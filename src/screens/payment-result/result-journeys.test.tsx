@@ -36,7 +36,7 @@ import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 import { changeable, key } from "./testing.ts";
 
-/* The journeys of a result, and of cancelling, moving and inviting guests on its page, run on the screen in a DOM. */
+/* Runs the journeys of a result, and of cancelling, moving and inviting guests, on the page in a DOM. */
 
 vi.mock("./provide-machines.ts", async (original) => ({
   ...(await original<typeof import("./provide-machines.ts")>()),
@@ -101,7 +101,10 @@ const resultDriver: ScreenDriver = {
 
 let isInvoiceWanted = false;
 
-/** The page requests an invoice as soon as it is mounted; settling that request belongs to the journey's own step. */
+/**
+ * Driver for the invoice journeys. The page requests an invoice as soon as it is mounted, but the request stays pending
+ * until the journey's own step settles it.
+ */
 const invoiceDriver: ScreenDriver = {
   ...resultDriver,
   show: () => {
@@ -124,7 +127,7 @@ const invoiceDriver: ScreenDriver = {
   },
 };
 
-/** A booking with days that can be cancelled, which can also be moved to another room. */
+/** A booking with days that can be cancelled. The booking can also be moved to another room. */
 const divisible: FoundOrder = {
   ...changeable,
   order: {
@@ -156,7 +159,7 @@ const tooLate: FoundOrder = {
   },
 };
 
-/** Settles requests of the surrounding result with the order as the change left it. */
+/** Settles the requests of the result machine with the order after the change. */
 function setOrder(change: AnyMachineSnapshot): void {
   const result = latestActorRecord(resultMachine);
   if (result === undefined || !pendingActorsIn(result, result.actor.getSnapshot()).includes("loadOrder"))
@@ -169,7 +172,7 @@ function setOrder(change: AnyMachineSnapshot): void {
   settlePendingActor(result, { type: "xstate.done.actor.loadOrder", output } as never);
 }
 
-/** Returns the booking after the cancellation, or without its cancelled days. */
+/** Returns the cancelled booking, or the booking without the cancelled days. */
 function cancelledAs(dates: readonly string[] | undefined): OrderOutcome {
   if (dates === undefined) return orderByResultStatus.cancelled;
   const { cancellation } = divisible.order;
@@ -177,7 +180,7 @@ function cancelledAs(dates: readonly string[] | undefined): OrderOutcome {
   return { ...divisible, order: { ...divisible.order, cancellation: { ...cancellation, days } } };
 }
 
-/** Returns the booking, at its new time if it has moved. */
+/** Returns the booking, at its new time if `start` is given. */
 function movedTo(start: string | undefined): OrderOutcome {
   const { order } = divisible;
   if (start === undefined) return divisible;
@@ -221,7 +224,7 @@ const cancelDriver: ScreenDriver = {
   },
 };
 
-/** Opening the form chooses the booked day. */
+/** Opens the move form, which also chooses the booked day. */
 function openMove(): void {
   const summary = movePart().querySelector("summary");
   if (summary) fireEvent.click(summary);
@@ -331,7 +334,7 @@ const guestsDriver: ScreenDriver = {
   },
 };
 
-/** Journeys that cannot run here, with the reason. */
+/** Journeys that cannot run in a DOM, with the reason. */
 const skippedJourneys: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     resultJourneys

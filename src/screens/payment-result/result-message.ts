@@ -26,7 +26,7 @@ const resultMessages: Readonly<
       ? { heading: texts.thankYou, text: texts.thankYouText, tone: "calm" }
       : {
           heading: texts.booked,
-          // Part of the price is refunded for cancelled days, a cheaper time, or a second payment.
+          // A confirmed booking can have a refund for cancelled days, a cheaper time, or a second payment.
           text: [
             `${formatBookedTime(order, order.item.unit)}, ${order.building.name}.`,
             sendsMail && texts.emailing(order.customer.email),
@@ -86,7 +86,7 @@ const resultMessages: Readonly<
     text: [refundReason(order), refundMessage(order, "refunded")].join(" ").trim(),
     tone: "calm",
   }),
-  // Only part of the price is refunded, or nothing.
+  // Cancelled orders with a partial refund or without a refund.
   cancelled: (order) => ({
     heading: texts.cancelled,
     text:
@@ -116,7 +116,7 @@ function isGatewayPolled({ payments, now }: OrderDetails): boolean {
 
 const gatewayPollingMs = 24 * 60 * 60_000;
 
-/** Returns the refund with its amount, date and origin as a sentence. */
+/** Returns a sentence about the refund with its amount, date and origin. */
 function refundMessage(order: OrderDetails, status = order.refund?.status): string {
   if (status === "pending") {
     const day = order.refund?.expectedBy;
@@ -129,7 +129,7 @@ function refundMessage(order: OrderDetails, status = order.refund?.status): stri
     : texts.refundDone(refundAmount(order));
 }
 
-/** Returns why a payment led to no booking, in the service's words; empty for a cancellation, which the heading names. */
+/** Returns the service's reason why a payment led to no booking. Empty for a cancellation, which the heading names. */
 function refundReason({ status, refund }: OrderDetails): string {
   return status === "cancelled" ? "" : (refund?.reason ?? texts.notUsable);
 }

@@ -32,7 +32,7 @@ type PendingCall<Output> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Renders the result of an order; the test settles its actors with the returned function. */
+/** Renders the result of an order. The returned function settles the pending actors. */
 function show(orderKey: ResultInput | null = key, sendsMail = true) {
   const pendingCalls = new Map<string, PendingCall<never>>();
   const waiting = fromPromise<never, never>(
@@ -74,7 +74,7 @@ const found = (order: OrderDetails) => (call: PendingCall<never>) =>
   call.resolve({ outcome: "found", order } as never);
 const text = () => document.body.textContent ?? "";
 const heading = () => document.querySelector("h1")?.textContent;
-/** Returns a disclosure of the page by its text, such as the cancellation or the move. */
+/** Returns the disclosure whose text matches, such as the cancellation or the move. */
 function part(expected: RegExp): HTMLElement {
   const found = [...document.querySelectorAll("details")].find((each) =>
     expected.test(each.textContent ?? ""),
@@ -607,7 +607,7 @@ test("the order is requested once, although analytics needs it too", async () =>
       </Result>
     </Areas>,
   );
-  // The area's machine is a separate chunk.
+  // The area's machine is in a separate chunk.
   await vi.dynamicImportSettled();
   await act(() => new Promise((resolve) => setImmediate(resolve)));
   const [read] = requests;

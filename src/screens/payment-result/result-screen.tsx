@@ -28,7 +28,7 @@ import { resultMessage } from "./result-message.ts";
 import { Ticket } from "./ticket.tsx";
 import { UnpaidMove } from "./unpaid-move.tsx";
 
-/** The status of the order, and the actions that it allows. */
+/** Shows the status of the order, and the actions that the status allows. */
 export function ResultScreen(props: {
   readonly place: RouteLocation;
   readonly page?: ResultPage | undefined;
@@ -59,7 +59,7 @@ export function ResultScreen(props: {
     );
   }
   if (order === null) return <BookingSkeleton />;
-  // The order is shown as it was before the change, so that input on the page is kept.
+  // While the order reloads after a change, shows the previous order, so that input on the page is kept.
   const isOutdated = state === "loading" && change !== null;
   const isJustCancelled = isWholeCancellation(change, order);
   const { heading, text, tone } = resultMessage(order, sendsMail);
@@ -117,7 +117,7 @@ export function ResultScreen(props: {
   );
 }
 
-/** Contains nothing from the address, so that it does not reveal which orders exist. */
+/** Error for an unknown order. It contains nothing from the URL, so that it does not reveal which orders exist. */
 const unknownOrder = { message: refusals.hold.orderNotFound, code: "order_not_found" };
 
 function stateOf(snapshot: ResultSnapshot): string {

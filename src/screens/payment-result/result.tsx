@@ -14,7 +14,9 @@ export type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 
 const ResultActor = createActorContext(resultMachine);
 
-/** Provides an order to its children, continued from the server's snapshot. An order without a key is a missing one. */
+/**
+ * Provides an order to its children, continued from the server's snapshot. If `orderKey` is null, the order is missing.
+ */
 export function Result(props: {
   readonly orderKey: ResultInput | null;
   readonly snapshot: Snapshot<unknown> | undefined;
@@ -40,7 +42,7 @@ export function useResult<Answer>(select: (snapshot: ResultSnapshot) => Answer):
   return ResultActor.useSelector(select);
 }
 
-/** Returns the visitor's actions by name. */
+/** Returns the visitor's actions by name. Each action sends its event to the machine. */
 export function useResultActions() {
   const actor = ResultActor.useActorRef();
   return useMemo(

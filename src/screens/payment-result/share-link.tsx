@@ -8,7 +8,7 @@ import { directionsHref } from "../centre/centre-hrefs.ts";
 
 /**
  * Shares item, time and place: with the device's share sheet if the browser has one, otherwise with WhatsApp, which
- * also works without scripts. Contains neither the price nor a link to the booking.
+ * also works without JavaScript. The shared text contains neither the price nor a link to the booking.
  */
 export function ShareLink({ order }: { readonly order: OrderDetails }): ReactNode {
   const { building, item } = order;
@@ -21,7 +21,7 @@ export function ShareLink({ order }: { readonly order: OrderDetails }): ReactNod
   const share = (event: MouseEvent) => {
     if (!("share" in navigator)) return;
     event.preventDefault();
-    // Rejects if the visitor closes the share sheet.
+    // The promise rejects if the visitor closes the share sheet.
     navigator.share({ text }).catch(() => undefined);
   };
   return (

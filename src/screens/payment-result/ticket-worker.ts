@@ -1,6 +1,6 @@
 /* The service worker of the order pages: if a page cannot be fetched, it serves the copy that the page stored
-   (`offline-ticket.ts`). It is built as a single file, so it imports no module that a page imports. It controls only the
-   paths it is registered for, and passes on requests that are not for pages. */
+   (`offline-ticket.ts`). It is built as a single file, so it imports no module that a page imports. It controls only
+   the paths for which it is registered, and does not handle requests for anything except pages. */
 
 import * as texts from "../../texts/offline-order.ts";
 
@@ -9,11 +9,11 @@ type FetchEvent = Event & {
   readonly respondWith: (response: Promise<Response> | Response) => void;
 };
 
-/** Name of the cache with the copies; the page uses the same. */
+/** Name of the cache with the copies. The page uses the same name. */
 const cacheName = "tickets";
 /**
- * Script of a copy, in place of the site's: reloads the page as soon as a file of the site can be fetched.
- * `navigator.onLine` alone is not enough: the network may have no connection to the site.
+ * Path of the script that replaces the site's scripts in a copy. It reloads the page as soon as a file of the site can
+ * be fetched. `navigator.onLine` alone is not enough: the network may have no connection to the site.
  */
 const reloadPath = "/reload-when-online.js";
 const reloadScript = `
@@ -38,12 +38,12 @@ function unbindEvent(event: FetchEvent) {
   return { request: event.request, respondWith: event.respondWith.bind(event) };
 }
 
-/** Returns the site's response, whatever its status. A copy is served only if there is no response, and until it expires. */
+/** Returns the site's response, whatever its status. Without a response, returns the copy until it expires. */
 async function respondToNavigation(request: Request, pathname: string): Promise<Response> {
   const store = await caches.open(cacheName);
   try {
     const response = await fetch(request);
-    // The browser may no longer open the order.
+    // A 404 response means that the browser may no longer open the order.
     if (response.status === 404) await store.delete(pathname);
     return response;
   } catch {
@@ -54,7 +54,7 @@ async function respondToNavigation(request: Request, pathname: string): Promise<
   }
 }
 
-/** Shown if there is no copy. */
+/** Page that is shown if there is no copy. */
 const offlinePage = `<!DOCTYPE html><html lang="en-IN"><meta name="viewport" content="width=device-width"><title>${texts.offline}</title><h1>${texts.offline}</h1><p>${texts.opensAutomatically}</p><script src="${reloadPath}"></script></html>`;
 const pageHeaders = {
   "content-type": "text/html; charset=utf-8",

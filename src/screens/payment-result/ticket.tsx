@@ -48,7 +48,7 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
   );
 }
 
-/** Returns a line of the customer's details: the plain ones, or the masked contact data. */
+/** Returns one line of customer details: the masked contact data if `isMasked`, otherwise the other details. */
 function customerLine(customer: OrderDetails["customer"], isMasked: boolean): string {
   const fields = shownCustomerFields.filter((field) => {
     const { onTicket, masked = false } = customerFields[field];
@@ -65,7 +65,7 @@ function totalLabel(order: OrderDetails): string {
   return ["unpaid", "awaited", "failed"].includes(resultStatus) ? texts.totalToPay : texts.totalPrice;
 }
 
-/** A map of the centre with directions. */
+/** Shows a map of the centre with a link to directions. */
 function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {
   const { id, name, locality, location, directions } = building;
   return (

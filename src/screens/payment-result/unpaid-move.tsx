@@ -15,8 +15,9 @@ import { provideWatchMachine } from "./provide-machines.ts";
 import { browserDependencies, useResult, useResultActions } from "./result.tsx";
 
 /**
- * Notice about a move whose new time is held while the price difference is unpaid (left at the gateway, declined, or still
- * being checked): the booking has not moved. Its form is posted even with scripts: the next page asks for the payment.
+ * Notice about a move whose new time is held but whose price difference is unpaid, so the booking has not moved. The
+ * visitor may have left the gateway, or the payment was declined or is still being checked. The form is posted even
+ * with JavaScript, because the next page asks for the payment.
  */
 export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNode {
   const { pathname } = useLocation();
@@ -57,7 +58,7 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
   );
 }
 
-/** Loads the order again once the difference was paid or declined, or the new time is no longer held. */
+/** Reloads the order after the difference was paid or declined, or when the new time is no longer held. */
 function useUnpaidMoveWatch(unpaid: OrderDetails["move"]["unpaid"]): void {
   const { noteChange } = useResultActions();
   const key = useResult(({ context }) => context.key);
@@ -70,7 +71,7 @@ function useUnpaidMoveWatch(unpaid: OrderDetails["move"]["unpaid"]): void {
       ...inspectOptions,
     });
     watch.subscribe(({ status }) => {
-      // Reported as moved only if the reloaded order has the new time.
+      // The notice reports a move only if the reloaded order has the new time.
       if (status === "done") noteChange({ is: "moved", start: text.start });
     });
     watch.start();

@@ -3,13 +3,13 @@ import type { CallFailure } from "../../api/call.ts";
 import { withQuery } from "../../api/contract/href.ts";
 import type { ReadArea, RouteLocation } from "../screen.ts";
 
-/** Content of a place's page; a centre only once its details are loaded. */
+/** Content of a place's page. The kind is `centre` only once the details of the centre are loaded. */
 export type ResolvedPlace =
   | { readonly kind: "pending" }
   | Destination
   | { readonly kind: "missing"; readonly error: CallFailure };
 
-/** Returns the content of an address, as the service has resolved it. */
+/** Returns the content of the current URL, as resolved by the service. */
 export function resolvePlace(read: ReadArea): ResolvedPlace {
   const { data, error } = read("destination");
   if (error !== null) return { kind: "missing", error };
@@ -19,7 +19,10 @@ export function resolvePlace(read: ReadArea): ResolvedPlace {
   return details.data === null ? { kind: "pending" } : data;
 }
 
-/** Returns the service's failure if there is no such page; null while that is unknown, and if the service is unavailable. */
+/**
+ * Returns the service's failure if there is no such page. Returns null while the response is pending, and if the
+ * service is unavailable.
+ */
 export function placeNotFoundError(read: ReadArea): CallFailure | null {
   const target = resolvePlace(read);
   if (target.kind !== "missing") return null;
@@ -28,8 +31,8 @@ export function placeNotFoundError(read: ReadArea): CallFailure | null {
 }
 
 /**
- * Returns the address that a place's page redirects to: the canonical one from the service, without the empty fields of
- * a form sent without scripts. Null if the address is already canonical.
+ * Returns the URL to which a place's page redirects: the canonical path from the service, without the empty fields of a
+ * form that was sent without JavaScript. Returns null if the URL is already canonical.
  */
 export function placeRedirect(
   { pathname, query }: Pick<RouteLocation, "pathname" | "query">,

@@ -14,7 +14,7 @@ export function resolveSpace({ params }: Pick<RouteLocation, "params">): Resolve
   return isOffering(slug) ? { kind: "offering", slug } : { kind: "city", slug };
 }
 
-/** Returns the route family of an address; both show a city, each with its own product types first. */
+/** Returns the first path segment. Both prefixes show a city's centres, but prefer different product types. */
 export function routePrefixOf({ pathname }: Pick<RouteLocation, "pathname">): RoutePrefix {
   return pathname.startsWith(staticPrefix("/office-space/:parameter")) ? "office-space" : "coworking-space";
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { completeTime, type SearchTime } from "./complete-time.ts";
 
-/** Three in the afternoon, IST. */
 const now = new Date("2026-11-24T15:00:00+05:30");
 const after = (change: Partial<SearchTime>) => {
   const { date, from, to } = completeTime({ date: "", from: "", to: "", ...change }, now);

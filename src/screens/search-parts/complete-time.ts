@@ -1,14 +1,14 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, istDateOf, istInstant, minutesOf, timeOf } from "../../api/contract/ist.ts";
 
-/** IST date (`YYYY-MM-DD`), start and end (`HH:MM`) of a search; an empty string is not chosen yet. */
+/** IST date (`YYYY-MM-DD`), start and end (`HH:MM`) of a search. An empty string means not chosen yet. */
 export type SearchTime = { readonly date: string; readonly from: string; readonly to: string };
 
 const { minMinutes, noticeMinutes } = bookingRules;
 
 /**
- * Completes the time of a search, so that every change can be requested without validation errors: a start without an
- * end lasts an hour; a time without a date is today, or tomorrow if that time has passed.
+ * Completes the time of a search, so that every change can be requested without validation errors. A start without an
+ * end lasts one hour. A time without a date is today, or tomorrow if that time has passed.
  */
 export function completeTime<T extends SearchTime>(filters: T, now: Date): T {
   const { date, from, to } = filters;

@@ -9,7 +9,7 @@ export type SearchQuery = { readonly q: string; readonly page: number };
 const maxQueryLength = 200;
 
 /**
- * Parses a search from an address. `/search` matches by prefix (requirement R16): without `q`, the rest of the path is the
+ * Parses a search from a URL. `/search` matches by prefix (requirement R16): without `q`, the rest of the path is the
  * query, as in `/search/meeting-rooms/delhi`.
  */
 export function parseSearchQuery({ params, query }: Pick<RouteLocation, "params" | "query">): SearchQuery {

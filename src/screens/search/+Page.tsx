@@ -4,8 +4,8 @@ import { parseSearchQuery, searchHref } from "../search-parts/search-query.ts";
 import { SearchPage } from "./search-page.tsx";
 
 /**
- * Search of the whole site (requirement R16). Results are rendered on the server, so every search has an address. Search
- * engines index the search page, but no results.
+ * Search of the whole site (requirement R16). Results are rendered on the server, so every search has its own URL.
+ * Search engines index the search page, but no results.
  */
 export default defineScreen({
   areas: (location) => {

@@ -10,7 +10,7 @@ export type Group = {
   readonly results: readonly Result[];
 };
 
-/** Results per page in the service. */
+/** Number of results per page of the service. */
 export const pageSize = 20;
 
 const headings: Readonly<Record<Result["kind"], string>> = texts.headings;

@@ -13,7 +13,7 @@ type Props = {
   readonly total: number;
 };
 
-/** Empty state of the search, without a query or without results, with suggestions as links. */
+/** Empty state of the search, shown without a query or without results. It links to suggestions. */
 export function NoSearchResults({ asked: searchQuery, total }: Props): ReactNode {
   const cities = useArea("cities").data?.cities ?? [];
   return (

@@ -9,10 +9,10 @@ import { useNavigate } from "../navigation/navigate.ts";
 import { searchHref } from "../search-parts/search-query.ts";
 import styles from "./search.module.css";
 
-/** Minimum interval of search requests while the visitor types, in milliseconds. */
+/** Minimum interval between search requests while the visitor types, in milliseconds. */
 const throttleMs = 300;
 
-/** The search form. A plain form, so that it works without JavaScript; with it, results update while the visitor types. */
+/** The search form. It works as a plain HTML form; with JavaScript, results update while the visitor types. */
 export function SearchForm({ q }: { readonly q: string }): ReactNode {
   const navigate = useNavigate();
   const [typed] = useState(() => ({ text: q }));
@@ -21,7 +21,7 @@ export function SearchForm({ q }: { readonly q: string }): ReactNode {
   useEffect(() => searchThrottled.cancel, [searchThrottled]);
   const field = useRef<HTMLInputElement>(null);
   const isReturn = useNavigationType() === "POP";
-  // Back and Forward change the query too. Otherwise the input is ahead of its address and must not be overwritten.
+  // Shows the URL's query after Back or Forward. Otherwise, the field may be ahead of the URL and must keep its input.
   useEffect(() => {
     if (isReturn && field.current !== null) field.current.value = q;
   }, [isReturn, q]);

@@ -8,7 +8,7 @@ import type { PublicSettings } from "../public-settings.ts";
 import { loadScreen } from "../screens.ts";
 import { navigatedScreenModule } from "./navigated-screen-module.ts";
 
-/** Starts tasks that can wait until the page is interactive; a chunk of its own. */
+/** Starts tasks that can wait until the page is interactive. This module is a separate chunk. */
 export function startAfterMount({ gtmId }: PublicSettings): void {
   measureVitals();
   if (gtmId !== null && allowsService(resolvePageKind(window.location.pathname), "tagManager"))
@@ -16,7 +16,10 @@ export function startAfterMount({ gtmId }: PublicSettings): void {
   onNearViewportOrIdle(null, prefetchScreens);
 }
 
-/** Prefetches the code of other screens, and the screens that the page links to, unless the visitor saves data. */
+/**
+ * Prefetches the shared code of other screens. Also prefetches the screens to which the page links, unless the browser
+ * saves data.
+ */
 async function prefetchScreens(): Promise<void> {
   try {
     await navigatedScreenModule.load();
@@ -25,11 +28,11 @@ async function prefetchScreens(): Promise<void> {
     if (connection?.saveData) return;
     const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]');
     for (const name of new Set([...links].map(({ pathname }) => matchRoute(pathname).name))) {
-      // One after the other, so that their scripts do not block the page for long.
+      // Loads one screen after another, so that their scripts do not block the page for long.
       await new Promise<void>((resolve) => onNearViewportOrIdle(null, resolve));
       await loadScreen(name);
     }
   } catch {
-    // A script that fails is loaded again when it is needed.
+    // A script that failed to load is loaded again when it is needed.
   }
 }

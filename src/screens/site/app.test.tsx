@@ -27,7 +27,7 @@ test("data of the first page is not used for another page's history entry withou
   shown.screen = screen;
   const order = { orderId: "one", token: "t" };
   const publicSettings = { googleMapsKey: null, gtmId: null, hasGateway: false };
-  // The browser gives such an entry no state, so the router gives it the key of the document's first entry.
+  // A link within a page creates an entry without state, so the router gives it the default key of the first entry.
   const entries = ["one", "other"].map((id) => ({
     pathname: `/booking-details/delhi/${id}`,
     key: "default",

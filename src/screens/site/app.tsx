@@ -23,12 +23,15 @@ export const layoutAreas: readonly AreaRequest[] = [
 ];
 
 type Props = {
-  /** Data of the document; used only for the document's own history entry. */
+  /** Data of the document. It is used only for the history entry that loaded the document. */
   readonly page: PageData;
   readonly screen: Screen;
 };
 
-/** The whole site around the screen of the address. Rendered inside a router, identically on the server and in the browser. */
+/**
+ * The whole site around the current screen. It is rendered inside a router, identically on the server and in the
+ * browser.
+ */
 export function App({ page, screen }: Props): ReactNode {
   const { pathname, key } = useLocation();
   const [first] = useState({ pathname, key });
@@ -37,7 +40,7 @@ export function App({ page, screen }: Props): ReactNode {
   if (isOnOtherPage && !hasNavigated) setHasNavigated(true);
   useScrollToTop(pathname);
   useEffect(useManualScrollRestoration, []);
-  // On another path, code that failed to load is loaded again.
+  // A new path creates a new component, so that code that failed to load is loaded again.
   const OtherScreen = useMemo(() => lazyNavigatedScreen(pathname), [pathname]);
   const outside = useMemo(() => outsideServices(page.publicSettings), [page]);
   return (
@@ -70,21 +73,24 @@ export function App({ page, screen }: Props): ReactNode {
 
 const canNavigateClientSide = () => navigatedScreenModule.getLoaded() !== null;
 
-/** Returns a lazy component for all screens after the first. One per path, because a failed one stays failed. */
+/**
+ * Returns a lazy component for all screens after the first one. A failed lazy component never retries, so each path
+ * gets its own.
+ */
 function lazyNavigatedScreen(_path: string) {
   return lazy(async () => ({ default: (await navigatedScreenModule.load()).NavigatedScreen }));
 }
 
 type InitialScreenProps = Props & {
-  /** Router key of the document's own history entry. */
+  /** Router key of the history entry that loaded the document. */
   readonly initialKey: string;
-  /** Whether the visitor has been on another page since. */
+  /** True if the visitor has been on another page since the document was loaded. */
   readonly hasNavigated: boolean;
 };
 
 const noSnapshots: AreaSnapshots = {};
 
-/** The screen of the document, at each of its addresses. */
+/** Renders the screen for which the document was loaded. Only the document's history entry uses the document's data. */
 function InitialScreen({
   page,
   screen,
@@ -93,7 +99,7 @@ function InitialScreen({
 }: InitialScreenProps): ReactNode {
   const { pathname, search, key } = useLocation();
   const { name, params } = useMemo(() => matchRoute(pathname), [pathname]);
-  // A link within a page creates an entry without a key, like the document's first one.
+  // The entry of a link within a page has the same default key as the document's first entry, so it uses the same data.
   const isFirst = key === firstKey;
   const location = useMemo(
     () => ({
@@ -125,8 +131,8 @@ function InitialScreen({
 }
 
 /**
- * Scrolls to the top before the first frame of another page: its skeleton is often shorter than the previous page, and
- * the browser would show its footer.
+ * Scrolls to the top before the first frame of another page. Its skeleton is often shorter than the previous page, so
+ * without scrolling, the browser would show the footer.
  */
 function useScrollToTop(pathname: string): void {
   const shown = useRef(pathname);

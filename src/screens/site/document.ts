@@ -33,7 +33,9 @@ ${files}</head>
 </html>`;
 }
 
-/** Returns the link preview of one of our pictures; the site's default for a page without one. */
+/**
+ * Returns the path of the link preview for one of our pictures, or of the default preview for a page without a picture.
+ */
 function previewOf(image: string | undefined): string {
   const name = /^\/pictures\/(.+)-(?:thumb|small|medium|large)\.avif$/.exec(image ?? "")?.[1];
   return `/pictures/${name ?? "og-default"}.jpg`;

@@ -8,12 +8,12 @@ import { App } from "./app.tsx";
 import { type PageData, readPageData } from "./page-data.ts";
 
 /**
- * Hydrates the server's HTML: renders the same from the same snapshots (requirement S8), then navigates without loading
- * documents (requirement S9).
+ * Hydrates the server's HTML from the same snapshots from which it was rendered (requirement S8). After that, links
+ * navigate without loading documents (requirement S9).
  *
- * If the screen's script fails or times out (requirement K1), the page stays as the server rendered it: it is readable, and its
- * links and forms work. An error page would replace content that is already there. The failure is reported once, with
- * the message of requirement X1.
+ * If the screen's script fails or times out (requirement K1), the page stays as the server rendered it: it is readable,
+ * and its links and forms work. An error page would replace usable content. The failure is reported once, with the
+ * message of requirement X1.
  */
 export async function hydrate(page: PageData = readPageData()): Promise<void> {
   const root = document.getElementById("root");
@@ -28,7 +28,7 @@ export async function hydrate(page: PageData = readPageData()): Promise<void> {
     <BrowserRouter>
       <App page={page} screen={screen} />
     </BrowserRouter>,
-    // React re-renders text that the browser has translated before hydration; the browser translates it again.
+    // Ignores errors after page translation: React re-renders the translated text, and the browser translates it again.
     { onRecoverableError: (error) => translation.isSeen() || reportError(error) },
   );
   // Measurements are optional, so a failure is ignored.
@@ -37,8 +37,8 @@ export async function hydrate(page: PageData = readPageData()): Promise<void> {
 }
 
 /**
- * Watches for page translation, which wraps each text in a `font` element. It may start while React hydrates, and React
- * removes what it renders again: when an error is reported, it is too late to look for `font`.
+ * Watches for page translation, which wraps each text in a `font` element. Translation may start while React hydrates.
+ * When React reports an error, it has already removed the `font` elements, so they must be detected before that.
  */
 function watchTranslation(root: HTMLElement): { readonly isSeen: () => boolean } {
   const isTranslated = () => root.querySelector("font") !== null;

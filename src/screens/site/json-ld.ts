@@ -1,7 +1,7 @@
-/** Properties of structured data whose values are addresses. */
+/** Properties of structured data whose values are URLs. */
 const urlProperties = new Set(["@id", "url", "item", "image", "logo", "sameAs", "urlTemplate"]);
 
-/** Makes all addresses in structured data absolute, because consumers process it apart from its page. Screens use paths. */
+/** Makes all URLs in structured data absolute, because consumers process the data without its page. */
 export function withAbsoluteUrls(data: object, origin: string): object {
   return resolveUrls(data, "", origin) as object;
 }
@@ -16,8 +16,8 @@ function resolveUrls(value: unknown, name: string, origin: string): unknown {
 }
 
 /**
- * Makes a path of ours an absolute, canonical address (without the trailing slash of some links); other addresses are
- * unchanged.
+ * Converts a path of our site to an absolute, canonical URL, without the trailing slash of some links. Returns other
+ * URLs unchanged.
  */
 export function absoluteUrl(address: string, origin: string): string {
   return /^\/(?!\/)/.test(address) ? origin + address.replace(/(?<=.)\/$/, "") : address;

@@ -11,12 +11,12 @@ import { skeletons } from "../skeletons/skeletons.ts";
 import { NavigationEffects } from "./navigation-effects.ts";
 
 type Props = {
-  /** Path that the document was loaded for. */
+  /** Path for which the document was loaded. */
   readonly initialPath: string;
   readonly outside: readonly ThirdPartyService[];
 };
 
-/** The screen of an address that the visitor has navigated to within the document. */
+/** Renders the screen of a URL to which the visitor has navigated within the document. */
 export function NavigatedScreen({ initialPath: firstPath, outside: thirdPartyServices }: Props): ReactNode {
   const { pathname, search } = useLocation();
   const match = useMemo(() => matchRoute(withoutSlash(pathname)), [pathname]);
@@ -25,10 +25,10 @@ export function NavigatedScreen({ initialPath: firstPath, outside: thirdPartySer
     [pathname, search, match],
   );
   // Created above the Suspense boundary: React discards the state of a component that suspends in its first render, so
-  // a failing script would be requested endlessly. Another path retries.
+  // a failing script would be requested endlessly. A navigation to another path retries.
   const LazyScreen = useMemo(() => lazyScreen(match.name, pathname), [match.name, pathname]);
   const Skeleton = skeletons[resolveSkeleton(match, location.query)];
-  // Links load a new document by themselves; this is for Back and Forward.
+  // Needed for Back and Forward. Links already load a new document if the target needs one.
   const needsReload = needsNewDocument(firstPath, pathname, thirdPartyServices);
   return (
     <Suspense fallback={<Skeleton />}>
@@ -37,7 +37,7 @@ export function NavigatedScreen({ initialPath: firstPath, outside: thirdPartySer
   );
 }
 
-/** Reloads the current address as a new document. */
+/** Reloads the current URL as a new document. */
 function ReloadPage({ Skeleton }: { readonly Skeleton: ComponentType }): ReactNode {
   useEffect(() => window.location.reload(), []);
   return <Skeleton />;
@@ -45,7 +45,9 @@ function ReloadPage({ Skeleton }: { readonly Skeleton: ComponentType }): ReactNo
 
 const noSnapshots: AreaSnapshots = {};
 
-/** Returns a lazy component for one visit of a path. If it fails it stays failed; the next visit retries. */
+/**
+ * Returns a lazy component for one visit of a path. A failed lazy component never retries, so each visit gets its own.
+ */
 function lazyScreen(name: ScreenName, _path: string) {
   return lazy(async () => {
     const screen = await loadScreenWithDeferred(name).catch(reloadOnNewRelease);

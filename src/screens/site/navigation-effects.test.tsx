@@ -61,7 +61,7 @@ afterEach(() => {
 const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
 async function goToTerms(hash = "") {
-  // Only the first test has a loaded document: after it, the privacy policy counts as reached by navigation too.
+  // Discards the announcement of the initial page. In all tests except the first, a navigation opens that page.
   announcements = [];
   await act(async () => navigate(`/terms${hash}`));
   await expect.poll(() => document.querySelector("main [data-skeleton]")).not.toBeNull();

@@ -13,13 +13,13 @@ type Props = {
   readonly name: ScreenName;
   readonly screen: Screen;
   readonly place: RouteLocation;
-  /** HTTP status of the document that showed this screen; null after a navigation within it. */
+  /** HTTP status of the document that was loaded with this screen; null after a navigation in the browser. */
   readonly documentStatus?: number | null;
 };
 
 /**
- * Does what a browser does when it loads a document: sets title and description of the new screen, focuses its heading,
- * and announces the title once it is known. Also records the visit for analytics and tracking.
+ * Does after a navigation what a browser does when it loads a document: sets the title and description, focuses the
+ * heading, and announces the title once it is known. Also records the visit for analytics and tracking.
  */
 export function NavigationEffects({ name, screen, place: location, documentStatus = null }: Props): null {
   const read = useReadArea();
@@ -35,7 +35,7 @@ export function NavigationEffects({ name, screen, place: location, documentStatu
     if (isNavigation.current) announce(title);
     const statusCode = documentStatus ?? pageStatus(screen, location, read);
     const address = new URL(window.location.href);
-    // Failing to record a visit is acceptable.
+    // A visit that cannot be recorded is ignored.
     import("../analytics/visit.ts")
       .then(({ trackVisit }) => trackVisit({ name, place: location, read, statusCode }, address))
       .catch(() => undefined);
@@ -58,7 +58,7 @@ function useScrollRestoration(isSettled: boolean): void {
   useLayoutEffect(() => {
     entry.current = key;
   });
-  // A layout effect, because removing the page from the document changes the scroll position.
+  // A layout effect runs before React removes the page from the document, which changes the scroll position.
   useLayoutEffect(() => () => storeScrollPosition(entry.current), []);
   useEffect(() => {
     if (isSettled && isReturn) restoreScrollPosition(entry.current);
@@ -66,8 +66,8 @@ function useScrollRestoration(isSettled: boolean): void {
 }
 
 /**
- * Returns a ref that is true if a link or redirect of ours opened the screen; the first one may have been opened by its
- * address.
+ * Returns a ref that is true if one of our links or redirects opened the screen. It may be false for the first screen,
+ * for example if the visitor entered its URL.
  */
 function useHeadingFocus(pathname: string, isSettled: boolean, isFirst: boolean): RefObject<boolean> {
   const { hash } = useLocation();

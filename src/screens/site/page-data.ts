@@ -4,18 +4,18 @@ import type { LiveHold } from "../navigation/live-hold.ts";
 import type { PublicSettings } from "../public-settings.ts";
 
 /**
- * Data of a page that the server passes to the browser as a JSON block, which a content security policy does not treat
- * as a script.
+ * Data of a page that the server passes to the browser as a JSON block. A content security policy does not treat a JSON
+ * block as a script.
  */
 export type PageData = {
   readonly status: number;
   readonly snapshots: AreaSnapshots;
   readonly flow?: unknown;
-  /** The order of the page's address, if this browser may open it. */
+  /** The order in the page's URL, if this browser may open it. */
   readonly order?: OrderKey | null;
-  /** Whether this browser may open a list of bookings. */
+  /** True if this browser may open a list of bookings. */
   readonly hasBookingsKey?: boolean;
-  /** One-time key of the forms; omitted in pages that are cached for everyone. */
+  /** One-time key of the forms; omitted in pages that are cached for all visitors. */
   readonly formKey?: string | null;
   readonly held?: LiveHold | undefined;
   readonly publicSettings: PublicSettings;
@@ -23,7 +23,7 @@ export type PageData = {
 
 const id = "page-data";
 
-/** Returns the JSON block; `<` is escaped, so that no text can close it. */
+/** Returns the JSON block. `<` is escaped, so that no text can close the block. */
 export function pageDataBlock(data: PageData): string {
   return `<script id="${id}" type="application/json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }

@@ -1,8 +1,8 @@
 import type { AreaRequest, ReadArea, RouteLocation, Screen } from "../screen.ts";
 
 /**
- * Returns the status of a screen: 503 while its service is unavailable, otherwise the screen's own. The server sends it
- * as the HTTP status, and analytics gets the same, also after a navigation without a document (requirement K10).
+ * Returns the status of a screen: 503 while its service is unavailable, otherwise the screen's own status. The server
+ * sends it as the HTTP status. Analytics also uses it, even after a navigation in the browser (requirement K10).
  */
 export function pageStatus(
   screen: Screen,
@@ -13,7 +13,9 @@ export function pageStatus(
   return isServiceUnavailable(requests, read) ? 503 : (screen.status?.(location, read) ?? 200);
 }
 
-/** Returns true if an area is pending or failed without a usable response (none, 429 or 5xx): the page is then incomplete. */
+/**
+ * Returns true if an area is pending, or failed without a response, with 429 or with 5xx. The page is then incomplete.
+ */
 function isServiceUnavailable(requests: readonly AreaRequest[], read: ReadArea): boolean {
   return requests.some(({ area }) => {
     const { fetching, error } = read(area);

@@ -8,7 +8,7 @@ import { Areas, areaKey } from "../data/areas.tsx";
 
 type Settled = { readonly [Name in AreaName]?: AreaData<Name> };
 
-/** For tests: renders children at an address of a memory router, with areas settled with this data. */
+/** For tests: renders children in a memory router at the path `at`. The areas are settled with the given data. */
 export function SettledSite({
   at = "/",
   children,
@@ -52,7 +52,7 @@ function settled(area: AreaName, data: unknown) {
   );
 }
 
-/** The router's address, readable as `[data-testid="address"]`. */
+/** Shows the router's current URL in `[data-testid="address"]`. */
 function Address(): ReactNode {
   const { pathname, search } = useLocation();
   return <output data-testid="address">{pathname + search}</output>;
