@@ -4,7 +4,7 @@ import { chromiumLaunch } from "./support/chromium.ts";
 import type { SiteOptions } from "./support/test.ts";
 import { visitorOptions } from "./support/watched-page.ts";
 
-/** Everything that runs on the built site, most of it in Chromium. */
+/** All tests that run on the built site, most of them in Chromium. */
 export default defineConfig<object, SiteOptions>({
   testDir: ".",
   outputDir: "../reports/playwright/results",
@@ -13,12 +13,12 @@ export default defineConfig<object, SiteOptions>({
     ["html", { outputFolder: "../reports/playwright/html", open: "never" }],
   ],
   globalSetup: "./support/database-templates.ts",
-  // Bounds for what hangs, not for what is slow.
+  // The timeouts are long, so that they end tests that hang, but not tests that are slow.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // Much of a test is waiting for another process.
+  // More workers than cores, because a test often waits for another process.
   workers: Math.ceil(availableParallelism() * 1.5),
-  // A failed test is repeated with a trace; the test scripts still fail when the repetition passes.
+  // A failed test is repeated with a trace. The test scripts fail even if the repetition passes.
   retries: 1,
   use: {
     launchOptions: chromiumLaunch(),

@@ -3,7 +3,7 @@ import { buildSite } from "../src/build/build-site.ts";
 import { isBuildCurrent } from "../src/build/build-stamp.ts";
 import { installedChromium } from "./support/chromium.ts";
 
-/* The end of `npm test`: the journeys tagged @smoke, on the built site in Chromium, where one is installed. */
+/* The last part of `npm test`: runs the journeys tagged @smoke on the built site, if Chromium is installed. */
 
 if (installedChromium() === null) {
   console.log(

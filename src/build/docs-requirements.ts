@@ -89,7 +89,7 @@ export function untracedRequirements(
 }
 
 function requirementIdsInReferences(all: readonly Requirement[], path: string, text: string): string[] {
-  const found = [...text.matchAll(/\(requirements? ([A-Z][^)]*)\)/g)];
+  const found = [...text.matchAll(/\(requirements?[\s*/]+([A-Z][^)]*)\)/g)];
   return found.flatMap(([reference, list = ""]) =>
     list
       .replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ")

@@ -101,7 +101,7 @@ describe("requirements", () => {
       "D home": { code: ["src/a.ts"] },
       K3: { code: ["src/a.ts"] },
     });
-    expect(traceOf("src/a.ts", "/*\n * (requirements K2,\n * K3)\n */")).toMatchObject({
+    expect(traceOf("src/a.ts", "/*\n * (requirements\n * K2,\n * K3)\n */")).toMatchObject({
       K2: { code: ["src/a.ts"] },
       K3: { code: ["src/a.ts"] },
     });

@@ -7,8 +7,9 @@ import type { Screen } from "../../src/screens/screen.ts";
 import { App, layoutAreas } from "../../src/screens/site/app.tsx";
 
 /**
- * Lower bound for the cost of a page: Koa, a keep-alive fetch of the data, and `renderToString` of the same screen.
- * With `?cached` it sends a stored string, the lower bound for a cached page.
+ * Minimal server for comparison: Koa, a keep-alive request for the data, and `renderToString` of the same screen. The
+ * cost of this server is the lower bound for a page. With `?cached`, the server sends a stored string: the lower bound
+ * for a cached page.
  */
 const baseUrl = process.env.SERVICE_URL ?? "";
 let kept = "";

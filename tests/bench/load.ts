@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 
-/** CPU time of a process so far, in milliseconds, from the kernel (100 ticks per second). */
+/** Returns the CPU time used by a process so far, in milliseconds. The kernel counts 100 ticks per second. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -10,8 +10,8 @@ function cpuOf(pid: number): number {
 export type Cost = { readonly cpuMs: number; readonly wallMs: number; readonly perSecond: number };
 
 /**
- * Requests pages over 8 keep-alive connections and returns the average cost of one. Rejects if a response is not 200,
- * because a measurement counts only if every response is correct.
+ * Requests pages over 8 keep-alive connections and returns the average cost of a page. Rejects if a response is not
+ * 200, because the measurement would be meaningless.
  */
 export async function costOfPage(pid: number, url: (n: number) => string, requests: number): Promise<Cost> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });

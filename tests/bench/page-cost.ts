@@ -9,9 +9,9 @@ import { type Cost, costOfPage } from "./load.ts";
 import { reactFloorOf } from "./react-floor.ts";
 
 /**
- * Measures the CPU time of a home page in the production site, including its log, compared with bare Koa that renders
- * the same screen from the same service, and with React's floor. All are warmed up and measured in three alternating
- * rounds. The service runs in a separate process and does not count.
+ * Measures the CPU time per home page of the production site, including logging. Compares the site with bare Koa, which
+ * renders the same screen with data from the same service, and with React's lower bound. Each candidate is warmed up
+ * and measured in three alternating rounds. The service runs in a separate process, whose CPU time is not included.
  */
 const rounds = 3;
 const work = await mkdtemp(join(tmpdir(), "bench-"));
@@ -26,7 +26,7 @@ const uncached = (origin: string) => () => {
   fresh += 1;
   return `${origin}/?bench=${fresh}`;
 };
-// The cost of a page is nearly twice as high at first, and stable after this number.
+// The first pages cost nearly twice as much. After this number of pages, the cost is stable.
 const warmUp = 3000;
 await costOfPage(sitePid, uncached(site.origin), warmUp);
 await costOfPage(barePid, uncached(bare.origin), warmUp);

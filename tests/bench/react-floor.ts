@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 /**
  * Lower bound for a page rendered by React: `renderToString` of the page's markup as plain elements, without
  * components.
- * @returns a function that measures a number of renders, and returns the CPU milliseconds of one
+ * @returns a function that runs the given number of renders and returns the CPU milliseconds per render
  */
 export function reactFloorOf(html: string): (renders: number) => number {
   const window = new Window();
@@ -15,7 +15,7 @@ export function reactFloorOf(html: string): (renders: number) => number {
   const page = [...root.childNodes].map((node, index) => elementOf(node as unknown as Node, index));
   const rendered = renderToString(createElement("div", { id: "root" }, ...page));
   const elements = (text: string) => text.match(/<[a-z]/g)?.length ?? 0;
-  // React may add a preload.
+  // The number of elements may differ by 1 % because React may add preload links.
   if (Math.abs(elements(rendered) / elements(root.outerHTML) - 1) > 0.01)
     throw new Error("The plain elements differ from those of the page.");
   return (renders) => {

@@ -6,8 +6,8 @@ import { type RunningSite, startSite } from "../support/site.ts";
 import { costOfPage } from "./load.ts";
 
 /**
- * Measures the cost of a start with fresh and with existing data: seconds until the first page, and memory at that time
- * and after 2000 pages, including the embedded service and database.
+ * Measures how the site starts with fresh and with existing data: seconds until the first page, and memory at that time
+ * and after 2,000 pages. The memory includes the embedded service and database.
  */
 const dataDir = await mkdtemp(join(tmpdir(), "bench-"));
 const rows: Record<string, object> = {};
@@ -31,7 +31,7 @@ for (const kind of ["fresh data", "existing data"]) {
 console.table(rows);
 await rm(dataDir, { recursive: true });
 
-/** Resident memory of a process in megabytes, from the kernel. */
+/** Returns the resident memory of a process in megabytes, as reported by the kernel. */
 function memoryOf({ process: { pid } }: RunningSite): number {
   const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   return Math.round(Number(line?.[1] ?? 0) / 1024);

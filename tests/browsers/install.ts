@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Debian packages that the journeys in other browsers need. */
+/** Debian packages for the journeys in browsers other than Chromium, with the path of each executable. */
 const packages = {
   "firefox-esr": "/usr/bin/firefox-esr",
   "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",

@@ -111,7 +111,7 @@ describe.each(["firefox", "webkit"] as const)("%s", (browser) => {
   });
 });
 
-/* XPaths of elements in the main landmark; texts are their beginnings. */
+/* XPaths of elements in the main landmark. A text argument matches the start of an element's text. */
 
 const field = (name: string) => `//main//*[@name="${name}"]`;
 const link = (path: string) => `//main//a[contains(@href, "${path}")]`;

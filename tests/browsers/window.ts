@@ -4,8 +4,8 @@ import { DriverService } from "selenium-webdriver/remote";
 import { vi } from "vitest";
 
 /**
- * A window of a real browser with its own profile. Elements are selected by XPath, which both drivers support and which
- * can match text. Each action waits up to a minute until it is possible.
+ * A window of a real browser with a separate profile. Elements are selected by XPath, which both drivers support and
+ * which can match text. Each action waits up to a minute for its element to be ready.
  */
 export type Window = {
   readonly goto: (url: string) => Promise<unknown>;
@@ -26,10 +26,10 @@ export type Window = {
   readonly close: () => Promise<unknown>;
 };
 
-/** A long timeout, so that only actions that never succeed reach it. In milliseconds. */
+/** Timeout of an action in milliseconds: long enough that only actions that can never succeed reach it. */
 const timeout = 60_000;
 
-/** Opens a window of Debian's Firefox or WebKitGTK. */
+/** Opens a window of Firefox or WebKitGTK, as packaged by Debian. */
 export const openWindow = { firefox: openFirefox, webkit: openWebKit };
 
 async function openFirefox(): Promise<Window> {
@@ -61,13 +61,19 @@ async function openFirefox(): Promise<Window> {
 
 const webDriverKeys = { Enter: Key.ENTER, ArrowDown: Key.ARROW_DOWN } as const;
 
-/** Sets a date like the browser's own picker: typed digits are lost while the focus moves from the month to the day. */
+/**
+ * Sets a date as the browser's date picker does. Typing is unreliable: digits are lost while the focus moves from the
+ * month to the day.
+ */
 const setDate = `
   const [field, date] = arguments;
   field.value = date;
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));`;
 
-/** Has no headless mode: needs a display, for example of Xvfb. Its driver supports WebDriver without BiDi. */
+/**
+ * Opens a window of WebKitGTK. WebKitGTK has no headless mode and needs a display, for example Xvfb. Its driver
+ * supports WebDriver without BiDi.
+ */
 async function openWebKit(): Promise<Window> {
   const service = new DriverService.Builder("/usr/bin/WebKitWebDriver")
     .setLoopback(true)
@@ -83,7 +89,7 @@ async function openWebKit(): Promise<Window> {
       },
     })
     .build();
-  /** Repeats an action until the element exists, allows it, and is not replaced by the page meanwhile. */
+  /** Repeats an action until the element exists and accepts the action. The page may replace the element meanwhile. */
   const act = (xpath: string, action: (element: WebElement) => Promise<unknown>) =>
     vi.waitFor(
       () =>
@@ -97,7 +103,7 @@ async function openWebKit(): Promise<Window> {
     );
   const click = (xpath: string) =>
     act(xpath, async (element) => {
-      // The driver rejects an element outside of the viewport instead of scrolling to it.
+      // The driver rejects actions on elements outside the viewport instead of scrolling to the elements.
       await driver.executeScript(
         "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })",
         element,

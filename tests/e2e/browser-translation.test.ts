@@ -16,7 +16,7 @@ import {
   searchFromHome,
 } from "./support/steps.ts";
 
-/** Translates the page from the given moment on, including later changes, as a browser's translation does. */
+/** Translates the page and its later changes from the given moment on, as a browser's built-in translation does. */
 async function translateFrom(page: Page, moment: "first byte" | "load"): Promise<void> {
   await page.addInitScript(`
     const translate = ${translate};
@@ -35,7 +35,7 @@ async function translateFrom(page: Page, moment: "first byte" | "load"): Promise
   `);
 }
 
-/** Makes sure that the page really is translated. */
+/** Waits until the page contains the nested `font` elements of a translation. */
 const isTranslated = (page: Page) =>
   expect.poll(() => page.locator("main font font").count()).toBeGreaterThan(3);
 

@@ -38,7 +38,7 @@ test("a link low in a page opens the next page at its top, with the footer out o
   const { page } = await openPage({ ...phone, reducedMotion: "no-preference" });
   await page.goto("/meeting-rooms/delhi/all");
   await waitForFullHydration(page);
-  // Slow enough to sample what is shown while the page loads.
+  // Delays requests, so that the loading states can be sampled.
   await page.route(/\/assets\/.*\.js|\/api\/buildingData/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
@@ -49,10 +49,10 @@ test("a link low in a page opens the next page at its top, with the footer out o
     const left = document.querySelector("h1");
     const look = () => {
       const footer = document.getElementById("site-footer");
-      // The previous page may stay until the next one is ready.
+      // The previous page may stay visible until the next page is ready.
       if (left?.isConnected === false && footer !== null) {
         const isInView = footer.getBoundingClientRect().top < innerHeight;
-        // A taller window would show what is below the skeleton.
+        // In a taller window, the footer below the skeleton would be in view.
         const isOnItsWay = document.querySelector("main [data-skeleton]") !== null;
         frames.push({
           y: scrollY,
@@ -145,7 +145,7 @@ test("each booking step has a history entry and keeps the hold", async ({ openPa
   await page.goto(`/meeting-rooms/delhi/all?${new URLSearchParams({ date, from, to, people: "2" })}`);
   const book = page.getByRole("link", { name: "Book Amaltas, Radial House" });
   await book.click();
-  // The link has day, time and people, so the booking opens at the details.
+  // The link contains the day, time and number of people, so the booking opens at the details step.
   await stepHeading(page, "details").waitFor();
   await expect.poll(() => page.title()).toMatch(/^Your details: Amaltas/);
   await page.getByRole("button", { name: "Change time" }).click();
@@ -296,7 +296,7 @@ test("an offline visitor sees the offline page, and the requested page once onli
 test("the chosen day, start and step are distinguishable in forced colours", async ({ openPage, site }) => {
   const { page } = await openPage({ forcedColors: "active" });
   const { buildingId, catalogId } = rooms.amaltas;
-  // Today has hardly any times left in the evening.
+  // In the evening, hardly any times of today are left.
   const date = await openDays(site.origin, rooms.amaltas, 1, Date.now(), 1);
   await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}`);
   await stepHeading(page, "choose").waitFor();
@@ -330,7 +330,7 @@ test("the chosen day, start and step are distinguishable in forced colours", asy
   );
 });
 
-/** The open days of the flexi pass from a date on, from the availability API. */
+/** Returns the days, from `date` on, on which the flexi pass is available according to the availability API. */
 async function daysFrom(site: ClockedSite, date: string): Promise<readonly string[]> {
   const { buildingId, catalogId } = rooms.flexiPass;
   const query = new URLSearchParams({ buildingId, catalogId, date });
@@ -411,11 +411,11 @@ test("a listing starts in the first viewport of a phone and can be sorted", asyn
   for (const query of ["", `?${new URLSearchParams({ date, from, to, people: "6" })}`]) {
     await page.goto(`/meeting-rooms/delhi/all${query}`);
     const box = await list.getByRole("listitem").first().boundingBox();
-    // A busy machine may show the notice of a cached copy above the header.
+    // On a busy machine, the notice about a cached copy may be shown above the header.
     const header = await page.getByRole("banner").boundingBox();
-    // The search criteria are above the list, each with a button to remove it.
+    // Each search criterion is shown above the list with a button that removes it.
     expect((box?.y ?? 0) - (header?.y ?? 0), query).toBeLessThan(query === "" ? 240 : 300);
-    // The summary of the criteria takes at most two lines without overflow; the fields are collapsed behind it.
+    // The summary of the criteria takes at most two lines and does not overflow. The fields below it are collapsed.
     const summary = page.locator("main summary").first();
     expect((await summary.boundingBox())?.height, query).toBeLessThan(64);
     expect(await summary.evaluate((each) => each.scrollWidth - each.clientWidth), query).toBeLessThanOrEqual(
@@ -429,7 +429,8 @@ test("a listing starts in the first viewport of a phone and can be sorted", asyn
   };
   const fits = await sizes();
   expect(fits).toEqual(fits.toSorted((one, other) => one - other));
-  // Sorting all rooms tells best fit from cheapest: of the rooms for six, the best fit is also the cheapest.
+  // Sorts all rooms by price. Among the rooms for six people, the best fit is also the cheapest, so their order would
+  // not show a wrong sort key.
   await page.goto("/meeting-rooms/delhi/all");
   await page.getByText("Change", { exact: true }).tap();
   await page.getByLabel("Sort by").selectOption("price");
@@ -480,7 +481,7 @@ test("sorting by distance reads the visitor's location only on request", async (
   await plain.page.waitForURL((url) => !url.search.includes("near"));
 });
 
-/** A customer with a GSTIN of another state than the centres of Delhi. */
+/** A customer with a GSTIN of Maharashtra, for bookings in Delhi. */
 const ofMumbai = { ...asha, gstin: "27AAACB1234C1ZF", address: "5 Hill Road, Bandra West, Mumbai 400050" };
 
 test("a GSTIN requires an address and a state, and the invoice shows both", async ({ openPage, site }) => {

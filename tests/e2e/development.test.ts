@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   dataDir = await siteFolder();
   const port = String(await freePort());
   origin = `http://127.0.0.1:${port}`;
-  // A process group of its own, because npm starts child processes.
+  // Uses a separate process group, because npm starts child processes.
   site = spawn("npm", ["run", "dev"], {
     detached: true,
     env: {
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
       PORT: port,
       PUBLIC_ORIGIN: origin,
       DATA_DIR: dataDir,
-      // As on a fresh checkout: Vite has not optimized any package yet.
+      // Uses an empty cache, as on a fresh checkout: Vite has not optimized any packages yet.
       VITE_CONFIG: JSON.stringify({ cacheDir: join(dataDir, "vite") }),
     },
   });
@@ -68,6 +68,6 @@ test("`npm run dev` serves pages that hydrate, and links navigate on the client"
   await page.getByRole("heading", { level: 1 }).filter({ hasText: "Meeting rooms" }).waitFor();
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   expect(errors).toEqual([]);
-  // A package that Vite discovers only while a page runs would reload the page or load React twice.
+  // If Vite discovered a package only while a page runs, it would reload the page or load React twice.
   expect(printed).not.toMatch(/dependencies (optimized|changed)/);
 });

@@ -30,9 +30,9 @@ const modes: Readonly<Record<string, Mode>> = {
   "with scripts": { options: {} },
 };
 
-/** Taps a button twice, 20 ms apart: late enough for the first request to be sent. */
+/** Taps a button twice, 20 ms apart, so that the first request is already sent at the second tap. */
 async function tapTwice(button: Locator): Promise<void> {
-  // Away from the sticky bars.
+  // Scrolls the button away from the sticky bars.
   await button.evaluate((each) => each.scrollIntoView({ block: "center", behavior: "instant" }));
   const box = await button.boundingBox();
   if (box === null) throw new Error("The button is not visible.");
@@ -44,7 +44,7 @@ async function openIn(openPage: OpenPage, { options, scriptsLateMs }: Mode): Pro
   if (scriptsLateMs !== undefined) {
     await opened.page.route(/\/assets\/.*\.js/, async (route) => {
       await wait(scriptsLateMs);
-      // The page may be gone by now.
+      // `continue` rejects if the page has been closed meanwhile.
       await route.continue().catch(() => undefined);
     });
   }
@@ -56,7 +56,7 @@ function passPath(date: string): string {
   return `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams({ date })}`;
 }
 
-/** Number of mails sent to an address. */
+/** Counts the mails sent to an address. */
 async function mailsTo(site: ClockedSite, address: string): Promise<number> {
   const folder = join(site.dataDir, "outbox");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".eml"));
@@ -64,12 +64,12 @@ async function mailsTo(site: ClockedSite, address: string): Promise<number> {
   return mails.filter((mail) => new RegExp(`^To: .*${address}`, "m").test(mail)).length;
 }
 
-/** Pays a held order, with two taps on the button that starts the payment. */
+/** Pays a held order by tapping twice on the button that starts the payment. */
 async function payByTwoTaps(page: Page): Promise<void> {
   const { dialog, inside } = overlay(page);
   const toGateway = page.getByRole("button", { name: "Go to the payment page" });
   await tapTwice(payButton(page));
-  // Delayed scripts may have loaded by now.
+  // If delayed scripts have loaded meanwhile, the button opens the overlay instead of the gateway's page.
   await dialog.or(toGateway).waitFor();
   if (await dialog.isVisible()) {
     await inside.getByRole("button", { name: bankOutcomes.pay }).click();
@@ -83,7 +83,7 @@ async function payByTwoTaps(page: Page): Promise<void> {
 for (const [name, mode] of Object.entries(modes)) {
   const hasScripts = name === "with scripts";
   test.describe(`double taps ${name}`, { tag: hasScripts ? "@smoke" : [] }, () => {
-    // The `load` event fires after the scripts.
+    // The `load` event would wait for the delayed scripts.
     const until = { waitUntil: mode.scriptsLateMs === undefined ? "load" : "commit" } as const;
     const person = name.replaceAll(" ", "-");
 
@@ -176,7 +176,7 @@ test("a tap before and a tap after the scripts load create one hold", async ({ o
   await stepHeading(page, "details").waitFor();
   await typeDetails(page);
   await holdButton(page).evaluate((button: HTMLButtonElement) => {
-    // Hides the first tap from React, as before the scripts.
+    // Hides the first tap from React, as if the scripts had not loaded yet.
     addEventListener("submit", (event) => event.stopImmediatePropagation(), { capture: true, once: true });
     button.click();
     button.click();

@@ -15,13 +15,13 @@ import {
   waitForTitle,
 } from "./support/steps.ts";
 
-/* A booking with a total of zero is confirmed by a code from an email. */
+/* A booking with a total of zero is confirmed with a code that the visitor receives by email. */
 
 const free = findCoupon("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
 const codeField = (page: Page) => page.getByRole("textbox", { name: "Six-digit code" });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm booking" });
 
-/** Opens a new visitor whose held hour is free with a coupon. */
+/** Opens a page for a new visitor who holds an hour and pays nothing because of a coupon. */
 async function openFree(
   openPage: OpenPage,
   site: ClockedSite,

@@ -10,13 +10,13 @@ import {
 import { listenForTest } from "../support/listen.ts";
 import { afterTest, expect, test } from "../support/test.ts";
 
-/* The checkout of packages/gateway-simulator on a merchant's page with a strict Content-Security-Policy. */
+/* Tests the checkout of packages/gateway-simulator on a merchant's page with a strict Content-Security-Policy. */
 
 /** The Content-Security-Policy of the merchant's page. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; frame-src 'self'; form-action 'self'; connect-src 'self'";
 
-/** The merchant's page: a button that opens the checkout, and an output with the outcome. */
+/** The merchant's page: a button that opens the checkout, and an element that shows the outcome. */
 const merchantPage = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Merchant</title><script src="/gateway-simulator/checkout.js"></script><script src="/merchant.js" defer></script>
 <h1>Book a room</h1><button id="buy">Pay now</button><output id="outcome"></output></html>`;
@@ -32,7 +32,7 @@ checkout.on("payment.failed", function (response) { note("failed " + response.er
 document.getElementById("buy").addEventListener("click", function () { checkout.open(); });
 `;
 
-/** Serves the merchant's page and proxies the gateway on the same origin, as the product does. */
+/** Serves the merchant's page and proxies the gateway on the same origin, as the site does. */
 const startSite = (gatewayPort: number) =>
   listenForTest(async (request, response) => {
     const path = request.url ?? "/";

@@ -4,7 +4,7 @@ import { createKeyboard } from "./support/keyboard.ts";
 import { watchShifts } from "./support/shifts.ts";
 import { hasFocus } from "./support/viewport.ts";
 
-/* The search in the header: shows results while the visitor types, on every page, by keyboard and on a phone. */
+/* The header search shows results while the visitor types: on every page, with the keyboard, and on a phone. */
 
 const phoneOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const button = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Search", exact: true });
@@ -15,7 +15,7 @@ const option = (page: Page, name: RegExp) =>
 test("header search finds rooms, places, amenities and pages without layout shifts", async ({ openPage }) => {
   const { page } = await openPage(phoneOptions);
   await page.goto("/");
-  // Loading a font shifts text, which has nothing to do with the search.
+  // Waits for fonts: a font that loads late shifts text, which this test does not measure.
   await page.evaluate(() => document.fonts.ready);
   await page.waitForLoadState("networkidle");
   const shifts = await watchShifts(page, false);
@@ -26,7 +26,7 @@ test("header search finds rooms, places, amenities and pages without layout shif
     ["Neem", /^Neem Room · Radial House/],
     ["CP", /^Connaught Place Locality · Delhi/],
     ["bengaluru", /^Bangalore/],
-    // Each query must find something new: earlier results stay until the next response.
+    // Each query must have new results, because earlier results stay visible until the next response.
     ["110001", /^Connaught Place Locality · Delhi/],
     ["gurug", /^Gurgaon/],
     ["दिल्ली", /^Delhi/],

@@ -163,7 +163,7 @@ test("another time of the same room can be chosen during a hold", async ({ openP
   expect(Date.parse(order.start)).toBe(Date.parse(hour.start));
 });
 
-/** Checks that the form still has the details as they were typed. */
+/** Checks that the form still contains the typed details. */
 async function isTyped(page: Page): Promise<void> {
   await stepHeading(page, "details").waitFor();
   for (const field of ["name", "email", "phone", "company"] as const) {
@@ -173,7 +173,7 @@ async function isTyped(page: Page): Promise<void> {
 
 type Reply = { readonly paymentId?: string; readonly checkout?: { readonly gatewayOrderId: string } };
 
-/** Collects the response bodies of a path from now on. Reads each one at once: a later navigation would discard it. */
+/** Collects the response bodies of a path from now on. Reads bodies immediately: a later navigation discards them. */
 function bodiesOf(page: Page, path: string, status: number): () => Promise<Reply[]> {
   const responses: Promise<Reply>[] = [];
   page.on("response", (response) => {

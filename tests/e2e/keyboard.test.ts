@@ -135,7 +135,7 @@ test("a booking can be moved and cancelled by keyboard, and each step is announc
   await times.waitFor();
   const day = main.getByLabel("New day", { exact: true });
   await keyboard.tabTo(day);
-  // From the month to the day of the month, then to an open day next to the booked one.
+  // Moves from the month to the day of the month, then to an open day next to the booked day.
   await keyboard.press("ArrowRight");
   const isEarlyInMonth = Number(start.slice(8, 10)) <= 3;
   const booked = times.filter({ hasText: formatDay(start.slice(0, 10)) });
@@ -201,7 +201,7 @@ test("the overlay and the side menu take the focus and return it", async ({ open
   await waitForFocus(menuButton);
 });
 
-/** Waits until `main` or something in it has the focus, as after navigation. */
+/** Waits until `main` or an element inside it has the focus, as after a navigation. */
 async function waitForFocusInMain(page: Page): Promise<void> {
   const isInMain = () => page.evaluate(() => document.activeElement?.closest("main") !== null);
   await expect.poll(isInMain, { message: `the focus is in the main part of ${page.url()}` }).toBe(true);
@@ -227,7 +227,7 @@ for (const [path, width] of [
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.pathname === "/" && url.hash === "");
     await page.getByRole("form", { name: "Find an available room" }).waitFor();
-    // Neither focus nor scrolling has jumped to the footer.
+    // Checks that neither the focus nor the scroll position has jumped to the footer.
     await waitForHydration(page);
     expect(
       await page.evaluate(() => [window.scrollY, document.activeElement?.closest("footer") !== null]),
@@ -277,7 +277,7 @@ test("a skip link moves the focus past the filters of a city to its centres", as
   await waitForFocusWithin(page, "centres");
 });
 
-/** Waits until the focus is in the region that this heading labels. */
+/** Waits until the focus is in the region labelled by the heading with this id. */
 const waitForFocusWithin = (page: Page, headingId: string) =>
   expect
     .poll(() =>

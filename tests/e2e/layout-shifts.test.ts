@@ -17,10 +17,13 @@ import {
 } from "./support/steps.ts";
 import { isFullyVisible } from "./support/viewport.ts";
 
-/** Longer than the time for which Chromium attributes a shift to an input, so that late content counts as a shift. */
+/**
+ * Delay of requests in milliseconds. It is longer than the time for which Chromium attributes a shift to an input, so
+ * that shifts caused by late content are counted.
+ */
 const delayMs = 600;
 
-/** Delays scripts and API calls. Returns a function that waits until no request is pending and none follows. */
+/** Delays scripts and API calls. Returns a function that waits until no request is pending and no new one starts. */
 async function slowDown(page: Page): Promise<() => Promise<void>> {
   const pending = new Set<Request>();
   page.on("request", (request) => pending.add(request));
@@ -45,7 +48,7 @@ const sizes = [
   { viewport: { width: 1280, height: 800 } },
 ];
 
-/** Opens a page and delays its later requests. */
+/** Opens a page and, after it has loaded, delays scripts and API calls. */
 async function openMeasured(openPage: OpenPage, options: PageOptions, path: string) {
   const { page } = await openPage(options);
   const takeShifts = await collectShifts(page);

@@ -8,11 +8,11 @@ import { resultHeading } from "./support/steps.ts";
 
 test.use({ siteName: "my-bookings" });
 
-/* A visitor requests a link by email, which opens the list of bookings of that address. */
+/* A visitor requests a link by email. The link opens the list of bookings of the email address. */
 
 const emailField = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const send = (page: Page) => page.getByRole("button", { name: "Get a link" });
-/* Exact, because the sentence above the form contains the same words. */
+/* Matches the exact text, because the sentence above the form contains the same words. */
 const linkRequested = (page: Page) => page.getByText("Ask our team for the link", { exact: true });
 const requestLink = async (page: Page, email: string) => {
   await emailField(page).fill(email);
@@ -44,7 +44,7 @@ for (const [_, scripts, email, phone] of [
     await requestLink(page, email);
 
     const link = await bookingsLinkMailedTo(site, email);
-    // A mail scanner that opens the link first does not use it up.
+    // Mail scanners open the link first. Their requests must not use up the link.
     for (let scans = 0; scans < 2; scans += 1) expect((await fetch(site.origin + link)).status).toBe(200);
     const reply = await page.goto(link);
     expect(reply?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "same-origin" });
@@ -112,13 +112,13 @@ for (const javaScriptEnabled of [true, false]) {
     await upcoming(page).waitFor();
     expect(await expired.count()).toBe(0);
 
-    // An invalid link does not close a list that a valid one has opened.
+    // An invalid link does not close a list that a valid link has opened.
     expect(await visit("/my-bookings?key=no-such-key")).toBe(404);
     await expired.waitFor();
     await visit("/my-bookings");
     await upcoming(page).waitFor();
 
-    // The access to the list has expired, which is shown only once.
+    // Lets the access to the list expire. The page shows the notice about this only once.
     await site.moveClock(30 * 60_000 + 1_000);
     expect(await visit("/my-bookings")).toBe(200);
     await expired.waitFor();

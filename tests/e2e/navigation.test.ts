@@ -34,7 +34,7 @@ test("a link loads a new document until the code of other screens has loaded", a
 
 test("a link works even if its picture appears while the link is pressed", async ({ openPage }) => {
   const { page } = await openPage();
-  // Lets the test decide when a picture comes near the viewport.
+  // Lets the test control when a picture comes near the viewport.
   await page.addInitScript(() => {
     const calls: (() => void)[] = [];
     class HeldObserver extends IntersectionObserver {
@@ -124,7 +124,7 @@ const screens = [
   "/no-such-page",
 ];
 
-/** Checks that nothing scrolls sideways and that no button, field or button-like link is below 44 px in either direction. */
+/** Checks that nothing scrolls sideways and that each button, field and button-like link is at least 44 × 44 px. */
 async function expectFitsPhone(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => {
     const isShown = (element: Element) => {
@@ -157,7 +157,7 @@ test("web vitals contain the measured page, even after a client-side navigation"
   const { page } = await openPage();
   type Told = { name?: string; pathname?: string; event?: string };
   type Noting = { dataLayer?: Told[]; beacons: Promise<Told>[] };
-  // Playwright shows the request of a beacon without its body.
+  // Records the bodies of beacons in the page, because Playwright does not expose them.
   await page.addInitScript(() => {
     const beacons: Promise<unknown>[] = [];
     Object.assign(window, { beacons });
@@ -177,7 +177,7 @@ test("web vitals contain the measured page, even after a client-side navigation"
   await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
   await page.waitForURL(/\/contact-us/);
   await page.getByRole("main").getByRole("textbox").first().waitFor();
-  // Hides the page: some metrics are final only then.
+  // Hides the page, because some metrics are final only when the page is hidden.
   await page.evaluate(async () => {
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1200 }));
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });

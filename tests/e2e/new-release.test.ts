@@ -45,7 +45,10 @@ test("pages of the previous release keep links, forms and payments working", asy
   await site.stop();
 });
 
-/** The first link needs a missing script and loads a document; from there on, the new release navigates on the client. */
+/**
+ * The first link needs a missing script, so the browser loads a document. Afterwards, the new release navigates on the
+ * client.
+ */
 async function followsLinksBy(page: Page, documents: number): Promise<void> {
   const loaded = documentsOf(page);
   const header = page.getByRole("banner");
@@ -61,7 +64,10 @@ async function followsLinksBy(page: Page, documents: number): Promise<void> {
   expect(loaded).toHaveLength(documents);
 }
 
-/** The script of the overlay's machine is missing. A listing has no entries to lose, so the page reloads and opens it. */
+/**
+ * The script of the overlay's machine is missing. The page reloads, because a listing has no entered values to lose.
+ * The next click opens the overlay.
+ */
 async function opensTheLocations(page: Page): Promise<void> {
   const loaded = documentsOf(page);
   const button = page.getByRole("banner").getByRole("button", { name: "Coworking" });
@@ -73,7 +79,7 @@ async function opensTheLocations(page: Page): Promise<void> {
   expect(loaded).toHaveLength(1);
 }
 
-/** Text that was typed before the release is sent after it. */
+/** Submits the form with the text that was typed before the release. */
 async function sendsTheForm(page: Page): Promise<void> {
   const loaded = documentsOf(page);
   expect(await nameField(page).inputValue()).toBe(asha.name);
@@ -96,7 +102,7 @@ async function open(browser: Browser, path: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: site.origin });
   await page.goto(path);
   await waitForHydration(page);
-  // The script for web vitals loads last.
+  // Waits for the script for web vitals, which loads last.
   await page.waitForLoadState("networkidle");
   return page;
 }

@@ -6,9 +6,8 @@ import { expect, type OpenPage, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { resultHeading } from "./support/steps.ts";
 
-/* The page of a confirmed booking can be read offline after it was opened once. */
+/* The page of a confirmed booking can be read offline after it has been opened once. */
 
-/** The paths of the cached pages. */
 const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const stores = await caches.keys();
@@ -85,7 +84,7 @@ test("an offline copy is deleted when the booking or the access to it ends", asy
   await page.goto(path);
   await resultHeading(page, "You're offline");
   expect(await page.getByText("Radial House").count()).toBe(0);
-  // The page reloads by itself.
+  // The page reloads automatically.
   await context.setOffline(false);
   await resultHeading(page, "You're booked");
   await expect.poll(() => cachedPaths(page)).toEqual([path]);

@@ -14,8 +14,8 @@ import { hasFocus, isFullyVisible } from "./support/viewport.ts";
 test.use({ siteName: "order-page" });
 
 /*
- * The page of an order as the ticket of a booking: its guests, calendars, reminders and the link to book again, with the mails that
- * a real SMTP server receives.
+ * Tests the page of an order, which is the ticket of a booking: its guests, calendar links, reminders and the link to
+ * book again. A real SMTP server receives the mails.
  */
 
 let mails: MailServer["taken"];
@@ -24,7 +24,7 @@ test.beforeEach(({ mailServer }) => {
   mails.splice(0);
 });
 
-/** A paid booking, with the key that opens it. */
+/** Creates a paid booking and returns its key and hour. */
 async function booked(site: ClockedSite): Promise<OrderKey & { readonly hour: FreeHour }> {
   const hour = await freeHour(site.origin, undefined, 2, site.now());
   return { ...(await paidBooking(site.origin, toBookingRequest(hour))), hour };
@@ -35,7 +35,7 @@ const mailTo = (address: string, subject: RegExp) =>
   mails.find(
     ({ to, source }) => to[0] === address && subject.test(/^Subject: (.*)$/m.exec(source)?.[1] ?? ""),
   );
-/** Waits for a mail and returns its source. */
+/** Waits for a mail to an address and returns its source. */
 async function mailed(address: string, subject: RegExp): Promise<string> {
   await expect.poll(() => mailTo(address, subject), { timeout: 60_000 }).toBeDefined();
   return mailTo(address, subject)?.source ?? "";
@@ -53,7 +53,7 @@ async function fillGuest(page: Page, at: number, name: string, email: string): P
 
 const save = (page: Page) => page.getByRole("button", { name: "Save guest list" }).click();
 
-// Runs first because it moves the clock by days: refunds that other tests leave pending would count as stuck.
+// Runs first because it moves the clock by days: pending refunds of other tests would be reported as stuck.
 test("reminders are switched off on the page and by one-click unsubscribe", async ({ openPage, site }) => {
   const key = await booked(site);
   const { page } = await openPage();
@@ -75,7 +75,7 @@ test("reminders are switched off on the page and by one-click unsubscribe", asyn
   const head = source.slice(0, source.indexOf("\r\n\r\n")).replaceAll(/\r\n\s+/g, " ");
   expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
   const address = /^List-Unsubscribe: <([^>]+)>/m.exec(head)?.[1] ?? "";
-  // As in RFC 8058: multipart form data, no cookie, no Origin header.
+  // Sends the request defined by RFC 8058: multipart form data without a cookie or an Origin header.
   const form = new FormData();
   form.set("List-Unsubscribe", "One-Click");
   const reply = await fetch(address, { method: "POST", body: form, redirect: "manual" });
@@ -136,7 +136,7 @@ test("one of three days can be cancelled without JavaScript for the shown refund
   await page.getByRole("button", { name: `Cancel all 3 days and get ${whole} back` }).waitFor();
   const cancelTicked = page.getByRole("button", { name: "Cancel the ticked days" });
 
-  // Nothing is cancelled if no day is ticked.
+  // If no day is ticked, the server responds with 409 and cancels nothing.
   expectReply(409, "/payment-success");
   await cancelTicked.click();
   await page.getByText("Choose at least one day.").first().waitFor();
@@ -145,7 +145,7 @@ test("one of three days can be cancelled without JavaScript for the shown refund
   const box = page.getByRole("checkbox", { name: `${formatDay(second)}: ${day} refund` });
   await box.check({ force: true });
 
-  // Nothing is cancelled if the shown refund is outdated, and the choice stays.
+  // If the shown refund is outdated, nothing is cancelled and the days stay ticked.
   await page.locator(`input[name="refund-${second}"]`).evaluate((input: HTMLInputElement) => {
     input.value = "100";
   });
@@ -250,7 +250,7 @@ test("calendar links open a filled-in entry at Google and Outlook, and a file", 
   expect(location.split(building.name)).toHaveLength(2);
   expect(location.match(/1100\d\d/g)).toHaveLength(1);
   expect(entry).toMatch(/^ORGANIZER;CN="Baithak":mailto:/m);
-  // The file of the page has no token because scripts could fetch it; the file in the mail has one.
+  // The calendar entry on the page has no token because scripts could fetch it. The entry in the mail has a token.
   expect(entry).toContain(`/payment-success/${key.orderId}`);
   expect(entry).not.toContain(key.token);
 });
@@ -263,7 +263,7 @@ test("the confirmation is mailed, and the link to book again contains no day", a
   const source = await mailed("asha@example.in", /^Booked/);
   expect(partOf(source, "application/pdf").subarray(0, 5).toString()).toBe("%PDF-");
   const again = page.getByRole("link", { name: "Book again" });
-  // The link leaves out the old day; the booking page starts with the first open one.
+  // The link omits the old day, so the booking page starts with the first open day.
   const requested = new URL((await again.getAttribute("href")) ?? "", site.origin).searchParams;
   expect([...requested.keys()]).toEqual(["people"]);
   await again.click();
@@ -284,7 +284,7 @@ for (const javaScriptEnabled of [true, false]) {
     const differencePaise = (larger?.totalPaise ?? 0) - before.quote.totalPaise;
     const amount = formatPaise(differencePaise);
     const { page, expectResponse: expectReply } = await openPage({ javaScriptEnabled });
-    // A move that needs a payment first gets a 409.
+    // The server responds with 409 to a move that first needs a payment.
     expectReply(409, "/payment-success/");
     const ticket = (name: string) => page.getByRole("region", { name, exact: true });
     const move = async (answer: "pay" | "decline" | "leave") => {

@@ -7,7 +7,7 @@ import { asha, holdSlot, keyOfHold, stepHeading } from "./support/steps.ts";
 
 /* The token of an order is kept in HttpOnly cookies, which no script can read. */
 
-/** Everything that a script of the page's origin can read, by location. */
+/** Returns everything that a script of the page's origin can read, keyed by where it was found. */
 function readableByScripts(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const seen = new WeakSet<object>();
@@ -108,7 +108,7 @@ test("scripts cannot read the token of a booking, its links or its offline copy"
     expect([200, 303], link).toContain(reply.status());
     expect(await reply.text(), link).not.toContain(token);
   }
-  // Scripts of every other page can read the cached copy.
+  // Scripts of all other pages of the site can read the cached copy.
   await page.goto("/");
   await expectTokenUnreadable(page, token);
 });
@@ -165,7 +165,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test.describe("a browser that blocks cookies", () => {
-  // `fetch` stores no cookies, like such a browser.
+  // `fetch` stores no cookies, like a browser that blocks them.
   const read = async (origin: string, path: string, init?: RequestInit) => {
     const reply = await fetch(origin + path, { headers: { accept: "text/html" }, ...init });
     return { status: reply.status, html: (await reply.text()).replaceAll("&#x27;", "'") };
@@ -194,7 +194,7 @@ test.describe("a browser that blocks cookies", () => {
     });
     expect(html).toContain("Please allow cookies for this site");
     expect(status).toBe(422);
-    // The slot is still free for others.
+    // The slot is still free for other visitors.
     expect(await hold(serviceVisitor(site.origin), toBookingRequest(hour))).toHaveProperty("orderId");
   });
 });

@@ -32,7 +32,7 @@ test("every built script has a source map that is neither served nor linked in t
   site,
 }) => {
   const scripts = (await readdir("dist/client", { recursive: true })).filter((name) => name.endsWith(".js"));
-  // The modules that Vike generates from a screen's config have no source.
+  // Modules that Vike generates from a screen's config have no source file.
   const sources = scripts.filter((name) => !name.startsWith("assets/entries/src_screens_"));
   const maps = (await readdir("dist/source-maps", { recursive: true })).filter((name) => /\.map$/.test(name));
   expect(maps.length).toBeGreaterThan(10);
@@ -56,7 +56,7 @@ for (const path of ["/", "/coworking-space/delhi", "/terms"]) {
   });
 }
 
-/** URLs of the scripts in the document of a page. */
+/** Returns the URLs of the scripts in the document of a page. */
 async function scriptsOf(site: ClockedSite, path: string): Promise<string[]> {
   const html = await (await fetch(site.origin + path)).text();
   return [...html.matchAll(/<(?:script type="module" src|link rel="modulepreload" href)="([^"]+)"/g)].map(
@@ -80,7 +80,7 @@ for (const [path, limit] of [
     let bytes = 0;
     for (const address of await scriptsOf(site, path)) {
       const file = join("dist/client", address);
-      // Small files are not compressed.
+      // Small files are not compressed, so the original file is read.
       bytes += (await readFile(`${file}.gz`).catch(() => readFile(file))).length;
     }
     expect(bytes / 1000).toBeGreaterThan(50);
@@ -147,7 +147,7 @@ for (const width of [360, 768, 1280, 1920]) {
     site,
   }) => {
     const html = await (await fetch(`${site.origin}/`)).text();
-    // Cut the document in the header, after its menu.
+    // Splits the document inside the header, after the menu.
     const cut = html.indexOf("</nav>") + "</nav>".length;
     let goOn = () => {};
     const rest = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ for (const width of [360, 768, 1280, 1920]) {
       response.end(Buffer.from(await reply.arrayBuffer()));
     });
     const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
-    // The proxy rejects the web vitals of the page.
+    // The test's proxy rejects the page's report of web vitals.
     expectReply(405, "/api/vitals");
     await page.setViewportSize({ width, height: 823 });
     const reported = await watchShifts(page, true);

@@ -17,7 +17,10 @@ import type { PageContent } from "../qa/browser/page-content.ts";
 import { listenForTest } from "../support/listen.ts";
 import { afterTest, expect, test } from "../support/test.ts";
 
-/* Shows the invariants of `npm run qa` pages with one false statement each, which they must report. */
+/*
+ * Tests the invariants that `npm run qa` checks on each page. Each test shows a page with one false statement, which an
+ * invariant must report.
+ */
 
 const me = "asha@example.in";
 const site = "http://walks.example";
@@ -63,7 +66,7 @@ test.afterAll(() => database.close());
 const bookingPage = "/booking-details/court/neem";
 const resultPage = "/payment-success/own";
 
-/** Opens a page with this HTML in its main part. */
+/** Opens a page with this HTML in its main landmark. */
 async function show(main: string, address = bookingPage, origin = site): Promise<void> {
   await page.route("**/*", (route) =>
     route.fulfill({ contentType: "text/html; charset=utf-8", body: `<main>${main}</main>` }),
@@ -82,7 +85,10 @@ type Order = {
   readonly isRunning?: boolean;
 };
 
-/** Stores an order of the visitor for 24 November 2026, 10 to 11 am IST; a room is blocked for half an hour after it. */
+/**
+ * Stores an order of the visitor for 24 November 2026, 10 to 11 am IST. A room has a buffer of half an hour after the
+ * booking.
+ */
 async function order(of: Order = {}): Promise<void> {
   const {
     id = "own",
@@ -114,13 +120,13 @@ async function order(of: Order = {}): Promise<void> {
 /** Stores an order of another visitor for the same time. */
 const rival = (of: Order = {}) => order({ id: "other", email: "rival@example.in", ...of });
 
-/** Returns the name of a field that is on the page, or that must be on it because it is the details form. */
+/** Returns the name of a field that the page has, or must have because it shows the details form. */
 const field = (name: string, { fields, text }: PageContent) =>
   fields.some((each) => each.name === name) || text.includes(booking.yourDetails) ? name : undefined;
 const violations = () => findViolations(visitor, field);
 const brokenOrder = () => findViolations(visitor, undefined);
 
-/** For each claim: the orders of which its sentences are true, then those of which they are false. */
+/** For each assertion: the orders for which its sentences are true, then the orders for which they are false. */
 const orderFacts: { readonly [Claim in keyof typeof assertions]: readonly (readonly Order[])[] } = {
   unpaid: [
     [{ status: "expired" }, { status: "released" }, { status: "held", isRunning: false }],
@@ -181,7 +187,7 @@ test.describe("sentences on money and time", () => {
       const isToldBy = (name: string) =>
         (assertions[name as keyof typeof assertions].sentences as readonly string[]).includes(sentence);
       for (const lie of lies) expect(await tell(lie), JSON.stringify(lie)).not.toEqual([]);
-      // A sentence with several claims is true only if all of them are.
+      // Skips sentences of several assertions: such a sentence is true only if all its assertions are true.
       const isOneClaim = Object.keys(assertions).filter(isToldBy).length === 1;
       if (isOneClaim && ![result.notPaidYetText].includes(sentence))
         for (const truth of truths) expect(await tell(truth), JSON.stringify(truth)).toEqual([]);
@@ -277,7 +283,7 @@ test.describe("countdowns", () => {
     ["15:04", false],
     ["16:00", false],
     ["0:00", false],
-    // The placeholder of the first render and without scripts.
+    // The page shows this placeholder in the first render and without scripts.
     ["–:––", true],
   ] as const) {
     test(`the countdown ${text} of a new 15-minute hold is ${isRight ? "accepted" : "reported"}`, async () => {
@@ -295,7 +301,7 @@ test.describe("countdowns", () => {
 });
 
 test.describe("links of a ticket", () => {
-  /** The response of each URL: status, body, and `location` or file name. */
+  /** The response of each URL. `to` is the `Location` header, `file` is the file name of a download. */
   type Answers = Readonly<Record<string, { status?: number; body?: string; to?: string; file?: string }>>;
 
   const invoice = "/order/invoice?orderId=own&kind=invoice&number=DL%2F1&format=pdf";
@@ -358,7 +364,7 @@ test.describe("free times", () => {
   test("a start that another visitor has booked is reported in the document", async () => {
     await show(start);
     await rival();
-    // The other order did not exist when the page was requested.
+    // The page is still valid, because the other order did not exist when the page was requested.
     expect(await violations()).toEqual([]);
     await page.reload();
     expect((await violations()).join()).toMatch(/is shown as free for 60 minutes and is another's/);
@@ -374,7 +380,7 @@ test.describe("free times", () => {
   });
 
   const at = (time: string) => chip("start", "radio", `2026-11-24T${time}:00+05:30`);
-  // The other booking is from 10 to 11, with half an hour between two bookings of the room.
+  // The other booking is from 10 to 11, and the room needs half an hour between two bookings.
   for (const [time, isFree] of [
     ["08:30", true],
     ["09:00", false],
@@ -495,7 +501,7 @@ test.describe("the order of a hold", () => {
     await order();
     await storeTyped();
     await show(main);
-    // A path run checks the page after each step.
+    // Checks the page before the hold, as a path run does after each step.
     expect(await brokenOrder()).toEqual([]);
     await holdIt();
   }
@@ -611,12 +617,12 @@ test.describe("the alternatives to a taken slot", () => {
   };
   const elsewhere = { name: "Banyan", ...bookingRequest, catalogId: "pass" };
 
-  /** Starts of the half-hours in which a room is free, by room id. */
+  /** Start times of the free half-hours of each room, by room id. */
   let free: Readonly<Record<string, readonly string[]>> = {};
 
   type Named = { readonly name: string };
 
-  /** The violations if the service offers `alternatives` and the page shows `shown`. */
+  /** Returns the violations if the service offers `alternatives` and the page shows `shown`. */
   async function take(alternatives: readonly Named[], shown = alternatives): Promise<string[]> {
     const origin = await listenForTest((request, response) => {
       const { searchParams } = new URL(request.url ?? "", "http://localhost");

@@ -20,19 +20,19 @@ import {
 test.use({ siteName: "truth-of-payment" });
 
 /*
- * What the pages show while a payment may still arrive: the bank responds late, the order was paid in another tab, or the
- * request to release it has failed.
+ * Tests what the pages show while a payment may still arrive: the bank responds late, the order was paid in another
+ * tab, or the request to release the order has failed.
  */
 
 const minute = 60_000;
 const checking = "We're checking with your bank";
-/** Statements that are false once a payment window has been opened. */
+/** Statements that may be false, and must not be shown, once a payment window has been opened. */
 const falseStatements = /nothing (was|has been) (paid|booked)|there's nothing to pay/i;
 
 const mainText = (page: Page) => page.getByRole("main").innerText();
 const releaseButton = (page: Page) => page.getByRole("button", { name: "Release this slot" });
 
-/** Opens a new visitor with a held hour. */
+/** Opens a page for a new visitor who holds an hour. */
 async function openHoldingVisitor(openPage: OpenPage, site: ClockedSite, javaScriptEnabled = true) {
   const visitor = await openPage({ javaScriptEnabled });
   if (javaScriptEnabled) await visitor.page.clock.install();
@@ -41,11 +41,11 @@ async function openHoldingVisitor(openPage: OpenPage, site: ClockedSite, javaScr
   return { ...visitor, hour };
 }
 
-/** Opens a visitor whose bank has not responded when the payment window is closed. */
+/** Opens a page for a visitor who closed the payment window before the bank responded. */
 async function openUnconfirmedPayment(openPage: OpenPage, site: ClockedSite) {
   const visitor = await openHoldingVisitor(openPage, site);
   const { page } = visitor;
-  // Puts off the simulator's own late response by an hour; the test decides when the bank responds.
+  // Delays the simulator's own response by an hour, so that the test decides when the bank responds.
   await shortenLateResponse(page, 60 * minute);
   const begun = page.waitForResponse((response) => response.url().endsWith("/order/initPayment"));
   await payWith(page, "late");
@@ -56,18 +56,21 @@ async function openUnconfirmedPayment(openPage: OpenPage, site: ClockedSite) {
   return { ...visitor, gatewayOrderId: checkout.gatewayOrderId };
 }
 
-/** Lets the bank pay now; the gateway sends its webhook event once. */
+/** Completes the payment at the bank. The gateway sends its webhook event once. */
 const letBankPay = (site: ClockedSite, gatewayOrderId: string) =>
   payAtGateway(site.origin, gatewayOrderId, "once");
 
-/** Advances the clocks of the site and of a hydrated page: before hydration, a script would count as timed out. */
+/**
+ * Advances the clocks of the site and of the page. Waits for hydration first, because before hydration a script would
+ * appear to have timed out.
+ */
 async function advanceClock(site: ClockedSite, page: Page, minutes: number): Promise<void> {
   await waitForHydration(page);
   await site.moveClock(minutes * minute);
   await page.clock.fastForward(minutes * minute);
 }
 
-/** Waits for a heading of the polling page; skips the pauses of up to 30 seconds between two polls. */
+/** Waits for a heading of the polling page. Skips the pauses of up to 30 seconds between polls. */
 async function pollUntil(page: Page, name: string): Promise<void> {
   const heading = page.getByRole("heading", { level: 1, name });
   const isShown = async () => {
@@ -77,7 +80,7 @@ async function pollUntil(page: Page, name: string): Promise<void> {
   await expect.poll(isShown).toBe(true);
 }
 
-/** Lets another visitor hold the slot, so that a late payment cannot confirm it. */
+/** Holds the slot for another visitor, so that a late payment cannot confirm the first visitor's order. */
 async function takeSlotForOther(site: ClockedSite, hour: FreeHour): Promise<void> {
   expect((await hold(serviceVisitor(site.origin), toBookingRequest(hour))).status).toBe("held");
 }
@@ -128,7 +131,7 @@ test("the result page polls a payment for a released slot until its refund", asy
   expect(await mainText(page)).not.toMatch(falseStatements);
   await letBankPay(site, gatewayOrderId);
   await pollUntil(page, "Not booked: we've refunded you");
-  // Nobody else took the slot: the visitor released it.
+  // The visitor released the slot. Nobody else took it.
   expect(await mainText(page)).not.toMatch(/someone else/i);
 });
 

@@ -14,7 +14,7 @@ import {
   shortenLateResponse,
 } from "./support/steps.ts";
 
-/** Opens a new visitor who holds an hour of a room. */
+/** Opens a page for a new visitor who holds an hour of a room. */
 async function openHeldPage(
   openPage: OpenPage,
   site: ClockedSite,
@@ -50,7 +50,7 @@ test("a visitor books from home to invoice, and the order's link needs its token
   const reported = await page.getByRole("main").innerText();
   expect(reported).toContain("Neem");
   expect(reported).toContain("11:00 am – 12:00 pm IST");
-  // This site has no mail server.
+  // This site has no mail server, so the page must not promise emails.
   expect(reported).not.toMatch(/emailing|reminder/i);
   expect(await fetchOrderDetails(site, page)).toMatchObject({
     status: "confirmed",

@@ -8,11 +8,11 @@ import type { Browser, Page } from "@playwright/test";
 import { afterTest, expect, test } from "../support/test.ts";
 
 /*
- * The QA report, opened from disk, of results with a failure and an interrupted run; and the effect of a repeated path on the
- * stored results.
+ * Opens the QA report from disk. The results include a failure and an interrupted run. A test also checks how a
+ * repeated path changes the stored results.
  */
 
-// The modules of the report read the folder only once.
+// Uses a separate worker, because the modules of the report read the folder only once.
 test.use({ siteName: "qa-report" });
 
 let folder = "";
@@ -30,7 +30,7 @@ const path = {
   ms: 12,
 } as const;
 const failure = { expected: "the thank-you", seen: "the form", order: "held" };
-/** More generated paths than a list shows at first; their names are their steps. */
+/** More generated paths than a list shows at first. Each path is named after its steps. */
 const many = Array.from({ length: 120 }, (_, index) => ({
   ...{ ...path, depth: "chart", rows: [], id: `lead-many${index}`, group: "lead: every edge" },
   name: `types ${index}`,
@@ -62,7 +62,7 @@ test.beforeAll(async () => {
     name: "J2 sends an enquiry",
     flaky: { ...failure, seen: "nothing" },
   });
-  // Passes through `submitting` and ends with the thank-you; the state of the next path is known only from the machine.
+  // This path passes through `submitting` and ends at `thanked`. The state of the next path is not checked on the page.
   const thanked = { words: "sends it", states: ["submitting", "thanked"], ...nothing, pictures };
   results.append({
     ...path,
@@ -95,7 +95,7 @@ test.beforeAll(async () => {
     failure: { expected: "two looks", seen: "one look" },
   });
   tests.close();
-  // A mutation run of the lead machine alone, in which one mutant of a shared constant survived.
+  // Stores a mutation run of only the lead machine. One mutant of a shared constant survived.
   const mutants = [
     {
       id: "lead/machine.ts editTransitions.lead.submitted.target: leads to failed",
@@ -278,7 +278,7 @@ test("paths are grouped by requirement and journey, and all can be reached", asy
   const journey = heads.nth(0).locator(":scope > div > details", { hasText: "J2 asks for a call" });
   expect(await journey.innerText()).toContain("lead, 2 runs");
   await journey.locator(":scope > summary").click();
-  // The toggle event fills an opened part, which fires after the click.
+  // Polls, because the `toggle` event, which renders the content, fires after the click.
   await expect
     .poll(async () => (await journey.locator(":scope > details").allInnerTexts()).join())
     .toMatch(/failed.*browser.*passed.*chart/s);
@@ -311,7 +311,7 @@ test("the report fits the width of a printed page", async ({ browser }) => {
 for (const width of [360, 1280]) {
   test(`axe finds no violations in the report at ${width} px`, async ({ browser }) => {
     const page = await open(browser, width);
-    // All diagrams have the same structure, so axe checks only the one with the failure.
+    // All diagrams have the same structure, so axe checks only the diagram with the failure.
     const axe = new AxeBuilder({ page }).exclude('[data-chart]:not([data-chart="lead"])');
     expect((await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   });

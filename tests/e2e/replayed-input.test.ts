@@ -19,7 +19,7 @@ import {
   typeDetails,
 } from "./support/steps.ts";
 
-/** Opens a page whose scripts are held back until released, as on a slow connection. */
+/** Opens a page and holds its scripts until the test releases them, as on a slow connection. */
 async function openWithLateScripts(openPage: OpenPage) {
   const { page } = await openPage({ skipHydrationWait: true });
   const release = await holdScripts(page);
@@ -30,7 +30,7 @@ async function openWithLateScripts(openPage: OpenPage) {
   return { page, letScriptsCome };
 }
 
-/** Waits for the hold and checks the typed details in its order. */
+/** Waits for the hold and checks that its order contains the typed details. */
 async function isHeldForAsha(site: ClockedSite, page: Page): Promise<void> {
   await stepHeading(page, "pay").waitFor();
   const order = await fetchOrder(serviceVisitor(site.origin), await keyOfHold(page.context()));
@@ -40,7 +40,7 @@ async function isHeldForAsha(site: ClockedSite, page: Page): Promise<void> {
 test("a time chosen before the scripts loaded is booked", async ({ openPage, site }) => {
   const { page, letScriptsCome } = await openWithLateScripts(openPage);
   const hour = await freeHour(site.origin, rooms.amaltas);
-  // Without scripts the page shows the times of the day in its address; some times of today may have passed.
+  // Without scripts, the page shows the times of the date in the URL. Some times of today may have passed.
   const { date } = await freeHour(site.origin, rooms.amaltas);
   const path = `/booking-details/${hour.buildingId}/${hour.catalogId}?date=${date}`;
   await page.goto(path, { waitUntil: "commit" });
@@ -62,7 +62,7 @@ test("a time chosen before the scripts loaded is booked", async ({ openPage, sit
 test("Continue pressed before the scripts loaded opens the details", async ({ openPage, site }) => {
   const { page, letScriptsCome } = await openWithLateScripts(openPage);
   const hour = await freeHour(site.origin, rooms.amaltas);
-  // The address has neither a time nor people, so it opens the choice.
+  // The URL contains neither a time nor a number of people, so the page opens the choice step.
   const path = `/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`;
   await page.goto(path, { waitUntil: "commit" });
   await chooseStart(page, "11:30 am");
@@ -99,7 +99,7 @@ test("the day and time submitted before hydration are booked", async ({ openPage
   await chooseStart(page, "11:30 am");
   await page.getByLabel("Duration").selectOption("90");
   await people.fill("");
-  // Key by key: a rerender after the first key must not drop the next one.
+  // Types key by key: a rerender after the first key must not drop the next key.
   await people.pressSequentially("56");
   await people.press("Backspace");
   await page.getByRole("button", { name: "Continue" }).click();

@@ -38,7 +38,7 @@ test("a page whose script fails to load stays usable and reports the failure onc
   await page.waitForURL(/\/privacy/);
   await main.getByRole("heading", { level: 1 }).waitFor();
   expect(documents).toEqual(["/contact-us", "/contact-us", "/privacy"]);
-  // Each document preloads and imports a file once and sends one report, without a retry loop.
+  // Each document requests a file at most twice (preload and import) and sends one report. There is no retry loop.
   expect(requested.length).toBeLessThanOrEqual(2 * files.size * documents.length);
   expect(reports.length).toBeLessThanOrEqual(documents.length);
 });
@@ -97,7 +97,7 @@ test("the consent link opens the privacy policy in a new tab and keeps the form"
   expect(await page.getByRole("checkbox").first().isChecked()).toBe(false);
 });
 
-/** The scripts that only this page needs: its preloads without the imports of the entry script. */
+/** Returns the scripts that only this page needs: its preloads without the imports of the entry script. */
 async function ownScriptsOf(site: ClockedSite, path: string): Promise<ReadonlySet<string>> {
   const html = await (await fetch(site.origin + path)).text();
   const entry = /<script type="module" src="([^"]+)"/.exec(html)?.[1];

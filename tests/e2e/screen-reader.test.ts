@@ -26,7 +26,7 @@ import {
 } from "./support/steps.ts";
 import { isFullyVisible } from "./support/viewport.ts";
 
-/* What a screen reader gets: name, state and description of the focused element, and announcements of live regions. */
+/* Tests what a screen reader announces: name, state and description of the focused element, and live regions. */
 
 test("each field has a name, and its error message is its description on focus", async ({
   openPage,

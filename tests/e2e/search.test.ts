@@ -101,7 +101,7 @@ test("a search by time lists free rooms and offers the nearest times", async ({ 
 });
 
 test("a taken room is not listed, and its card shows the next free time", async ({ openPage, site }) => {
-  // In the evening the next free time of every room is on another day, for the whole test.
+  // At 10 pm, the next free time of every room is on another day, and this does not change during the test.
   const evening = istInstant(daysFromNow(0, site.now()), "22:00").getTime();
   await site.moveClock((evening - site.now() + 86_400_000) % 86_400_000);
   const visitor = serviceVisitor(site.origin);
@@ -113,7 +113,7 @@ test("a taken room is not listed, and its card shows the next free time", async 
   const { page } = await openPage();
   const card = page.getByRole("listitem").filter({ hasText: "Yamuna" });
   const says = async (start: string) => {
-    // A busy machine may show a cached copy first.
+    // On a busy machine, the site may serve a cached copy first.
     const words = async () => {
       await page.goto("/meeting-rooms/delhi/all");
       return card.innerText();

@@ -11,7 +11,10 @@ import { expect, test } from "../support/test.ts";
 import { bookingPath, freeHour, rooms } from "./support/rooms.ts";
 import { holdButton, stepHeading } from "./support/steps.ts";
 
-/** Types each list of values into its field of a form that cannot be submitted and checks which fields show an error. */
+/**
+ * Types each list of values into its field and checks which fields show an error. The caller must make sure that the
+ * form cannot be submitted.
+ */
 async function typeAll(
   page: Page,
   lists: Readonly<Record<string, ValueSamples>>,
@@ -41,7 +44,7 @@ async function typeAll(
   }
 }
 
-/** The error message of each field, or null. Runs in the page after the result has been rendered. */
+/** Runs in the page: waits until the result is rendered, then returns the error message of each field, or null. */
 async function errorsOf(names: readonly string[]): Promise<Record<string, string | null>> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const errors: Record<string, string | null> = {};

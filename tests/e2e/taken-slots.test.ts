@@ -3,7 +3,7 @@ import { expect, test } from "../support/test.ts";
 import { bookingPath, freeHour, toBookingRequest } from "./support/rooms.ts";
 import { stepHeading } from "./support/steps.ts";
 
-/* A visitor opens a link or an outdated list entry after somebody else has taken the time. */
+/* A visitor opens a link, or an outdated list entry, after somebody else has booked the slot. */
 
 for (const javaScriptEnabled of [true, false]) {
   test(`a link to a taken time offers other times (JavaScript: ${javaScriptEnabled})`, async ({

@@ -12,11 +12,11 @@ import {
   stepHeading,
 } from "./support/steps.ts";
 
-/* Limits the taps that a visitor with a phone needs. */
+/* Tests that a visitor with a phone needs only a limited number of taps. */
 
 const phoneOptions = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } as const;
 
-/** Counts taps and seconds. A text field takes one tap, a native select or date picker two. */
+/** Counts taps and measures seconds. A text field takes one tap, a native select or date picker takes two. */
 function countTaps(page: Page) {
   let taps = 0;
   let startedAt = performance.now();
@@ -38,7 +38,7 @@ function countTaps(page: Page) {
       taps += 2;
       await field.fill(date);
     },
-    /** Taps and seconds since the last call, without a person's pauses. */
+    /** Returns the taps and seconds since the last call. The seconds do not include the pauses of a person. */
     counted: () => {
       const counted = { taps, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
       taps = 0;
@@ -61,7 +61,7 @@ test("a visitor books in at most 18 taps, moves in 6 and cancels in 3", async ({
   await choose(search.getByLabel("To (IST)"), hour.to);
   await tap(search.getByRole("button", { name: "Find rooms" }));
   await tap(page.getByRole("link", { name: "Book Neem, Radial House" }));
-  // The search has no number of people, so the first step asks for it.
+  // The search does not include the number of people, so the first step asks for it.
   await stepHeading(page, "choose").or(stepHeading(page, "details")).waitFor();
   if (await stepHeading(page, "choose").isVisible())
     await tap(page.getByRole("button", { name: "Continue" }));

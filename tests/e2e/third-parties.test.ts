@@ -14,12 +14,14 @@ import {
 
 test.use({ settings: { GTM_ID: "GTM-ABC123", GOOGLE_MAPS_KEY: "key", LOG_LEVEL: "info" } });
 
-/** `outside` has the requests to other hosts: URLs with their referrers and bodies. */
+/**
+ * A visitor's page and context. `outside` contains the requests to other hosts: URLs with their referrers and bodies.
+ */
 type Visitor = { readonly page: Page; readonly context: BrowserContext; readonly outside: string[] };
 
 /**
- * Opens a new visitor; the test mocks all other hosts. The mocked Tag Manager does what a container can do: it marks the
- * document, observes the history, and sends the URL, referrer, history state and data layer.
+ * Opens a page for a new visitor and mocks all other hosts. The mocked Tag Manager behaves like a real container: it
+ * marks the document, observes the history, and sends the URL, referrer, history state and data layer.
  */
 async function openVisitor(
   browser: Browser,
@@ -44,7 +46,7 @@ async function openVisitor(
   return { page, context, outside };
 }
 
-/** Runs in the page. */
+/** The container of the mocked Tag Manager. Runs in the page. */
 function container(): void {
   const tell = () => {
     const { dataLayer } = window as { dataLayer?: unknown };
@@ -87,7 +89,7 @@ test("Tag Manager runs on no booking page and never gets the token", async ({ br
   await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   expect(await isTagged(page)).toBe(false);
-  // The page has a static map. A Google map would be requested as soon as it is near the viewport.
+  // Scrolls to the map. The map is a static image; a Google map would be requested as soon as it is near the viewport.
   await page.getByRole("link", { name: "Directions to Radial House" }).scrollIntoViewIfNeeded();
   await page.evaluate(() => new Promise((seen) => requestIdleCallback(seen)));
   expect(outside.slice(before), "requests to other hosts from booking to invoice").toEqual([]);
@@ -133,7 +135,7 @@ test("Back from the payment shows the hold on the previous page", async ({ brows
   const context = await browser.newContext({ baseURL: site.origin });
   afterTest(() => context.close());
   const page = await context.newPage();
-  // Playwright routes would disable the browser's cache, from which Back restores the page.
+  // Does not use Playwright's routes: they would disable the browser's cache, from which Back restores the page.
   const devTools = await context.newCDPSession(page);
   await devTools.send("Network.enable");
   await devTools.send("Network.setBlockedURLs", { urls: ["*googletagmanager.com*"] });

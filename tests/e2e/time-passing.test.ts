@@ -8,7 +8,7 @@ import { hasFocus, isFullyVisible, viewportSizes } from "./support/viewport.ts";
 
 test.use({ siteName: "open-page" });
 
-/* A booking page that stays open past a deadline or midnight. */
+/* Tests a booking page that stays open past a deadline or past midnight. */
 
 const minute = 60_000;
 
@@ -27,7 +27,7 @@ for (const viewport of viewportSizes) {
     const room = rooms.flexiPass;
     const date = await openDays(site.origin, room, 2, site.now());
     const sold = addDays(date, 1);
-    // Patches the response: holding that many passes would exceed the limit of a visitor.
+    // Patches the response, because holds of so many passes would exceed the limit per visitor.
     await page.route(`**/order/availability?*date=${sold}*`, async (route) => {
       const reply = await route.fetch();
       await route.fulfill({ response: reply, json: { ...(await reply.json()), left: 0 } });
@@ -52,7 +52,7 @@ test("free cancellation disappears when its deadline passes on the payment step"
   site,
 }) => {
   const hour = await freeHour(site.origin, rooms.amaltas, 2, site.now());
-  // Five minutes before free cancellation ends.
+  // Moves the clock to five minutes before free cancellation ends.
   await goTo(site, new Date(Date.parse(hour.start) - 24 * 60 * minute - 5 * minute));
   const { page } = await openPage({ viewport: viewportSizes[0] });
   await page.clock.install();

@@ -37,7 +37,7 @@ test("a visitor books without JavaScript after errors, a coupon and a decline", 
   await page.waitForURL(/\/meeting-rooms\/delhi\/connaught-place\?.*people=4/);
   await page.getByRole("link", { name: "Book Neem, Radial House" }).click();
 
-  // The link has the whole time, so the booking skips that step; the total is next to the button.
+  // The link contains the complete time, so the page skips the choice step. The total is next to the button.
   await stepHeading(page, "details").waitFor();
   await page.getByText("11:00 am – 12:00 pm IST · 4 people").waitFor();
   expect(await page.title()).toMatch(/^Your details: Neem/);

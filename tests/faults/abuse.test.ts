@@ -9,9 +9,9 @@ import { databaseForTest, freshDatabase, freshFolder } from "../support/database
 import { recordFault } from "./support/fault-table.ts";
 
 /**
- * HTTP attacks on the service with the shipped inventory, each from one address without cookies and under made-up names. The
- * control run of each attack comes from an address that is exempt from limits and must succeed. An honest visitor uses a
- * third address.
+ * HTTP attacks on the service with the shipped inventory. Each attack comes from one address, without cookies and under
+ * made-up names. In its control run, the attack comes from an address that is exempt from limits, and must succeed. An
+ * honest visitor uses a third address.
  */
 const guarded = "198.51.100.7";
 const exempt = "198.51.100.8";
@@ -23,7 +23,7 @@ type Listing = {
   readonly building: { readonly id: string };
   readonly item: { readonly id: string; readonly unit: string; readonly pricePaise: number };
 };
-/** A separate working day for each run. */
+/** Each run uses a different working day. */
 const days = {
   hoarder: { [guarded]: "2026-12-01", [exempt]: "2026-12-02" },
   freeBooker: { [guarded]: "2026-12-03", [exempt]: "2026-12-04" },
@@ -82,7 +82,7 @@ describe("attacks from one address", () => {
     return room;
   }
 
-  /** Holds every room of Delhi from 10 to 18 concurrently. */
+  /** Holds every room in Delhi from 10:00 to 18:00 concurrently. */
   async function hoard(address: Attacker) {
     const date = days.hoarder[address];
     const rooms = await freeRooms(date, "10:00", "18:00");
@@ -109,7 +109,7 @@ describe("attacks from one address", () => {
     recordFault(context, { fault: "city hoarder", runs: 1, lost: 0, note });
   });
 
-  /** Makes free bookings under made-up names, with a catch-all mailbox. */
+  /** Makes free bookings under made-up names. One catch-all mailbox receives the mails for all names. */
   async function bookForNothing(address: Attacker, times: number) {
     const date = days.freeBooker[address];
     const cheap = (await freeRooms(date, "10:00", "18:00")).filter(({ item }) => item.pricePaise <= 100_000);
@@ -177,7 +177,10 @@ describe("attacks from one address", () => {
     expect(await db.selectFrom("invoices").select("number").execute()).toEqual([]);
   }
 
-  /** Guesses codes on five holds, alternating between both calls. Returns how many guesses were checked, by status and hold. */
+  /**
+   * Guesses coupon codes on five holds, alternating between the two API calls. Returns the number of checked guesses by
+   * status and by hold.
+   */
   async function guess(address: Attacker) {
     const date = days.guesser[address];
     const codes = Array.from({ length: 70 }, (_, number) => (number === 45 ? "ROOM15" : `TRY${number}`));
@@ -214,7 +217,7 @@ describe("attacks from one address", () => {
       "11:00",
     );
     const key = keyOf(held.body);
-    // Nine typos before the right code and twelve changes of coupon stay within the limits.
+    // Nine typos before the right code and twelve changes of the coupon are within the limits.
     for (let at = 0; at < 9; at += 1) {
       expect((await post(honest, "/api/validate", { ...key, code: `ROM${at}` })).status).toBe(422);
     }

@@ -31,7 +31,7 @@ import { rounds } from "./support/round-counts.ts";
 
 const crowd = Array.from({ length: 200 }, (_, index) => index + 1);
 
-/** Lets a crowd book concurrently through several processes of the service, each with its own pool and queue. */
+/** Lets 200 visitors book concurrently through several processes of the service, each with its own pool and queue. */
 async function race(processes: number, tamper?: string, given: Parameters<typeof bookingRequestFor>[0] = {}) {
   const { dbs, db } = await startProcesses(processes);
   const clock = testClock();
@@ -109,7 +109,7 @@ async function couponRace(condition?: string) {
       return { number, ...(await heldOrder(depsOf(number), request)) };
     }),
   );
-  // All requests read that a use is left before the first one takes it.
+  // Every request reads that one use remains before the first request takes it.
   const results = await runConcurrently(
     url,
     "select 1 from coupons for update",
@@ -150,7 +150,7 @@ class ReplacedCondition extends OperationNodeTransformer implements KyselyPlugin
 }
 
 describe("the last use of a coupon by fifty visitors in fifty rooms", () => {
-  // One test per race, so that its connections are closed before the next.
+  // Each race is a separate test, so that its connections are closed before the next race.
   const all = Array.from({ length: rounds(1, 10) }, (_, index) => index + 1);
   it.for(all)("goes to exactly one visitor (race %i)", async (number, context) => {
     const { counts, uses } = await couponRace();

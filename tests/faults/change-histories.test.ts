@@ -44,15 +44,18 @@ import {
 import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/round-counts.ts";
 
-/** Number of histories per database: 2,000 in the long form; `CHANGES` overrides it. */
+/** Number of histories per database: 2,000 in the long form. `CHANGES` overrides the number. */
 const count = Number(process.env.CHANGES ?? rounds(12, 2_000));
 const seedOfRun = Number(process.env.CHANGE_SEED ?? 20_261_123);
 
-/** A Tuesday; the centre is closed on Sundays. Histories begin two days earlier, so that waits end before or after a deadline. */
+/**
+ * A Tuesday, because the centre is closed on Sundays. Histories begin two days earlier, so that a wait may end before
+ * or after a deadline.
+ */
 const firstDay = "2026-12-01";
 const begin = istInstant("2026-11-29", "07:00");
 
-/** Converts a place to start and end, as the service accepts them. */
+/** Returns the start and end of a place in the format of the service. */
 function timeOf(place: Place) {
   const [first = "", last = ""] = [place.dates.at(0), place.dates.at(-1)];
   const start = istInstant(first, place.from);
@@ -75,7 +78,7 @@ type Step =
     }
   | { readonly do: "wait"; readonly hours: number };
 
-/** The amounts of an invoice as issued. */
+/** Returns the amounts of an issued invoice. */
 function amountsOf({ taxablePaise: taxable, taxes }: Invoice): Amounts {
   const of = (name: string) => taxes.find((tax) => tax.name === name)?.amountPaise ?? 0;
   return { taxable, cgst: of("CGST"), sgst: of("SGST") };
@@ -83,7 +86,7 @@ function amountsOf({ taxablePaise: taxable, taxes }: Invoice): Amounts {
 
 const isSunday = (date: string) => weekdayOf(date) === 0;
 
-/** Offsets of days that are left out between the first and the last. */
+/** Offsets of the days to omit between the first and the last day. */
 const gapsOfDays = fc.subarray([1, 2, 3]);
 const withoutGaps = (first: string, days: number, gaps: readonly number[]) =>
   Array.from({ length: days }, (_, at) => at)
@@ -119,7 +122,7 @@ const coupons = {
 } satisfies Record<string, ReferenceCoupon>;
 const largeRoomPaise = 150_000;
 
-/** The reference booking, and the dates held for a dearer move that is not paid. */
+/** The reference booking, and the dates that are held for a more expensive move until the difference is paid. */
 type Model = { readonly booking: ReferenceBooking; heldDates: readonly string[] };
 type Records = Awaited<ReturnType<typeof recordsOf>>;
 type Key = { readonly orderId: string; readonly token: string };
@@ -293,7 +296,7 @@ describe.each(databaseKinds)(
         return;
       }
       if (to.dates.some(isSunday) || first <= istDateOf(clock.now())) {
-        // The new day may be closed, past, or too late today: these are rules of booking, not of moving.
+        // The new day may be closed, in the past, or too soon today. These are rules of booking, not of moving.
         if (!result.ok) expect(["validation_failed", "slot_taken"]).toContain(result.code);
         if (!result.ok) return;
       }
@@ -337,7 +340,7 @@ describe.each(databaseKinds)(
       expect(await reconciliationFindings(deps)).toEqual([]);
     }
 
-    /** Compares the taxable value, CGST and SGST of all invoices and credit notes; the uncredited amount is what we retain. */
+    /** Compares the taxable value, CGST and SGST of all invoices and credit notes. We retain the uncredited amount. */
     function checkPapers(taxDocuments: Records["papers"], booking: ReferenceBooking, found: string): void {
       const of = (kind: string) => taxDocuments.filter((paper) => paper.kind === kind);
       const byInvoice = of("invoice").map(({ number, content }) => ({
@@ -354,7 +357,7 @@ describe.each(databaseKinds)(
         expect(Math.abs(half - kept.taxable * 0.09), found).toBeLessThanOrEqual(roundingOf(booking));
     }
 
-    /** Checks that passes are counted only on the days that are booked or held for a move. */
+    /** Checks that passes are counted exactly on the days that are booked or held for a move. */
     async function checkSlots(orderId: string, { booking, heldDates }: Model): Promise<void> {
       const { status, place } = booking;
       const live = await database.db

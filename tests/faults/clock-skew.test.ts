@@ -14,8 +14,8 @@ import { recordFault } from "./support/fault-table.ts";
 const aheadMs = 16 * 60_000;
 
 /**
- * Runs two services on one PostgreSQL; the clock of the second is sixteen minutes ahead. A visitor holds a slot at the first
- * one, another visitor requests the same slot at the second. Returns both outcomes.
+ * Runs two services on one PostgreSQL. The clock of the second service is sixteen minutes ahead. A visitor holds a slot
+ * at the first service, and another visitor requests the same slot at the second service. Returns both outcomes.
  */
 async function race(guard: "the database's clock" | "each its own") {
   const databaseUrl = await freshDatabase();
@@ -56,7 +56,7 @@ test("control: a service that uses its own clock expires the hold and sells its 
   expect(await race("each its own")).toEqual({ first: "expired", second: 201, isSoldTwice: true });
 });
 
-/** Starts a service in a thread whose clock is ahead and returns its URL. */
+/** Starts a service in a thread whose clock is ahead, and returns the URL of the service. */
 async function startAhead(settings: ReturnType<typeof settingsIn>, isByOwnClock: boolean): Promise<string> {
   const require = createRequire(import.meta.url);
   const tsx = pathToFileURL(require.resolve("tsx/esm/api").replace(/cjs$/, "mjs")).href;

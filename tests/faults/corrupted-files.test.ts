@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The relative paths of the files below a folder. */
+/** Returns the relative paths of the files below a folder. The names must match `ending`. */
 async function filesIn(dir: string, ending: RegExp): Promise<string[]> {
   return (await readdir(dir, { recursive: true })).filter((name) => ending.test(name)).sort();
 }
@@ -125,7 +125,7 @@ test("a corrupted inventory file is reported with its line, and no part of the i
     else {
       const here = reading.faults.filter((error) => error.file === file);
       expectUseful(here, file, lines);
-      // Files that refer to the corrupted one report missing entries as well.
+      // Files that refer to the corrupted file report missing entries as well.
       for (const error of reading.faults) expect(error.message).toMatch(/\S/);
       expect(reading.faults.length).toBeGreaterThan(0);
       counts.reported += 1;

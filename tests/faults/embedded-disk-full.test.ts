@@ -6,7 +6,7 @@ import { openDatabase } from "../../src/workspace/database/open.ts";
 import { freshFolder } from "../support/databases.ts";
 import { makeSmallDisk } from "../support/small-disk.ts";
 
-/* Tests the embedded database alone; `site/embedded-disk-full.test.ts` fills the disk of a whole site. */
+/* Tests only the embedded database. `site/embedded-disk-full.test.ts` fills the disk of a complete site. */
 
 const disk = await makeSmallDisk(256);
 afterAll(() => disk?.remove());

@@ -35,13 +35,16 @@ const gatewayFaults = [
   "crash_after_capture",
   "crash_after_refund",
 ] as const;
-/** The status in a refund's notification: the current one or an older one. */
+/** The status in a refund's notification: the current status (`now`) or an older one. */
 const refundReports = ["now", "pending", "processed"] as const;
 const disputeStatuses = ["under_review", "won", "lost", "closed"] as const;
 const coupons = ["ONCE", "SCARCE", "FREE", null] as const;
 const recentIndex = fc.integer({ min: -1, max: 3 });
 
-/** One step of a history. Numbers are indexes into the orders or payments so far and wrap around; -1 is the latest. */
+/**
+ * A step of a history. Numbers are indexes into the orders or payments created so far, and wrap around. The index -1 is
+ * the latest order or payment.
+ */
 const steps = fc.oneof(
   fc.record({ do: fc.constant("book" as const), visitor: fc.nat({ max: 2 }), slot: fc.nat({ max: 4 }) }),
   fc.record({ do: fc.constant("begin" as const), order: recentIndex }),
@@ -83,7 +86,7 @@ const bookStep = fc.record({
 });
 const waits: Step[] = [{ do: "wait", minutes: 16 }, { do: "cleanUp" }];
 
-/** One visitor's attempt from the hold to the payment notification, with the faults that may happen on the way. */
+/** A visitor's attempt from the hold to the payment notification, with the faults that may happen meanwhile. */
 const attempts = fc
   .record({
     book: bookStep,
@@ -154,7 +157,7 @@ export const histories = fc
 /** Every history begins at this time and books the next day. */
 export const historyStart = istInstant("2026-12-01", "07:00");
 const bookedDate = "2026-12-02";
-/** Conflicting booking requests: overlapping times of rooms, and passes, of which there are five a day. */
+/** Conflicting booking requests: rooms at overlapping times, and passes, of which only five are available per day. */
 const slots = [
   { catalogId: "room-small", from: "10:00", to: "11:00" },
   { catalogId: "room-small", from: "10:30", to: "12:00" },
@@ -172,8 +175,9 @@ const byWebhook: DeliverRefund = async (deps, entity) => {
 };
 
 /**
- * The world of one history: visitors, operator, gateway, banks, clock, and a service of two processes that may be killed at
- * any step. The processes alternate or run concurrently; the clock of the second is a few seconds ahead.
+ * The environment of a history: visitors, operator, gateway, banks, clock, and a service of two processes that may be
+ * killed at any step. The processes handle steps alternately or concurrently. The clock of the second process is a few
+ * seconds ahead.
  */
 export class World {
   readonly gateway: ModelGateway = createModelGateway();
@@ -204,7 +208,7 @@ export class World {
     this.#processes = [deps, { ...deps, now: ahead }];
   }
 
-  /** The process that handles the current step. */
+  /** The dependencies of the process that handles the current step. */
   get #deps(): PaymentDeps {
     return this.#processes[this.#steps % 2 === 0 ? 0 : 1];
   }
@@ -220,8 +224,8 @@ export class World {
   }
 
   /**
-   * Ends all faults: banks decide, all notifications are delivered twice and newest first, the operator retries failed refunds,
-   * and the background jobs run.
+   * Ends all faults: banks decide pending payments, all notifications are delivered twice with the newest first, the
+   * operator retries failed refunds, and the background jobs run.
    */
   async settle(): Promise<void> {
     const { gateway } = this;
@@ -239,7 +243,7 @@ export class World {
     }
   }
 
-  /** Retries the refunds that the bank rejected too often, as the operator does with the doctor. */
+  /** Retries the refunds that the bank rejected too often, as the operator does with `npm run doctor`. */
   async #retryFailedRefunds(): Promise<void> {
     const check = checks.find(({ name }) => name === "refunds_failed");
     const deps = { ...this.#deps, period: { from: this.#clock.now(), to: this.#clock.now() } };
@@ -398,7 +402,7 @@ export class World {
     }
   }
 
-  /** Notifications of a refund with its current status or an older one. */
+  /** Delivers a notification of a refund with its current status or an older one. */
   async #refundReport(number: number, status: (typeof refundReports)[number]): Promise<void> {
     await this.#with(this.gateway.records.refunds, number, (refund) => {
       const isOlder = status === "pending" || (status === "processed" && refund.status === "failed");

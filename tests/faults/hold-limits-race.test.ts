@@ -21,7 +21,7 @@ import { pickByNumber, startProcesses } from "./support/processes.ts";
 const rooms = ["room-small", "room-large", "room-near"] as const;
 const network = "203.0.113.7";
 
-/** Thirty-six hours without overlap in three rooms on three days: only limits can reject one. */
+/** Thirty-six hours in three rooms on three days. The hours do not overlap, so only limits can reject a hold. */
 const hours = Array.from({ length: 12 }, (_, number) => number).flatMap((number) =>
   rooms.map((catalogId) => ({
     ...{ catalogId, buildingId: catalogId === "room-near" ? "centre-near" : "centre-one" },
@@ -29,7 +29,10 @@ const hours = Array.from({ length: 12 }, (_, number) => number).flatMap((number)
   })),
 );
 
-/** Blocks every write of an order while the gate is closed. Schema-qualified because `disableLocks` shadows the function. */
+/**
+ * Blocks every write of an order while the gate is closed. The function is schema-qualified, because `disableLocks`
+ * shadows it.
+ */
 const blockGate = "select pg_catalog.pg_advisory_xact_lock(1, 1)";
 const gate = `
   create function wait_at_gate() returns trigger language plpgsql as
@@ -39,8 +42,8 @@ const gate = `
 `;
 
 /**
- * Starts several processes on one PostgreSQL. Without locks, a function of the test shadows PostgreSQL's advisory locks, so
- * that they do nothing.
+ * Starts several processes on one PostgreSQL. Without locks, the test shadows PostgreSQL's advisory lock functions with
+ * functions that do nothing.
  */
 async function processes(count: number, withLocks: boolean) {
   const { url, db: first } = await startProcesses(1, [
@@ -52,7 +55,7 @@ async function processes(count: number, withLocks: boolean) {
   const opened = await Promise.all(Array.from({ length: count - 1 }, () => databaseForTest(url, 10)));
   const others = opened.map(({ db }) => db);
   const clock = testClock();
-  // Connections of the first process may be older than the shadowing function.
+  // Without locks, skips the first process: its connections may be older than the shadowing functions.
   const used = withLocks ? [first, ...others] : others;
   return { url, deps: used.map((db) => bookingDeps(db, clock)) };
 }
@@ -68,7 +71,7 @@ async function disableLocks(url: string): Promise<void> {
   await client.end();
 }
 
-/** Creates one hold less than the limit, then three concurrently in three rooms. Returns the number of holds. */
+/** Creates one hold less than the limit, then three holds concurrently in three rooms. Returns the number of holds. */
 async function heldOf(
   withLocks: boolean,
   limit: number,
@@ -108,7 +111,10 @@ it("control: without the locks one person gets all three holds", async () => {
   expect(await heldOf(false, ofPerson, () => uniqueCustomer(1))).toBe(ofPerson + 2);
 });
 
-/** One address with two free bookings confirms three more concurrently, of different people. Returns its free bookings. */
+/**
+ * Confirms three free bookings of different people concurrently, from an address that already has two free bookings.
+ * Returns the number of free bookings of the address.
+ */
 async function freeBookingsOf(withLocks: boolean): Promise<number> {
   const { url, deps } = await processes(4, withLocks);
   const keys = [];
@@ -137,7 +143,10 @@ it("control: without the locks one address gets all three free bookings", async 
   expect(await freeBookingsOf(false)).toBe(limits.freeBookings.perAddressPerDay + 2);
 });
 
-/** Applies the same coupon to ten holds of one person concurrently. No limit counts the address. Returns the uses. */
+/**
+ * Applies the same coupon to ten holds of one person concurrently. No limit per address applies. Returns the number of
+ * uses.
+ */
 async function usesOf(code: string): Promise<number> {
   const { deps } = await processes(4, true);
   const keys = [];

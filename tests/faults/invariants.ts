@@ -61,8 +61,8 @@ async function couponUsesMatch(db: Db): Promise<void> {
 }
 
 /**
- * Every paisa that the gateway has captured belongs to a confirmed booking or is refunded, and our records of every payment
- * match the gateway's.
+ * Checks that every paisa captured by the gateway belongs to a confirmed booking or is refunded, and that our records
+ * of every payment match the gateway's records.
  */
 async function paymentsHaveBookings(db: Db, { records }: ModelGateway): Promise<void> {
   const all = [...records.payments.values()];
@@ -88,7 +88,7 @@ async function paymentsHaveBookings(db: Db, { records }: ModelGateway): Promise<
       expect(returned, `a recorded refund of a payment that was never captured: ${found}`).toEqual(theirs);
       continue;
     }
-    // A payment that was refunded before we got its notification is not in our records.
+    // A payment that was refunded before its notification arrived is not in our records.
     if (rows.length === 0 && theirs.byRefund + theirs.byDispute === payment.amount) continue;
     expect(rows, found).toHaveLength(1);
     expect(returned, `our records and the gateway's differ: ${found}`).toEqual(theirs);
@@ -167,7 +167,7 @@ async function bookingsHavePaymentsAndInvoices(db: Db): Promise<void> {
   ).toEqual([]);
 }
 
-/** Every order that was confirmed to a visitor is confirmed, or was cancelled later. */
+/** Checks that every order that was confirmed to a visitor is still confirmed, or was cancelled later. */
 async function confirmationsHold(db: Db, toldConfirmed: ReadonlySet<string>): Promise<void> {
   if (toldConfirmed.size === 0) return;
   const broken = await db

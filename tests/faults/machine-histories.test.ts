@@ -27,12 +27,12 @@ import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/round-counts.ts";
 
 /*
- * Random histories of a visitor who runs the booking machine against the real service, with a bank, a rival and a clock. The
- * state of the machine must match the order. fast-check shrinks a failing history.
+ * Random histories of a visitor who runs the booking machine against the real service, while a bank, a rival and a
+ * clock act as well. The state of the machine must match the order. fast-check shrinks a failing history.
  */
 
 const count = Number(process.env.HISTORIES ?? rounds(12, 1_000));
-/** The seed of the run. A failing seed is printed; add its history to `kept`. */
+/** Seed of the run. If a history fails, the seed is printed: add the history to `kept`. */
 const seedOfRun = Number(process.env.HISTORY_SEED ?? 20_261_122);
 
 const userActions = {
@@ -65,7 +65,7 @@ const steps = fc.constantFrom(
 );
 type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The steps to a hold, so that most histories get past it. */
+/** The steps that create a hold. Most histories start with these steps, to reach the later states. */
 const toHold: Step[] = ["chooses a time", "continues", "holds the slot"];
 
 /** Histories that once failed or must be part of every run. */
@@ -148,7 +148,7 @@ async function play(history: readonly Step[]): Promise<void> {
   }
 }
 
-/** Starts a new visitor with a separate day on the booking page of the room. */
+/** Opens the booking page of the room for a new visitor, on a separate day. */
 async function arrive() {
   visits += 1;
   const baseUrl = workspace.url;
@@ -183,7 +183,7 @@ async function arrive() {
   await waitUntilIdle(actor);
   for (const [field, value] of Object.entries(customer))
     send({ type: "customer.typed", field: field as keyof typeof customer, value });
-  /** The current or last order of the machine: a released order is checked as well. */
+  /** The key of the machine's current or last order. The order is checked even after its release. */
   let known: OrderKey | null = null;
   const key = () => {
     const { orderId, token } = actor.getSnapshot().context.order ?? {};
@@ -263,7 +263,7 @@ async function checkAgainstDatabase(
     expect(quote?.totalPaise, `the price in ${where}`).toBe(truth.quote.totalPaise);
 }
 
-/** Waits until the machine runs no actors except those of the bank, the clock and the polling. */
+/** Waits until the only running actors of the machine are those of the bank, the clock and the polling. */
 async function waitUntilIdle(actor: ActorRefFrom<typeof bookingMachine>): Promise<void> {
   const waits = ["openCheckout", "holdEnd", "watch", "awaitNextPoll"];
   await waitFor(
@@ -277,7 +277,7 @@ async function waitUntilIdle(actor: ActorRefFrom<typeof bookingMachine>): Promis
   );
 }
 
-/** Returns the next free hour of the room, so that each visitor has a separate time. */
+/** Returns the next free hour of the room. Each visitor gets a different time. */
 async function freeTime() {
   const { url } = workspace;
   for (let ahead = 1; ahead < 60; ahead += 1) {

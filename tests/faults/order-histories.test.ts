@@ -8,12 +8,12 @@ import { checkInvariants } from "./invariants.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/round-counts.ts";
 
-/** Number of random histories: 10,000 in the long form; `HISTORIES` overrides it. */
+/** Number of random histories: 10,000 in the long form. `HISTORIES` overrides the number. */
 const count = Number(process.env.HISTORIES ?? rounds(40, 10_000));
-/** The seed of the run. A failing seed is printed; add its history to `kept`. */
+/** Seed of the run. If a history fails, the seed is printed: add the history to `kept`. */
 const seedOfRun = Number(process.env.HISTORY_SEED ?? 20_261_123);
 
-/** Holds a slot and begins its payment; later steps refer to the last order or payment. */
+/** Holds a slot and begins its payment. Later steps refer to the last order or payment. */
 const begun = (slot: number): Step[] => [
   { do: "book", visitor: 0, slot },
   { do: "begin", order: -1 },
@@ -28,7 +28,7 @@ const runOut: Step[] = [{ do: "wait", minutes: 16 }, { do: "cleanUp" }];
 
 /** Histories that once broke an invariant or must be part of every run. */
 const kept: [Step[]][] = [
-  // The bank returns a manual refund, the rest is refunded manually, and then our own refund of the part is processed.
+  // The bank returns a manual refund. The rest is refunded manually. Then our own refund of the part is processed.
   [
     [
       ...begun(0),
@@ -57,7 +57,7 @@ const kept: [Step[]][] = [
       { do: "disputeReport", dispute: -1, isOld: false },
     ],
   ],
-  // The hold expires, another visitor takes the slot, then the payment of the first visitor arrives.
+  // The hold expires and another visitor takes the slot. Then the payment of the first visitor arrives.
   [
     [
       { do: "book", visitor: 0, slot: 0 },
@@ -68,7 +68,7 @@ const kept: [Step[]][] = [
       { do: "webhook", payment: 0 },
     ],
   ],
-  // Killed after the capture while the hold expires.
+  // The process is killed after the capture, while the hold expires.
   [
     [
       { do: "book", visitor: 0, slot: 0 },
@@ -80,7 +80,7 @@ const kept: [Step[]][] = [
       { do: "book", visitor: 1, slot: 0 },
     ],
   ],
-  // Two payments of one gateway order, both authorized.
+  // One gateway order has two payments, and both are authorized.
   [
     [
       { do: "book", visitor: 0, slot: 2 },
@@ -91,7 +91,8 @@ const kept: [Step[]][] = [
       { do: "return", payment: 0 },
     ],
   ],
-  // The first payment will be refunded; the second one of the same gateway order finds the slot free and is captured.
+  // The first payment will be refunded. The second payment of the same gateway order finds the slot free and is
+  // captured.
   [
     [
       ...begun(0),
@@ -102,7 +103,8 @@ const kept: [Step[]][] = [
       ...paid,
     ],
   ],
-  // The gateway is unreachable while a late payment is captured; meanwhile the refund of an earlier payment closes its order.
+  // The gateway is unreachable while a late payment is captured. Meanwhile, the refund of an earlier payment closes the
+  // order of the earlier payment.
   [
     [
       ...begun(3),
@@ -117,8 +119,9 @@ const kept: [Step[]][] = [
       { do: "work" },
     ],
   ],
-  // Killed after the capture of a second payment, while the first one of the same gateway order awaits its refund: an
-  // outdated "authorized" webhook event must not make us leave the captured payment to lapse.
+  // The process is killed after the capture of a second payment, while the first payment of the same gateway order
+  // awaits its refund. An outdated "authorized" webhook event must not make us treat the captured payment as
+  // uncaptured.
   [
     [
       ...begun(0),
@@ -135,7 +138,8 @@ const kept: [Step[]][] = [
       ...booked(0),
     ],
   ],
-  // The notification of a successful attempt is lost, that of a failed one arrives: the successful one must still be found.
+  // The notification of a successful attempt is lost, and the notification of a failed attempt arrives. The successful
+  // attempt must still be found.
   [
     [
       ...begun(0),
@@ -147,7 +151,10 @@ const kept: [Step[]][] = [
   ],
 ];
 
-/** A part is refunded manually, then the booking is cancelled; the notification of the part arrives while our refund is pending. */
+/**
+ * A part is refunded manually, then the booking is cancelled. The notification of the part arrives while our refund is
+ * pending.
+ */
 const partByHandThenCancelled: Step[] = [
   ...booked(0),
   { do: "refundByHand", payment: -1, share: 0.1 },
@@ -157,7 +164,7 @@ const partByHandThenCancelled: Step[] = [
   { do: "work" },
 ];
 
-/** The wrong matching of refund notifications: to any pending refund of the payment, with the amount overwritten. */
+/** Matches a refund notification wrongly: to any pending refund of the payment, and overwrites the amount. */
 const matchAny: DeliverRefund = async ({ db }, reported) => {
   await sql`
     update refunds set status = 'refunded', gateway_refund_id = ${reported.id}, amount_paise = ${reported.amount}
@@ -168,7 +175,8 @@ const matchAny: DeliverRefund = async ({ db }, reported) => {
 
 describe("random histories of holds, payments, refunds, disputes, crashes and notifications", () => {
   const clock = testClock(historyStart);
-  // PostgreSQL runs transactions of two processes concurrently; PGlite avoids starting a server in the short form.
+  // The long form uses PostgreSQL, which runs transactions of two processes concurrently. The short form uses PGlite,
+  // to avoid starting a server.
   const database = sharedDatabase(count > 100 ? "postgresql" : "pglite");
 
   beforeAll(async () => {
@@ -179,7 +187,7 @@ describe("random histories of holds, payments, refunds, disputes, crashes and no
     ]);
   });
 
-  /** Plays a history without earlier bookings and checks the invariants. */
+  /** Plays a history in a database without earlier bookings and checks the invariants. */
   async function play(history: readonly Step[], bringRefund?: DeliverRefund): Promise<void> {
     clock.set(historyStart);
     await deleteBookings(database.db);

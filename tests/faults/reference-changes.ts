@@ -1,6 +1,6 @@
 /**
- * A naive reference implementation of the terms for changed bookings: price, deadlines, refunds. It imports nothing from `src`,
- * so that it finds wrong rules there.
+ * A naive reference implementation of the terms for changed bookings: price, deadlines, refunds. It imports nothing
+ * from `src`, so that a comparison detects wrong rules in `src`.
  */
 
 /** The parts of a price, in whole paise. */
@@ -27,10 +27,13 @@ export type Place = {
 /** The amounts of one or more invoices or credit notes, in whole paise. */
 export type Amounts = { readonly taxable: number; readonly cgst: number; readonly sgst: number };
 
-/** An invoice with the total refunded of it and the amounts of its credit notes, in paise. */
+/** An invoice with its total refund and the amounts of its credit notes, in paise. */
 export type ReferenceInvoice = Amounts & { returned: number; readonly creditNotes: Amounts[] };
 
-/** A paid booking and its money in paise; `returned` is the sum of refunds from the responses to cancellations and moves. */
+/**
+ * A paid booking with its amounts in paise. `returned` is the sum of the refunds in the responses to cancellations and
+ * moves.
+ */
 export type ReferenceBooking = {
   status: "confirmed" | "cancelled";
   place: Place;
@@ -52,7 +55,7 @@ export function totalOf({ subtotal, discount, cgst, sgst }: Price): number {
   return subtotal - discount + cgst + sgst;
 }
 
-/** A booking that is paid and unchanged. */
+/** Returns a paid booking without changes. */
 export function referenceBooking(place: Place, coupon: ReferenceCoupon | null): ReferenceBooking {
   const subtotal = subtotalOf(place);
   const price = withGst(subtotal, coupon === null ? 0 : discountOf(coupon, subtotal));
@@ -60,7 +63,7 @@ export function referenceBooking(place: Place, coupon: ReferenceCoupon | null): 
   return { status: "confirmed", place, price, coupon, moves: 0, paid: totalOf(price), returned: 0, invoices };
 }
 
-/** Unit price × hours, or × passes × days. */
+/** Returns the price before GST: unit price × hours, or unit price × passes × days. */
 function subtotalOf(place: Place): number {
   const units = "hours" in place ? place.hours : place.passes * place.dates.length;
   return place.unitPaise * units;
@@ -74,15 +77,15 @@ function discountOf(coupon: ReferenceCoupon, subtotal: number): number {
   return Math.min(paise, subtotal);
 }
 
-/** Adds CGST 9 % and SGST 9 % on the discounted price, each rounded to a paisa. */
+/** Adds CGST 9 % and SGST 9 % to the discounted price. Each tax is rounded to a paisa. */
 function withGst(subtotal: number, discount: number): Price {
   const tax = rounded((subtotal - discount) * 9, 100);
   return { subtotal, discount, cgst: tax, sgst: tax };
 }
 
 /**
- * The price of each day. The terms say only that the days add up to the price. The service divides each part of the price
- * separately: a day gets the difference of the rounded running totals.
+ * The price of each day. By the terms, the days only have to add up to the price. The service divides each part of the
+ * price separately: a day gets the difference between two rounded running totals.
  */
 function priceByDay({ place, price }: ReferenceBooking): Price[] {
   const days = "hours" in place ? 1 : place.dates.length;
@@ -95,15 +98,18 @@ function byPart(of: (part: keyof Price) => number): Price {
   return { subtotal: of("subtotal"), discount: of("discount"), cgst: of("cgst"), sgst: of("sgst") };
 }
 
-/** The start of a day of a booking, in milliseconds: a room at its time, a pass at midnight IST. */
+/** The start of a day of a booking, in milliseconds. A room starts at its booked time, a pass at midnight IST. */
 const startOf = ({ from }: Place, date: string) => Date.parse(`${date}T${from}:00+05:30`);
 
-/** The days that can still be cancelled because they have not started. */
+/** Returns the days that can still be cancelled, because they have not started. */
 export function openDates({ status, place }: ReferenceBooking, now: Date): readonly string[] {
   return status === "cancelled" ? [] : place.dates.filter((date) => startOf(place, date) > now.getTime());
 }
 
-/** The refund for cancelling these days, in paise. Each day: all until 24 hours before its start, half until 6, then nothing. */
+/**
+ * Returns the refund for cancelling these days, in paise. A day is refunded in full until 24 hours before its start,
+ * then by half until 6 hours before its start, then not at all.
+ */
 export function refundOf(booking: ReferenceBooking, dates: readonly string[], now: Date): number {
   const prices = priceByDay(booking);
   let refund = 0;
@@ -117,7 +123,7 @@ export function refundOf(booking: ReferenceBooking, dates: readonly string[], no
   return refund;
 }
 
-/** Cancels these days, reduces the price to that of the remaining days and credits the refund. */
+/** Cancels these days, reduces the price to the price of the remaining days, and credits the refund. */
 export function cancelDays(booking: ReferenceBooking, dates: readonly string[], now: Date): void {
   const refund = refundOf(booking, dates, now);
   booking.returned += refund;
@@ -130,16 +136,16 @@ export function cancelDays(booking: ReferenceBooking, dates: readonly string[], 
   else booking.price = byPart((part) => left.reduce((total, price) => total + price[part], 0));
 }
 
-/** Returns true if the booking may be moved: at most twice, and until 6 hours before its start. */
+/** A booking can be moved at most twice, and only until 6 hours before its start. */
 export function isMovable({ status, moves, place }: ReferenceBooking, now: Date): boolean {
   const first = startOf(place, place.dates[0] ?? "");
   return status === "confirmed" && moves < 2 && first - now.getTime() >= 6 * hourMs;
 }
 
 /**
- * The price after a move. A coupon keeps its share of the current price, rounded to a paisa, but gives at most the discount
- * for a new booking. The gateway charges at least one rupee, so the price stays the same if it would rise by less. (Prices
- * in these tests are high enough that a coupon never leaves less than a rupee to pay.)
+ * The price after a move. A coupon keeps its share of the current price, rounded to a paisa. The discount is at most
+ * the discount of a new booking. The gateway charges at least one rupee: if the price would rise by less, it stays the
+ * same. (Prices in these tests are so high that every coupon leaves at least a rupee to pay.)
  */
 export function priceOfMove({ price, coupon }: ReferenceBooking, to: Place): Price {
   const subtotal = subtotalOf(to);
@@ -151,8 +157,8 @@ export function priceOfMove({ price, coupon }: ReferenceBooking, to: Place): Pri
 }
 
 /**
- * Moves the booking. A higher price is already paid, a lower one is refunded. If the amount changes, the old price is
- * credited and the new one invoiced.
+ * Moves the booking after any difference has been paid. If the price falls, the difference is refunded. If the amount
+ * changes, the old price is credited and the new price is invoiced.
  */
 export function move(booking: ReferenceBooking, to: Place): void {
   const price = priceOfMove(booking, to);
@@ -189,14 +195,19 @@ function invoiceOf({ subtotal, discount, cgst, sgst }: Price): ReferenceInvoice 
   return { taxable: subtotal - discount, cgst, sgst, returned: 0, creditNotes: [] };
 }
 
-/** Splits a part of an invoice: CGST and SGST in proportion, each rounded to a paisa; the rest is the taxable value. */
+/**
+ * Returns the part of an invoice for an amount. CGST and SGST are proportional to the amount, each rounded to a paisa.
+ * The rest is the taxable value.
+ */
 function partOf(invoice: Amounts, paise: number): Amounts {
   const cgst = rounded(invoice.cgst * paise, sumOf(invoice));
   const sgst = rounded(invoice.sgst * paise, sumOf(invoice));
   return { taxable: paise - cgst - sgst, cgst, sgst };
 }
 
-/** Issues credit notes, latest invoice first. The credit notes of an invoice add up to its refunded part. */
+/**
+ * Issues credit notes, starting with the latest invoice. The credit notes of an invoice add up to its refunded part.
+ */
 function credit({ invoices }: ReferenceBooking, paise: number): void {
   let left = paise;
   for (const invoice of [...invoices].reverse()) {
@@ -210,13 +221,14 @@ function credit({ invoices }: ReferenceBooking, paise: number): void {
   }
 }
 
-/** The retained amounts: each invoice less its refunded part, independent of its credit notes. */
+/** The retained amounts: each invoice less its refunded part. Calculated without the credit notes. */
 export function retainedAmount({ invoices }: ReferenceBooking): Amounts {
   return addAmounts(invoices.map((invoice) => subtractAmounts(invoice, partOf(invoice, invoice.returned))));
 }
 
 /**
- * Tolerance of CGST or SGST from 9 % of the retained taxable value, in paise. For each invoice: half a paisa for its own
- * rounding, half for that of the refund, and 9 % of the one paisa by which the taxable value then differs.
+ * Maximum deviation of CGST or SGST from 9 % of the retained taxable value, in paise. For each invoice: half a paisa
+ * for rounding the invoice, half a paisa for rounding the refund, and 9 % of the paisa by which the taxable value then
+ * differs.
  */
 export const roundingOf = ({ invoices }: ReferenceBooking) => 1.1 * invoices.length;

@@ -59,7 +59,7 @@ test("60 slow bodies from one address do not block pages and bookings for the ot
   expect((await neighbour.send({ path: "/" })).status).toBe(200);
   expect((await neighbour.send({ path: "/" })).status).toBe(200);
   expect((await neighbour.send(booking)).status).toBe(201);
-  // Within the grace period, before the 30-second timeout of the HTTP server.
+  // The responses arrive within the grace period, before the 30-second timeout of the HTTP server.
   await expect.poll(() => replies.length, { timeout: 15_000 }).toBe(slowBodies);
   expect(replies.filter((reply) => !reply.startsWith("HTTP/1.1 408 "))).toEqual([]);
   expect(replies[0]).toMatch(/connection: close/i);

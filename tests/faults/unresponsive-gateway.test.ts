@@ -34,11 +34,11 @@ import { roomRequests } from "./support/booking-requests.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { isLong } from "./support/round-counts.ts";
 
-/** Number of payments due for a check, and a full batch of notifications that need the gateway. */
+/** Number of payments that are due for a check, and the size of a full batch of notifications that need the gateway. */
 const due = 3;
 const gatewayBoundCount = 20;
 
-/** Starts a service whose gateway hangs, with work that needs the gateway and notifications that do not. */
+/** Starts a service whose gateway hangs. Some of its work needs the gateway, some notifications do not. */
 async function hangingGateway() {
   const { db, clock, gateway: simulator, ...service } = await paymentForTest("postgresql");
   const line = await startTcpProxy(simulator.port);
@@ -75,7 +75,7 @@ async function hangingGateway() {
     );
   };
   clock.advance(1);
-  // The first orders have no notification: their payments are due for a check.
+  // The first orders get no notification, so their payments are due for a check.
   for (const order of orders.slice(due, due + gatewayBoundCount)) await tell(order, "authorized");
   await tell(quick, "captured");
   givenUp = 0;
@@ -110,7 +110,7 @@ test("control: with sequential jobs, notifications that need no gateway call wai
   await inTurn;
 });
 
-/** Time limit for handling a notification that needs no gateway call, in milliseconds. */
+/** Maximum time to handle a notification that needs no gateway call, in milliseconds. */
 const settledWithinMs = 2_000;
 
 test("a started service settles a captured payment within two seconds while its gateway hangs", async (context) => {
@@ -123,7 +123,7 @@ test("a started service settles a captured payment within two seconds while its 
   const stranger = serviceVisitor(workspace.url);
   const visitor: ServiceVisitor = {
     ...stranger,
-    // The address that the site forwards; it is not limited.
+    // The service does not limit this address, which the site forwards.
     post: (path, body) => stranger.post(path, body, { "x-forwarded-for": "127.0.0.1" }),
   };
   const nextWish = await roomRequests(workspace.url);
@@ -163,7 +163,7 @@ test("a started service settles a captured payment within two seconds while its 
   await tell(paid, "captured");
   await expect.poll(() => statuses([paid]), { interval: 20 }).toEqual(new Set(["confirmed"]));
   const tookMs = performance.now() - toldAt;
-  // Control: payments that must be captured first still wait, although their notifications arrived earlier.
+  // Control: payments that must be captured first are still pending, although their notifications arrived earlier.
   const others = await statuses([payer, ...waiting]);
   expect(isGivenUp).toBe(false);
   expect(others).toEqual(new Set(["held"]));

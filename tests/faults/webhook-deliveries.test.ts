@@ -11,12 +11,12 @@ import { type ProxyMode, startTcpProxy } from "../support/tcp-proxy.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { rounds } from "./support/round-counts.ts";
 
-/** Faults of the connections to the mail server and the lead receiver, and whether these may receive a message twice. */
+/** Faults of the connections to the mail server and the lead receiver. `comesTwice` allows duplicate messages. */
 const errors: readonly { readonly mode: ProxyMode; readonly what: string; readonly comesTwice: boolean }[] = [
   { mode: "slow", what: "slow", comesTwice: false },
   { mode: "hang", what: "hanging", comesTwice: false },
   { mode: "refuse", what: "refusing", comesTwice: false },
-  // Their response is lost, so the service sends the message again with the same id.
+  // The response of the receiver is lost, so the service sends the message again with the same id.
   { mode: "lose-answers", what: "losing responses", comesTwice: true },
 ];
 
@@ -43,7 +43,7 @@ test.for(errors)(
       startMail(booking, settings, { timing: { everyMs: 100, timeoutMs: mode === "slow" ? 45_000 : 1_500 } });
 
     if (mode === "lose-answers") {
-      // Starts the fault only after a whole mail: without a greeting from the server nothing would be sent.
+      // Starts the fault only after a complete mail: without the server's greeting, the client would send no mail.
       server.onTaken = () => mailLine.set(mode);
     } else mailLine.set(mode);
     leadLine.set(mode);
@@ -64,7 +64,7 @@ test.for(errors)(
     const open = () => rowsOf(db, "outbox", { delivered_at: null });
     const isSlow = mode === "slow";
     if (!isSlow) {
-      // Each message has failed at least once.
+      // Waits until each message has failed at least once.
       await expect
         .poll(async () => (await open()).filter(({ last_error }) => last_error !== null).length, {
           timeout: 40_000,

@@ -2,8 +2,8 @@ const twoMoves = "two moves reach every step";
 const unseen = "an order of which only the key is known has no time, so that nothing else of it is compared";
 
 /**
- * Equivalent mutants by id, with the reason: no visitor, service or caller of the machine can observe a difference. Any other
- * survivor is a gap in the tests.
+ * Equivalent mutants by id, with the reason: no visitor, service or caller of the machine can observe a difference. Any
+ * other surviving mutant is a gap in the tests.
  */
 export const equivalents: Readonly<Record<string, string>> = {
   "area/machine.ts createAreaMachine.actions.setError.data: not assigned":

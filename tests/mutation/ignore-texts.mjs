@@ -1,9 +1,11 @@
 /*
- * Makes Stryker ignore names in queries, log messages and internal errors, because a test could only repeat them. In an SQL query,
- * Stryker mutates only interpolated expressions; `rule-mutators.ts` mutates the query's text.
+ * Makes Stryker ignore names in queries, log messages and internal errors, because a test could only repeat them. In an
+ * SQL query, Stryker mutates only interpolated expressions. `rule-mutators.ts` mutates the text of the query.
  */
 
-/** Methods of the query builder and the log, whose arguments are names of tables and columns, or messages for operators. */
+/**
+ * Methods of the query builder and the log. Their arguments are names of tables and columns, or messages for operators.
+ */
 const methods = new Set([
   ..."select selectFrom where innerJoin orderBy set as eb insertInto updateTable deleteFrom".split(" "),
   ..."columns returning sum countAll ref".split(" "),

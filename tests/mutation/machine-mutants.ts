@@ -12,7 +12,7 @@ const machinesFolder = new URL("../../src/machines/", import.meta.url).pathname;
 /** Files in a machine's folder that are not mutated: fixtures, tests and types. */
 const extraFiles = /\.test\.ts$|fixtures?\.ts$|^(error-examples|error-messages|testing|types)\.ts$/;
 
-/** Returns every mutant of the machines; the ids begin with the machine's folder and the file. */
+/** Returns every mutant of the machines. The ids begin with the machine's folder and the file. */
 export function machineMutants(): MachineMutant[] {
   return Object.entries(charts).flatMap(([machineName, machine]) =>
     sourcesOf(machineName).flatMap(({ name, file, code }) =>
@@ -26,7 +26,7 @@ export function machineMutants(): MachineMutant[] {
   );
 }
 
-/** Returns a machine's source files; `name` is the prefix of their mutants' ids. */
+/** Returns a machine's source files. `name` is the prefix of the mutants' ids. */
 export function sourcesOf(machine: string): { name: string; file: string; code: string }[] {
   return readdirSync(join(machinesFolder, machine))
     .filter((name) => name.endsWith(".ts") && !extraFiles.test(name))
@@ -37,7 +37,7 @@ export function sourcesOf(machine: string): { name: string; file: string; code: 
     });
 }
 
-/** Returns targets that reach every state of a machine from any state. */
+/** Returns the targets with which a transition from any state can reach every state of the machine. */
 function targetsIn(machine: AnyStateMachine): string[] {
   const states = stableStates(machine);
   return states.some((name) => name.includes(".")) ? states.map((name) => `#${machine.id}.${name}`) : states;

@@ -2,10 +2,10 @@ import { parseSync } from "rolldown/utils";
 
 /** A small change of a state machine's source that a test should detect. */
 export type Mutant = {
-  /** The path of names to the changed part, and the kind of change; independent of line numbers. */
+  /** The path of names to the changed part, and the kind of change. It does not depend on line numbers. */
   readonly id: string;
   readonly line: number;
-  /** The changed source. */
+  /** The source with the change. */
   readonly code: string;
 };
 
@@ -19,7 +19,7 @@ type Change = { readonly path: string; readonly kind: string; readonly from: num
   readonly text: string;
 };
 
-/** Properties with a transition, or with an array of transitions of which the first enabled one is taken. */
+/** Properties that contain a transition, or a list of transitions of which the first enabled one is taken. */
 const transitions = new Set(["always", "onDone", "onError"]);
 /** Optional properties of a state or a transition. */
 const droppable = new Set([
@@ -34,7 +34,7 @@ const droppable = new Set([
   "reenter",
   "tags",
 ]);
-/** Our functions and parameters that take a state's name. */
+/** Functions and properties of the project that take the name of a target state. */
 const targetArguments = new Set(["onFailed", "onRefused"]);
 const targetNames = new Set(["target", "changed", "refused"]);
 const otherOperator: Readonly<Record<string, string>> = {
@@ -52,9 +52,10 @@ const otherOperator: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the mutants of one source file of a machine. They drop transitions, actions, entries and exits, tags, invokes and their
- * error branches; change targets and initial states; drop, disable or reorder guards; drop fields of assignments; change operators
- * and values of tables; and increment numbers. `states` are the possible targets.
+ * Returns the mutants of a source file of a machine. They drop transitions, actions, entries and exits, tags, invokes
+ * and their error branches; change targets and initial states; drop, disable or reorder guards; drop fields of
+ * assignments; change operators and values of tables; and increment numbers.
+ * @param states the possible targets
  */
 export function mutantsOf(code: string, states: readonly string[]): Mutant[] {
   const changes: Change[] = [];
@@ -74,7 +75,7 @@ export function mutantsOf(code: string, states: readonly string[]): Mutant[] {
   });
 }
 
-/** Parses a source; throws its syntax errors. */
+/** Parses a source. Throws its syntax errors. */
 export function parsed(code: string): Node {
   const { program, errors } = parseSync("chart.ts", code);
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
@@ -143,7 +144,7 @@ function propertyChanges(
   const drop = (kind: string) => changes.push(removal(code, parent, node, path, kind));
   const isEvent = path.at(-2) === "on";
   if (isEvent) drop("transition dropped");
-  // A list of transitions is not dropped as a whole: `elementChanges` drops its elements one by one.
+  // `elementChanges` drops the elements of a list of transitions individually, so the list is not dropped as a whole.
   else if (droppable.has(key) && !(transitions.has(key) && value.type === "ArrayExpression")) drop("dropped");
   if (key === "guard") {
     drop("guard dropped");
@@ -166,7 +167,7 @@ function propertyChanges(
   return changes;
 }
 
-/** Drops the elements of a list of transitions, actions or invokes one by one, and reorders them. */
+/** Drops the elements of a list of transitions, actions or invokes individually, and reorders them. */
 function elementChanges({ code, node, path }: Place): Change[] {
   const elements = node.elements as readonly Node[];
   const key = path.at(-1) ?? "";
@@ -210,7 +211,7 @@ function callChanges(
   );
 }
 
-/** Chooses another target of the machine, deterministically. */
+/** Changes a target to another state of the machine. The choice is deterministic. */
 function retargeted(
   states: readonly string[],
   target: Node,
@@ -226,7 +227,7 @@ function retargeted(
   return [change(`leads to ${other}`, target, JSON.stringify(isRelative ? `.${other}` : other))];
 }
 
-/** Removes an element of an object or a list, with the comma that follows it. */
+/** Removes an element of an object or a list, and the comma after the element. */
 function removal(
   code: string,
   parent: Node | null,
@@ -289,7 +290,7 @@ export function visit(
 ): void {
   if (node.type.startsWith("TS") && !("expression" in node)) return;
   const own = nameOf(node);
-  // Skip the `types` of a setup, which are not executed.
+  // Skips the `types` of a setup, because they are not executed.
   if (own === "types") return;
   const inside = own === undefined ? path : [...path, own];
   see(node, inside, parent);

@@ -4,8 +4,9 @@ import { runJourney, runStateCase } from "../paths/executors/machine-level.ts";
 import { checks } from "../paths/machine-checks.ts";
 
 /*
- * Runs in a thread, bundled with a mutated machine (`pinned.ts`): runs the hand-written journeys and state cases until one fails,
- * and posts its name, or null if all pass. Runs those in `first` first: they detected earlier mutants and often detect the next one.
+ * Worker thread, bundled with a mutated machine by `pinned.ts`. Runs the hand-written journeys and state cases until
+ * one fails, and posts its name, or null if all pass. The names in `first` run first: they detected earlier mutants and
+ * often detect the next one.
  */
 
 const { chart, first } = workerData as { readonly chart: string; readonly first: readonly string[] };
@@ -24,6 +25,6 @@ for (const name of new Set([...first, ...runs.keys()])) {
     });
   if (killer !== null) break;
 }
-// Wait, so that a late error of an actor or an action, outside of a path run, ends the thread first.
+// Waits, so that a late error of an actor or an action outside of a path run ends the thread first.
 await pause(1);
 parentPort?.postMessage(killer);

@@ -3,13 +3,16 @@ import { Worker } from "node:worker_threads";
 import { rolldown } from "rolldown";
 import type { MachineMutant } from "./machine-mutants.ts";
 
-/** In milliseconds; all path runs of a machine are faster even on a busy computer, so a timeout means an endless loop. */
+/**
+ * Timeout in milliseconds. All path runs of a machine are faster even on a busy computer: a timeout means an endless
+ * loop.
+ */
 const timeoutMs = 60_000;
 const folder = new URL("../../node_modules/.cache/mutation/", import.meta.url);
 
 /**
- * Returns a function that runs a machine's hand-written journeys and state cases on a mutant, in a separate thread. It resolves to
- * the name of the path run that detected the mutant, or null.
+ * Returns a function that runs a machine's hand-written journeys and state cases on a mutant, in a separate thread. The
+ * function resolves to the name of the path run that detected the mutant, or null.
  */
 export function pinnedWalks(): (mutant: MachineMutant) => Promise<string | null> {
   let first: readonly string[] = [];

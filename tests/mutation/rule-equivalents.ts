@@ -16,8 +16,8 @@ const tablesHold =
 const checked = "the compiler does not know that there always is one";
 
 /**
- * Equivalent mutants of the rules, by the id that `npm run mutation:rules` prints, with the reason: no caller can observe a
- * difference, or the runner cannot report the failure. Any other survivor is a gap in the tests.
+ * Equivalent mutants of the rules, by the id that `npm run mutation:rules` prints, with the reason: no caller can
+ * observe a difference, or the runner cannot report the failure. Any other surviving mutant is a gap in the tests.
  */
 export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/pricing/change-quote.ts: day.taxes[at]?.amountPaise → day.taxes[at].amountPaise": checked,

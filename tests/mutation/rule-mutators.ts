@@ -2,9 +2,9 @@ import { allMutators } from "../../node_modules/@stryker-mutator/instrumenter/di
 import { stringLiteralMutator } from "../../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/string-literal-mutator.js";
 
 /*
- * Additional mutators: they drop a condition of a query, change a comparison, or increment a number. Stryker has no plugin
- * interface for mutators, so this file extends Stryker's list, imported by its file path because the package does not export it.
- * Import this file before Stryker runs.
+ * Additional mutators: they drop a condition of a query, change a comparison, or increment a number. Stryker has no
+ * plugin interface for mutators, so this file extends Stryker's list of mutators. The package does not export the list,
+ * so it is imported by its file path. Import this file before Stryker runs.
  */
 
 /** The fields of a Babel node and its path that the mutators use. */
@@ -15,7 +15,7 @@ type Mutator = { readonly name: string; mutate: (path: Path) => Iterable<object>
 /** A range of a text, and its replacement. */
 type Replacement = { readonly from: number; readonly to: number; readonly instead: string };
 
-/** Replacements in a query's text. The parentheses of a list are kept. */
+/** Replacements in the text of a query. The parentheses of a list are kept. */
 const changes: readonly (readonly [RegExp, string])[] = [
   [/ >= /g, " > "],
   [/ > /g, " >= "],
@@ -82,7 +82,9 @@ texts.mutate = (path) => (isQueryText(path) ? [] : changeText(path));
   },
 );
 
-/** Returns a query with a range of its text replaced, without the expressions interpolated there. */
+/**
+ * Returns a query in which a range of the text is replaced. Expressions that are interpolated in the range are removed.
+ */
 function replaced(query: Query, text: string, { from, to, instead }: Replacement): Query {
   const holesIn = (part: string) => part.split(hole).length - 1;
   const changed = structuredClone(query);
@@ -97,8 +99,8 @@ function replaced(query: Query, text: string, { from, to, instead }: Replacement
 }
 
 /**
- * Returns the ranges of a query's conditions, each with the value that neutralizes it: `false` in a disjunction, otherwise `true`.
- * Parentheses are part of the condition that contains them, and have conditions of their own.
+ * Returns the ranges of a query's conditions, each with the value that neutralizes it: `false` in a disjunction,
+ * otherwise `true`. A condition in parentheses is part of the outer condition, and contains further conditions.
  */
 export function conditionsOf(text: string): Replacement[] {
   type Frame = { from: number | null; by: string | null; isRange?: boolean };
@@ -108,7 +110,7 @@ export function conditionsOf(text: string): Replacement[] {
   const close = (frame: Frame, to: number, next: string | null = null) => {
     const { from, by } = frame;
     frame.from = null;
-    // A condition without a connective is replaced as a whole where it is used.
+    // Skips a condition without a connective, because such a condition is replaced as a whole elsewhere.
     if (from === null || (by === null && next === null) || text.slice(from, to).trim() === "") return;
     const start = from + text.slice(from).search(/\S/);
     const instead = by === "or" || next === "or" ? "false" : "true";

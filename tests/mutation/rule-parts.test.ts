@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { conditionsOf } from "./rule-mutators.ts";
 import { ruleParts } from "./rule-parts.ts";
 
-/** Folders that decide about money and availability. */
+/** Folders with rules about money and availability. */
 const folders = [
   "availability",
   "booking",
@@ -26,7 +26,7 @@ const reasons = {
   texts: "presents what is decided elsewhere",
   work: "starts the jobs; what each does is in a part",
 };
-/** Files of these folders that belong to no part, by the end of their path. */
+/** Files in these folders that belong to no rule part, by the end of their path, with the reason. */
 const exempt: Readonly<Record<string, string>> = {
   "/index.ts": reasons.barrel,
   "/deps.ts": reasons.types,

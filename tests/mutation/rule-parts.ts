@@ -1,9 +1,9 @@
-/** A part of the rules that is mutated together, with the tests that must detect the mutants. */
+/** Files of rules that are mutated together, with the tests that must detect the mutants. */
 export type RulePart = {
   readonly name: string;
-  /** Mutated files. */
+  /** Paths of the mutated files. */
   readonly rules: readonly string[];
-  /** Globs of tests, which run for each mutant that they reach. */
+  /** Globs of tests. A test runs for each mutant that it reaches. */
   readonly tests: readonly string[];
 };
 
@@ -19,7 +19,7 @@ const places = "src/workspace/places";
 const api = "src/api";
 const contract = "src/api/contract";
 
-/** The service's rules, payments and API. */
+/** The parts of the service's rules, payments and API. */
 export const ruleParts: readonly RulePart[] = [
   {
     name: "pricing",
@@ -155,7 +155,7 @@ export const ruleParts: readonly RulePart[] = [
   },
 ];
 
-/** Returns the paths of files in one folder; `names` are separated by spaces, without `.ts`. */
+/** Returns the paths of files in a folder. `names` are separated by spaces and omit `.ts`. */
 function filesOf(folder: string, names: string): string[] {
   return names.split(" ").map((name) => `${folder}/${name}.ts`);
 }

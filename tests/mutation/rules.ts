@@ -64,7 +64,7 @@ for (const id of Object.keys(ruleEquivalents)) {
   process.exitCode = 1;
 }
 
-/** Runs Stryker on a part; returns every mutant with its result. */
+/** Runs Stryker on a part. Returns every mutant with its result. */
 function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
   process.env.RULE_TESTS = tests.join(" ");
   return new Stryker({
@@ -76,7 +76,7 @@ function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
     mutator: { excludedMutations: values.kind === undefined ? [] : otherKinds(values.kind) },
     ignorePatterns: ["dist", "docs", "reports", "data", "coverage", "biome.json"],
     tempDirName: `${folder}/sandbox`,
-    // Stryker rewrites the file with the API of TypeScript 5, which version 7 lacks. Ours needs no rewriting.
+    // Stryker would rewrite the file with the API of TypeScript 5, which version 7 lacks. Our file needs no rewriting.
     tsconfigFile: "none",
     incremental: true,
     force: values.force,
@@ -84,7 +84,7 @@ function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
     reporters: ["html", "progress-append-only"],
     htmlReporter: { fileName: `${folder}/${name}.html` },
     concurrency: Number(values.concurrency),
-    // Long, because some tests start databases.
+    // The timeout is long because some tests start databases.
     timeoutMS: 60_000,
     allowConsoleColors: false,
   }).runMutationTest();
@@ -98,7 +98,10 @@ function otherKinds(kinds: readonly string[]): string[] {
   return names.filter((name) => !kinds.includes(name));
 }
 
-/** Converts Stryker's results to outcomes. Ids consist of the file, the original and the replacement, so they survive moved lines. */
+/**
+ * Converts Stryker's results to outcomes. An id consists of the file, the original and the replacement, so it does not
+ * change when lines move.
+ */
 function outcomesOf(results: readonly Result[]): Outcome[] {
   const known = new Map<string, number>();
   return results
@@ -117,7 +120,7 @@ function outcomesOf(results: readonly Result[]): Outcome[] {
     });
 }
 
-/** Returns the text at a location of a file; lines and columns start at 1. */
+/** Returns the text at a location of a file. Lines and columns start at 1. */
 function textAt(file: string, { start, end }: Result["location"]): string {
   const lines = readFileSync(file, "utf8")
     .split("\n")
@@ -130,14 +133,14 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** Returns the last `where` call of a query and its replacement: nothing, or another comparison. */
+/** Returns the last `where` call of a query and its replacement: an empty text, or another comparison. */
 function changeOfCall(before: string, after: string): string {
   const last = (text: string) => text.slice(text.lastIndexOf(".where("));
   const number = (text: string) => text.split(".where(").length;
   return `${last(before)} → ${number(before) === number(after) ? last(after) : ""}`.slice(0, 240).trim();
 }
 
-/** Returns the original and the replacement; for an SQL query, only the text around the difference. */
+/** Returns the original and the replacement. For an SQL query, returns only the text around the difference. */
 function changeOf(before: string, after: string): string {
   const isQuery = before.startsWith("`") && after.length > 2;
   const differs = [...before].findIndex((letter, at) => letter !== after[at]);

@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-/** Runs the tests in `RULE_TESTS`, which must detect a mutant of the rules, with the databases of the service's tests. */
+/**
+ * Runs the tests in `RULE_TESTS`, which must detect a mutant of the rules. Uses the databases of the service's tests.
+ */
 export default defineConfig({
   test: {
     include: (process.env.RULE_TESTS ?? "").split(" "),

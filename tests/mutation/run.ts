@@ -7,23 +7,22 @@ import { pinnedWalks } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
 
 /*
- * `npm run mutation`: mutates the state machines and counts the mutants that tests detect: first the hand-written journeys and
- * state cases, then the machines' own tests.
+ * `npm run mutation`: mutates the state machines and counts the mutants that tests detect. The hand-written journeys
+ * and state cases run first, then the unit tests of the machines.
  * - `--chart NAME`: one machine only
  * - `--only TEXT`: mutants whose id contains the text
- * - `--pinned`: without the machines' own tests, which are slower
+ * - `--pinned`: without the unit tests of the machines, which are slower
  * - `--again`: the survivors of the last report
  *
- * After each machine, writes its mutants to reports/mutation.json and its score to docs/qa/mutation.json, and keeps the entries of
- * the others; with `--only` or `--pinned` it writes nothing. Fails if a score is below the minimum, or if a listed equivalent is
- * detected or missing.
+ * After each machine, writes its mutants to reports/mutation.json and its score to docs/qa/mutation.json, and keeps the
+ * entries of the other machines. With `--only` or `--pinned`, the command writes nothing. Fails if a score is below the
+ * minimum, or if a listed equivalent is detected or missing.
  */
 
-/** Result of a mutant. */
 type Outcome = Pick<MachineMutant, "id" | "chart" | "line"> & {
-  /** The test that detected it; null for a survivor. */
+  /** The test that detected the mutant, or null for a survivor. */
   readonly killedBy: string | null;
-  /** Reason why no test can detect it. */
+  /** Reason why no test can detect the mutant. */
   readonly equivalent?: string;
 };
 

@@ -5,7 +5,10 @@ import { type MachineMutant, machineMutants } from "./machine-mutants.ts";
 import { pinnedWalks } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
 
-/* A sample of `npm run mutation`: mutants that generated paths cannot detect, because they are generated from the mutated machine. */
+/*
+ * A sample of `npm run mutation`: mutants that generated paths cannot detect, because the paths are generated from the
+ * mutated machine.
+ */
 
 const sample = [
   /^booking\/machine\.ts bookingMachine\.states\.taken\.on\.went\.back\.target: leads to/,

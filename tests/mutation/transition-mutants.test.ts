@@ -6,7 +6,7 @@ import { transitionMutants } from "./transition-mutants.ts";
 
 const ids = machineMutants().map(({ id }) => id);
 
-/** Their targets are strings of a shared constant, which no mutator changes yet. */
+/** The targets of these transitions are strings of a shared constant, which no mutator changes yet. */
 const unchanged: readonly string[] = [
   "held.plain -- payment.started --> paying",
   "held.refused -- payment.started --> paying",

@@ -4,26 +4,27 @@ import { sourcesOf } from "./machine-mutants.ts";
 import { isNode, keyOf, type Node, parsed, unwrapped, visit } from "./mutants.ts";
 
 /*
- * Maps transitions to their mutants. A mutant's id names a place in the source, so this module finds the place of each transition
- * in the source: through constants that states share, spread lists, and functions that return a part of a machine.
+ * Maps transitions to their mutants. The id of a mutant contains a place in the source. So this module finds the place
+ * of each transition in the source: through constants that states share, spread lists, and functions that return a part
+ * of a machine.
  */
 
 /** A part of a machine's source. */
 type Part = {
   readonly node: Node;
   readonly code: string;
-  /** Its place in the source, as in the ids of mutants. */
+  /** The place of the part in the source, as in the ids of mutants. */
   readonly place: string;
-  /** Enclosing places, starting at the one in the state: a change at any of them also changes this part. */
+  /** Enclosing places, starting at the place in the state. A change at any of them also changes this part. */
   readonly above: readonly string[];
-  /** The argument and the parameter name of the enclosing function. */
+  /** The name of the enclosing function's parameter, and the place of its argument. */
   readonly given?: { readonly name: string; readonly place: string };
 };
 
 /** Parts of a machine's files by their names. */
 type Sources = ReadonlyMap<string, Part>;
 
-/** Returns for each transition of a machine which of the given mutant ids change its definition or its guard. */
+/** Returns, for each transition of a machine, which of the given mutant ids change its definition or its guard. */
 export function transitionMutants(
   machineName: string,
   machine: AnyStateMachine,
@@ -84,7 +85,7 @@ function propertyOf(sources: Sources, part: Part, name: string): Part | undefine
   return found && inside(whole, found.value as Node, name);
 }
 
-/** Returns the elements of a list, including those of spread lists; any other value is a single element. */
+/** Returns the elements of a list, including those of spread lists. Any other value is a single element. */
 function elementsOf(sources: Sources, part: Part): Part[] {
   const list = resolved(sources, part);
   if (list.node.type !== "ArrayExpression") return [part];
@@ -99,7 +100,7 @@ function inside(whole: Part, node: Node, name: string): Part {
   return { ...whole, node, place: `${whole.place}.${name}`, above: [...whole.above, whole.place] };
 }
 
-/** Resolves a name or a call to its value if the machine's files define it; otherwise returns the part itself. */
+/** Resolves a name or a call to its value if the machine's files define it. Otherwise, returns the part itself. */
 function resolved(sources: Sources, part: Part): Part {
   const node = unwrapped(part.node);
   const own = { ...part, node };
@@ -110,7 +111,7 @@ function resolved(sources: Sources, part: Part): Part {
   if (node.type !== "CallExpression") return own;
   const callee = node.callee as Node & { readonly name?: string; readonly property?: Node };
   const [first] = node.arguments as readonly Node[];
-  // The argument of a setup's `createStateConfig` or `createMachine` is the state or machine itself.
+  // A call of a setup's `createStateConfig` or `createMachine` is resolved to its argument, the state or machine.
   if (callee.property !== undefined && first !== undefined)
     return resolved(sources, { ...part, node: first });
   const called = sources.get(callee.name ?? "");
@@ -125,7 +126,7 @@ function resolved(sources: Sources, part: Part): Part {
   });
 }
 
-/** Returns the expression that a function returns at its end. */
+/** Returns the expression in the last `return` statement of a function. */
 function returned({ body }: Node): Node | undefined {
   if (!isNode(body) || body.type !== "BlockStatement") return isNode(body) ? body : undefined;
   const last = (body.body as readonly Node[]).find(({ type }) => type === "ReturnStatement");

@@ -2,11 +2,11 @@ import { basename } from "node:path";
 import { createVitest } from "vitest/node";
 import type { MachineMutant } from "./machine-mutants.ts";
 
-/** In milliseconds; longer than the tests of a state machine take on a busy computer. */
+/** Timeout in milliseconds. The tests of a state machine are faster, even on a busy computer. */
 const timeoutMs = 180_000;
 const inEveryPage = "src/screens/layout/layout-journeys.test.tsx";
 const onResult = "src/screens/payment-result/result-journeys.test.tsx";
-/** Tests of screens, by the state machine that the screens run. */
+/** Tests of screens, by the state machine that the screens use. */
 const onScreens: Readonly<Record<string, readonly string[]>> = {
   area: ["src/screens/areas.test.ts", "src/screens/machine-areas.test.ts", inEveryPage],
   booking: ["src/screens/machine-areas.test.ts", "src/screens/booking-details/booking-journeys.test.tsx"],
@@ -50,8 +50,8 @@ export async function startUnitTests(): Promise<UnitTests> {
       vitest.invalidateFile(file);
       const files = [`src/machines/${chart}/`, ...(onScreens[chart] ?? [])];
       const specifications = await vitest.globTestSpecifications(files);
-      // A run returns the state of all test files of earlier runs. Without this, the failure of an earlier mutant in a file that this
-      // run skips would count for this mutant.
+      // Clears the results of earlier runs, which Vitest would return again. Otherwise, a failure of an earlier mutant
+      // in a file that this run skips would be attributed to this mutant.
       vitest.state.filesMap.clear();
       const timeout = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());
       const run = await Promise.race([vitest.runTestSpecifications(specifications, false), timeout]);

@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Fastest first, because most mutants fail in any of them: tests beside the machine, tests of screens, generated paths. */
+/**
+ * Kinds of tests, fastest first: tests of machines, tests of screens, generated paths. Each kind detects most mutants.
+ */
 const kinds = [/src\/machines\/.*(?<!\.paths)\.test\.ts$/, /\.test\.ts$/, /\.test\.tsx$/];
 
 class QuickFirst extends BaseSequencer {
@@ -12,7 +14,10 @@ class QuickFirst extends BaseSequencer {
   }
 }
 
-/** Runs the tests of a mutated machine sequentially until the first failure. Files are isolated, because they mock modules. */
+/**
+ * Runs the tests of a mutated machine sequentially until the first failure. Test files are isolated, because they mock
+ * modules.
+ */
 export default defineConfig({
   test: {
     root: new URL("../..", import.meta.url).pathname,

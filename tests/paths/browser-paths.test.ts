@@ -5,7 +5,8 @@ import { coverageExclusions, excludes, exclusionReason } from "../qa/coverage-ex
 import { charts } from "./machines.ts";
 
 /*
- * Checks which paths the browser level runs. Computed without a browser, from what the state machine alone does at each step.
+ * Checks which paths the browser level runs. The paths are computed without a browser, from what the state machine
+ * alone does at each step.
  */
 
 const paths = await browserPaths();

@@ -10,11 +10,11 @@ import { codeOf, fallibleCalls } from "./fallible-calls.ts";
 import { charts } from "./machines.ts";
 
 /*
- * Checks the examples of path runs against the real API client: for each call of a state machine and each error code that the
- * contract lists for it. `tests/service/domain-errors.test.ts` checks that the service sends these errors.
+ * Checks the examples of path runs with the real API client: each call of a state machine, and each error code that the
+ * contract lists for the call. `tests/service/domain-errors.test.ts` checks that the service sends these errors.
  */
 
-/** Actors that make no API call, and `load` of a data area, which stores any failure of its call. */
+/** Actors without an API call, and `load` of a data area, which stores every failure of its call. */
 const others = ["openCheckout", "awaitHoldEnd", "awaitNextPoll", "askSite", "report", "load"];
 
 test("fallibleCalls lists exactly the actors that make API calls", () => {

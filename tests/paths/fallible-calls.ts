@@ -61,15 +61,15 @@ const lead = { ...booking.customer, consent: true, brand: 1 } as const;
 /** An API call of an actor, with its possible error responses. */
 export type FallibleCall = {
   readonly call: CallName;
-  /** Error responses by the contract's code, followed by a second word where a code has several examples. */
+  /** Error responses by the contract's error code. If a code has several examples, a second word follows the code. */
   readonly errorResponses: Readonly<Record<string, CallFailure>>;
-  /** The outcome of each error response; path runs use it as the actor's result. */
+  /** The outcome of each error response. Path runs use the outcome as the actor's result. */
   readonly examples: Readonly<Record<string, object>>;
   /** Makes the call with the real client. */
   readonly ask: (context: CallContext) => Promise<unknown>;
 };
 
-/** Further examples of codes that have several. */
+/** Additional examples of error codes that have several examples. */
 const moreOf: Partial<
   Record<keyof typeof errorOutcomes, Readonly<Record<string, { failure: CallFailure }>>>
 > = {
@@ -91,7 +91,7 @@ function ofBooking(name: keyof typeof errorOutcomes, call: CallName, ask: Fallib
   return { [name]: refusedAs(call, replies, { ...errorOutcomes[name], ...more }, ask) };
 }
 
-/** API calls of the state machines: by the name of the actor, followed by a second word where it makes several calls. */
+/** API calls of the state machines by actor name. If an actor makes several calls, a second word follows the name. */
 export const fallibleCalls: Readonly<Record<string, FallibleCall>> = {
   ...ofBooking("loadAvailability", "availability", (context) =>
     getAvailability({ buildingId: "a", catalogId: "b", date: "2026-11-23" }, context),

@@ -11,7 +11,7 @@ import {
 import { getShortestPaths } from "xstate/graph";
 import { activeInvokes, type TakenPath, transitionName } from "./machine-structure.ts";
 
-/** Possible results of an actor: an example for each side of each guard that reads it. */
+/** Possible results of an actor. Each guard that reads the result has an example that passes and one that fails. */
 export type ActorResults = { readonly done: readonly unknown[]; readonly errors: readonly unknown[] };
 
 /** All events and actor results of a state machine, from which its paths are generated. */
@@ -20,7 +20,7 @@ export type MachineFixtures<Machine extends AnyStateMachine> = {
   readonly name: string;
   readonly machine: Machine;
   readonly input: InputFrom<Machine>;
-  /** Events of people by type, one for each side of each guard; a missing type does not compile. */
+  /** Events of visitors by type, with an example for each outcome of each guard. A missing type is a compile error. */
   readonly events: {
     readonly [Type in EventFromLogic<Machine>["type"]]: readonly Extract<
       EventFromLogic<Machine>,
@@ -29,7 +29,7 @@ export type MachineFixtures<Machine extends AnyStateMachine> = {
   };
   /** Actor results by the id of the invoke. */
   readonly actorResults: Readonly<Record<string, ActorResults>>;
-  /** The bounded context fields that decide about later transitions; states that differ in them are distinct. */
+  /** The bounded context fields on which later transitions depend. States that differ in these fields are distinct. */
   readonly keyOf?: (snapshot: SnapshotFrom<Machine>) => unknown;
   /** Called before each path and each random history. */
   readonly begin?: () => void;
@@ -41,7 +41,7 @@ type PathEvent = TakenPath["steps"][number];
 /** A step of a path, with a description of the event that is unique among the machine's paths. */
 export type PathStep = PathEvent & { readonly words: string };
 
-/** A path through a machine; `start` is the snapshot before the first step. Names are unique in a set of paths. */
+/** A path through a machine. `start` is the snapshot before the first step. Names are unique in a set of paths. */
 export type Path = {
   readonly name: string;
   readonly start: AnyMachineSnapshot;
@@ -49,8 +49,9 @@ export type Path = {
 };
 
 /**
- * Returns the shortest paths that take every edge of the machine. States are distinct if their value, the event and state that led
- * there, or the fixtures' bounded fields differ. Omits paths that are a prefix of another path.
+ * Returns the shortest paths that take every edge of the machine. States are distinct if they differ in their value, in
+ * the event and state that led to them, or in the fixtures' bounded fields. Omits paths that are a prefix of another
+ * path.
  */
 export function generatePaths<Machine extends AnyStateMachine>(fixtures: MachineFixtures<Machine>): Path[] {
   return shortestPaths(fixtures, (snapshot) => eventsAt(fixtures, snapshot));
@@ -90,7 +91,7 @@ function stateKeyOf<Machine extends AnyStateMachine>(
   return JSON.stringify([serializeState(snapshot), keyOf?.(snapshot)]);
 }
 
-/** Returns the paths, longest first, without those that are a prefix of another one. */
+/** Returns the paths, longest first, without paths that are a prefix of another path. */
 function withoutPrefixes(paths: readonly TakenPath[]): TakenPath[] {
   const begun = new Set<string>();
   const eventsOf = ({ steps }: TakenPath) => steps.map(({ event }) => textOf(event));
@@ -106,8 +107,8 @@ function withoutPrefixes(paths: readonly TakenPath[]): TakenPath[] {
 }
 
 /**
- * Returns a path for each actor result that none of the paths uses: the shortest one to a state in which the actor is pending. So
- * every domain error of a call is run once, although many of them take the same transition.
+ * Returns a path for each actor result that none of the paths uses: the shortest path to a state in which the actor is
+ * pending. So every domain error of a call is tested once, although many domain errors take the same transition.
  */
 export function missingActorResults<Machine extends AnyStateMachine>(
   fixtures: MachineFixtures<Machine>,
@@ -119,7 +120,7 @@ export function missingActorResults<Machine extends AnyStateMachine>(
   const seen = new Set<AnyMachineSnapshot>();
   for (const { start, steps } of shortestFirst) {
     for (const [index, snapshot] of [start, ...steps.map((step) => step.snapshot)].entries()) {
-      // Paths share snapshots; the first path through a snapshot covers its actor results.
+      // Skips snapshots of earlier paths: the first path through a snapshot covers its actor results.
       if (seen.has(snapshot)) continue;
       seen.add(snapshot);
       for (const event of eventsAt(fixtures, snapshot as SnapshotFrom<Machine>)) {
@@ -139,8 +140,8 @@ export function missingActorResults<Machine extends AnyStateMachine>(
 }
 
 /**
- * Returns a path for each pair of consecutive transitions that none of the paths takes, based on the shortest path that takes the
- * first of them.
+ * Returns a path for each pair of consecutive transitions that none of the paths takes. Each new path extends the
+ * shortest path that takes the first transition of the pair.
  */
 export function missingPairs<Machine extends AnyStateMachine>(
   fixtures: MachineFixtures<Machine>,
@@ -149,7 +150,9 @@ export function missingPairs<Machine extends AnyStateMachine>(
   const takes = microstepsIn(fixtures);
   const covered = new Set<string>();
   const ends = new Map<string, TakenPath & { readonly at: AnyMachineSnapshot; readonly last: string }>();
-  /** Records the pairs of a step after a transition; returns whether some are new, and the last transition of the step. */
+  /**
+   * Records the pairs of a step after a transition. Returns whether a pair is new, and the last transition of the step.
+   */
   const note = (last: string, names: readonly string[]) => {
     const pairs = names.map((name, index) => `${names[index - 1] ?? last} ⇒ ${name}`);
     const isNew = pairs.some((pair) => !covered.has(pair));
@@ -157,7 +160,7 @@ export function missingPairs<Machine extends AnyStateMachine>(
     return { isNew, last: names.at(-1) ?? last };
   };
   for (const path of [...paths].sort((one, other) => one.steps.length - other.steps.length)) {
-    // Paths share snapshots of equal states with different contexts, so compute the actual snapshot of this path.
+    // Paths share snapshots of equal states with different contexts, so the actual snapshot of this path is computed.
     let at = path.start;
     let last = "";
     for (const [index, { event }] of path.steps.entries()) {
@@ -172,7 +175,7 @@ export function missingPairs<Machine extends AnyStateMachine>(
   const added: TakenPath[] = [];
   for (const { at, last, start, steps } of ends.values()) {
     for (const event of eventsAt(fixtures, at as SnapshotFrom<Machine>)) {
-      // An actor that has reported while the machine stayed in the state is not invoked again.
+      // An actor that has reported while the machine stayed in its state is not invoked again.
       const isAnswered =
         event.type.startsWith("xstate.") && steps.at(-1)?.event.type.endsWith(actorOf(event));
       if (isAnswered) continue;
@@ -183,7 +186,9 @@ export function missingPairs<Machine extends AnyStateMachine>(
   return named(added);
 }
 
-/** Returns a function that computes the next snapshot and the transitions taken, eventless ones (`always`) included. */
+/**
+ * Returns a function that computes the next snapshot and the transitions taken, including eventless ones (`always`).
+ */
 function microstepsIn<Machine extends AnyStateMachine>({
   machine,
   input,
@@ -191,7 +196,7 @@ function microstepsIn<Machine extends AnyStateMachine>({
   const actor = createActor<AnyStateMachine>(machine, { input });
   let names: string[] = [];
   actor.system.inspect((seen) => {
-    // Ignore the microsteps of spawned machines.
+    // Ignores the microsteps of spawned machines.
     if (seen.type !== "@xstate.microstep" || seen.actorRef !== actor) return;
     names.push(...seen._transitions.map(transitionName));
   });
@@ -215,7 +220,7 @@ function microstepsIn<Machine extends AnyStateMachine>({
 /** A step of a machine: its transitions in order, and the snapshot after it. */
 type MicrostepResult = { readonly after: AnyMachineSnapshot; readonly names: readonly string[] };
 
-/** Returns the possible events at a snapshot: every event that it handles, and every result of its pending actors. */
+/** Returns the possible events at a snapshot: every event that the machine handles, and every result of its actors. */
 export function eventsAt<Machine extends AnyStateMachine>(
   { events, actorResults: answers }: MachineFixtures<Machine>,
   current: SnapshotFrom<Machine>,
@@ -245,7 +250,9 @@ const labels = new WeakMap<EventObject, string>();
 const texts = new WeakMap<EventObject, string>();
 const values = new WeakMap<AnyMachineSnapshot, string>();
 
-/** Returns the value of a key, created at the first call. Events and snapshots are described thousands of times. */
+/**
+ * Returns the value of a key and creates it on the first call. Events and snapshots are described thousands of times.
+ */
 function getOrCreate<Key, Value>(
   map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
@@ -287,8 +294,8 @@ function newLabelOf(event: EventObject): string {
 }
 
 /**
- * Names paths after the descriptions of their steps. Events with equal descriptions get the data in which they differ appended, so
- * the names of events and paths are unique.
+ * Names paths after the descriptions of their steps. If events have equal descriptions, the data in which they differ
+ * is appended. So the names of events and paths are unique.
  */
 function named(paths: readonly TakenPath[]): Path[] {
   const words = distinctWords(paths.flatMap(({ steps }) => steps.map(({ event }) => event)));
@@ -298,7 +305,7 @@ function named(paths: readonly TakenPath[]): Path[] {
   });
 }
 
-/** Returns a unique description of each event, by its JSON. */
+/** Returns a unique description of each event, keyed by the event's JSON. */
 function distinctWords(events: readonly EventObject[]): Map<string, string> {
   const alike = new Map<string, Map<string, EventObject>>();
   for (const event of events) {
@@ -316,7 +323,7 @@ function distinctWords(events: readonly EventObject[]): Map<string, string> {
   );
 }
 
-/** Returns for each JSON text the smallest set of its parts, in order, that differs from every other text. */
+/** Returns a short list of parts for each JSON text. Each list differs from the lists of all other texts. */
 function differencesOf(texts: readonly string[]): string[] {
   const parts = texts.map((text) => new Map(partsOf(JSON.parse(text))));
   const reported = texts.map((): string[] => []);
@@ -342,7 +349,7 @@ function partsOf(value: unknown, at: readonly string[] = []): [string, string][]
   );
 }
 
-/** Returns the event's label, with the code of the actor's result. */
+/** Returns the event's label, including the code of the actor's result. */
 function codedLabelOf(event: EventObject & { output?: unknown; error?: unknown }): string {
   const reported = event.error ?? event.output;
   const code =
@@ -350,7 +357,7 @@ function codedLabelOf(event: EventObject & { output?: unknown; error?: unknown }
   return `${labelOf(event)}${code}`;
 }
 
-/** Returns the outcome if there is one, otherwise the first short texts and numbers. */
+/** Returns the outcome if the value has one, otherwise its first short texts and numbers. */
 function summarizeValue(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value ?? "");
   if ("outcome" in value)

@@ -42,7 +42,7 @@ describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
   });
 });
 
-/** Returns the states without child states in which the machine can be stable. */
+/** Returns the leaf states in which the machine can be stable. */
 function stableLeafStates(machine: AnyStateMachine): string[] {
   const leaves = new Set(
     getStateNodes(machine)

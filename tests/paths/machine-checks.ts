@@ -44,7 +44,7 @@ export type MachineChecks = {
   readonly states: readonly StateCase[];
 };
 
-/** All machines, by the names of their folders under `src/machines/`. One data area represents all of them. */
+/** All machines, by the names of their folders under `src/machines/`. One data area represents all data areas. */
 export const checks: readonly MachineChecks[] = [
   { chart: "area", executor: areaExecutor, journeys: areaJourneys, states: areaStateCases },
   { chart: "booking", executor: bookingExecutor, journeys: bookingJourneys, states: bookingStateCases },

@@ -18,18 +18,18 @@ export type StateAssertions = Readonly<Record<string, (snapshot: AnyMachineSnaps
 /** A running machine whose actors are settled by the path run. */
 export type TestActor = {
   readonly actor: AnyActorRef;
-  /** Performs an event of a path: sends it, or settles the pending actor that it belongs to. */
+  /** Performs an event of a path: sends it, or settles a pending actor if the event contains an actor's result. */
   readonly perform: (event: EventObject) => Promise<void>;
   /** Ids of the pending invokes. */
   readonly pendingActors: () => string[];
   /** All calls of actors, in order. */
   readonly actorCalls: readonly ActorCall[];
-  /** Returns what the machine has done since the last call. */
+  /** Returns the states, transitions and ignored events since the last call. */
   readonly trace: () => Trace;
   readonly stop: () => void;
 };
 
-/** A call of an actor: the id of the invoke, and its input. */
+/** A call of an actor: the id of the invoke and the input. */
 export type ActorCall = { readonly id: string; readonly input: unknown };
 
 type PendingActor = {
@@ -37,12 +37,13 @@ type PendingActor = {
   readonly reject: (error: unknown) => void;
 };
 
-/** An executed step, as described for testers, with what the machine did. */
+/** A step that was run, with its description for testers and its trace. */
 export type TracedStep = Trace & { readonly words: string };
 
 /**
- * Runs a path with a running actor. After every step, the state must be the path's, and its assertions must hold. Paths with a
- * common prefix share snapshots, so assertions are checked once per snapshot. Appends every step that was reached to `traced`.
+ * Runs a path on a running machine. After every step, the machine must be in the state of the path, and the assertions
+ * of the state must hold. Paths with a common prefix share snapshots, so assertions are checked once per snapshot.
+ * Appends every step that was reached to `traced`.
  */
 export async function runMachinePath<Machine extends AnyStateMachine>(
   { machine, input, begin }: MachineFixtures<Machine>,
@@ -81,7 +82,7 @@ export function startTestActor(machine: AnyStateMachine, input: unknown): TestAc
   };
 }
 
-/** The actor calls of a running machine, and the pending ones by the id of the invoke. */
+/** The actor calls of a running machine, and its pending actors by the id of the invoke. */
 export type ActorRecord = {
   readonly actor: AnyActorRef;
   readonly pendingActors: Map<string, PendingActor>;
@@ -90,12 +91,12 @@ export type ActorRecord = {
   readonly microsteps: Microstep[];
 };
 
-/** Returns the record of the newest actor of an instrumented machine, or `undefined` if there was none since `clearActorRecords`. */
+/** Returns the record of the newest actor of an instrumented machine since `clearActorRecords`, or `undefined`. */
 export function latestActorRecord(machine: AnyStateMachine): ActorRecord | undefined {
   return latestRecords.get(withPendingActors(machine));
 }
 
-/** Forgets the actors of an earlier screen. Call before a screen is shown. */
+/** Discards the records of an earlier screen. Must be called before a screen is shown. */
 export function clearActorRecords(): void {
   latestRecords.clear();
 }
@@ -113,7 +114,9 @@ const latestRecords = new Map<AnyStateMachine, ActorRecord>();
 const instrumentedMachines = new WeakMap<AnyStateMachine, AnyStateMachine>();
 const withPendingActorsSet = new WeakSet<AnyStateMachine>();
 
-/** Returns the machine with actors that stay pending. Cached, because creating it took most of the time of a path run. */
+/**
+ * Returns the machine with actors that stay pending. The result is cached: creating it took most of a path run's time.
+ */
 export function withPendingActors<Machine extends AnyStateMachine>(machine: Machine): Machine {
   const made = instrumentedMachines.get(machine);
   if (made !== undefined || withPendingActorsSet.has(machine)) return (made ?? machine) as Machine;
@@ -168,5 +171,5 @@ function check({ actor }: TestActor, expected: AnyMachineSnapshot, assertions: S
   before.add(expected);
 }
 
-/** Snapshots at which assertions have already passed. */
+/** Snapshots for which the assertions have already passed. */
 const passedAssertions = new WeakMap<StateAssertions, WeakSet<AnyMachineSnapshot>>();

@@ -46,7 +46,7 @@ export type TakenPath = {
   readonly steps: readonly { readonly event: EventObject; readonly snapshot: AnyMachineSnapshot }[];
 };
 
-/** Returns the transitions that events and actor results take on planned paths, without eventless ones (`always`). */
+/** Returns the transitions that events and actor results take on planned paths. Excludes eventless ones (`always`). */
 export function transitionsTaken(machine: AnyStateMachine, paths: readonly TakenPath[]): Set<string> {
   const taken = new Set<string>();
   for (const { start, steps } of paths) {
@@ -60,10 +60,10 @@ export function transitionsTaken(machine: AnyStateMachine, paths: readonly Taken
   return taken;
 }
 
-/** Replaces the event in the name of an eventless transition. */
+/** Stands for the event in the name of an eventless transition. */
 const eventlessMark = "at once";
 
-/** Returns true for the name of an eventless transition (`always`). */
+/** Returns true if the name is that of an eventless transition (`always`). */
 export function isEventless(name: string): boolean {
   return new RegExp(` -- ${eventlessMark}( \\[.*\\])? -->`).test(name);
 }

@@ -8,9 +8,10 @@ import { stableStates, transitionsOf } from "./machine-structure.ts";
 import { randomHistories } from "./random-histories.ts";
 
 /**
- * Declares tests that run every path of a machine and fail for gaps: a state without an assertion or an assertion without a state,
- * an event type that no path sends, and a state or a transition (eventless ones included) that no path run reaches. `variants` are
- * fixtures of the same machine, which must cover it together.
+ * Declares tests that run every path of a machine and fail if there are gaps: a state without an assertion, an
+ * assertion without a state, an event type that no path sends, or a state or transition that no path run reaches.
+ * Eventless transitions are included. `variants` are fixtures of the same machine, which together must cover the
+ * machine.
  */
 export function describeMachine<Machine extends AnyStateMachine>(
   variants: readonly [MachineFixtures<Machine>, ...MachineFixtures<Machine>[]],
@@ -20,7 +21,7 @@ export function describeMachine<Machine extends AnyStateMachine>(
   const pathSets = variants.map((fixtures) => ({ fixtures, paths: generatePaths(fixtures) }));
   const traced: TracedStep[] = [];
   const isForReport = storedPathRuns === "all";
-  // Each run for the report has a new seed. All other runs share one, so that their results are reproducible.
+  // Each run for the report has a new seed. All other runs use the same seed, so that their results are reproducible.
   const seed = Number(process.env.QA_SEED ?? 1);
   const isLong = isForReport || process.env.QA_SEED !== undefined;
   const histories = Math.ceil((isLong ? 500 : 25) / variants.length);
@@ -33,7 +34,8 @@ export function describeMachine<Machine extends AnyStateMachine>(
       const { record: walk, storeRandom } = createRecorder(machine.id, "chart", fixtures.name, count);
       const groups = [
         ["every edge", paths],
-        // The paths above merge actor results that take the same transition; here every domain error has its own path.
+        // The paths above merge actor results that take the same transition. In this group, every domain error has a
+        // path.
         ["every answer", left],
         // Pairs of consecutive transitions that no path above takes.
         ["every pair", pairs],

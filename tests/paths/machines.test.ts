@@ -28,7 +28,7 @@ test("every file that keeps state outside of the machines is listed with a reaso
   const files = (await readdir("src", { recursive: true })).filter(
     (file) => /^(screens|ui)\/.*\.tsx?$/.test(file) && !/\.test\.|testing/.test(file),
   );
-  // Matches React state with a setter, reducers, refs that are written, and module variables, but not state that never changes.
+  // Matches mutable state: React state with a setter, reducers, refs that are assigned, and module variables.
   const keeps = /const \[[^\]]*, \w+\] = useState|useReducer\(|\.current = |^let |^ {2}let \w+: .* = null;/m;
   const keepers = files.filter((file) => keeps.test(readFileSync(`src/${file}`, "utf8")));
   expect(keepers.sort()).toEqual(Object.keys(stateOutsideMachines).sort());

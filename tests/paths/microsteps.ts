@@ -11,17 +11,17 @@ import { statesOf, transitionName } from "./machine-structure.ts";
 /** A microstep of a running machine: a received event or an eventless transition (`always`). */
 export type Microstep = {
   readonly event: AnyEventObject;
-  /** Empty if the event was ignored. */
+  /** The transitions taken. Empty if the event was ignored. */
   readonly transitions: readonly AnyTransitionDefinition[];
   readonly before: AnyMachineSnapshot;
   readonly after: AnyMachineSnapshot;
 };
 
-/** What a machine did in one step of a path, by the names of states and transitions. */
+/** What a machine did in one step of a path, as names of states and transitions. */
 export type Trace = {
-  /** Every state that was entered or passed through; the final ones are last. */
+  /** Every state that was entered or passed through. The final states are last. */
   readonly states: readonly string[];
-  /** In order, including eventless ones (`always`). */
+  /** The transitions in order, including eventless ones (`always`). */
   readonly transitions: readonly string[];
   /** Transitions whose guard returned false. */
   readonly unmet: readonly string[];
@@ -56,7 +56,7 @@ export function inspectMicrosteps(
     watch(scope.self)(restoreSnapshot.call(machine, snapshot, scope));
 }
 
-/** Summarizes microsteps as a trace; `now` is the snapshot after them. */
+/** Summarizes microsteps as a trace. `now` is the snapshot after the microsteps. */
 export function traceOf(microsteps: readonly Microstep[], now: AnyMachineSnapshot): Trace {
   const states = new Set<string>();
   const unmet = new Set<string>();
@@ -67,12 +67,13 @@ export function traceOf(microsteps: readonly Microstep[], now: AnyMachineSnapsho
       ? (node: AnyStateNode) => node.always ?? []
       : (node: AnyStateNode) => node.transitions.get(event.type) ?? [];
     for (const { name } of unmetGuards(before, transitions, actorCalls)) unmet.add(name);
-    // A machine evaluates its eventless transitions after each microstep; if the next microstep has an event, none was taken.
+    // A machine evaluates its eventless transitions after each microstep. If the next microstep has an event, no
+    // eventless transition was taken.
     const next = microsteps[index + 1];
     if (after.status === "active" && !next?.transitions.some(({ eventType }) => eventType === ""))
       for (const { name } of unmetGuards(after, [], (node) => node.always ?? [])) unmet.add(name);
   }
-  // Eventless transitions are evaluated even if there was no microstep.
+  // Eventless transitions are evaluated even if no microstep happened.
   if (microsteps.length === 0 && now.status === "active")
     for (const { name } of unmetGuards(now, [], (node) => node.always ?? [])) unmet.add(name);
   const last = statesOf(now);
@@ -85,7 +86,7 @@ export function traceOf(microsteps: readonly Microstep[], now: AnyMachineSnapsho
   };
 }
 
-/** Returns the guarded transitions that were rejected before the ones taken; inner states are evaluated first. */
+/** Returns the guarded transitions that were rejected before the taken ones. Inner states are evaluated first. */
 function unmetGuards(
   snapshot: AnyMachineSnapshot,
   taken: readonly AnyTransitionDefinition[],

@@ -9,17 +9,18 @@ import { statesOf } from "./machine-structure.ts";
 export type RandomOutcome = {
   readonly histories: number;
   readonly steps: number;
-  /** The shortest failing history, as step descriptions, and its error; undefined if all passed. */
+  /** The shortest failing history, as step descriptions, and its error. Undefined if all histories passed. */
   readonly failure?: { readonly shrunk: readonly string[]; readonly error: unknown };
 };
 
-/** Maximum number of steps of a history. */
+/** Maximum number of steps in a history. */
 const maxSteps = 40;
 
 /**
- * Runs a machine through random histories: each step is one of the events and actor results that the fixtures allow there. The
- * running machine must reach the state of its definition, and all assertions must hold. Failing histories are shrunk: each number
- * picks one of the possible events, so a history stays valid when numbers are removed.
+ * Runs random histories on a machine. Each step is one of the events and actor results that the fixtures allow in the
+ * current state. The running machine must reach the state of its definition, and all assertions must hold. Failing
+ * histories are shrunk: each number picks one of the possible events, so a history stays valid when numbers are
+ * removed.
  * @param seed reproduces the same histories
  */
 export async function randomHistories<Machine extends AnyStateMachine>(
@@ -57,12 +58,12 @@ export async function randomHistories<Machine extends AnyStateMachine>(
   const property = fc.asyncProperty(fc.array(fc.nat(), { maxLength: maxSteps, size: "max" }), run);
   const { counterexample, numRuns } = await fc.check(property, { seed, numRuns: histories });
   if (counterexample === null) return { histories: numRuns, steps };
-  // The last history tried is not necessarily the shortest failing one.
+  // Runs the counterexample again, because the last history is not necessarily the shortest failing one.
   const error = await run(counterexample[0]).catch((thrown: unknown) => thrown);
   return { histories: numRuns, steps, failure: { shrunk: last, error } };
 }
 
-/** Picks one of the possible events and of the results of pending actors. */
+/** Picks one of the possible events, which include the results of pending actors. */
 function pickEvent<Machine extends AnyStateMachine>(
   fixtures: MachineFixtures<Machine>,
   snapshot: AnyMachineSnapshot,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mergeRetry, type PathResult } from "../qa/results.ts";
 
-/** Builds the result of a path run; `retry` is 1 if it was repeated after a failure. */
+/** Builds the result of a path run. `retry` is 1 if the run was repeated after a failure. */
 function run(retry: number, isFailed: boolean): PathResult {
   return {
     ...({ kind: "path", id: "lead-1", chart: "lead", depth: "browser", group: "journeys" } as const),

@@ -16,15 +16,15 @@ import { type Trace, traceOf } from "./microsteps.ts";
 
 /** Drives a machine through its screen. */
 export type ScreenDriver = {
-  /** Renders the screen with `withPendingActors` of the machine; returns a function that unmounts it. */
+  /** Renders the screen with `withPendingActors` of the machine. Returns a function that unmounts the screen. */
   readonly show: () => () => void;
-  /** User interactions by event type; they return false if the screen does not offer them at the moment. */
+  /** User interactions by event type. An interaction returns false if the screen does not offer it at the moment. */
   readonly gestures: Readonly<Record<string, (event: EventObject) => boolean>>;
   /** Assertions about the screen, by state. */
   readonly sights: Readonly<Record<string, () => void>>;
-  /** Adapts an actor result of the machine's fixtures to one that the screen can render. */
+  /** Converts an actor result of the machine's fixtures to a result that the screen can render. */
   readonly mapResult?: (reply: NonNullable<ActorResult>) => NonNullable<ActorResult>;
-  /** Returns true for actors that the screen invokes by itself and that stay pending. */
+  /** Returns true for actors that the screen invokes automatically and that stay pending. */
   readonly isLeftPending?: (id: string) => boolean;
   /** Settles the actors of other machines of the screen. */
   readonly settleOtherMachines?: (snapshot: AnyMachineSnapshot) => void;
@@ -38,7 +38,8 @@ export function screenFixture(
 ): JourneyFixture {
   clearActorRecords();
   const leave = screen.show();
-  // Some screens load their machine on the first interaction. A machine that is shown again later does not belong to this journey.
+  // Keeps the first actor of this journey: a screen may load its machine on the first interaction, and may later be
+  // shown again with a new actor.
   let own: ActorRecord | undefined;
   const record = () => {
     own ??= latestActorRecord(machine);
@@ -50,7 +51,7 @@ export function screenFixture(
     await nextTick();
     screen.settleOtherMachines?.(snapshot());
     await nextTick();
-    // Every step runs on a page that the browser has translated.
+    // Translates the page after every step, as a browser's translation does.
     translate(document.body);
   };
   const visualState = () => {
@@ -111,8 +112,8 @@ export function recordVisualState(machine: AnyStateMachine, states: readonly str
 }
 
 /**
- * Returns pairs of states that looked identical in the path runs so far, such as `open.failed = open.shown`. Visitors cannot
- * distinguish them, which must be intended.
+ * Returns pairs of states that looked identical in the path runs so far, such as `open.failed = open.shown`. Visitors
+ * cannot distinguish the states of a pair, which must be intended.
  */
 export function indistinguishableStates(machine: AnyStateMachine): string[] {
   const visualStates = [...(seen.get(machine) ?? [])];

@@ -1,6 +1,6 @@
 /**
- * State that screens keep outside of the state machines, by file under `src`, with the reason. Its lifetime is that of a component
- * or the document, and it does not affect data, orders or pages. Path runs do not cover it.
+ * State that screens keep outside of the state machines, by file under `src`, with the reason. The state lives as long
+ * as a component or the document, and does not affect data, orders or pages. Path runs do not cover it.
  */
 export const stateOutsideMachines: Readonly<Record<string, string>> = {
   "screens/booking-details/booking-persistence.tsx":
@@ -57,9 +57,10 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the server decides about forms that are posted without JavaScript or before hydration, by file under `src`. The state
- * machines also run on the server; these files map a form to their events and choose the page of the response. Covered by the
- * browser paths without JavaScript, the `flow.test.ts` beside each file, and `tests/e2e/without-scripts.test.ts`.
+ * What the server decides about forms that are posted without JavaScript or before hydration, by file under `src`. The
+ * state machines also run on the server: these files map a form to events and choose the page of the response. The
+ * tests are the browser paths without JavaScript, the `flow.test.ts` beside each file, and
+ * `tests/e2e/without-scripts.test.ts`.
  */
 export const formsWithoutJavaScript: Readonly<Record<string, string>> = {
   "machines/booking/from-form.ts": "which events of the booking machine a posted form stands for",

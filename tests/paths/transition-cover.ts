@@ -8,27 +8,28 @@ import {
 import type { Journey, JourneyStep } from "./journeys/journey.ts";
 import { activeInvokes, transitionsOf } from "./machine-structure.ts";
 
-/** A generated path: the shortest one that takes some transitions for the first time. */
+/** A generated path: the shortest path that takes some transitions for the first time. */
 export type CoverPath = {
   readonly variant: string;
   readonly steps: readonly JourneyStep[];
-  /** State of the machine at the end. */
+  /** State of the machine at the end of the path. */
   readonly state: string;
 };
 
-/** Longer paths cover no further transitions. */
+/** Maximum number of steps. Longer paths cover no additional transitions. */
 const maxSteps = 12;
 
-/** Selects the transitions that a transition cover must take, and the paths that it may use. */
+/** Selects the transitions that a cover must take, and the paths that the cover may use. */
 type CoverGoal = {
   readonly isWanted: (transition: string) => boolean;
-  /** Returns true if a path can be run; `before` is the snapshot before its last step, null before the first one. */
+  /** Returns true if a path can be run. `before` is the snapshot before the last step, or null if there is none. */
   readonly isPossible: (path: Omit<CoverPath, "state">, before: AnyMachineSnapshot | null) => boolean;
 };
 
 /**
- * Generates a transition cover: a shortest path for each wanted transition. Paths use the steps, data and faults of the journeys,
- * and each step follows one that it follows in a journey. Transitions that only impossible paths take are not covered.
+ * Generates a transition cover: a shortest path for each wanted transition. Paths use the steps, data and faults of the
+ * journeys. A step may follow another step only if it follows that step in a journey. Transitions that only impossible
+ * paths take are not covered.
  */
 export async function generateTransitionCover(
   executor: MachineExecutor,
@@ -53,7 +54,7 @@ export async function generateTransitionCover(
         const isNew = [...taken].some((name) => left.delete(name));
         if (isNew) found.push({ variant, steps, state: end.state });
         if (left.size === 0) break;
-        // The possible next steps also depend on the last step.
+        // The possible next steps depend on the last step as well as on the snapshot.
         const key = `${describeStep(steps.at(-1) as JourneyStep)} ${keyOf(end.snapshot)}`;
         if (seen.has(key)) continue;
         seen.add(key);
@@ -71,7 +72,9 @@ export async function generateTransitionCover(
   return withoutPrefixes(found);
 }
 
-/** Returns the first steps of journeys, and the steps that follow each step in a journey; no other successors are tried. */
+/**
+ * Returns the first steps of journeys, and the steps that follow each step in a journey. No other successors are tried.
+ */
 function pairsOf(journeys: readonly Journey[]) {
   const followers = new Map<string, Map<string, JourneyStep>>();
   const note = (before: string, { state: _, ...step }: JourneyStep) => {
@@ -87,7 +90,7 @@ function pairsOf(journeys: readonly Journey[]) {
   return { starts: after(undefined), after };
 }
 
-/** Returns the identity of a snapshot: its state, active invokes, and which context objects, such as a hold, exist. */
+/** Returns the identity of a snapshot: its state, active invokes, and which context objects exist, such as a hold. */
 function keyOf(snapshot: AnyMachineSnapshot): string {
   const context = Object.values<unknown>(snapshot.context ?? {});
   const present = context.map((value) =>
@@ -103,7 +106,7 @@ async function isStepApplicable(
   snapshot: AnyMachineSnapshot,
 ): Promise<boolean> {
   let does: boolean | undefined;
-  // This snapshot does not show which events the machine handles after a restart.
+  // After a restart, `snapshot` no longer shows which events the machine handles, so every event is accepted.
   let isRestarted = false;
   const open = activeInvokes(snapshot);
   const controls: MachineControls = {

@@ -5,9 +5,9 @@ import { stableStates } from "./machine-structure.ts";
 import { charts } from "./machines.ts";
 
 /*
- * Visitors cannot distinguish two states that look identical: each stable state has its own visual state or is listed in its
- * executor's `indistinguishable` with the reason. The path runs find states whose declared visual states differ but cannot be
- * distinguished on the screen: they also check for the visual states of all other states.
+ * Visitors cannot distinguish two states that look identical. So each stable state has a separate visual state, or is
+ * listed with the reason in its executor's `indistinguishable`. The path runs also check that the visual states of all
+ * other states are not visible. This detects visual states that differ in code but match the same screen.
  */
 
 describe.each(Object.entries(inBrowser))(

@@ -1,6 +1,6 @@
 import type { TestLevel } from "./results.ts";
 
-/** Parts of a state machine that no path run of these test levels covers, and why. */
+/** Parts of a state machine that no path run of these test levels covers, with the reason. */
 export type CoverageExclusion = {
   readonly chart: string;
   readonly depths: readonly TestLevel[];
@@ -10,8 +10,8 @@ export type CoverageExclusion = {
 };
 
 /**
- * All intentional exclusions by state machine and test levels: a pattern that matches whole names, and the reason. A covered
- * part must not be listed. A part that is neither covered nor listed fails the report.
+ * All intentional exclusions by state machine and test levels: a pattern that matches whole names, and the reason. A
+ * covered part must not be listed. A part that is neither covered nor listed makes the report fail.
  */
 const reasons: Readonly<Record<string, readonly (readonly [what: RegExp, why: string])[]>> = {
   "tracking: dom browser": [
@@ -134,7 +134,7 @@ export const coverageExclusions: readonly CoverageExclusion[] = Object.entries(r
   },
 );
 
-/** Returns why no path run of a level covers a part of a state machine; undefined if no reason is known. */
+/** Returns why no path run of a level covers a part of a state machine, or undefined if no reason is listed. */
 export function exclusionReason(machine: string, level: TestLevel, what: string): string | undefined {
   return coverageExclusions.find((each) => excludes(each, machine, level, what))?.why;
 }

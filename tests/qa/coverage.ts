@@ -5,14 +5,14 @@ import { checks } from "../paths/machine-checks.ts";
 import { stableStates, stateName, transitionName, transitionsOf } from "../paths/machine-structure.ts";
 import type { PathResult, TestLevel } from "./results.ts";
 
-/** Number of covered parts of one kind, and the parts that no path run covers. */
+/** Number of covered parts of one kind, and the names of the uncovered parts. */
 export type CoverageRatio = {
   readonly covered: number;
   readonly of: number;
   readonly missing: readonly string[];
 };
 
-/** What the path runs of a state machine cover at one test level, counted from its microsteps. */
+/** Coverage of a state machine by its path runs at one test level, computed from microsteps. */
 export type Coverage = {
   readonly paths: number;
   readonly failed: number;
@@ -21,16 +21,17 @@ export type Coverage = {
   readonly transitions: CoverageRatio;
   /** Eventless transitions (`always`). */
   readonly atOnce: CoverageRatio;
-  /** Both outcomes of each guard: transition taken, and transition rejected. */
+  /** The two outcomes of each guard: transition taken, and transition rejected. */
   readonly guards: CoverageRatio;
-  /** Pairs of consecutive transitions that the machine's structure allows; guards may forbid some of them. */
+  /** Pairs of consecutive transitions that are possible by the machine's structure. Guards may forbid some of them. */
   readonly pairs: CoverageRatio;
-  /** States with each event type that they ignore, from the tables written by hand. */
+  /** States with each event type that they ignore, from the hand-written state cases. */
   readonly ignored: CoverageRatio;
 };
 
 /**
- * Computes the coverage of a state machine at one test level. The step at which a path failed or was blocked does not count.
+ * Computes the coverage of a state machine at one test level. If a path failed or was blocked at a step, that step is
+ * not counted.
  */
 export function computeCoverage(
   machineName: string,
@@ -96,7 +97,7 @@ function pairName(first: string, second: string): string {
 
 const pairsOfMachine = new WeakMap<AnyStateMachine, string[]>();
 
-/** Returns the pairs whose second transition starts in a state that the first one may lead to. */
+/** Returns the possible pairs of transitions: the second starts in a state to which the first may lead. */
 function possiblePairs(machine: AnyStateMachine): string[] {
   const known = pairsOfMachine.get(machine);
   if (known !== undefined) return known;
@@ -123,13 +124,13 @@ function statesAfterTransition({ source, target }: AnyTransitionDefinition): Set
     if (node.type === "parallel") for (const region of Object.values(node.states)) enter(region);
     else if (node.type === "compound") for (const first of node.initial.target) enter(first);
   };
-  // A transition without a target keeps the current states below its source.
+  // A transition without a target keeps the active states below its source.
   for (const node of target ?? []) enter(node);
   if (target === undefined) within(source);
   for (const inner of target ?? [source]) {
     for (let node: AnyStateNode | undefined = inner; node !== undefined; node = node.parent) {
       reached.add(node);
-      // The other parallel regions may be in any of their states.
+      // Other parallel regions may be in any of their states.
       if (node.parent?.type === "parallel")
         for (const region of Object.values(node.parent.states)) if (region !== node) within(region);
     }
@@ -137,7 +138,7 @@ function statesAfterTransition({ source, target }: AnyTransitionDefinition): Set
   return reached;
 }
 
-/** Returns states with the event types that they ignore, from the tables written by hand. */
+/** Returns states with the event types that they ignore, from the hand-written state cases. */
 function ignoredPairs(machineName: string): string[] {
   const own = checks.find((each) => each.chart === machineName);
   if (own === undefined) return [];

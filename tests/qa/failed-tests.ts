@@ -2,8 +2,8 @@ import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSuite } from
 import { failureOf, openResults, type ResultFile, sanitizeMessage } from "./results.ts";
 
 /**
- * Stores the failed tests of a run for the report, above all those that run no path: tables written by hand, visual states,
- * exclusion reasons, screens. The file of an interrupted run has no end line.
+ * Stores the failed tests of a run for the report. Most important are tests that run no path: state cases, visual
+ * states, exclusion reasons, screens. The file of an interrupted run has no end line.
  */
 export default class FailedTests implements Reporter {
   private file: ResultFile | undefined;
@@ -32,7 +32,7 @@ export default class FailedTests implements Reporter {
   }
 }
 
-/** Returns the test name with the names of its suites, in the form that `vitest -t` matches. */
+/** Returns the test name, preceded by the names of its suites, in the form that `vitest -t` matches. */
 function wholeName({ name, parent }: TestCase | TestSuite): string {
   return parent.type === "module" ? name : `${wholeName(parent)} ${name}`;
 }

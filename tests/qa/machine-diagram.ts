@@ -5,27 +5,27 @@ import { type DirectedGraphNode, toDirectedGraph } from "xstate/graph";
 import { guardName, stateName, transitionName, transitionsOf } from "../paths/machine-structure.ts";
 
 /*
- * Draws a state machine as SVG from its definition: the top level first, then one panel for each state with child states. A
- * state is a box. Each outgoing arrow has a line in the box with its events, guards and target, and starts there.
- * Transitions between the same two states share one arrow. Boxes carry the state's name (`data-state`) and arrows the names
- * of their transitions (`data-transitions`), by which the report colours them.
+ * Draws a state machine as SVG from its definition. The first panel shows the top level. Each state with child states
+ * has another panel. A state is a box. Each outgoing arrow has a line in the box with its events, guards and target,
+ * and starts at this line. Transitions between the same two states share one arrow. The report colours boxes by the
+ * state's name (`data-state`), and arrows by the names of their transitions (`data-transitions`).
  */
 
-/** Widest diagram that a page of 1280 px shows unscaled. */
+/** Maximum width of a diagram that a page of 1280 px shows unscaled. */
 export const maxWidthPx = 1228;
 const lineHeight = 14;
 const headHeight = 24;
 const pad = 14;
-/** Average letter width in pixels: in the head of a box, and in a line below it. */
+/** Average letter width in pixels: in the head of a box, and in the lines below the head. */
 const letterPx = { head: 7.4, line: 6 };
-/** Space at the end of a line for the start of its arrow, in pixels. */
+/** Space for an arrow's start at the end of a line, in pixels. */
 const arrowHead = 22;
 
 type Arrow = {
   readonly from: string;
   /** Name of the target state. */
   readonly to: string;
-  /** Only `here` is drawn to a box of the panel; other targets are named beside the words. */
+  /** An arrow is drawn to a box only if its kind is `here`. Other targets are named at the end of the line. */
   readonly kind: "here" | "elsewhere" | "stays";
   readonly transitions: AnyTransitionDefinition[];
 };
@@ -41,7 +41,7 @@ type Panel = { readonly title: string; readonly boxes: readonly Box[] };
 
 type Drawn = { readonly width: number; readonly height: number; readonly svg: string };
 
-/** Returns the diagram of a state machine as SVG; deterministic. */
+/** Returns the diagram of a state machine as SVG. The output is deterministic. */
 export async function machineDiagram(name: string, machine: AnyStateMachine): Promise<string> {
   const transitions = [...transitionsOf(machine).values()];
   const panels = nestedStates(toDirectedGraph(machine)).map((node) =>
@@ -111,18 +111,19 @@ function panelOf(name: string, transitions: readonly AnyTransitionDefinition[], 
   return { title, boxes: fromAnyState.arrows.length > 0 ? [fromAnyState, ...states] : states };
 }
 
-/** Id of the box for arrows that leave any state of a panel. */
+/** Id of the box for arrows that start from every state of a panel. */
 const anyState = "(any)";
 
 type Ends = Pick<Arrow, "from" | "to" | "kind">;
 
-/** Returns the ends of an arrow in a panel; `null` if it belongs to another panel. */
+/** Returns the ends of an arrow in a panel, or `null` if the arrow belongs to another panel. */
 function endsIn(inside: AnyStateNode, source: AnyStateNode, target: AnyStateNode): Ends | null {
   const start = childOf(inside, source);
   const end = childOf(inside, target);
-  // Transitions within a child belong to the child's own panel.
+  // Transitions within a child belong to the panel of the child.
   if (start !== undefined && start === end && (source !== start || target !== end)) return null;
-  // A transition of the panel's own state that leaves or re-enters it is drawn at its box in the parent's panel.
+  // If a transition of the panel's state leaves or re-enters the state, it is drawn at the state's box in the parent
+  // panel.
   const isOfAll = source === inside && (end !== undefined || inside.parent === undefined);
   if (start === undefined && !isOfAll) return null;
   const from = start === undefined ? anyState : stateName(start);
@@ -132,13 +133,13 @@ function endsIn(inside: AnyStateNode, source: AnyStateNode, target: AnyStateNode
     : { from, to: stateName(end), kind: "here" };
 }
 
-/** Returns the target's label beside the words. */
+/** Returns the label of the target, which is shown at the end of the line. */
 function arrowTarget({ to, kind }: Arrow): string {
   if (kind === "stays") return "↻";
   return kind === "elsewhere" ? to : (to.split(".").at(-1) ?? to);
 }
 
-/** Returns the child of `inside` that contains `node`; `undefined` if `node` lies elsewhere. */
+/** Returns the child of `inside` that contains `node`, or `undefined` if `node` is outside. */
 function childOf(inside: AnyStateNode, node: AnyStateNode): AnyStateNode | undefined {
   let at: AnyStateNode | undefined = node;
   while (at !== undefined && at.parent !== inside) at = at.parent;
@@ -185,7 +186,10 @@ async function drawPanel({ title, boxes }: Panel): Promise<Drawn> {
   };
 }
 
-/** Lays the boxes out in both directions and returns the layout that exceeds the width least; of equal ones the lower. */
+/**
+ * Lays out the boxes in both directions. Returns the layout that exceeds the width least. Among equal layouts, returns
+ * the one with the smallest height.
+ */
 async function layOut(boxes: readonly Box[]): Promise<ElkNode> {
   const elk = new ELK();
   const ways = (["RIGHT", "DOWN"] as const).map((direction) => elk.layout(graphOf(boxes, direction)));
@@ -234,7 +238,7 @@ function idOf({ from, to }: Ends): string {
   return `${from} > ${to}`;
 }
 
-/** Returns the arrows of a box with their lines and their offset from its top, in pixels. */
+/** Returns the arrows of a box with their lines and their offset from the top of the box, in pixels. */
 function rowsOf({ arrows }: Box): { arrow: Arrow; lines: readonly string[]; y: number }[] {
   let next = headHeight;
   return arrows.map((arrow) => {
@@ -304,7 +308,10 @@ function drawArrows(
   });
 }
 
-/** Draws an arrow from its words to the target box, or to the edge of its own box if the target is elsewhere. */
+/**
+ * Draws an arrow from its line to the target box. If the target is elsewhere, the arrow ends at the edge of the source
+ * box.
+ */
 function drawLine(edge: number, y: number, line: ElkExtendedEdge | undefined): string {
   const sections = line?.sections ?? [];
   const points = sections.flatMap(({ bendPoints = [], endPoint }) => [...bendPoints, endPoint]);

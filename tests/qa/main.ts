@@ -19,11 +19,13 @@ import {
 } from "./results.ts";
 
 /*
- * `npm run qa` runs the paths of every test level and writes the report. `-- --path ID` runs only the paths with these ids
- * (comma-separated), or the browser paths with these words in their name. `--chart NAME` runs only the browser paths of a
- * state machine. `--report` only writes the report from the stored results. `--shard 1/2` runs one of two parts, and
- * `--merge FOLDER…` writes one report from the folders of all parts. `--example` copies the report to docs/qa/example with
- * small pictures.
+ * `npm run qa` runs the paths of every test level and writes the report.
+ * - `-- --path ID`: only the paths with these comma-separated ids, or the browser paths whose names contain these words
+ * - `--chart NAME`: only the browser paths of a state machine
+ * - `--report`: only writes the report from the stored results
+ * - `--shard 1/2`: only one of two parts
+ * - `--merge FOLDER…`: writes one report from the folders of all parts
+ * - `--example`: copies the report to docs/qa/example with small pictures
  */
 
 const { values: options, positionals } = parseArgs({
@@ -51,7 +53,7 @@ else if (options.merge) {
   await report();
 }
 
-/** Runs selected paths: browser paths by id, name or state machine, and tests by the ids of their paths. */
+/** Runs selected paths. Browser paths are selected by id, name or state machine; tests are selected by path id. */
 async function runSelected(value: string): Promise<void> {
   const names = value.split(",");
   const tested = readResults().paths.filter(
@@ -78,7 +80,7 @@ async function runAll(): Promise<void> {
   if (!runInBrowser("journeys", shard ? [`--shard=${shard.part}/${shard.of}`] : [])) process.exitCode = 1;
 }
 
-/** Runs paths in the browser, where Playwright retries a failed path once. Returns true if all passed in the end. */
+/** Runs paths in the browser. Playwright retries a failed path once. Returns true if all paths passed in the end. */
 function runInBrowser(results: string, filter: readonly string[]): boolean {
   rmSync(capturedFolder, { recursive: true, force: true });
   const { status } = spawnSync("npx", ["playwright", "test", "-c", "tests", "--project=paths", ...filter], {
@@ -88,7 +90,7 @@ function runInBrowser(results: string, filter: readonly string[]): boolean {
   return status === 0;
 }
 
-/** Stores the paths that do not run in the browser, with their reasons. */
+/** Stores the paths that are not run in the browser, with the reasons. */
 async function storeSkipped(): Promise<void> {
   const results = openResults("browser", "left out", 0);
   for (const { chart, name, skipReason: why } of await browserPaths())
@@ -96,16 +98,16 @@ async function storeSkipped(): Promise<void> {
   results.close();
 }
 
-/** One part of a run, counted from one. */
+/** A part of a run. Parts are numbered from 1. */
 type Shard = { readonly part: number; readonly of: number };
 
 /**
- * Writes the report. Sets exit code 1 for failures, for uncovered parts without a reason, and for a report that is too
- * large.
+ * Writes the report. Sets exit code 1 if there are failures or uncovered parts without a reason, or if the report is
+ * too large.
  */
 async function report(): Promise<void> {
   const { failed, unexplained } = await writeReport();
-  // Another part may cover it.
+  // In a sharded run, another part of the run may cover the missing parts.
   const left =
     unexplained === 0 || shard ? "" : ` ${unexplained} parts of charts were not walked, for no known reason.`;
   console.log(
@@ -138,7 +140,7 @@ async function merge(parts: readonly string[]): Promise<void> {
   }
 }
 
-/** Parses `--shard 1/2`. */
+/** Parses the value of `--shard`, such as `1/2`. */
 function shardOf(text: string | undefined): Shard | undefined {
   if (text === undefined) return undefined;
   const [, part = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
@@ -147,8 +149,8 @@ function shardOf(text: string | undefined): Shard | undefined {
 }
 
 /**
- * Runs the machine and DOM levels: tests of the unit projects, which store their own results and the failed tests. Returns
- * true if all tests passed, including those that run no path.
+ * Runs the machine and DOM levels as tests of the unit projects. The tests store their results, and a reporter stores
+ * the failed tests. Returns true if all tests passed, including tests that run no path.
  */
 function runVitestPaths(): boolean {
   const tests = ["src/machines", "src/screens", "tests/paths"];
@@ -171,7 +173,7 @@ function runVitestPaths(): boolean {
   return status === 0;
 }
 
-/** Repeats one path of the machine or DOM level. Returns true if it ran and passed. */
+/** Repeats one path of the machine or DOM level. Returns true if the path was run and passed. */
 function repeatTest({ id, depth, test: { file, name } = { file: "", name: "" } }: PathResult): boolean {
   const results = resultFile(depth, repeatResultsName(id));
   rmSync(results, { force: true });
@@ -188,7 +190,7 @@ function hasFailures(): boolean {
   return failedTests.length > 0 || interrupted.length > 0 || paths.some(({ failure }) => failure);
 }
 
-/** Archives the previous run for the comparison, and empties the folders that this run writes to. */
+/** Archives the previous run for the comparison and empties the folders to which this run writes. */
 async function archivePreviousRun(): Promise<void> {
   const earlier = join(folder, "earlier");
   const isWalked = existsSync(join(folder, "results", "browser"));

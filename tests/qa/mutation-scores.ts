@@ -1,24 +1,24 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Outcome of the last mutation run of a state machine, or of a part of the rules. */
+/** Score of the last mutation run of a state machine, or of a part of the rules. */
 export type MutationScore = {
   readonly kind: "machine" | "rules";
   readonly name: string;
-  /** When the run ended. */
+  /** Time at which the run ended. */
   readonly at: string;
-  /** Number of mutants that a test can kill. */
+  /** Number of mutants that tests can detect. */
   readonly count: number;
   /** Ids of the mutants that no test killed. */
   readonly survivors: readonly string[];
-  /** Number of further mutants listed as equivalent, because no test can kill them. */
+  /** Number of additional mutants that are listed as equivalent, because no test can detect them. */
   readonly equivalent: number;
 };
 
-/** Committed, so that the report of a fresh clone has the scores of the last mutation run. */
+/** The file is committed, so that the report of a fresh clone has the scores of the last mutation run. */
 const file = "docs/qa/mutation.json";
 
-/** Stores a score and replaces the earlier one of the same machine or part. */
+/** Stores a score and replaces the previous score of the same machine or part. */
 export function storeMutationScore(score: MutationScore): void {
   const keyOf = ({ kind, name }: MutationScore) => `${kind} ${name}`;
   const others = mutationScores().filter((each) => keyOf(each) !== keyOf(score));
@@ -27,7 +27,7 @@ export function storeMutationScore(score: MutationScore): void {
   writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
 }
 
-/** Returns the stored scores; empty before the first mutation run. */
+/** Returns the stored scores. The list is empty before the first mutation run. */
 export function mutationScores(): readonly MutationScore[] {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
 }

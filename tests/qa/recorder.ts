@@ -15,22 +15,25 @@ import {
 
 /** Records the path runs of a test file. */
 export type Recorder = {
-  /** Runs a path, which appends its steps as it runs, and stores the result. Rethrows what the run throws. */
+  /**
+   * Runs a path and stores the result. The path appends its steps while it runs. Rethrows the error of a failed path.
+   */
   readonly record: (
     name: string,
     group: string,
     walk: (steps: StepResult[]) => Promise<void>,
   ) => Promise<void>;
-  /** Stores the outcome of a random run of the state machine. */
+  /** Stores the result of random histories of the state machine. */
   readonly storeRandom: (
     run: Pick<RandomRun, "name" | "seed" | "histories" | "steps" | "shrunk"> & { readonly error?: unknown },
   ) => void;
 };
 
 /**
- * Records the path runs of a state machine at one test level in the results file `name`, and the parts that are left out
- * (`leftOut`: reasons by name). Call it where tests are described, because it registers hooks. A path that is repeated by
- * its id has a results file of its own. Runs that are not for the report store nothing (`storedPathRuns`).
+ * Records the path runs of a state machine at one test level in the results file `name`. `leftOut` has the reasons for
+ * parts that are left out, by name. Must be called where tests are described, because it registers hooks. If one path
+ * is repeated by its id, its results are in a separate file. Runs that are not for the report store nothing
+ * (`storedPathRuns`).
  */
 export function createRecorder(
   machine: string,
@@ -87,7 +90,7 @@ export function createRecorder(
   };
 }
 
-/** Returns the file and the name of the running test, in the form that `vitest -t` matches. */
+/** Returns the file of the running test, and its name in the form that `vitest -t` matches. */
 function testNow(): { file: string; name: string } {
   const { testPath = "", currentTestName = "" } = expect.getState();
   return { file: sanitizeMessage(testPath), name: currentTestName.replaceAll(" > ", " ") };

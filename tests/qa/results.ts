@@ -4,31 +4,31 @@ import { dirname, join } from "node:path";
 import type { TracedStep } from "../paths/machine-path-run.ts";
 
 /*
- * Results of path runs as JSON lines, appended during the run: they survive an interruption, and a file without an `end`
- * line was interrupted.
+ * Results of path runs as JSON lines, which are appended during the run. So the results survive an interruption. A file
+ * without an `end` line is from an interrupted run.
  */
 
-/** Test levels of a path: the state machine alone, the screen in a DOM, or the running site in a browser. */
+/** Test levels of a path: on the state machine alone, on the screen in a DOM, and on the running site in a browser. */
 export const testLevels = ["chart", "dom", "browser"] as const;
 export type TestLevel = (typeof testLevels)[number];
 
-/** A request of a page with the status of its response; 0 if there was none. */
+/** A request of a page. `status` is the status of the response, or 0 if there was none. */
 export type RequestRecord = { readonly line: string; readonly status: number; readonly ms: number };
 
 /**
- * One step of a path run. At the browser level its states, transitions and guards come from running the machine alone
- * through the same steps; time, requests and pictures come from the page.
+ * A step of a path run. At the browser level, its states, transitions and guards are from a run of the same steps on
+ * the machine alone. Its duration, requests and pictures are from the page.
  */
 export type StepResult = TracedStep & {
-  /** States whose screens were found on the page. */
+  /** States whose visual states were found on the page. */
   readonly checkedFor?: readonly string[];
   readonly ms?: number;
   readonly requests?: readonly RequestRecord[];
-  /** Screenshot files in the report's folder, by viewport width in pixels. */
+  /** Files of pictures in the report's folder, by window width in pixels. */
   readonly pictures?: Readonly<Record<string, string>>;
 };
 
-/** Returns the states in which a step ends. They come last in its list, starting with a top-level state. */
+/** Returns the states in which a step ends. They are the last states in the list, starting with a top-level state. */
 export function finalStates(states: readonly string[]): readonly string[] {
   return states.slice(
     Math.max(
@@ -41,12 +41,12 @@ export function finalStates(states: readonly string[]): readonly string[] {
 export type PathFailure = {
   readonly expected: string;
   readonly seen: string;
-  /** The order in the service's database. */
+  /** The order in the service's database at the failure. */
   readonly order?: string;
   readonly picture?: string;
 };
 
-/** Returns where a path failed: the transition of its last step, otherwise the words of that step. */
+/** Returns where a path failed: the transition of its last step, or the words of the step if it has no transition. */
 export function failedAt({ chart, steps }: Pick<PathResult, "chart" | "steps">): string {
   const last = steps.at(-1);
   return `${chart}: ${last?.transitions[0] ?? last?.words ?? "the start"}`;
@@ -60,46 +60,46 @@ export type PathResult = {
   /** Group of the path: journeys, shortest paths, or an input mode such as "by keyboard". */
   readonly group: string;
   readonly name: string;
-  /** Requirement ids. */
+  /** Ids of the requirements that the path covers. */
   readonly rows: readonly string[];
   readonly steps: readonly StepResult[];
   readonly ms: number;
-  /** 1 for the retry of a failed path. */
+  /** 1 if this run is the retry of a failed path. */
   readonly retry?: number;
-  /** The test that runs it, at the levels below the browser. */
+  /** The test that runs the path, at the levels below the browser. */
   readonly test?: { readonly file: string; readonly name: string };
   readonly failure?: PathFailure;
   /** The first failure of a path that passed on its retry. */
   readonly flaky?: PathFailure;
-  /** Id of the longer path that begins with this one and failed before this one's end: this one neither passed nor failed. */
+  /** Id of the longer path that begins with this path and failed during it. This path neither passed nor failed. */
   readonly blockedBy?: string;
 };
 
-/** Random histories of a machine: fast-check draws the visitors' events and the actors' responses. */
+/** Random histories of a machine: fast-check generates the visitors' events and the actors' results. */
 export type RandomRun = {
   readonly kind: "random";
   readonly chart: string;
   readonly name: string;
-  /** Reproduces the same histories as `QA_SEED`. */
+  /** Seed of the run. Setting `QA_SEED` to this seed reproduces the histories. */
   readonly seed: number;
   readonly histories: number;
   readonly steps: number;
   readonly test: { readonly file: string; readonly name: string };
   readonly failure?: PathFailure;
-  /** The shortest failing history, step by step. */
+  /** The steps of the shortest failing history. */
   readonly shrunk?: readonly string[];
 };
 
-/** A failed test, or another error in a test file. */
+/** A failed test, or an error outside of the tests in a test file. */
 export type FailedTest = {
   readonly kind: "test";
   readonly file: string;
-  /** In the form that `vitest -t` matches; undefined for an error of the file itself. */
+  /** Name in the form that `vitest -t` matches. Undefined for an error outside of the tests. */
   readonly name?: string;
   readonly failure: PathFailure;
 };
 
-/** A path or a part of a state machine that was left out, and why. */
+/** A path or a part of a state machine that was left out, with the reason. */
 export type SkippedPart = {
   readonly kind: "left-out";
   readonly chart: string;
@@ -109,8 +109,8 @@ export type SkippedPart = {
 };
 
 /**
- * A stored path. Thousands of paths of a machine share steps, so a step without pictures and requests is written once per
- * file and referenced by its number.
+ * A stored path. Thousands of paths of a machine share steps. So a step without pictures and requests is written once
+ * per file, and paths contain its number.
  */
 type StoredPath = Omit<PathResult, "steps"> & { readonly steps: readonly (StepResult | number)[] };
 
@@ -123,12 +123,12 @@ type Line =
   | RandomRun
   | { readonly kind: "end"; readonly at: string };
 
-/** Folder of the results and the report; `QA_FOLDER` overrides it. */
+/** Folder of the results and the report. `QA_FOLDER` overrides the default. */
 export const reportFolder = process.env.QA_FOLDER ?? "reports/qa";
 
 /**
- * Which path runs of the machine and DOM levels are stored: `all` in a run of `npm run qa`, the id of a path that is
- * repeated alone, undefined (none) in every other test run.
+ * Selects the path runs of the machine and DOM levels that are stored: `all` during `npm run qa`, the id of a path that
+ * is repeated, or undefined (none) in all other test runs.
  */
 export const storedPathRuns = process.env.QA_WALKS;
 
@@ -138,8 +138,8 @@ export type ResultFile = {
 };
 
 /**
- * Creates a results file and replaces an earlier one of the same name. `append` throws on a duplicate path id, because a
- * path is repeated by its id.
+ * Creates a results file and replaces an existing file with the same name. `append` throws if a path id occurs twice,
+ * because the id identifies a path for repetition.
  */
 export function openResults(level: TestLevel, name: string, planned: number): ResultFile {
   const file = resultFile(level, name);
@@ -177,7 +177,7 @@ export function repeatResultsName(what: string): string {
   return `again ${what}`;
 }
 
-/** Returns the command that repeats only this path. Below the browser level it finds the path's test in the stored results. */
+/** Returns the command that repeats only this path. Below the browser level, the command uses the stored results. */
 export function repeatCommand({ id }: Pick<PathResult, "id">): string {
   return `npm run qa -- --path ${id}`;
 }
@@ -196,7 +196,7 @@ export function testPattern(name: string): string {
 /** All stored results of the last runs. */
 export type Results = {
   readonly paths: readonly PathResult[];
-  /** Failed tests that run no path. */
+  /** Failed tests that do not run a path. */
   readonly failedTests: readonly FailedTest[];
   readonly leftOut: readonly SkippedPart[];
   readonly random: readonly RandomRun[];
@@ -206,13 +206,13 @@ export type Results = {
     readonly planned: number;
     readonly walked: number;
   }[];
-  /** Start of each level's run, as an ISO instant. */
+  /** Start time of each level's run, as an ISO instant. */
   readonly startedAt: Readonly<Partial<Record<TestLevel, string>>>;
 };
 
 /**
- * Reads the results in a folder; empty if there are none. Ignores a truncated last line. The later run of a path replaces
- * the earlier one.
+ * Reads the results in a folder. Returns empty results if there are none. Ignores a truncated last line. A later run of
+ * a path replaces an earlier run.
  */
 export function readResults(folder = join(reportFolder, "results")): Results {
   const paths: PathResult[] = [];
@@ -245,8 +245,8 @@ export function readResults(folder = join(reportFolder, "results")): Results {
 }
 
 /**
- * Merges two results of a path; `later` is from the file that was started later. Returns the retry, marked as flaky if it
- * passed after a failure, otherwise the later run.
+ * Merges two results of a path. `later` is from the file that was started later. If one of the results is a retry, the
+ * retry is returned, and is marked as flaky if it passed after a failure. Otherwise, `later` is returned.
  */
 export function mergeRetry(earlier: PathResult | undefined, later: PathResult): PathResult {
   if (earlier === undefined) return later;
@@ -254,7 +254,7 @@ export function mergeRetry(earlier: PathResult | undefined, later: PathResult): 
   return last.retry && first.failure && !last.failure ? { ...last, flaky: first.failure } : last;
 }
 
-/** Returns the results files of a level in the order in which they were started. */
+/** Returns the results files of a level in the order of their start times. */
 function filesOf(folder: string, level: TestLevel) {
   return namesIn(join(folder, level))
     .map((file) => {
@@ -264,7 +264,7 @@ function filesOf(folder: string, level: TestLevel) {
     .sort((one, other) => ((one.start?.at ?? "") < (other.start?.at ?? "") ? -1 : 1));
 }
 
-/** Replaces the step numbers of stored paths by the steps. */
+/** Replaces the step numbers in stored paths with the steps. */
 function pathsIn(lines: readonly Line[]): PathResult[] {
   const stored = lines.flatMap((line) => (line.kind === "step" ? [line.step] : []));
   return lines.flatMap((line) => {
@@ -296,13 +296,13 @@ function parsed(text: string): Line[] {
   }
 }
 
-/** Returns the id of a path. It depends on the machine, group and name, not on the steps. */
+/** Returns the id of a path. The id depends on the machine, group and name, but not on the steps. */
 export function pathId(machine: string, group: string, name: string): string {
   const hash = createHash("sha256").update(`${group}\n${name}`).digest("hex").slice(0, 8);
   return `${machine}-${hash}`;
 }
 
-/** Converts a thrown error to expected and seen texts. */
+/** Converts a thrown error to texts with the expected and the actual value. */
 export function failureOf(error: unknown): PathFailure {
   const { message, expected, actual } = error as { message?: string; expected?: unknown; actual?: unknown };
   const text = sanitizeMessage(message ?? String(error));

@@ -1,11 +1,11 @@
 import { checks } from "../paths/machine-checks.ts";
 import { finalStates, type PathResult } from "./results.ts";
 
-/* Titles of paths in the report: the requirement as a heading, and a short name in the words of the journeys. */
+/* Titles of paths in the report: the requirement is the heading, and a short name uses the words of the journeys. */
 
 /**
- * Requirement and part by state machine, with patterns for a path's last step: its transitions and final states as one text.
- * The first match counts.
+ * Headings by state machine: patterns with a requirement and its part. A pattern is matched with the transitions and
+ * final states of a path's last step, joined to one text. The first match is used.
  */
 const headings: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   area: [
@@ -53,12 +53,12 @@ const headings: Readonly<Record<string, readonly (readonly [RegExp, string])[]>>
 };
 
 /**
- * Returns the headings of a path: the requirements that its name begins with, otherwise that of its state machine. J4
- * includes its part.
+ * Returns the headings of a path: the requirements at the start of its name, or the requirement of its state machine if
+ * the name has none. A heading of J4 includes the part.
  */
 export function pathHeadings({ chart, rows, steps }: Pick<PathResult, "chart" | "rows" | "steps">): string[] {
   const last = steps.findLast(({ transitions }) => transitions.length > 0) ?? steps.at(-1);
-  // A booking's last event identifies the part, wherever the transition leads.
+  // The last event of a booking identifies the part, whatever the target of the transition.
   const [from] = last?.transitions[0]?.split(" --> ") ?? [];
   const whole = [...(last?.transitions ?? []), ...finalStates(last?.states ?? [])].join("\n");
   const about = chart === "booking" ? (from ?? whole) : whole;
@@ -67,13 +67,13 @@ export function pathHeadings({ chart, rows, steps }: Pick<PathResult, "chart" | 
   return rows.map((row) => (own?.startsWith(`${row}: `) ? own : row));
 }
 
-/** In characters. */
+/** Maximum length of a title in characters. */
 const maxTitleLength = 80;
 const arrow = " → ";
 
 /**
- * Returns short names for generated paths: the steps in the words of the journeys and every response except the usual one,
- * cut at the front to fit. Journeys already have names.
+ * Returns a function that shortens the names of generated paths. A short name consists of the steps in the words of the
+ * journeys and of all unusual responses. Names that are too long are cut at the front. Journeys already have names.
  */
 export async function shortTransitionNames(): Promise<(path: Pick<PathResult, "chart" | "steps">) => string> {
   const words = new Map(
@@ -96,7 +96,7 @@ export async function shortTransitionNames(): Promise<(path: Pick<PathResult, "c
   };
 }
 
-/** Describes a transition in a few words; undefined for a usual response, unless the path ends with it. */
+/** Describes a transition in a few words. Returns undefined for a usual response, unless it ends the path. */
 function wordsOf(transition: string, steps: ReadonlyMap<string, string> | undefined, isLast: boolean) {
   const [, type = "", guard = ""] = /-- (\S+)(?: \[(.*?)\])? -->/.exec(transition) ?? [];
   const [, kind, actor = ""] = /^(done|error)\.actor\.(\S+)$/.exec(type) ?? [];
@@ -108,7 +108,7 @@ function wordsOf(transition: string, steps: ReadonlyMap<string, string> | undefi
   return `${call}: ${plain(guard).replace(/^(is|has|are|was) /, "")}`;
 }
 
-/** Actor names in testers' words. Other actors keep their own names. */
+/** Descriptions of actors for testers. Other actors are described by their names. */
 const calls: Readonly<Record<string, string>> = {
   applyCoupon: "coupon",
   awaitNextPoll: "timer",
@@ -141,7 +141,7 @@ function plain(name = ""): string {
 
 type Steps = (typeof checks)[number]["executor"]["steps"];
 
-/** Maps each event type to the first step of the journeys that sends it. */
+/** Maps each event type to the first journey step that sends such an event. */
 async function stepsByEvent(steps: Steps): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const note = (step: string, type: string) => void (found.has(type) || found.set(type, step));
@@ -154,7 +154,7 @@ async function stepsByEvent(steps: Steps): Promise<Map<string, string>> {
         note(step, `${"output" in response ? "done" : "error"}.actor.${id}`),
       restart: () => undefined,
     };
-    // A step that needs more of the machine than this stub sends nothing here.
+    // Ignores steps that need more than this stub: they send no event.
     await (async () => act(controls, {}))().catch(() => undefined);
   }
   return found;

@@ -4,14 +4,15 @@ import { exclusionReason } from "./coverage-exclusions.ts";
 import { finalStates, type PathResult, type TestLevel } from "./results.ts";
 
 /**
- * A pair of transitions, or a state and an event that it ignores, that no path run of a test level covers. `why` is the
+ * A transition pair that no path run of a test level covers, or a state with an event that it ignores. `why` is the
  * known reason.
  */
 export type Uncovered = { readonly name: string; readonly why?: string };
 
 /**
- * Returns the transition pairs and ignored events of a state machine that no path run of a level covers. The reasons come
- * from the path runs on the machine alone, which try every example event and response after the first transition of a pair.
+ * Returns the transition pairs and ignored events of a state machine that no path run of a level covers. The reasons
+ * come from path runs on the machine alone, which try every example event and result after the first transition of a
+ * pair.
  */
 export function findUncovered(
   machine: string,
@@ -45,7 +46,7 @@ export function findUncovered(
   };
   const whyNotIgnored = (name: string) =>
     seen.taken.has(name) ? "the chart takes it there, by a transition that leads back there" : undefined;
-  // Visitors cannot send events that the screen does not offer.
+  // Visitors cannot send events that the screen does not offer, so only the machine level reports ignored events.
   const ignored = level === "chart" ? coverage.ignored.missing : [];
   return [
     ...coverage.pairs.missing.map((name) => ({ name, why: whyNoPair(name) })),
@@ -59,9 +60,11 @@ function typeOf(name: string): string {
 }
 
 /**
- * Collects from the path runs: the stable states after each transition (none if another one always followed in the same
- * step), the transitions taken next by event type, the transitions whose guards rejected them right after another one, and
- * the events that a state handled by a transition back to itself.
+ * Collects from the path runs:
+ * - the stable states after each transition, or none if another transition always followed in the same step;
+ * - the next transitions, by event type;
+ * - the transitions that their guards rejected immediately after another transition;
+ * - the events that a state handled with a transition back to itself.
  */
 function followingTransitions(paths: readonly PathResult[]) {
   const after = new Map<string, Set<string>>();

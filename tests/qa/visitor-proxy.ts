@@ -2,27 +2,29 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /**
- * A TCP proxy between the visitor and the site that can hold or reset single requests. It reads the first line of each
- * request and changes no byte.
+ * A TCP proxy between the visitor and the site that can hold or reset individual requests. It reads the first line of
+ * each request and does not change any bytes.
  */
 export type VisitorProxy = {
   readonly origin: string;
-  /** Holds requests whose path matches, except the first `but`, until `release`. */
+  /** Holds requests whose path matches until `release`, except the first `but` requests. */
   readonly hold: (address: RegExp, but?: number) => void;
-  /** Resets connections that request a matching path, except the first `but` times, until `stopResetting`. */
+  /** Resets connections that request a matching path until `stopResetting`, except for the first `but` requests. */
   readonly resetRequests: (address: RegExp, but?: number) => void;
   readonly heldCount: () => number;
-  /** Returns true while requests are to be held or reset. */
+  /** Returns true while the proxy is set to hold or reset requests. */
   readonly hasFault: () => boolean;
-  /** Number of requests held or reset so far. */
+  /** Number of requests that have been held or reset so far. */
   readonly affectedCount: () => number;
-  /** Forwards all held requests and holds no more. */
+  /** Forwards all held requests and stops holding requests. */
   readonly release: () => void;
   readonly stopResetting: () => void;
   readonly close: () => Promise<void>;
 };
 
-/** Starts the proxy to two local ports: paths below `/gateway-simulator/` go to the gateway, all others to the site. */
+/**
+ * Starts the proxy for two local ports: paths below `/gateway-simulator/` go to the gateway, all others to the site.
+ */
 export async function startVisitorProxy(sitePort: number, gatewayPort: number): Promise<VisitorProxy> {
   const sockets = new Set<Socket>();
   let holding: { address: RegExp; left: number } | null = null;
@@ -32,7 +34,7 @@ export async function startVisitorProxy(sitePort: number, gatewayPort: number): 
   const server = createServer((visitor) => {
     const site = connect(sitePort, "127.0.0.1");
     const gateway = connect(gatewayPort, "127.0.0.1");
-    // A browser waits for the response before it sends the next request, so every chunk belongs to the latest request.
+    // A browser waits for the response before it sends the next request. So every chunk belongs to the latest request.
     let actorCalls = site;
     let queue: (() => void)[] | null = null;
     for (const socket of [visitor, site, gateway]) {

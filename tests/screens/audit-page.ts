@@ -4,7 +4,7 @@ import { findCoveredControls } from "./covered-controls.ts";
 import { findCutTexts, sidewaysScroll } from "./cut-texts.ts";
 import { withTextSpacing } from "./text-spacing.ts";
 
-/** Problems of a page, by check, width and colour scheme. */
+/** Problems of a page, keyed by check, width and colour scheme. */
 export type Problems = Readonly<Record<string, unknown>>;
 
 type AuditMode = {
@@ -14,9 +14,9 @@ type AuditMode = {
 };
 
 /**
- * Audits for different visitors: on a phone and a desktop, in light and dark, at 400 % and 200 % zoom (320 and 640 px wide),
- * and with custom text spacing. The second audit at a width checks only the contrast, because nothing else depends on the
- * colour scheme.
+ * Audits for different visitors: on a phone and a desktop, with a light and a dark scheme, at 400 % and 200 % zoom (320
+ * and 640 px wide), and with custom text spacing. If a width is audited twice, the second audit checks only the
+ * contrast, because nothing else depends on the colour scheme.
  */
 const auditModes = (includesLayout: boolean): readonly AuditMode[] => [
   { width: 360, colorScheme: "light", check: auditPhone(includesLayout) },
@@ -27,7 +27,9 @@ const auditModes = (includesLayout: boolean): readonly AuditMode[] => [
   { width: 1280, colorScheme: "light", check: auditContrast(includesLayout) },
 ];
 
-/** Audits the page in every mode; empty if there are no problems. `includesLayout`: with the layout around the screen. */
+/**
+ * Audits the page in every mode and returns the problems. `includesLayout` also audits the layout around the screen.
+ */
 export async function auditPage(page: Page, includesLayout: boolean): Promise<Problems> {
   const problems: Record<string, unknown> = {};
   for (const { width, colorScheme, check } of auditModes(includesLayout)) {

@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import axe, { type AxeResults } from "axe-core";
 
 export type AxeOptions = {
-  /** Includes the layout around the screen, which is the same everywhere. */
+  /** Includes the layout around the screen. The layout is the same on all pages. */
   readonly includesLayout: boolean;
-  /** Only these rules; default: all. */
+  /** The rules to run. By default, axe runs all rules. */
   readonly rules?: readonly string[];
 };
 
 export type AxeFinding = { readonly id: string; readonly at: readonly string[] };
 
 /**
- * Runs axe on the page and its frames. Does not use the usual builder, which injects the library for each run and so takes
+ * Runs axe on the page and its frames. Does not use `AxeBuilder`, which injects the library for each run and so takes
  * twice as long.
  */
 export async function axeFindings(

@@ -29,7 +29,7 @@ import type { ScreenFixture, SetUpState } from "./screen-state.ts";
 
 const passes = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
 
-/** The steps of a booking, with what may go wrong in each. */
+/** The steps of a booking, with the errors that may occur in each step. */
 export const bookingStates = {
   "time-chosen": async (fixture) => {
     await open(fixture, bookingPath(await freeHourFor(fixture), "time"));
@@ -179,7 +179,7 @@ const tooMany = {
   retryAfterSeconds: 40,
 } as const;
 
-/** Continues to the code of a free booking; the changed response makes any order free. */
+/** Continues to the code of a free booking. The response is mocked, so that any order is free. */
 async function confirmingEmail(fixture: ScreenFixture): Promise<void> {
   await paying(fixture);
   await fixture.page.route("**/order/initPayment", (route) =>
@@ -196,7 +196,7 @@ async function confirmingEmail(fixture: ScreenFixture): Promise<void> {
   await stepHeading(fixture.page, "code").waitFor();
 }
 
-/** Continues to the payment step; the slot is held. */
+/** Holds a slot and continues to the payment step. */
 export async function paying(fixture: ScreenFixture): Promise<FreeHour> {
   const hour = await detailing(fixture);
   await holdSlot(fixture.page);
@@ -211,14 +211,14 @@ export async function choosingDays(fixture: ScreenFixture): Promise<void> {
   await moreDays(page).waitFor();
   const more = moreDays(page).getByRole("checkbox");
   for (const index of [1, 3]) {
-    // By keyboard, because the checkbox itself is visually hidden.
+    // Uses the keyboard, because the checkbox itself is visually hidden.
     await more.nth(index).focus();
     await page.keyboard.press("Space");
   }
   await waitUntilIdle(fixture);
 }
 
-/** Changes the service's responses for every order that is looked up. */
+/** Changes the service's response for every order that the page loads. */
 export function changeOrderResponses({ page }: ScreenFixture, changes: Partial<OrderDetails>): Promise<void> {
   return changeResponses(page, /meetingRoomsOrderDetails/, (body) => {
     const { order } = body as { order: OrderDetails };
@@ -238,7 +238,7 @@ async function detailing(fixture: ScreenFixture): Promise<FreeHour> {
   return hour;
 }
 
-/** Submits details for a hold that the service rejects, and waits for these words. */
+/** Submits the details, makes the service reject the hold, and waits for these words. */
 async function withFailedHold(
   fixture: ScreenFixture,
   words: string,

@@ -16,22 +16,22 @@ type Words = string | RegExp;
 
 export type CommonStateOptions = {
   readonly path: string;
-  /** HTTP status of the page; default: 200. */
+  /** HTTP status of the page. The default is 200. */
   readonly status?: number;
-  /** The screen's words if every list in its responses is empty, or why there is no such state. */
+  /** Text on the screen if every list in its responses is empty, or the reason why this state does not exist. */
   readonly empty: Words | Cannot;
-  /** The screen's words if no call is answered, or why there is no such state. */
+  /** Text on the screen if its calls fail, or the reason why this state does not exist. */
   readonly error: Words | Cannot;
-  /** Set if the screen makes no calls. */
+  /** Reason if the screen has no loading state because it makes no calls. */
   readonly loading?: Cannot;
-  /** Set if the screen is always loaded as a document. */
+  /** Reason if the screen has no skeleton because it is always loaded as a document. */
   readonly skeleton?: Cannot;
   readonly withLongTextsState?: Cannot;
 };
 
 /**
- * Creates the common states of a screen from outside: its calls never respond, fail, or respond with empty lists or very
- * long texts; or its script never loads.
+ * Creates the common states of a screen by changing its environment. Its calls never respond, fail, or return empty
+ * lists or very long texts; or its script never loads.
  */
 export function createCommonStates(usual: CommonStateOptions) {
   const { path, error } = usual;
@@ -61,7 +61,7 @@ export function openPageState(path: string, status = 200): SetUpState {
   };
 }
 
-/** The screen while its script is loading. */
+/** Shows the screen while its script is loading. */
 function skeletonOf(path: string): SetUpState {
   return async (fixture) => {
     await navigateTo(fixture, path, () => hangScripts(fixture));
@@ -69,7 +69,7 @@ function skeletonOf(path: string): SetUpState {
   };
 }
 
-/** The screen while these calls are pending. */
+/** Shows the screen while these calls are pending. */
 export function loading(path: string, calls: CallPaths = everyCall): SetUpState {
   return async (fixture) => {
     await navigateTo(fixture, path, () => hangCalls(fixture, calls));
@@ -77,7 +77,7 @@ export function loading(path: string, calls: CallPaths = everyCall): SetUpState 
   };
 }
 
-/** The screen after these calls have failed. */
+/** Shows the screen after these calls have failed. */
 export function withFailedCalls(
   path: string,
   words: Words,
@@ -87,15 +87,15 @@ export function withFailedCalls(
   return arriving(path, (fixture) => failCalls(fixture, calls, error), words);
 }
 
-/** The screen with sections that have headings, but no content. */
+/** Shows the screen with sections that have headings, but no content. */
 export function sectionsEmptied(path: string): SetUpState {
   return arriving(path, emptySections);
 }
 
-/** Every call except the one for the options of the filters. */
+/** Matches every call except the call for the options of the filters. */
 const callsWithoutFilters: CallPaths = /^\/(?:api|order)\/|^\/widget\/(?!bookingPageFilters)/;
 
-/** Navigates to the screen with changed responses, and waits until it shows these words. */
+/** Navigates to the screen with changed responses, and waits until the page contains these words. */
 function arriving(path: string, change: (stage: ScreenFixture) => Promise<void>, words?: Words): SetUpState {
   return async (fixture) => {
     await navigateTo(fixture, path, () => change(fixture));

@@ -16,8 +16,8 @@ const centre = "/coworking-space/delhi/delhi-connaught-place";
 const centreless = "No centres here yet";
 
 /**
- * Screens without special states: the variant, its screen and path, and its words if every list in its responses is empty,
- * and if no call is answered.
+ * Screens with only the common states: the variant, its screen and path, its text if every list in its responses is
+ * empty, and its text if its calls fail.
  */
 const faces: readonly (readonly [string, ScreenName, string, string | RegExp, string])[] = [
   ["home", "home", "/", "No centres are open yet", unavailableText],
@@ -36,13 +36,13 @@ const faces: readonly (readonly [string, ScreenName, string, string | RegExp, st
   ],
   ["locality", "locality", "/office-space/delhi/connaught-place", centreless, unavailableText],
   ["search", "search", "/search?q=delhi", "Nothing found for “delhi”", "Search isn't responding"],
-  // Pages that show only a page of the content service.
+  // Screens whose content is one page of the content service.
   ...contentPageNames
     .filter((name) => name !== "home" && name !== "contact-us")
     .map((name) => [name, name, staticPageAddress(name) ?? "", emptyPageText, unavailableText] as const),
 ];
 
-/** Every screen of the site with each of its variants, in the common states. */
+/** Every screen of the site, in each of its variants, with the common states. */
 export const usualFaces: Readonly<Record<string, Face>> = {
   ...Object.fromEntries(
     faces.map(([face, screen, path, empty, error]) => [

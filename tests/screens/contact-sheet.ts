@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import sharp from "sharp";
 import { pictureOf } from "./screenshot.ts";
 
-/* Creates the picture at the top of the README: the way from the home page to the invoice, on a desktop and a phone. */
+/* Creates the picture at the top of the README: screens from the home page to the invoice, on a desktop and a phone. */
 
 const shown = [
   ["home", "default"],
@@ -11,10 +11,10 @@ const shown = [
   ["payment-result", "default"],
 ] as const;
 
-/** In pixels. */
+/** Sizes in pixels. */
 const column = { desktop: 440, phone: 150, height: 560, gap: 16 };
 
-// The last run may have taken only some of the pictures.
+// Does nothing if the last run of the screens took only some of the pictures.
 if (!shown.every(([face, state]) => existsSync(pictureOf(face, state, 1280)))) process.exit();
 
 const width = column.desktop + column.phone + 2 * column.gap;

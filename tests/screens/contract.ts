@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type CallDefinition, calls } from "../../src/api/contract/calls.ts";
 
-/** Throws if the contract does not allow a response that was changed for a state. */
+/** Throws if a response that was changed for a state violates the contract. */
 export function assertMatchesContract(method: string, pathname: string, status: number, body: unknown): void {
   const call = Object.values<CallDefinition>(calls).find(
     (each) => each.method === method && patternOf(each.path).test(pathname),

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Returns controls that are hidden when focused by something else in the window, such as a bar at its bottom (WCAG 2.2,
- * 2.4.11). Moves the focus through the page and restores it.
+ * Returns controls that are covered when they have the focus, for example by a bar at the bottom of the window (WCAG
+ * 2.2, 2.4.11). Moves the focus through the page and restores it.
  */
 export function findCoveredControls(page: Page, includesLayout: boolean): Promise<string[]> {
   return page.evaluate((includesLayout) => {
@@ -30,7 +30,7 @@ export function findCoveredControls(page: Page, includesLayout: boolean): Promis
     function isCovered(control: HTMLElement): boolean {
       control.focus();
       if (document.activeElement !== control) return false;
-      // Radio buttons and checkboxes are visually hidden; their label is visible and receives clicks.
+      // Radio buttons and checkboxes are visually hidden. Their labels are visible and receive clicks.
       const shown = control.matches("input[type=radio], input[type=checkbox]")
         ? (control.closest("label") ?? control)
         : control;

@@ -1,13 +1,16 @@
 import type { Page } from "@playwright/test";
 
-/** A text that is partly hidden, and what hides it. */
+/** A text that is partly hidden. `by` describes what hides the text. */
 export type CutText = { readonly text: string; readonly by: string; readonly pixels: number };
 
 /**
- * Returns texts that are cut off: beyond the edge of a box that hides its overflow, beyond the window's right or left edge
- * without scrolling, outside their own box, or squeezed into a few letters a line. Ignores texts that are visually hidden or
- * shortened with an ellipsis on purpose, and texts that can be scrolled to. `wholeWords`: also reports a word of usual
- * length that breaks across lines.
+ * Returns texts that are cut off or squeezed:
+ * - texts beyond the edge of a box that hides its overflow;
+ * - texts beyond the left or right edge of the window;
+ * - texts outside their own box, or with only a few letters per line.
+ *
+ * Ignores texts that are visually hidden or shortened with an ellipsis on purpose, and texts that can be scrolled to.
+ * @param wholeWords also reports words of usual length that break across lines
  */
 export function findCutTexts(page: Page, wholeWords: boolean): Promise<CutText[]> {
   return page.evaluate((wholeWords) => {
@@ -45,7 +48,7 @@ export function findCutTexts(page: Page, wholeWords: boolean): Promise<CutText[]
       for (let at: Element | null = element; at !== null; at = at.parentElement) {
         const { clipPath, textOverflow, transform } = getComputedStyle(at);
         if (clipPath === "inset(50%)" || textOverflow === "ellipsis") return false;
-        // An element moved out of view, such as a link that appears on focus, is not read there.
+        // Ignores elements that are moved out of view, such as a link that appears on focus.
         if (transform !== "none" && at.getBoundingClientRect().bottom <= 0) return false;
       }
       return true;
@@ -65,7 +68,7 @@ export function findCutTexts(page: Page, wholeWords: boolean): Promise<CutText[]
     }
 
     function cutOf(line: DOMRect, parent: Element, size: number): { by: string; pixels: number } | null {
-      // A line's box has the height of its font, which may exceed the line height.
+      // The box of a line has the height of the font, which may exceed the line height.
       const slack = { x: 1.5, y: 0.3 * size };
       let [left, right, top, bottom] = [line.left, line.right, line.top + slack.y, line.bottom - slack.y];
       const own = ownBoxOf(parent);
@@ -113,7 +116,7 @@ export function findCutTexts(page: Page, wholeWords: boolean): Promise<CutText[]
   }, wholeWords);
 }
 
-/** Returns how far the document scrolls sideways, in pixels. */
+/** Returns how far the document can be scrolled sideways, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

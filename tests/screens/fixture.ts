@@ -3,7 +3,7 @@ import type { ClockedSite } from "../support/clocked-site.ts";
 import { openWatchedPage } from "../support/watched-page.ts";
 import type { ScreenFixture, ScreenState } from "./screen-state.ts";
 
-/** A fixture, and how to close it. */
+/** A fixture with a function that closes it. */
 export type OpenFixture = {
   readonly fixture: ScreenFixture;
   /** Closes the page and returns its unexpected problems. */
@@ -17,7 +17,7 @@ export async function openFixture(
   { seat }: Pick<ScreenState, "seat">,
 ): Promise<OpenFixture> {
   const { faults, ...watched } = await openWatchedPage(browser, origin, {
-    // Playwright cannot change what a service worker fetches.
+    // Playwright cannot intercept the requests of a service worker.
     serviceWorkers: "block",
   });
   const expected: string[] = [];

@@ -2,7 +2,7 @@ import { open } from "./navigate.ts";
 import { failCalls, hangCalls } from "./route-calls.ts";
 import type { ScreenFixture, SetUpState } from "./screen-state.ts";
 
-/** The lead form before, while and after it is sent. */
+/** The lead form before, during and after its submission. */
 export const formStates = {
   "form-errors": async (fixture) => {
     await open(fixture, "/contact-us");

@@ -6,7 +6,9 @@ import type { ScreenFixture } from "./screen-state.ts";
 
 const roomPool = [rooms.neem, rooms.amaltas, rooms.yamuna];
 
-/** Returns a slot from 11:00 to 12:00 IST that no other screen state books; the same in each run of a day. */
+/**
+ * Returns a slot from 11:00 to 12:00 IST that no other screen state books. The slot is the same in each run of a day.
+ */
 export async function freeHourFor({ origin, now, seat }: ScreenFixture): Promise<FreeHour> {
   const room = roomPool[seat % roomPool.length] ?? rooms.neem;
   const { buildingId, catalogId } = room;

@@ -3,15 +3,15 @@ import type { ScreenFixture } from "./screen-state.ts";
 
 type Snapshots = Record<string, { readonly context: { readonly data: unknown } }>;
 
-/** Areas that every document contains and no screen requests. */
+/** Data areas that every document contains, so that no screen requests them. */
 const layoutAreas = ["headerFooter", "cities"];
 
-/** The part of a document's data that is changed here. */
+/** The part of a document's data that these functions change. */
 type DocumentData = { readonly snapshots: Snapshots; readonly flow?: unknown };
 
 /**
- * Changes a document's data for the header, the footer and the list of cities; `null` removes it, so that the browser
- * requests it.
+ * Changes a document's data of the header, the footer and the list of cities. With `null`, the data is removed, so that
+ * the browser requests it.
  */
 export function openWithData(
   fixture: ScreenFixture,
@@ -26,8 +26,8 @@ export function openWithData(
 }
 
 /**
- * Changes the data in the documents of these paths. The server's markup then does not match it, so React reports a hydration
- * error and renders the page again.
+ * Changes the data in the documents of these paths. The server's markup then differs from the data, so React reports a
+ * hydration error and renders the page again.
  */
 export async function changeDocument(
   fixture: ScreenFixture,

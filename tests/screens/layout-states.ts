@@ -6,7 +6,7 @@ import { unbreakableWord, withEmptyLists, withLongTexts } from "./response-chang
 import { breakScripts, failCalls, hangCalls } from "./route-calls.ts";
 import type { ScreenFixture, SetUpState } from "./screen-state.ts";
 
-/** States of the layout around every screen, and the error page that may replace any screen. */
+/** States of the layout around every screen, and of the error page that may replace any screen. */
 export const layoutStates = {
   long: async (fixture) => {
     await openWithData(fixture, "/about-us", withLongTexts);

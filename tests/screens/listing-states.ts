@@ -4,7 +4,7 @@ import type { SetUpState } from "./screen-state.ts";
 
 const delhi = "/meeting-rooms/delhi/all";
 
-/** What a room search may return, besides the common states. */
+/** Results of a room search, in addition to the common states. */
 export const listingStates = {
   "time-chosen": at("from=11:00&to=13:00&people=4"),
   "nothing-free": at("from=02:00&to=03:00"),
@@ -16,7 +16,7 @@ export const listingStates = {
   "unknown-city": openPageState("/meeting-rooms/atlantis/all", 404),
 } satisfies Record<string, SetUpState>;
 
-/** Opens the rooms of Delhi, five days ahead. */
+/** Opens the list of rooms in Delhi for a date in five days. */
 function at(request: string, status?: number): SetUpState {
   return (fixture) =>
     openPageState(`${delhi}?date=${daysFromNow(5, fixture.now())}&${request}`, status)(fixture);

@@ -5,7 +5,7 @@ import { open, waitUntilIdle } from "./navigate.ts";
 import { confirmed } from "./result-states.ts";
 import type { ScreenFixture, SetUpState } from "./screen-state.ts";
 
-/** The steps to the bookings of an email address. */
+/** The steps with which a visitor opens the bookings of an email address. */
 export const myBookingsStates = {
   "address-refused": async (fixture) => {
     fixture.expectResponse(422, "/api/myBookings");

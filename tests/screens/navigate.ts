@@ -8,7 +8,7 @@ export async function open(fixture: ScreenFixture, path: string): Promise<void> 
   await waitForHydration(page);
 }
 
-/** Navigates to a path as a link does, from a small page; `before` runs on the way. */
+/** Opens a small page and navigates to a path as a link does. `before` runs before the navigation. */
 export async function navigateTo(
   fixture: ScreenFixture,
   path: string,
@@ -16,7 +16,7 @@ export async function navigateTo(
 ): Promise<void> {
   const { page } = fixture;
   await open(fixture, path.startsWith("/terms") ? "/privacy" : "/terms");
-  // The scripts of other screens are prefetched while the browser is idle.
+  // Waits until the scripts of other screens have been prefetched, which happens while the browser is idle.
   await page.waitForFunction(() => document.documentElement.dataset.scripts === "prefetched");
   await before?.();
   await page.evaluate((to) => {
@@ -25,7 +25,7 @@ export async function navigateTo(
   }, path);
 }
 
-/** Waits until the page is no longer busy, and has been painted since. */
+/** Waits until the page is no longer busy and has been painted again. */
 export async function waitUntilIdle({ page }: ScreenFixture): Promise<void> {
   await page.locator("main h1, main h2").first().waitFor();
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: "detached" });
@@ -37,7 +37,7 @@ export async function waitForText(fixture: ScreenFixture, words: string | RegExp
   await waitForPaint(fixture.page);
 }
 
-/** React adds a property to every element that it has hydrated. */
+/** Waits until React has hydrated the page: React adds a property to every hydrated element. */
 async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector("main h1, main h2");

@@ -8,10 +8,10 @@ export function withEmptyLists(body: unknown): unknown {
   });
 }
 
-/** A word too long for any line, as people do type them. */
+/** A word that is too long for any line. Visitors do type such words. */
 export const unbreakableWord = "Vishweshwarayyanagarabhivruddhisanghatane";
 
-/** Triples every text for people, with an unbreakable word in it. */
+/** Triples every human-readable text and inserts an unbreakable word. */
 export function withLongTexts(body: unknown): unknown {
   return mapEntries(body, (key, value) =>
     typeof value === "string" && isDisplayText(key, value)
@@ -20,19 +20,19 @@ export function withLongTexts(body: unknown): unknown {
   );
 }
 
-/** Names of machine-readable fields: addresses, ids, paths of pictures, times. */
+/** Names of machine-readable fields: URLs, ids, paths of pictures, times. */
 const machineReadableKeys =
   /^(?:code|href|slug|id|\w+Id|thumb|small|medium|large|logo|type|kind|unit|productType|value|status|paymentStatus|currency|sac|number|token|start|end|date|now|\w+At|opens|closes|timeZone|templateName|autocomplete|couponCode|orderId|hasDropDown|facebook|instagram|twitter|linkedin|[Ee]mail|[Pp]hone|contact|nextFree|gstin|q)$/;
 
 function isDisplayText(key: string, value: string): boolean {
-  // Names of form fields are identifiers; names of places and things are texts.
+  // Names of form fields are identifiers. Other names, such as those of centres, are texts.
   if (key === "name" && /^[a-z]+(?:[A-Z]\w*)?$/.test(value)) return false;
   return !machineReadableKeys.test(key) && !/^(?:\/|https?:)/.test(value) && !/^\d{4}-\d\d-\d\d/.test(value);
 }
 
 type Visit = (key: string, value: unknown) => unknown;
 
-/** Rebuilds a body from the inside out. List entries are visited with the list's name. */
+/** Rebuilds a body, innermost values first. List entries are visited with the key of the list. */
 function mapEntries(body: unknown, visit: Visit, key = ""): unknown {
   if (Array.isArray(body))
     return visit(

@@ -10,13 +10,13 @@ import { unbreakableWord, withEmptyLists } from "./response-changes.ts";
 import { changeResponses, failCalls, hangCalls, lengthenTexts } from "./route-calls.ts";
 import type { Cannot, ScreenFixture, SetUpState } from "./screen-state.ts";
 
-/** What may have become of an order, on its result page. */
+/** Possible states of an order on its result page. */
 export const resultStates = {
   default: (fixture) => confirmed(fixture),
   skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
   loading: async (fixture) => {
     await result(fixture, () => withoutRenderedOrder(fixture, () => hangCalls(fixture)));
-    // The previous page also shows a skeleton until the order's document arrives.
+    // Waits for the order's document, because the previous page also shows a skeleton until the document arrives.
     await fixture.page.waitForFunction(() =>
       performance.getEntriesByType("navigation")[0]?.name.includes("/payment-success/"),
     );
@@ -238,7 +238,7 @@ async function inviteGuest({ page }: ScreenFixture, email: string): Promise<void
 
 const saveGuests = ({ page }: ScreenFixture) => page.getByRole("button", { name: "Save guest list" }).click();
 
-/** Opens the result of a held order; `before` runs on the way to it. */
+/** Opens the result of a held order. `before` runs before the navigation. */
 async function result(fixture: ScreenFixture, before?: () => Promise<void>): Promise<void> {
   await paying(fixture);
   const { orderId, token } = await keyOfHold(fixture.context);
@@ -246,8 +246,8 @@ async function result(fixture: ScreenFixture, before?: () => Promise<void>): Pro
 }
 
 /**
- * Removes the order from all later documents, as when the service takes too long, so that the browser requests it. `calls`
- * sets what happens to these requests.
+ * Removes the order from all later documents, as when the service responds too late. So the browser requests the order.
+ * `calls` sets how these requests are handled.
  */
 async function withoutRenderedOrder(fixture: ScreenFixture, calls: () => Promise<void>): Promise<void> {
   await changeDocument(fixture, isResult, ({ flow: _, ...data }) => data);
@@ -263,7 +263,7 @@ function altered(changes: Partial<OrderDetails>, words: string): SetUpState {
   };
 }
 
-/** Changes an order so that its payment came too late and is refunded. */
+/** Changes an order so that its payment arrived too late and is being refunded. */
 function refundingOrder(
   paymentStatus: OrderDetails["paymentStatus"],
   status: NonNullable<OrderDetails["refund"]>["status"],
@@ -280,14 +280,14 @@ async function heading(fixture: ScreenFixture, name: string): Promise<void> {
   await waitUntilIdle(fixture);
 }
 
-/** Changes an order so that its last deadline for a refund is over. */
+/** Changes an order so that its last deadline for a refund has passed. */
 function withoutRefund(body: unknown): unknown {
   const { order } = body as { order: OrderDetails };
   const rules = [{ until: order.now.replace(/^\d{4}/, "2020"), percent: 50 }];
   return { order: { ...order, cancellation: { ...order.cancellation, refundNowPaise: 0, rules } } };
 }
 
-/** Changes an order so that its refund is a rupee more than the service will pay. */
+/** Changes an order so that the shown refund is a rupee more than the service will pay. */
 function withOtherRefund(body: unknown): unknown {
   const { order } = body as { order: OrderDetails };
   const refundNowPaise = order.cancellation.refundNowPaise + 100;

@@ -7,15 +7,15 @@ import type { ScreenFixture } from "./screen-state.ts";
 
 export type CallPaths = RegExp;
 
-/** Every data call; not error reports and measurements. */
+/** Matches every call for data, but no error reports and measurements. */
 export const everyCall: CallPaths = /^\/(?:api|widget|order)\/(?!pageError|vitals)/;
 
-/** Never responds to these calls. */
+/** Makes these calls hang, so that they never get a response. */
 export function hangCalls({ page }: ScreenFixture, paths = everyCall): Promise<void> {
   return routeCalls(page, paths, () => undefined);
 }
 
-/** Rejects these calls with an error; by default as if the service were unavailable. */
+/** Makes these calls fail with an error. By default, the service appears to be unavailable. */
 export async function failCalls(
   { page, expectResponse: expectReply }: ScreenFixture,
   paths = everyCall,
@@ -44,7 +44,7 @@ export function emptyLists({ page }: ScreenFixture, paths = everyCall): Promise<
   return changeResponses(page, paths, withEmptyLists);
 }
 
-/** Empties every list in the pages of the content service, except the list of their sections. */
+/** Empties every list in the pages of the content service, except the list of sections. */
 export function emptySections({ page }: ScreenFixture): Promise<void> {
   return changeResponses(page, /^\/api\/cms\//, (body) => {
     const { sections, ...rest } = body as { sections: readonly unknown[] };
@@ -57,12 +57,12 @@ export function lengthenTexts({ page }: ScreenFixture, paths = everyCall): Promi
   return changeResponses(page, paths, withLongTexts);
 }
 
-/** Changes the responses to these calls; the changed ones must match the contract. */
+/** Changes the responses to these calls. The changed responses must match the contract. */
 export function changeResponses(page: Page, paths: CallPaths, make: ResponseChange): Promise<void> {
   return routeCalls(page, paths, async (route) => {
     const response = await route.fetch();
     const type = response.headers()["content-type"] ?? "";
-    // The error for a taken slot (409) contains alternatives; other errors stay unchanged.
+    // The error for a taken slot (409) contains alternatives, which are changed too. All other errors stay unchanged.
     const isOffer = response.ok() || response.status() === 409;
     if (!isOffer || !type.includes("json")) return route.fulfill({ response });
     const body = make(await response.json());
@@ -72,7 +72,7 @@ export function changeResponses(page: Page, paths: CallPaths, make: ResponseChan
   });
 }
 
-/** Never responds to later requests for scripts. */
+/** Makes all later requests for scripts hang. */
 export async function hangScripts({ page }: ScreenFixture): Promise<void> {
   await page.route(/\/assets\/.*\.js/, () => undefined);
 }
@@ -81,7 +81,7 @@ async function routeCalls(page: Page, paths: CallPaths, how: (route: Route) => u
   await page.route(({ pathname }) => paths.test(pathname), how);
 }
 
-/** Fails later requests for scripts. */
+/** Makes all later requests for scripts fail. */
 export async function breakScripts({ page, expectResponse: expectReply }: ScreenFixture): Promise<void> {
   expectReply(503, "/assets/");
   await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 503 }));

@@ -1,34 +1,34 @@
 import type { ScreenName } from "../../src/api/contract/routes.ts";
 import type { WatchedPage } from "../support/watched-page.ts";
 
-/** What a screen state needs to bring a new visitor into it. */
+/** Everything that a screen state needs to bring a new visitor into the state. */
 export type ScreenFixture = Omit<WatchedPage, "faults"> & {
   readonly origin: string;
-  /** Folder of the site's data, including its mails. */
+  /** Folder of the site's data, which includes the sent mails. */
   readonly dataDir: string;
   /** The site's clock, in milliseconds since 1970. */
   readonly now: () => number;
-  /** Number of the screen state; each books a slot of its own. */
+  /** Number of the screen state. Each state books a different slot. */
   readonly seat: number;
   /** Declares that a problem with these words is expected. */
   readonly expectProblem: (words: string) => void;
 };
 
-/** Brings the visitor into the state, and waits until the page shows it. */
+/** Brings the visitor into the state and waits until the page shows the state. */
 export type SetUpState = (stage: ScreenFixture) => Promise<void>;
 
 export type Cannot = { readonly cannot: string };
 
-/** States that every screen has or explains the lack of; screens may have further ones. */
+/** States that every screen must have or give a reason for not having. Screens may have additional states. */
 export const commonStates = ["default", "skeleton", "loading", "empty", "error", "long"] as const;
 
-/** States of one variant of a screen, by name. */
+/** States of a variant of a screen, by name. */
 export type VariantStates = Readonly<Record<(typeof commonStates)[number], SetUpState | Cannot>> &
   Readonly<Record<string, SetUpState | Cannot>>;
 
-/** A variant of a screen: a screen that shows either a city or an offering has two. */
+/** A variant of a screen. For example, a screen that shows either a city or an offering has two variants. */
 export type Face = {
-  /** The screen; `frame` is the layout around all screens. */
+  /** Name of the screen, or `frame` for the layout around all screens. */
   readonly screen: ScreenName | "frame";
   readonly states: VariantStates | Readonly<Record<string, SetUpState>>;
 };

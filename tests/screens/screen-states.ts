@@ -8,7 +8,9 @@ import { myBookingsStates } from "./my-bookings-states.ts";
 import { resultStates } from "./result-states.ts";
 import type { Face, ScreenState, SetUpState } from "./screen-state.ts";
 
-/** Every screen in every state. A screen with two variants has two entries; `frame` is the layout around all of them. */
+/**
+ * Every screen in every state. A screen with two variants has two entries. `frame` is the layout around all screens.
+ */
 export const table: Readonly<Record<string, Face>> = {
   ...usualFaces,
   "contact-us": withStates("contact-us", formStates),
@@ -23,7 +25,7 @@ export const table: Readonly<Record<string, Face>> = {
 /** Variants whose states create bookings. */
 const bookingVariants = ["booking-details", "payment-result", "my-bookings"];
 
-/** All states that exist, one entry each. */
+/** All existing states. Each state of each variant has one entry. */
 export const screenStates: readonly ScreenState[] = Object.entries(table).flatMap(([variant, { states }]) =>
   Object.entries(states)
     .filter((entry): entry is [string, SetUpState] => typeof entry[1] === "function")
@@ -31,8 +33,8 @@ export const screenStates: readonly ScreenState[] = Object.entries(table).flatMa
 );
 
 /**
- * Returns the first seat of a variant. The seats of the booking variants follow one another, so that no two states book the
- * same slot.
+ * Returns the first seat of a variant. The seats of the booking variants are consecutive, so that no two states book
+ * the same slot.
  */
 function firstSlotIndex(variant: string): number {
   const before = bookingVariants.slice(0, Math.max(bookingVariants.indexOf(variant), 0));

@@ -6,9 +6,9 @@ import { screenStates } from "./screen-states.ts";
 import { writePictures } from "./screenshot.ts";
 
 /*
- * Audits every screen in every state with axe, at all widths and zoom levels. `npm run screens` takes pictures instead,
- * always at the same instant, so that a picture changes only when the screen does. What the service generates (references,
- * the seconds of a hold) still differs.
+ * Audits every screen in every state with axe, at all widths and zoom levels. `npm run screens` takes pictures instead.
+ * The clock always starts at the same instant, so that a picture changes only if its screen changes. Generated values,
+ * such as references and the seconds of a hold, still differ.
  */
 
 const mondayMorning = Date.parse("2026-11-23T10:01:00+05:30");

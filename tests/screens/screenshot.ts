@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
-/** Maximum height of a picture in pixels; a longer page is cut there. */
+/** Maximum height of a picture in pixels. A longer page is cut at this height. */
 const maxHeight = 2400;
 
-/** Height of the window in pixels; an overlay is taken in a window of this height. */
+/** Height of the window in pixels. Overlays are pictured at this height. */
 const windowHeight = 800;
 
 /** Scale at which a picture is still readable, by window width in pixels (phone, tablet, desktop). */
@@ -17,8 +17,8 @@ const scales = [
 ] as const;
 
 /**
- * Writes the pictures of a page at each width into `reports/screens`. The footer is the same everywhere, and on only one of
- * them.
+ * Writes the pictures of a page at each width into `reports/screens`. The footer is the same on all pages, so only the
+ * default state of the home page includes the footer.
  */
 export async function writePictures(page: Page, face: string, state: string): Promise<void> {
   for (const [width, scale] of scales) {
@@ -33,8 +33,8 @@ export function pictureOf(face: string, state: string, width: number): string {
 }
 
 /**
- * Takes a picture of the page in the light colour scheme, as WebP, once its fonts and images have loaded, without
- * animations. `includesLayout`: down to the end of the footer, not only of the screen.
+ * Takes a picture of the page as WebP in the light colour scheme, without animations, once its fonts and images have
+ * loaded. With `includesLayout`, the picture ends at the footer, otherwise at the end of the screen.
  */
 async function takeScreenshot(
   page: Page,
@@ -45,7 +45,7 @@ async function takeScreenshot(
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: windowHeight });
   const height = await page.evaluate(heightOf, includesLayout);
-  // As high as the page, so that bars at the bottom of the window are at the bottom of the page, and all images load.
+  // Makes the window as high as the page, so that all images load and bottom bars are at the end of the page.
   await page.setViewportSize({ width, height: Math.min(Math.max(height, windowHeight), maxHeight) });
   await page.evaluate(waitForImages);
   const shot = await page.screenshot({ animations: "disabled", caret: "hide", scale: "css" });
@@ -53,7 +53,7 @@ async function takeScreenshot(
   return scaled.webp({ quality: 24, effort: 6 }).toBuffer();
 }
 
-/** Returns the visible height of the page in pixels; 0 if an overlay is open. */
+/** Returns the visible height of the page in pixels, or 0 if an overlay is open. */
 function heightOf(includesLayout: boolean): number {
   if (document.querySelector("dialog[open], [role=dialog]:not([hidden]), iframe") !== null) return 0;
   const end = includesLayout ? document.documentElement : (document.querySelector("main") ?? document.body);

@@ -6,7 +6,9 @@ const spacing = `
   p { margin-bottom: 2em !important; }
 `;
 
-/** Runs `act` while the page has custom text spacing; set by script, because the page allows no other added styles. */
+/**
+ * Runs `act` while the page has custom text spacing. A script sets the spacing, because the CSP blocks other styles.
+ */
 export async function withTextSpacing<Result>(page: Page, act: () => Promise<Result>): Promise<Result> {
   await page.evaluate((rules) => {
     const sheet = new CSSStyleSheet();

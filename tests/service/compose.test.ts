@@ -79,7 +79,7 @@ test("make-secrets creates each password once, in a file that only its owner can
   ]);
   expect(await make()).toEqual(first);
 
-  // An interrupted first start creates all passwords again.
+  // If the first start was interrupted, the next start creates all passwords again.
   await rm(join(secrets, "site/password"));
   const again = await make();
   expect(Object.keys(again).sort()).toEqual(Object.keys(first).sort());

@@ -52,8 +52,8 @@ import { settingsIn } from "../../src/workspace/testing.ts";
 import { codeOf, type FallibleCall, fallibleCalls } from "../paths/fallible-calls.ts";
 
 /*
- * Path runs use example domain errors. These tests provoke each of them over HTTP on a real database and compare the status, the
- * code, the message, and the names of the fields and other properties. Numbers may differ.
+ * Path runs use example domain errors. These tests provoke each error over HTTP with a real database. They compare the
+ * status, the code, the message, and the names of the fields and other properties. Numbers may differ.
  */
 
 const clock = testClock();
@@ -79,7 +79,7 @@ const { brand, tokenSecret } = settingsIn("");
 const network = "203.0.113.7";
 const visitorId = "visitor-one";
 const thursday = "2026-11-26";
-/** A period on a Thursday that is late enough to be cancelled and moved. */
+/** A period on a Thursday, which is late enough to cancel and move the booking. */
 const on = (from: string, to: string) => timesOn(thursday, from, to);
 const { visitorId: _, ...wish } = bookingRequestFor();
 /** A valid order key for which no order exists. */
@@ -89,7 +89,7 @@ const noKey = {
 };
 const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
 
-/** A well-formed request of each actor. */
+/** A valid request of each actor. */
 const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   loadAvailability: { buildingId: "centre-one", catalogId: "room-small", date: monday },
   verify: { intent: "verify", ...wish },
@@ -173,7 +173,7 @@ function routesOf(deps: PaymentDeps) {
   ];
 }
 
-/** A database that throws on every access. */
+/** Returns a database that throws on every access. */
 const failingDb = (error: Error) =>
   new Proxy({} as Db, {
     get: () => {
@@ -181,14 +181,14 @@ const failingDb = (error: Error) =>
     },
   });
 
-/** Errors of every call. */
+/** Provocations of the errors that every call can return. */
 const always = (name: string) => ({
   internal_error: () => send(name, {}, { deps: { db: failingDb(new Error("a test")) } }),
   service_unavailable: () =>
     send(name, {}, { deps: { db: failingDb(new DatabaseUnavailable("a test", "ECONNREFUSED", true)) } }),
 });
 
-/** Errors of every call with a body. */
+/** Provocations of the errors that every call with a body can return. */
 const unreadable = (name: string): Record<(typeof bodyErrorCodes)[number], Provocation> => ({
   bad_json: () => send(name, {}, { body: "{" }),
   cross_origin: () => send(name, {}, { headers: { origin: "https://elsewhere.example" } }),
@@ -196,12 +196,12 @@ const unreadable = (name: string): Record<(typeof bodyErrorCodes)[number], Provo
   unsupported_media_type: () => send(name, {}, { headers: { "content-type": "text/plain" } }),
 });
 
-/** Errors of every call with an `Idempotency-Key`. */
+/** Provocations of the errors that every call with an `Idempotency-Key` can return. */
 const unrepeatable = (name: string): Record<(typeof idempotencyErrorCodes)[number], Provocation> => ({
   bad_request: () => send(name, {}, { headers: { "idempotency-key": "k".repeat(256) } }),
   idempotency_conflict: async () => {
     const key = `conflict of ${name}`;
-    // Claims the key directly: the service stores only requests that take effect, and this one may not.
+    // Claims the key directly: the service stores only requests that take effect, and this request may have no effect.
     await claim(name, key, "another body");
     return send(name, {}, { headers: { "idempotency-key": key } });
   },
@@ -209,7 +209,9 @@ const unrepeatable = (name: string): Record<(typeof idempotencyErrorCodes)[numbe
 });
 
 let inProgress: Promise<Record<string, ReceivedResponse>> | undefined;
-/** Runs all actors in parallel, because the service waits several seconds for the first request of a key. */
+/**
+ * Runs the calls of all actors in parallel, because the service waits several seconds for the first request of a key.
+ */
 function allInProgress(): Promise<Record<string, ReceivedResponse>> {
   const names = Object.keys(fallibleCalls).filter((name) => callOf(name).idempotent);
   inProgress ??= Promise.all(names.map(async (name) => [name, await askInProgress(name)] as const)).then(
@@ -218,7 +220,7 @@ function allInProgress(): Promise<Record<string, ReceivedResponse>> {
   return inProgress;
 }
 
-/** Sends a request while another one with the same key and body is in progress. */
+/** Sends a request while another request with the same key and body is in progress. */
 async function askInProgress(name: string): Promise<ReceivedResponse> {
   const body = JSON.stringify(requests[name]);
   const bodyHash = createHash("sha256").update(body).digest("base64url");
@@ -274,7 +276,7 @@ async function withCoupon(given: Given = {}): Promise<Key> {
   return key;
 }
 
-/** Creates a hold that costs nothing; the returned code is not the one in its email. */
+/** Creates a hold that costs nothing. The returned code is wrong: it is not the code in the email. */
 async function free() {
   await setCoupon({ percent: 100 });
   const key = await withCoupon();
@@ -292,14 +294,14 @@ async function exhaustLimit(limit: RateLimit, key: string): Promise<void> {
   while ((await limit.consume(key)) === null);
 }
 
-/** Ways in which an applied coupon comes to its end. */
+/** Changes that make an applied coupon invalid, by error code. */
 const couponEnds: Record<(typeof couponExpiryErrorCodes)[number], Parameters<typeof setCoupon>[0]> = {
   coupon_unknown: { active: false },
   coupon_expired: { valid_until: "2026-11-22" },
   coupon_not_yet_valid: { valid_from: "2026-12-01" },
 };
 
-/** Errors that starting a payment shares with confirming without one. */
+/** Provocations of the errors that starting a payment and confirming a free booking have in common. */
 const paying = (name: string) => ({
   order_not_found: () => send(name),
   hold_expired: async () => send(name, await endedOrder()),
@@ -312,7 +314,7 @@ const paying = (name: string) => ({
   }),
 });
 
-/** Errors that verifying a booking shares with holding it. */
+/** Provocations of the errors that verifying a booking and holding it have in common. */
 const bookingCall = (name: string) => ({
   item_not_found: () => send(name, { catalogId: "nothing" }),
   centre_unavailable: () => send(name, { buildingId: "centre-excluded", catalogId: "room-excluded" }),
@@ -329,10 +331,10 @@ const bookingCall = (name: string) => ({
   },
 });
 
-/** Sends a request that the service rejects with one particular error. */
+/** A function that sends a request that the service rejects with a certain error. */
 type Provocation = () => Promise<ReceivedResponse>;
 
-/** Provokes each domain error of the calls that state machines make, by the names of `fallibleCalls`. */
+/** Provokes each domain error of the calls that state machines make. The keys are those of `fallibleCalls`. */
 const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>>>> = {
   loadAvailability: {
     ...always("loadAvailability"),
@@ -514,7 +516,7 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
   },
 };
 
-/** Makes the service reject the coupon for the next hold. */
+/** Functions that make the service reject the coupon for the next hold, by error code. */
 const provokeCoupon: Record<(typeof couponErrorCodes)[number], () => Promise<unknown>> = {
   ...recordOf(couponExpiryErrorCodes, (code) => () => setCoupon(couponEnds[code])),
   coupon_used_up: async () => {
@@ -539,7 +541,7 @@ function repeatable(name: string) {
 
 const ofSite = { too_many_requests: "The site in front of the service counts these requests." };
 const ofCookies = { cookies_required: "The site in front of the service keeps the cookies." };
-/** Errors that cannot be provoked here, with the reason. */
+/** Errors that these tests cannot provoke, with the reason. */
 const notProvoked: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, string>>>>> = {
   loadAvailability: ofSite,
   verify: {
@@ -558,7 +560,7 @@ const notProvoked: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, st
   "save reminders": ofSite,
 };
 
-/** Reduces a response to what is compared. Amounts, times and counts differ between bookings and are masked. */
+/** Reduces a response to the compared properties. Amounts, times and counts differ between bookings and are masked. */
 function normalizeError({ statusCode, body, retryAfterSeconds }: ReceivedResponse) {
   const { error, ...beside } = body as { readonly error: Readonly<Record<string, unknown>> };
   const { code, message, fields = {}, ...inside } = error;

@@ -10,7 +10,7 @@ import { databaseForTest, freshDatabase } from "../support/databases.ts";
 import { ensurePgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
 import { serviceVisitor } from "../support/service-visitor.ts";
 
-/** The tests are skipped where PgBouncer cannot be installed. */
+/** False if PgBouncer cannot be installed. The tests are then skipped. */
 const isThere = ensurePgBouncer();
 
 /** Creates a database and returns its direct URL and its URL through PgBouncer. */

@@ -11,7 +11,7 @@ import Razorpay from "razorpay";
 import { validatePaymentVerification } from "razorpay/dist/utils/razorpay-utils.js";
 import { expect, onTestFinished, test } from "vitest";
 
-/** Connects Razorpay's own SDK to the simulator, to verify that the simulator matches the real API. */
+/** Connects Razorpay's SDK to the simulator, to verify that the simulator matches the real API. */
 async function start() {
   const merchant = await startMerchant();
   const simulator = await startGatewaySimulator({

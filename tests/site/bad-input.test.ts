@@ -22,7 +22,7 @@ beforeAll(async () => {
   hour = await freeHour(site.origin);
 });
 afterAll(async () => {
-  // Bad input must cause domain errors only, never an unexpected error in the log.
+  // Bad input must cause only domain errors. An unexpected error would be in the log.
   const errors = site
     .log()
     .split("\n")
@@ -39,7 +39,7 @@ const book = (change: object) =>
     customer: sampleCustomer,
     ...change,
   });
-/** Checks that a response is a validation error (422) with its fields. */
+/** Checks that a response is a validation error (422) and returns the error. */
 const invalid = (response: Response) => expectError(response, 422, "validation_failed");
 
 test.each(["/order/verifyAndBook", "/order/initPayment", "/api/coupon", "/api/leadSubmit"])(
@@ -199,7 +199,7 @@ describe("an invalid payment", () => {
     ] as const) {
       expect((await send(name, payment, webhookSecret)).status, name).toBe(200);
     }
-    // The webhook of this payment is processed after all of the above.
+    // Waits for a later payment, because its webhook event is processed after all events above.
     const last = await createHold();
     const begun = await beginPayment(visitor(), last);
     await pay(begun.checkout.gatewayOrderId, "once");
@@ -229,7 +229,7 @@ describe("a repeated request", () => {
     const first = await one.post("/order/verifyAndBook", body, headers);
     expect(first.status).toBe(201);
     const reply = await first.json();
-    // With and without the cookie of the first response: a client that lost the response has no cookie.
+    // Repeats the request with and without the cookie: a client that lost the first response has no cookie.
     for (const client of [one, visitor()]) {
       const again = await client.post("/order/verifyAndBook", body, headers);
       expect([again.status, await again.json()]).toEqual([201, reply]);
@@ -264,7 +264,7 @@ async function createHold() {
 
 const pay = (gatewayOrderId: string, webhook: string) => payAtGateway(site.origin, gatewayOrderId, webhook);
 
-/** Waits until the order is confirmed: its webhook is processed in the background. */
+/** Waits until the order is confirmed. Its webhook event is processed in the background. */
 async function confirmed(key: OrderKey) {
   await expect.poll(async () => (await fetchOrder(visitor(), key)).status).toBe("confirmed");
   return fetchOrder(visitor(), key);

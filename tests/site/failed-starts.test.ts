@@ -58,7 +58,7 @@ describe("a failed start", () => {
   test("reports that the port or the database folder is already in use", async () => {
     const site = await startSite({ LOG_LEVEL: "warn" });
     try {
-      // With its own service, the site would start that service first.
+      // Uses a remote service, because the site would otherwise start its service first.
       const remote = { WORKSPACE_SERVICE_URL: site.origin };
       const port = await failedStart({ ...remote, PORT: new URL(site.origin).port });
       expect(port.said).toContain(" PORT: ");
@@ -154,7 +154,9 @@ describe("a failed start", () => {
   });
 });
 
-/** Expects a start to fail with exit code 1 and readable lines: no stack trace, no JSON log line, no object dump. */
+/**
+ * Expects a start to fail with exit code 1 and readable lines, without stack traces, JSON log lines or object dumps.
+ */
 async function failedStart(env: Readonly<Record<string, string>>) {
   const { code, lines } = await attemptStart(env);
   const said = lines.join("\n");

@@ -6,7 +6,9 @@ import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
 let site: RunningSite;
-/** Connections whose request never ends, opened before the first test. Each promise settles when the site closes it. */
+/**
+ * Connections whose requests never end, opened before the first test. Each promise settles when its connection closes.
+ */
 let unfinished: readonly Promise<void>[];
 
 beforeAll(async () => {
@@ -139,7 +141,7 @@ describe("a page cached for everyone", () => {
     const usual = "strict-origin-when-cross-origin";
     for (const [path, referrers] of [
       [`/booking-details/${hour.buildingId}/${hour.catalogId}`, usual],
-      // The referrer policy keeps the URL of the order, and even its origin, from other origins.
+      // The referrer policy hides the URL of the order, including its origin, from other origins.
       [`/payment-success/${orderId}?token=${token}`, "same-origin"],
       [`/widget/meetingRoomsOrderDetails?orderId=${orderId}&token=${token}`, usual],
     ] as const) {
@@ -223,7 +225,7 @@ describe("the identity of a client", () => {
     const report = JSON.stringify({ error: "e", pathname: "/", href: "/" });
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
-        // The proxy appends the real address after the one that the client claims.
+        // The proxy appends the real address to the address that the client claims.
         const headers = {
           "content-type": "application/json",
           "x-forwarded-for": `198.51.100.${n}, 203.0.113.77`,

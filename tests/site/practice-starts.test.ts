@@ -15,7 +15,7 @@ test("npm start with an empty data folder prints that the site is a practice set
     await expect.poll(site.log).toContain(`is ready:  ${site.origin}`);
     expect(site.log()).toContain("Practice set-up: no money moves (set RAZORPAY_KEY_ID");
     expect(site.log()).toContain("Practice set-up: no mail leaves this machine (set SMTP_URL");
-    // The site warns once about a forwarded header, because TRUST_PROXY is not set.
+    // Because TRUST_PROXY is not set, the site warns about a forwarded header, but only once.
     for (let at = 0; at < 3; at += 1) expect((await fetchAsProxy(site.origin)).status).toBe(200);
     await expect.poll(site.log).toContain("TRUST_PROXY is not set");
     expect(site.log().split("TRUST_PROXY is not set")).toHaveLength(2);

@@ -11,14 +11,14 @@ test("the image contains everything needed to print an invoice in any script", a
   onTestFinished(() => rm(folder, { recursive: true }));
   await symlink(resolve("node_modules"), join(folder, "node_modules"));
   await mkdir(join(folder, "runtime/node_modules"), { recursive: true });
-  // Copies the packages that the Dockerfile copies, and the build.
+  // Copies the build, and the same packages as the Dockerfile.
   const copies = /^RUN mkdir -p runtime(?:.*\\\n)*.*$/m.exec(readFileSync("Dockerfile", "utf8"))?.[0] ?? "";
   const commands = copies
     .replaceAll("\\\n", " ")
     .split("&&")
     .filter((command) => command.includes("cp --parents"));
   execFileSync("sh", ["-ec", commands.join("\n")], { cwd: folder });
-  // Modules must resolve from the runtime's own packages only.
+  // Removes the link, so that modules can resolve only from the packages of the runtime.
   await unlink(join(folder, "node_modules"));
   await cp("dist/server", join(folder, "runtime/dist/server"), { recursive: true });
 

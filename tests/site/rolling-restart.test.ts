@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { freePort, type RunningSite, startSite } from "../support/site.ts";
 
-/** Requests of visitors, and the expected status. */
+/** Requests of visitors, with the expected status. */
 const visits = [
   { method: "GET", path: "/", status: 200 },
   { method: "GET", path: "/meeting-rooms/delhi/all", status: 200 },
@@ -30,7 +30,7 @@ afterAll(() => postgres.stop());
 test("no request fails while two processes behind a load balancer restart one after the other", async () => {
   const ports = [String(await freePort()), String(await freePort())];
   const sites: RunningSite[] = [];
-  // Sequential: the first process fills the database.
+  // Starts the processes one after another, because the first process fills the database.
   for (const PORT of ports) sites.push(await startSite({ ...settings, PORT }));
   const balancer = await startBalancer(sites.map(({ origin }) => origin));
   const load = startLoad(balancer.origin, 12);
@@ -56,7 +56,7 @@ test("a stopping process responds to every request that it has accepted", async 
   await load.answers(60);
   await site.stop();
   const answers = await load.stop();
-  // Connections may be refused after the process has exited, but none may break during a request.
+  // A connection may be refused after the process has exited. No connection may break during a request.
   const failed = answers.filter(({ isRight, status }) => !isRight && status !== "ECONNREFUSED");
   expect(failed).toEqual([]);
   expect(answers.filter(({ isRight }) => isRight).length).toBeGreaterThan(50);
@@ -64,7 +64,7 @@ test("a stopping process responds to every request that it has accepted", async 
 
 type Given = { readonly path: string; readonly isRight: boolean; readonly status: string };
 
-/** Simulates concurrent visitors, each sending one request after another over a keep-alive connection. */
+/** Simulates concurrent visitors. Each visitor sends one request after another over a keep-alive connection. */
 function startLoad(origin: string, visitors: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors });
   const results: Given[] = [];
@@ -74,13 +74,13 @@ function startLoad(origin: string, visitors: number) {
       const visit = visits[slot % visits.length] ?? visits[0];
       const status = await statusOf(origin, agent, visit.method, visit.path);
       results.push({ path: visit.path, status, isRight: status === String(visit.status) });
-      // Without a pause, the load would starve the process that is starting.
+      // Pauses, because the load would otherwise starve the process that is starting.
       await wait(50);
     }
   };
   const all = Promise.all(Array.from({ length: visitors }, (_, index) => visitor(index)));
   return {
-    /** Waits for `more` further responses. */
+    /** Waits until more than `more` new responses have arrived. */
     answers: async (more: number): Promise<void> => {
       const goal = results.length + more;
       await expect.poll(() => results.length).toBeGreaterThan(goal);
@@ -108,7 +108,7 @@ function statusOf(origin: string, agent: Agent, method: string, path: string): P
   });
 }
 
-/** Starts a round-robin load balancer with readiness checks and keep-alive connections. It never retries a request. */
+/** Starts a round-robin load balancer with readiness checks and keep-alive connections. The balancer never retries. */
 async function startBalancer(origins: readonly string[]) {
   const agent = new Agent({ keepAlive: true });
   const served = new Map(origins.map((origin) => [origin, 0]));

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Optional settings of an operator, tested in every combination. */
+/** Optional settings of an operator. The tests use every combination. */
 const parts = [
   { GOOGLE_MAPS_KEY: "key" },
   { GTM_ID: "GTM-ABC123" },
@@ -50,7 +50,7 @@ const combinations = Array.from(
     Object.assign({}, ...parts.filter((_part, index) => (number >> index) % 2 === 1)),
 );
 
-/** Starts the whole middleware stack as behind a TLS-terminating proxy. The running site renders the pages. */
+/** Starts the complete middleware stack as if behind a TLS-terminating proxy. The running site renders the pages. */
 async function startStack(env: Readonly<Record<string, string>>): Promise<string> {
   const settings = readSettings({
     PUBLIC_ORIGIN: "https://baithak.example",
@@ -73,7 +73,7 @@ async function startStack(env: Readonly<Record<string, string>>): Promise<string
 
 const fetched = new Map<string, Promise<PageResponse>>();
 
-/** Returns a page of the running site; fetches each path once. */
+/** Returns a page of the running site. Each path is fetched only once. */
 function pageOf(path: string): Promise<PageResponse> {
   const page = fetched.get(path) ?? fetchPage(path);
   fetched.set(path, page);
@@ -88,7 +88,7 @@ async function fetchPage(path: string): Promise<PageResponse> {
 /** CSP sources that Mozilla's HTTP Observatory treats as unsafe. */
 const unsafe = /^(?:'unsafe-inline'|'unsafe-eval'|data:|(?:https?|ftp):(?:\/\/\*(?:\.\*)?)?|\*)$/;
 
-/** The rules by which Mozilla's HTTP Observatory grades a page A+ (github.com/mdn/mdn-http-observatory). */
+/** Checks the rules by which Mozilla's HTTP Observatory grades a page A+ (github.com/mdn/mdn-http-observatory). */
 function expectObservatoryRules({ headers }: Response, html: string, message: string): void {
   const directives = new Map(
     (headers.get("content-security-policy") ?? "").split(";").map((directive) => {

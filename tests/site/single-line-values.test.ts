@@ -14,7 +14,7 @@ import {
 } from "../support/single-line-values.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
-/* Tests how API calls validate single-line values; the schemas' tests cover how each value is stored. */
+/* Tests how API calls validate single-line values. The tests of the schemas check how each value is stored. */
 
 let site: RunningSite;
 
@@ -35,7 +35,7 @@ const rejectedBy = async (response: Response) =>
   Object.keys(((await response.json()) as Partial<ErrorBody>).error?.fields ?? {});
 const order = { orderId: "ORD000000000000", token: "of nobody" };
 const lead = { ...sampleCustomer, consent: false, brand: 1 };
-// No request takes effect: consent, the number of people or the order is invalid.
+// No request takes effect, because consent is missing, or the number of people or the order is invalid.
 const book = async (customer: object) =>
   post("/order/verifyAndBook", {
     ...{ intent: "book", ...toBookingRequest(await hour()), people: 0 },

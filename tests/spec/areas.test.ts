@@ -9,17 +9,17 @@ import { requirement } from "./requirement.ts";
 import type { RequirementId } from "./requirements.ts";
 
 type Arrival<Data> = {
-  /** The link to the screen, on the page `from` (default: the terms). */
+  /** The link to the screen. `from` is the page with the link, by default the terms. */
   readonly href: string;
   readonly from?: string;
   readonly asks: string;
-  /** Returns a text that the screen shows once the area is loaded. */
+  /** Returns a text that the screen shows after the area has loaded. */
   readonly shows: (data: Data) => string;
 };
 
 /**
- * Declares the test of a data area: the server loads it for a screen, with data that match the contract of its call. On a
- * client-side navigation, the browser requests it.
+ * Declares the test of a data area. The server loads the area for a screen, and the data must match the contract of its
+ * call. After a client-side navigation, the browser requests the area.
  */
 function areaRequirement<Name extends AreaName>(
   id: RequirementId,
@@ -69,7 +69,10 @@ function headingOf({ sections }: CmsPage): string {
 /** Areas whose data is a page of the content service. */
 type PageArea = { [Name in AreaName]: AreaData<Name> extends CmsPage ? Name : never }[AreaName];
 
-/** Declares the test of such an area: the page's id, a screen that includes it, and a link (`href` on the page `from`) to that screen. */
+/**
+ * Declares the test of a page area: the id of the page, a screen that includes it, and a link to that screen (`href` on
+ * the page `from`).
+ */
 function pageRequirement(
   id: RequirementId,
   name: PageArea,

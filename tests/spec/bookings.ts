@@ -4,12 +4,12 @@ import { freeHour, rooms, toBookingRequest } from "../e2e/support/rooms.ts";
 import { fetchOrder, hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
 import { suite } from "./fixture.ts";
 
-/** The room of the sample inventory that the tests book; each booking uses a different day. */
+/** The room of the sample inventory that the tests book. Each booking uses a different day. */
 export const room = { ...rooms.neem, building: "Radial House" } as const;
 
 const freeSlotRequest = async () => toBookingRequest(await freeHour(suite().site.origin, rooms.neem));
 
-/** Creates a held order. */
+/** Creates a held order for the room. */
 export const heldOrder = async () => hold(serviceVisitor(suite().site.origin), await freeSlotRequest());
 
 export const keyOf = ({ orderId, token }: OrderKey): OrderKey => ({ orderId, token });

@@ -83,7 +83,7 @@ requirement("Q auth token", async () => {
 const mapsHost = "maps.googleapis.com";
 const centrePath = `/coworking-space/delhi/${room.buildingId}`;
 
-/** Records the page's requests to Google and responds with a script that renders a visible stub. */
+/** Records the page's requests to Google. Responds with a script that renders a visible stub. */
 async function stubGoogleMaps(page: Page): Promise<URL[]> {
   const requested: URL[] = [];
   await page.route(
@@ -171,7 +171,7 @@ requirement("Q error reporting", async () => {
 
 const thresholds = { FCP: [1800, 3000], LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
 
-/** Rates a value: good up to the first threshold, poor above the second. */
+/** Rates a value as good up to the first threshold and as poor above the second. */
 const ratingOf = (value: number, [good, poor]: readonly [number, number]): string =>
   value <= good ? "good" : value <= poor ? "needs-improvement" : "poor";
 
@@ -197,7 +197,7 @@ requirement(["Q web vitals", "K11"], async () => {
   expect(INP?.rating).not.toBe("good");
 });
 
-/** Reads the server's count of each web vital from its metrics. */
+/** Reads the server's count of each web vital from the metrics endpoint. */
 async function countedVitals(): Promise<Record<string, number>> {
   const text = await (await fetch(suite().metricsUrl)).text();
   const counts: Record<string, number> = {};

@@ -119,7 +119,7 @@ requirement("K8", async () => {
   await expect.poll(() => fetched.length, { message: "70px below the window" }).toBeGreaterThan(0);
 });
 
-/** Scrolls, and waits until the browser has notified intersection observers. */
+/** Scrolls, then waits until the browser has notified intersection observers. */
 async function scrollTo(page: Page, y: number): Promise<void> {
   await page.evaluate(
     (top) =>

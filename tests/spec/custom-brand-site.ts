@@ -1,15 +1,18 @@
 import { type RunningSite, startSite } from "../support/site.ts";
 import { fetchJson } from "./fixture.ts";
 
-/** The nine excluded centres of the custom-brand site; the first one is in Delhi. */
+/** The nine excluded centres of the custom-brand site. The first centre is in Delhi. */
 export const excludedCentreIds: string[] = [];
 
-/** The default centre of the custom-brand site, in Delhi and not excluded. */
+/** The default centre of the custom-brand site. It is in Delhi and not excluded. */
 export const defaultCentre = { id: "" };
 
 let starting: Promise<RunningSite> | undefined;
 
-/** A site of the brand `workflo` with its own service, nine excluded centres and another default centre; started once per worker. */
+/**
+ * Returns a site of the brand `workflo` with a separate service, nine excluded centres and another default centre. The
+ * site is started once per worker.
+ */
 export function customBrandSite(): Promise<RunningSite> {
   starting ??= startCustomBrandSite();
   return starting;

@@ -112,7 +112,7 @@ requirement(["T7", "N8"], async () => {
   const stored = () =>
     page.evaluate(() => JSON.parse(localStorage.getItem("tracking") ?? "null")?.parameters);
   await expect.poll(stored).toEqual(parameters);
-  // Days later, the same visitor returns without tracking parameters.
+  // The same visitor returns later, without tracking parameters.
   await revisit(page, "/contact-us");
   await fillForm(page);
   const lead = await submitForm(page);
@@ -132,7 +132,7 @@ requirement(["N9", "Q leadSubmit"], async () => {
   await page.goto(`${referring}/an/article`);
   await page.getByRole("link", { name: "to the site" }).click();
   await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();
-  // The service treats a form that is sent within two seconds as a bot's.
+  // Advances the clock, because the service treats a form that is sent within two seconds as sent by a bot.
   await page.clock.fastForward(5_000);
   const who = await fillForm(page);
   const lead = await submitForm(page);
@@ -165,7 +165,7 @@ requirement("N10", async () => {
   }
 });
 
-/** Returns the decoded width of a picture in pixels; 0 if it does not load. */
+/** Returns the width of a decoded picture in pixels, or 0 if the picture does not load. */
 function widthOf(page: Page, address: string): Promise<number> {
   return page.evaluate(async (src) => {
     const image = new Image();
@@ -193,7 +193,7 @@ requirement("N11", async () => {
   expect(bodies.size, "each city has a picture of its own").toBe(12);
 });
 
-/** Returns the picture of a city without a centre, which no list contains. */
+/** Returns the picture of a city without a centre. No list contains such a city. */
 function pictureOfHidden(name: string): Pick<Picture, "medium"> {
   return { medium: `/pictures/city-${name.toLowerCase().replaceAll(" ", "-")}-medium.avif` };
 }

@@ -23,7 +23,7 @@ const main = (page: Page): Locator => page.locator("main");
 const heading = (page: Page): Locator =>
   page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
 
-/** Navigates to the terms on the client, with this response to their API call. */
+/** Navigates to the terms on the client and mocks the response to their API call. */
 async function brokenTerms(status: number, body: unknown): Promise<Page> {
   const page = await visit("/privacy");
   await page.route(toUrlMatcher("/api/cms/109"), (route) => route.fulfill({ status, json: body }));
@@ -79,7 +79,8 @@ requirement(["E5", "E1"], async () => {
 });
 
 requirement("E6", async () => {
-  // The service does not respond to the server's requests for the cities, so the page arrives while they are loading.
+  // The service does not respond to the server's requests for the cities. So the page arrives before the cities are
+  // loaded.
   const answered = deferred<void>();
   let isForBrowser = false;
   const { origin } = await siteWithChangedResponses(

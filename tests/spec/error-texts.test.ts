@@ -17,7 +17,7 @@ const showsText = (page: Page, words: string) => page.locator("main").getByText(
 
 const chunkFailed = "Loading chunk failed";
 
-/** Navigates from the terms to the room listing while all requests for its scripts or its stylesheets fail. */
+/** Navigates from the terms to the room listing while all requests for scripts (`js`) or stylesheets (`css`) fail. */
 async function expectChunkFailure(kind: "js" | "css"): Promise<void> {
   const reports = () => logLines(chunkFailed).length;
   const before = reports();
@@ -39,11 +39,14 @@ async function expectChunkFailure(kind: "js" | "css"): Promise<void> {
   await page.waitForLoadState("networkidle");
   expect(reports() - before, "once, not twice").toBe(1);
   const requestsOf = (path: string) => rejected.filter((other) => other === path).length;
-  // The prefetch and the navigation each request a file.
+  // A file is requested at most twice: by the prefetch and by the navigation.
   expect(Math.max(...rejected.map(requestsOf)), "requests for one file").toBeLessThanOrEqual(2);
 }
 
-/** The same while all scripts hang, even the error boundary's, until the boundary's timeout or until the visitor leaves the page. */
+/**
+ * Navigates from the terms to the room listing while all scripts hang, even those of the error boundary. They hang
+ * until the boundary's timeout, or until the visitor leaves the page.
+ */
 async function expectReportOfHangingScripts(end: (page: Page) => Promise<unknown>): Promise<void> {
   const reports = () => logLines(chunkFailed).length;
   const before = reports();

@@ -6,7 +6,7 @@ import { listen, listenForTest } from "../support/listen.ts";
 import { freePort, type RunningSite, startSite } from "../support/site.ts";
 import { afterTest, expect, test as siteTest } from "../support/test.ts";
 
-/** Shared by all tests of a worker: a running site and a listener for its lead posts. */
+/** Fixture of all tests of a worker: a running site and a listener for its lead posts. */
 export type SuiteFixture = {
   readonly site: RunningSite;
   readonly browser: Browser;
@@ -26,7 +26,7 @@ export function suite(): SuiteFixture {
   return current;
 }
 
-/** Playwright's test with the fixture of the worker. */
+/** Playwright's `test` with the fixture of the worker. */
 export const test = siteTest.extend<
   object,
   { readonly operator: Operator; readonly metricsPort: string; readonly stage: undefined }
@@ -50,9 +50,9 @@ export const test = siteTest.extend<
         LOG_LEVEL: "info",
         LEAD_WEBHOOK_URL: operator.url,
         METRICS_PORT: metricsPort,
-        // The tests exceed the rate limits of one address, so they use several, through a trusted proxy …
+        // The tests exceed the rate limits of one address, so they use several addresses, through a trusted proxy.
         TRUST_PROXY: "true",
-        // … and book repeatedly as the same person.
+        // The tests also book repeatedly as the same person, so these addresses are exempt from limits.
         UNLIMITED_ADDRESSES: "127.0.0.1,198.51.100.0/24",
       }),
     { scope: "worker" },
@@ -67,17 +67,20 @@ export const test = siteTest.extend<
   ],
 });
 
-/** The operator's endpoint for leads, and the received posts. */
+/** The operator's endpoint for leads, and the posts that it has received. */
 type Operator = { readonly url: string; readonly leadPosts: readonly LeadPost[] };
 
-/** Options of a page; `origin` overrides the fixture's site. */
+/** Options of a page. `origin` overrides the site of the fixture. */
 export type Opening = BrowserContextOptions & {
   readonly origin?: string;
-  /** Runs before anything is loaded, to set up routes, clocks or storage. */
+  /** Runs before anything is loaded, for example to set up routes, clocks or storage. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 };
 
-/** Opens a path in a new browser context and does not wait for hydration. Closed when the test has finished. */
+/**
+ * Opens a path in a new browser context without waiting for hydration. The context is closed when the test has
+ * finished.
+ */
 export async function openPage(path: string, { origin, prepare, ...options }: Opening = {}): Promise<Page> {
   const baseURL = origin ?? suite().site.origin;
   const context = await suite().browser.newContext({ ...options, baseURL });
@@ -95,7 +98,7 @@ export async function visit(path: string, opening: Opening = {}): Promise<Page> 
   return page;
 }
 
-/** Loads another path as a new document in the same context, which takes half the time of a new context. */
+/** Loads another path as a new document in the same context. This takes half the time of a new context. */
 export async function revisit(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href, { waitUntil: "domcontentloaded" });
   await waitForHydratedForms(page);
@@ -108,7 +111,7 @@ export function fetchPath(path: string, init?: RequestInit, origin = suite().sit
   return fetch(origin + path, { redirect: "manual", ...init });
 }
 
-/** Fetches JSON; fails unless the response is OK. */
+/** Fetches JSON. Fails unless the response is OK. */
 export async function fetchJson<Reply>(path: string, origin?: string): Promise<Reply> {
   const response = await fetchPath(path, {}, origin);
   expect(response.status, `${path}: ${await response.clone().text()}`).toBe(200);
@@ -117,7 +120,7 @@ export async function fetchJson<Reply>(path: string, origin?: string): Promise<R
 
 let address = 0;
 
-/** Posts JSON, each time from a new client address, so that rate limits do not apply. */
+/** Posts JSON. Each request has a new client address, so that rate limits do not apply. */
 export function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   return fetchPath(path, {
     method: "POST",
@@ -132,7 +135,7 @@ export function nextAddress(): string {
   return `198.51.100.${address}`;
 }
 
-/** Starts another site with these settings; stopped when the test has finished. */
+/** Starts another site with these settings. The site is stopped when the test has finished. */
 export async function siteWith(env: Readonly<Record<string, string>>): Promise<RunningSite> {
   const site = await startSite(env);
   afterTest(() => site.stop());
@@ -140,8 +143,8 @@ export async function siteWith(env: Readonly<Record<string, string>>): Promise<R
 }
 
 /**
- * Starts another site in front of the fixture's service, whose responses `change` can replace. Starts much faster than a site with
- * its own service. `change` receives the path with its query and returns null to keep a response.
+ * Starts another site that uses the fixture's service, which is much faster than starting a new service. `change` can
+ * replace responses of the service. It receives the path with the query and returns null to keep a response.
  */
 export async function siteWithChangedResponses(
   change: (path: string) => Promise<object | null> | object | null,
@@ -168,7 +171,7 @@ export type LayoutContent = {
   readonly brand: object;
 };
 
-/** Starts another site in front of the fixture's service with changed layout content; `more` replaces other responses. */
+/** Starts another site that uses the fixture's service with changed layout content. `more` replaces other responses. */
 export async function siteWithLayout(
   change: (frame: LayoutContent) => Partial<LayoutContent>,
   more: (path: string) => object | null = () => null,
@@ -187,12 +190,12 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 
 /** Browser requests that wait until the test releases them. */
 export type HeldRequests = {
-  /** Resolves when the browser has sent a request. */
+  /** Resolves with the first request that the browser has sent. */
   readonly asked: Promise<Request>;
   readonly release: () => void;
 };
 
-/** Delays the page's requests to a path, such as `/api/cms/109`. */
+/** Holds the page's requests to a path, such as `/api/cms/109`, until the test releases them. */
 export async function holdRequests(page: Page, path: string | RegExp): Promise<HeldRequests> {
   const requested = deferred<Request>();
   const released = deferred<void>();
@@ -200,7 +203,7 @@ export async function holdRequests(page: Page, path: string | RegExp): Promise<H
   await page.route(toUrlMatcher(path), async (route) => {
     requested.resolve(route.request());
     await released.promise;
-    // The page may already be closed if a test has failed.
+    // `continue` rejects if the page has been closed after a failed test.
     await route.continue().catch(() => undefined);
   });
   return { asked: requested.promise, release: () => released.resolve() };
@@ -248,8 +251,8 @@ export async function navigateTo(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits until the page's URL has a path. Unlike `waitForURL`, it does not wait for the load event, and a failure reports the actual
- * path.
+ * Waits until the page's URL has a certain path. Unlike `waitForURL`, this function does not wait for the load event,
+ * and a failure reports the actual path.
  */
 export async function arriveAt(page: Page, pathname: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe(pathname);
@@ -272,7 +275,7 @@ export async function pageData(path: string, origin?: string): Promise<PageData>
   return JSON.parse(text);
 }
 
-/** Snapshots of the data areas by name, with the query after a question mark. */
+/** Snapshots of the data areas by name. If an area has a query, the query follows the name after a question mark. */
 export type PageData = {
   readonly snapshots: Readonly<
     Record<string, { value: string; context: { data: unknown; error: unknown; input: unknown } }>
@@ -292,8 +295,8 @@ export function eventsOf(page: Page, name: string): Promise<AnalyticsEvent[]> {
 }
 
 /**
- * Presses a button whose handler blocks for 320 ms, because the browser reliably measures only slow interactions. First waits for a
- * web vital: the largest contentful paint is final, and reported, at the first interaction.
+ * Presses a button whose handler blocks for 320 ms, because browsers reliably measure only slow interactions. First
+ * waits for a web vital, because the first interaction ends the measurement of the largest contentful paint.
  */
 export async function waitForSlowInteraction(page: Page): Promise<void> {
   await expect.poll(async () => (await eventsOf(page, "web_vitals")).length).toBeGreaterThan(0);
@@ -311,13 +314,13 @@ export async function waitForSlowInteraction(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Done at last" }).waitFor();
 }
 
-/** Hides the page, as switching tabs does, once the browser has measured the first input. */
+/** Hides the page, as switching tabs does, after the browser has measured the first input. */
 export async function hideTab(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise<void>((resolve) => {
       new PerformanceObserver(() => resolve()).observe({ type: "first-input", buffered: true });
     });
-    // web-vitals also waits for an idle callback, at most a second; an invisible window may never be idle.
+    // web-vitals also waits for an idle callback. The timeout is needed because an invisible window may never be idle.
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1200 }));
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));

@@ -9,7 +9,7 @@ import { requirement } from "./requirement.ts";
 
 const footer = (page: Page): Locator => page.getByRole("contentinfo");
 
-/** Checks that the list below a heading of the footer has the content's links, in order. */
+/** Checks that the list below a heading of the footer contains the links of the content, in order. */
 async function expectList(page: Page, heading: string, links: FooterContent["locations"]): Promise<void> {
   const list = footer(page)
     .locator("div")
@@ -54,7 +54,7 @@ requirement("F3", async () => {
   await footer(other).getByText("© 2019 workflo, Inc. All rights reserved.", { exact: true }).waitFor();
 });
 
-/** A button of the bar at the bottom of a phone's screen, which is outside of header, main and footer. */
+/** A button in the bar at the bottom of a phone's screen. The bar is outside of the header, main and footer. */
 const barButton = (page: Page, name: RegExp): Locator =>
   page
     .getByRole("link", { name })
@@ -78,7 +78,7 @@ requirement(["F4", "F6"], async () => {
   }
   const { "contact-us": _, ...paths } = await screenPaths();
   for (const [screen, path] of Object.entries(paths)) {
-    // The pages above were checked at phone size; for all screens, check the HTML.
+    // Only the pages above were checked at phone size. For all other screens, the HTML is checked.
     expect(await (await fetchPath(path)).text(), screen).toContain('aria-label="Talk to us"');
   }
   const wide = await visit("/terms");

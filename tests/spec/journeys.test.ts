@@ -32,7 +32,7 @@ requirement(["J1", "H3"], async () => {
   await heading("Virtual office");
 });
 
-/** Returns the lead with this email address that the operator has received. */
+/** Returns the received lead with this email address. */
 const leadOf = (email: string) => suite().leadPosts.find(({ lead }) => lead.email === email)?.lead;
 
 requirement(["J3", "S7"], async () => {
@@ -130,7 +130,7 @@ requirement("J7", async () => {
   await revisit(page, "/terms");
   await page.getByRole("heading", { name: "What we agree on" }).waitFor();
 
-  // Requirement K10 covers every screen; check those that show the customer's data.
+  // Requirement K10 covers every screen. This test checks only the screens that show the customer's data.
   const paths = await screenPaths();
   const seen = await visit(paths.home);
   for (const screen of ["home", "booking-details", "payment-result"] as const) {

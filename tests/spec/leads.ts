@@ -3,7 +3,7 @@ import { nextAddress, type Opening, visit } from "./fixture.ts";
 
 let count = 0;
 
-/** Returns a person that no other test uses. */
+/** Returns a new person, so that no two tests use the same one. */
 export function person(): { name: string; email: string; phone: string } {
   count += 1;
   return {
@@ -13,7 +13,7 @@ export function person(): { name: string; email: string; phone: string } {
   };
 }
 
-/** Opens the lead form of a page (default: the contact page) from a new client address. */
+/** Opens the lead form of a page from a new client address. The default is the contact page. */
 export function visitForm(path = "/contact-us", opening: Opening = {}): Promise<Page> {
   return visit(path, { extraHTTPHeaders: { "x-forwarded-for": nextAddress() }, ...opening });
 }

@@ -2,8 +2,8 @@ import { test } from "./fixture.ts";
 import { allRequirements, type RequirementId } from "./requirements.ts";
 
 /**
- * Declares the test of one or more requirements. The title consists of the ids and the sentence of the first requirement; the ids
- * are also the tags.
+ * Declares the test of one or more requirements. The title consists of the ids and the sentence of the first
+ * requirement. The ids are also the tags of the test.
  */
 export function requirement(
   id: RequirementId | readonly [RequirementId, ...RequirementId[]],

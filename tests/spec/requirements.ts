@@ -1,6 +1,8 @@
 /** A requirement: behaviour that a visitor, an API caller or a reader of the log can observe. */
 export type Requirement = {
-  /** Names of tests and journeys start with it; code refers to it as `(requirement R1)`. Its letter is that of its group. */
+  /**
+   * The id starts with the letter of its group. Test names begin with it, and code refers to it as `(requirement R1)`.
+   */
   readonly id: string;
   /** The required behaviour, in one sentence. */
   readonly sentence: string;

@@ -4,10 +4,13 @@ import { confirmedOrder, fetchOrderDetails, queryOf, room } from "./bookings.ts"
 import { fetchJson, fetchPath, openPage, suite } from "./fixture.ts";
 import { requirement } from "./requirement.ts";
 
-/** The page of the running test, which opens all its paths one after the other. */
+/** The page of the running test. The test opens all its paths in this page. */
 let open: Page | null = null;
 
-/** Opens a path as a typed URL: it must respond without a redirect, with the screen that the heading identifies. */
+/**
+ * Opens a path as if the visitor had typed the URL. The response must not be a redirect, and the heading must identify
+ * the screen.
+ */
 async function expectScreen(path: string, heading: string | RegExp, status = 200): Promise<Page> {
   const response = await fetchPath(path);
   expect(response.status, path).toBe(status);

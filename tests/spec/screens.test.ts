@@ -82,7 +82,7 @@ function expectTimes(page: Page) {
     .first();
 }
 
-/** Expects a skeleton of this kind with `aria-busy` and grey blocks. */
+/** Expects a skeleton of this kind, with `aria-busy` and grey blocks. */
 async function expectSkeleton(page: Page, kind: string): Promise<void> {
   const skeleton = page.locator(`main [data-skeleton="${kind}"][aria-busy="true"]`);
   await skeleton.waitFor();
@@ -102,7 +102,7 @@ async function expectSkeleton(page: Page, kind: string): Promise<void> {
 }
 
 requirement("S3", async () => {
-  // The result page is always a new document, so break the data in that document.
+  // The result page is always a new document, so the test breaks the data in the document.
   // "My bookings" is a new document as well, but without a link it loads no data that could break.
   const { "not-found": _, "my-bookings": __, "payment-result": result, ...paths } = await screenPaths();
   const page = await visit("/privacy");
@@ -121,7 +121,7 @@ requirement("S3", async () => {
 
 const callPath = /^\/(api|widget|order)\//;
 
-/** Responds with the document, but with broken order data. */
+/** Responds with the original document in which the order data is broken. */
 async function breakFlow(route: Route): Promise<void> {
   const reply = await route.fetch();
   const body = (await reply.text()).replace(/"order":\{/g, '"order":[],"_":{');
@@ -215,14 +215,14 @@ requirement("S8", async () => {
 async function contentOf(page: Page): Promise<string> {
   const text = await page.locator("main").evaluate((main) => {
     const shown = main.cloneNode(true) as HTMLElement;
-    // Only the browser without scripts renders `noscript`; with scripts, its markup counts as text.
+    // A browser with scripts does not render `noscript`, but `textContent` includes its markup.
     for (const element of shown.querySelectorAll("noscript")) element.remove();
     return shown.textContent ?? "";
   });
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Returns true if a link changes the page without a new document. */
+/** Returns true if a link navigates without loading a new document. */
 async function isRunByReact(page: Page): Promise<boolean> {
   await page.evaluate(() => document.documentElement.setAttribute("data-same-document", "yes"));
   await followLink(page, "/about-us");

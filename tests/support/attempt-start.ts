@@ -6,7 +6,7 @@ import { freePort, siteFolder } from "./site.ts";
 /** Result of a failed start: the exit code and the lines printed. */
 export type StartAttempt = { readonly code: number | null; readonly lines: readonly string[] };
 
-/** Starts the built site with invalid settings and waits until it exits. */
+/** Starts the built site with invalid settings and waits until the process exits. */
 export async function attemptStart(env: Readonly<Record<string, string>>): Promise<StartAttempt> {
   const dataDir = await siteFolder(false);
   const child = spawn(process.execPath, ["dist/server/main.mjs"], {

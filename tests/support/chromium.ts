@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type Browser, chromium, type LaunchOptions } from "@playwright/test";
 
-/** Debian's browsers; the headless shell opens no windows and takes less than half of the time. */
+/** Debian's browsers. The headless shell opens no windows and takes less than half the time. */
 const debian = { shell: "/usr/bin/chromium-headless-shell", whole: "/usr/bin/chromium" } as const;
 
 const flags = [
@@ -17,12 +17,12 @@ const flags = [
 ];
 
 /**
- * Returns Playwright's launch options for Debian's Chromium if it is installed, otherwise for Playwright's own. Without
- * either, a launch fails with the command that installs one.
+ * Returns launch options for Debian's Chromium if it is installed, otherwise for Playwright's browser. If neither is
+ * installed, the launch fails with the command that installs a browser.
  */
 export function chromiumLaunch(): LaunchOptions {
   const path = installedChromium();
-  // Without a path, Playwright starts its own headless shell.
+  // Without a path, Playwright starts its headless shell.
   return {
     args: flags,
     ...(path === null || path === chromium.executablePath() ? {} : { executablePath: path }),
@@ -35,8 +35,8 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /**
- * Installs a headless Chromium if there is none: Debian's package as root, otherwise Playwright's browser. If that
- * fails, an installed full Chromium is used.
+ * Installs a headless Chromium if none is installed: Debian's package if run as root, otherwise Playwright's browser.
+ * If the installation fails, an installed full Chromium is used.
  */
 export function ensureChromium(): void {
   const found = installedChromium();

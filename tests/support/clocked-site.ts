@@ -4,20 +4,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type RunningSite, startSite } from "./site.ts";
 
-/** The built site with a clock that a test can advance. */
+/** The built site, with a clock that a test can advance. */
 export type ClockedSite = RunningSite & {
   /** The site's clock, in milliseconds since 1970. */
   readonly now: () => number;
   /**
-   * Advances the site's clock, then with `moveDatabase` the database's clock that it follows, and waits until the site
-   * uses both.
+   * Advances the site's clock. If `moveDatabase` is given, it then advances the clock of the database, which the site
+   * follows. Waits until the site uses the new time.
    */
   readonly moveClock: (byMs: number, moveDatabase?: () => Promise<unknown>) => Promise<void>;
 };
 
 const clock = fileURLToPath(new URL("settable-clock.cjs", import.meta.url));
 
-/** Starts the built site with its own data at an instant (default: now). Logs only warnings and errors. */
+/** Starts the built site with new data at an instant, by default now. The site logs only warnings and errors. */
 export async function startClockedSite(
   env: Readonly<Record<string, string>> = {},
   startAtMs = Date.now(),
@@ -28,7 +28,7 @@ export async function startClockedSite(
   await writeFile(file, String(shiftMs));
   const site = await startSite({
     LOG_LEVEL: "warn",
-    // Quoted, because the path may contain spaces.
+    // The path is quoted because it may contain spaces.
     NODE_OPTIONS: `--require ${JSON.stringify(clock)}`,
     CLOCK_FILE: file,
     ...env,
@@ -39,7 +39,7 @@ export async function startClockedSite(
     moveClock: async (byMs, moveDatabase) => {
       const onTime = () => waitForClock(site.origin, () => Date.now() + shiftMs);
       shiftMs += byMs;
-      // Written atomically, because the site polls the file, and an empty one would mean no shift.
+      // Replaces the file atomically: the site polls the file, and an empty file would reset the clock.
       await writeFile(`${file}.next`, String(shiftMs));
       await rename(`${file}.next`, file);
       await onTime();
@@ -54,8 +54,9 @@ export async function startClockedSite(
 }
 
 /**
- * Waits until the clock of the service, as shown in its responses (in seconds), has this time. If it follows the
- * database's clock, it continues from its last reading; the next reading corrects one between the two moves.
+ * Waits until the service's clock, as shown in its responses (in seconds), has this time. A service that follows the
+ * database's clock continues from its last reading. If this reading was taken between the two moves, the next reading
+ * corrects the clock.
  */
 async function waitForClock(origin: string, time: () => number): Promise<void> {
   const deadline = performance.now() + 60_000;

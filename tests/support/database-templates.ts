@@ -8,7 +8,7 @@ import { openDatabase } from "../../src/workspace/database/open.ts";
 import { startPostgres } from "./postgres-server.ts";
 import { startSite } from "./site.ts";
 
-/** A source of databases for a test run; must be stopped at its end. */
+/** A source of databases for a test run. Must be stopped at the end of the run. */
 type Source = {
   /** Returns the URL of a fresh database, or the folder of a template to copy. */
   readonly take: () => Promise<string>;
@@ -16,16 +16,15 @@ type Source = {
 };
 
 /**
- * Global set-up of both test runners: serves templates of both kinds of database and of a site's data folder. Each is
- * created at the first request and then copied, which takes a tenth of the time of a migration. Workers find the server
- * at `DATABASE_TEMPLATES`.
+ * Global set-up of both test runners: serves templates of both kinds of database and of a site's data folder. A
+ * template is created on the first request and then copied, which takes a tenth of the time of a migration. Workers
+ * find the server at `DATABASE_TEMPLATES`.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const started = new Map<string, Promise<Source>>();
   const start: Readonly<Record<string, () => Promise<Source>>> = { postgresql, pglite, site };
   const pool = createServer(async (request, response) => {
-    // Without keep-alive: the server could close a connection at the moment in which a busy test sends the next
-    // request.
+    // Disables keep-alive, because the server could close a connection just when a busy test sends the next request.
     response.setHeader("connection", "close");
     try {
       const kind = request.url?.slice(1) ?? "";
@@ -46,7 +45,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** A real PostgreSQL; every test gets its own database. */
+/** Starts a real PostgreSQL server. Every test gets a separate database. */
 async function postgresql(): Promise<Source> {
   const server = await startPostgres();
   const template = await server.createDatabase();
@@ -55,7 +54,7 @@ async function postgresql(): Promise<Source> {
   return { take: () => server.createDatabase(name), stop: server.stop };
 }
 
-/** The folder of a closed embedded database. */
+/** Creates an embedded database, closes it, and provides its folder. */
 async function pglite(): Promise<Source> {
   const folder = await mkdtemp(join(tmpdir(), "test-database-"));
   await migrated(null, folder);
@@ -65,7 +64,7 @@ async function pglite(): Promise<Source> {
   };
 }
 
-/** The data folder of a built site that was started once, and so has imported its inventory. */
+/** Starts a site once, so that it imports its inventory, and provides its data folder. */
 async function site(): Promise<Source> {
   const folder = await mkdtemp(join(tmpdir(), "test-site-"));
   const started = await startSite({ DATA_DIR: folder });

@@ -10,19 +10,19 @@ import { onWorkerEnd } from "./on-worker-end.ts";
 
 export type DatabaseKind = "pglite" | "postgresql";
 
-/** The databases to test; `npm test` leaves PostgreSQL to `npm run test:all`. */
+/** The kinds of database to test. `npm test` uses only PGlite; `npm run test:all` also uses PostgreSQL. */
 export const databaseKinds: readonly DatabaseKind[] =
   process.env.DATABASES === "pglite" ? ["pglite"] : ["pglite", "postgresql"];
 
-/** Open, emptied databases of this worker that no test uses. */
+/** Open databases of this worker that have been emptied and that no test uses. */
 const idle: Record<DatabaseKind, Database[]> = { pglite: [], postgresql: [] };
 
-/** Connections of a pooled database; a test with another number gets its own database. */
+/** Number of connections of a pooled database. A test that needs another number gets a separate database. */
 const defaultConnections = 20;
 
 /**
- * Opens an empty database with the schema, or the one at a URL; the caller closes it. Closed databases are emptied and
- * reused for the next test, which takes a tenth of the time of a copy.
+ * Opens an empty database with the schema, or the database at a URL. The caller closes the database. Closed databases
+ * are emptied and reused for later tests, which takes a tenth of the time of a copy.
  */
 export async function openTestDatabase(
   kind: DatabaseKind | string,
@@ -58,7 +58,7 @@ async function openCopy(): Promise<Database> {
   return database;
 }
 
-/** Pools a database, unless a test has closed it, changed its schema, or keeps it locked. */
+/** Adds a database to the pool, unless a test has closed it, changed its schema, or still locks it. */
 async function reuseOrClose(kind: DatabaseKind, database: Database, schema: string): Promise<void> {
   const isUsable = async () => {
     if ((await schemaOf(database)) !== schema) return false;
@@ -69,7 +69,7 @@ async function reuseOrClose(kind: DatabaseKind, database: Database, schema: stri
   else await database.close();
 }
 
-/** Hash of the parts of a database that tests may change besides rows: tables, constraints, functions, settings. */
+/** Returns a hash of what tests may change in a database besides rows: tables, constraints, functions, settings. */
 async function schemaOf({ withoutTimeouts: unlimited }: Database): Promise<string> {
   const { rows } = await sql<{ schema: string }>`
     select md5(string_agg(part, ',' order by part)) as schema from (
@@ -85,7 +85,7 @@ async function schemaOf({ withoutTimeouts: unlimited }: Database): Promise<strin
   return rows[0]?.schema ?? "";
 }
 
-/** Deletes all rows and restarts all sequences; does not wait for locks of a test. */
+/** Deletes all rows and restarts all sequences. Fails after two seconds if a test still holds a lock. */
 const reusableDatabases = sql`
   do $$
   declare name text;
@@ -103,7 +103,7 @@ const reusableDatabases = sql`
     end loop;
   end $$`;
 
-/** Opens a database that is closed when the test has finished. */
+/** Opens a database and closes it when the test has finished. */
 export async function databaseForTest(
   kind: DatabaseKind | string,
   maxConnections = defaultConnections,
@@ -113,12 +113,12 @@ export async function databaseForTest(
   return database;
 }
 
-/** URL of a fresh, migrated database of the run's PostgreSQL. */
+/** Returns the URL of a fresh, migrated database of the run's PostgreSQL. */
 export function freshDatabase(): Promise<string> {
   return take("postgresql");
 }
 
-/** A temporary data folder with a migrated embedded database; the caller removes it. */
+/** Creates a temporary data folder with a migrated embedded database. The caller removes the folder. */
 export async function freshFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "baithak-test-"));
   await copyFolder(await take("pglite"), join(dataDir, "database/pg"));

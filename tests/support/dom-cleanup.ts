@@ -1,11 +1,11 @@
 import * as React from "react";
 import { afterEach } from "vitest";
 
-// Removes the elements that a test has rendered before the next test.
+// Removes the rendered elements after each test.
 if (typeof document !== "undefined") {
   noOwnerStacks();
   const { cleanup, configure } = await import("@testing-library/react");
-  // A long timeout, as in vite.config.ts.
+  // Uses the same long timeout as vite.config.ts.
   configure({ asyncUtilTimeout: 30_000 });
   afterEach(() => {
     cleanup();
@@ -15,8 +15,8 @@ if (typeof document !== "undefined") {
 }
 
 /**
- * For warnings, React captures a stack for each created element, at most 10,000 per second. That took a fifth of the
- * time of path runs on the booking screen; this makes React believe that it has reached the limit.
+ * React captures a stack for each created element for its warnings, up to 10,000 stacks per second. This took a fifth
+ * of the time of path runs on the booking screen. The function makes React believe that the limit is already reached.
  */
 function noOwnerStacks(): void {
   const name = "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE";

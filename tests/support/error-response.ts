@@ -9,7 +9,7 @@ export type ErrorBody = {
   };
 };
 
-/** Asserts that a response is an error with this status and code and messages for visitors, and returns the error. */
+/** Checks that a response is an error with this status and code, and has messages for visitors. Returns the error. */
 export async function expectError(
   response: Response,
   status: number,

@@ -7,26 +7,26 @@ import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 export type ExternalGateway = {
   readonly simulator: GatewaySimulator;
   readonly proxy: TcpProxy;
-  /** Settings for a site that uses it. */
+  /** Settings for a site that uses this gateway. */
   readonly env: Readonly<Record<string, string>>;
-  /** Its API, without the proxy. */
+  /** The API of the gateway, without the proxy. */
   readonly api: Gateway;
-  /** Finished attempts to deliver webhooks. */
+  /** Completed attempts to deliver webhook events. */
   readonly deliveries: readonly Delivery[];
   readonly close: () => Promise<void>;
 };
 
-/** An attempt to deliver a webhook; retries have the same event id. */
+/** An attempt to deliver a webhook event. Retries have the same event id. */
 export type Delivery = { readonly eventId: string; readonly outcome: string };
 
 export type ExternalGatewayOptions = {
-  /** URL for webhooks; by default nothing listens there. */
+  /** URL for webhook events. By default, no server listens at this URL. */
   readonly webhookUrl?: string;
-  /** Delay before the first retry of a webhook, in milliseconds. */
+  /** Delay before the first retry of a webhook event, in milliseconds. */
   readonly retryMs?: number;
 };
 
-/** Starts a gateway and its proxy; the caller closes it. */
+/** Starts a gateway and its proxy. The caller closes both. */
 export async function startExternalGateway({
   webhookUrl = "http://127.0.0.1:9/nobody-listens",
   retryMs = 60_000,

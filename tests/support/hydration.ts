@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** Waits until the page is hydrated, except for deferred components. Returns at once for a page without our scripts. */
+/**
+ * Waits until the page is hydrated, except for deferred components. Resolves immediately if the page has no scripts.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isOurs = document.getElementById("root") !== null;
@@ -8,7 +10,7 @@ export async function waitForHydration(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the page and its forms are hydrated; earlier submissions go to the server. */
+/** Waits until the page and its forms are hydrated. Before hydration, forms are submitted to the server. */
 export async function waitForHydratedForms(page: Page): Promise<void> {
   await waitForHydration(page);
   await page.waitForFunction(() =>

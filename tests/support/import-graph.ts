@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** An import: importing and imported file, relative to the root. */
+/** An import: the importing and the imported file, relative to the root. */
 export type Import = { readonly from: string; readonly to: string };
 
-/** Every import of types and values between the files of a folder, except tests and their helpers. */
+/** Returns every import of types and values between the files of a folder, except tests and their helpers. */
 export function importsIn(root: string): Import[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !/(\.test\.tsx?|(^|\/)testing\.tsx?)$/.test(file))
@@ -18,7 +18,7 @@ export function importsIn(root: string): Import[] {
     });
 }
 
-/** The top-level folder of a file; null for a file of the root itself. */
+/** Returns the top-level folder of a file, or null if the file is in the root. */
 export function folderOf(file: string): string | null {
   return file.includes("/") ? file.slice(0, file.indexOf("/")) : null;
 }

@@ -17,7 +17,7 @@ export async function listen(
   };
 }
 
-/** Starts a server that is closed when the test has ended; returns its URL. */
+/** Starts a server that is closed when the test has finished, and returns the server's URL. */
 export async function listenForTest(...args: Parameters<typeof listen>): Promise<string> {
   const { url, close } = await listen(...args);
   afterTest(close);

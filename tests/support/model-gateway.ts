@@ -8,29 +8,32 @@ import type {
 
 type GatewayFault = "none" | "away" | "crash_before_capture" | "crash_after_capture" | "crash_after_refund";
 
-/** An in-memory model of the gateway, fast enough for thousands of histories; it can be unavailable, and "crash" its caller. */
+/**
+ * An in-memory model of the gateway, fast enough for thousands of histories. The gateway can be unavailable, or
+ * simulate a crash of the calling process.
+ */
 export type ModelGateway = Gateway & {
   readonly records: {
     readonly payments: Map<string, GatewayPayment>;
     readonly refunds: Map<string, GatewayRefund>;
     readonly disputes: Map<string, GatewayDispute>;
   };
-  /** Failure of the next calls; a crash happens once. */
+  /** Failure of the next calls. A crash happens only once. */
   fault: GatewayFault;
-  /** A payer's payment succeeds or fails. */
+  /** Adds a payment by a customer, which succeeds or fails. */
   readonly pay: (gatewayOrderId: string, isGood: boolean) => GatewayPayment | null;
-  /** A refund in the dashboard: a share of the remaining amount; 1 for all. */
+  /** Refunds a share of the remaining amount in the dashboard. A share of 1 refunds everything. */
   readonly refundByHand: (paymentId: string, share: number) => void;
-  /** The bank decides about every pending refund. */
+  /** Makes the bank process or reject every pending refund. */
   readonly decideRefunds: (isGood: boolean) => void;
-  /** The bank returns a refund that it had processed. */
+  /** Makes the bank return a refund that it had processed. */
   readonly returnRefund: (refundId: string) => void;
-  /** The payer's bank disputes the remaining amount of a payment. */
+  /** Makes the customer's bank dispute the remaining amount of a payment. */
   readonly dispute: (paymentId: string) => void;
   readonly decideDisputes: (status: "under_review" | "won" | "lost" | "closed") => void;
 };
 
-/** Thrown in place of a killed process. */
+/** Error that simulates a killed process. */
 export class Crash extends Error {}
 
 export function createModelGateway(): ModelGateway {
@@ -53,7 +56,7 @@ export function createModelGateway(): ModelGateway {
 
   const isOpen = ({ status }: GatewayDispute) => !["won", "lost", "closed"].includes(status);
   const disputesOf = (id: string) => [...disputes.values()].filter((dispute) => dispute.payment_id === id);
-  /** The refundable amount of a payment (paise); 0 during a dispute. */
+  /** Returns the refundable amount of a payment in paise, or 0 during a dispute. */
   const leftOf = (payment: GatewayPayment | undefined): number => {
     if (payment === undefined || !["captured", "refunded"].includes(payment.status)) return 0;
     const ofPayment = disputesOf(payment.id);

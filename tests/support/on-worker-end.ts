@@ -1,8 +1,8 @@
 const callbacks: (() => unknown)[] = [];
 
 /**
- * Runs a function when the worker process ends, for resources that test files share. Vitest sends SIGTERM, and kills
- * the process half a second later.
+ * Runs a function when the worker process ends, to release resources that test files share. Vitest sends SIGTERM and
+ * kills the process half a second later.
  */
 export function onWorkerEnd(end: () => unknown): void {
   if (callbacks.push(end) > 1) return;

@@ -13,12 +13,12 @@ export type PgBouncer = {
   readonly stop: () => Promise<void>;
 };
 
-/** Path of Debian's package. */
+/** Path of the program in Debian's package. */
 const program = "/usr/sbin/pgbouncer";
-/** PgBouncer refuses to run as root; see `postgres-server.ts`. */
+/** PgBouncer refuses to run as root, so it runs as this unprivileged user (see `postgres-server.ts`). */
 const nobodyUser = { uid: 65534, gid: 65534 } as const;
 
-/** Returns true if PgBouncer is available; installs it on Debian as root. */
+/** Returns true if PgBouncer is available. On Debian, as root, installs it first if necessary. */
 export function ensurePgBouncer(): boolean {
   if (existsSync(program)) return true;
   if (process.getuid?.() !== 0) return false;
@@ -28,8 +28,8 @@ export function ensurePgBouncer(): boolean {
 }
 
 /**
- * Starts PgBouncer with its own defaults, in transaction mode.
- * @param poolSize connections to the server, which all clients share.
+ * Starts PgBouncer with its default settings in transaction mode.
+ * @param poolSize number of connections to the server, which all clients share.
  */
 export async function startPgBouncer(databaseUrl: string, poolSize: number): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, pathname } = new URL(databaseUrl);

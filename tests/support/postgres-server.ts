@@ -11,32 +11,34 @@ import { freePort } from "./site.ts";
 /** A PostgreSQL server in a temporary folder. */
 export type PostgresServer = {
   readonly port: number;
-  /** Creates an empty database, or a copy of one without connections, and returns its URL. */
+  /** Creates an empty database, or a copy of a database without open connections. Returns its URL. */
   readonly createDatabase: (template?: string) => Promise<string>;
-  /** Stops the server (`SIGINT` aborts queries, `SIGKILL` requires recovery) and waits until all its processes have ended. */
+  /**
+   * Stops the server (`SIGINT` aborts queries, `SIGKILL` requires recovery) and waits until its processes have ended.
+   */
   readonly shutDown: (signal: NodeJS.Signals) => Promise<void>;
-  /** Starts it again with the same port and data. */
+  /** Starts the server again with the same port and data. */
   readonly begin: () => Promise<void>;
-  /** Returns true while the server runs; it exits by itself if it cannot write its WAL. */
+  /** Returns true while the server runs. The server exits if it cannot write its WAL. */
   readonly isRunning: () => boolean;
-  /** Suspends all its processes until `thaw`. */
+  /** Suspends all processes of the server until `unfreeze`. */
   readonly freeze: () => Promise<void>;
   readonly unfreeze: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
 export type PostgresOptions = {
-  /** Folder for its data; default: the system's temporary folder. */
+  /** Folder for the server's data. The default is the system's temporary folder. */
   readonly folder?: string;
-  /** Further settings, such as `max_connections=20`. */
+  /** Additional settings, such as `max_connections=20`. */
   readonly settings?: readonly string[];
 };
 
 const adminName = "tester";
-/** PostgreSQL refuses to run as root; this unprivileged user id owns nothing else. */
+/** PostgreSQL refuses to run as root. This unprivileged user has no other files. */
 const nobodyUser = { uid: 65534, gid: 65534 } as const;
 
-/** Starts the PostgreSQL of the npm package. It needs no user account, no fixed port, and no install script. */
+/** Starts the PostgreSQL of the npm package. It needs no user account, fixed port or install script. */
 export async function startPostgres({
   folder: givenFolder,
   settings = [],
@@ -69,7 +71,7 @@ export async function startPostgres({
   const isRunning = () => server.exitCode === null && server.signalCode === null;
   const signalAll = async (signal: NodeJS.Signals) => {
     for (const pid of [...(await childrenOf(server.pid)), server.pid]) {
-      // Ignores processes that have ended meanwhile.
+      // Ignores errors for processes that have already ended.
       if (pid !== undefined) ignoreFailure(() => process.kill(pid, signal));
     }
   };
@@ -78,7 +80,7 @@ export async function startPostgres({
     const gone = isRunning() ? once(server, "exit") : null;
     server.kill(signal);
     await gone;
-    // The backends of a killed server end after a moment; a new server cannot start before.
+    // Waits for the backends of a killed server: a new server cannot start while one of them runs.
     while (children.some(isAlive)) await wait(20);
   };
   let count = 0;
@@ -101,20 +103,20 @@ export async function startPostgres({
     freeze: () => signalAll("SIGSTOP"),
     unfreeze: () => signalAll("SIGCONT"),
     stop: async () => {
-      // Immediate shutdown, because the data is deleted.
+      // Requests an immediate shutdown, because the data is deleted anyway.
       if (isRunning()) await end("SIGQUIT");
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Child processes of a process, on Linux. */
+/** Returns the ids of a process's child processes on Linux. */
 async function childrenOf(parent: number | undefined): Promise<number[]> {
   const names = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
   const stats = await Promise.all(
     names.map((name) => readFile(`/proc/${name}/stat`, "utf8").catch(() => "")),
   );
-  // State and parent follow the program's name in brackets, which may contain spaces.
+  // The state and the parent follow the program's name in brackets. The name may contain spaces.
   return stats
     .filter((stat) => Number(/^.*\) \S+ (\d+)/s.exec(stat)?.[1]) === parent)
     .map((stat) => Number.parseInt(stat, 10));
@@ -137,7 +139,7 @@ function addressOf(port: number, database: string): string {
   return `postgres://${adminName}@127.0.0.1:${port}/${database}`;
 }
 
-/** Disables syncing to disk, because the data is temporary; locks and isolation are not affected. */
+/** Disables syncing to disk, because the data is temporary. This does not affect locks and isolation. */
 function flags(data: string, port: number, sockets: string, more: readonly string[]): string[] {
   const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
   const quiet = ["shared_buffers=64MB", "listen_addresses=127.0.0.1", `unix_socket_directories=${sockets}`];
@@ -152,13 +154,13 @@ function flags(data: string, port: number, sockets: string, more: readonly strin
 
 type Owner = { readonly uid?: number; readonly gid?: number };
 
-/** Makes a folder writable for the server's user; initdb creates its own inside. */
+/** Makes a folder writable for the server's user, so that initdb can create the data folder in it. */
 async function ownFolder(folder: string, { uid, gid }: Owner): Promise<string> {
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   return folder;
 }
 
-/** The package's binaries, or a copy if their links cannot be created or the user cannot access them. */
+/** Returns the package's binaries, or a copy if their links cannot be created or the user cannot access them. */
 async function usableBinaries(folder: string, owner: Owner): Promise<string> {
   const native = nativeFolder();
   try {
@@ -180,8 +182,8 @@ function nativeFolder(): string {
 }
 
 /**
- * Creates the symbolic links that npm packages cannot contain. The package's install script does the same, but may be
- * skipped.
+ * Creates the symbolic links that npm packages cannot contain. The package's install script would create them, but npm
+ * may skip it.
  */
 async function makeLinks(native: string): Promise<void> {
   const listed = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
@@ -192,7 +194,7 @@ async function makeLinks(native: string): Promise<void> {
       () => true,
       () => false,
     );
-    // All links refer to a file in the same folder. Another run may create them at the same time.
+    // Each link refers to a file in the same folder. Another run may create the links at the same time.
     if (!isThere) await symlink(basename(source), at).catch(ignoreExisting);
   }
 }

@@ -3,7 +3,7 @@ import { isBuildCurrent } from "../../src/build/build-stamp.ts";
 import { renderingState } from "../../src/pictures/rendering-state.ts";
 import { ensureChromium } from "./chromium.ts";
 
-/** Prepares what the tests need besides packages: the built site with all pictures, and a browser. */
+/** Prepares everything that the tests need besides packages: the built site with all pictures, and a browser. */
 ensureChromium();
 if (!(await isBuildCurrent()) || renderingState("dist/client/pictures") !== "done")
   await buildSite({ pictures: "complete" });

@@ -1,17 +1,16 @@
 import { connect } from "node:net";
 
-/** A raw HTTP response. */
 export type RawResponse = {
   readonly status: number;
-  /** Names in lower case; the last value of repeated headers. */
+  /** Headers with lower-case names. If a header is repeated, the last value is used. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
 
 /**
- * Sends raw bytes, which HTTP clients cannot, and reads until the site closes the connection. `status` is 0 if it
- * closes without a response. With `hangsUp`, the client half-closes the connection after the last byte and continues to
- * read.
+ * Sends raw bytes, which HTTP clients cannot, and reads until the site closes the connection. `status` is 0 if the site
+ * closes the connection without a response. With `disconnects`, the client half-closes the connection after the last
+ * byte and continues to read.
  */
 export function rawRequest(
   origin: string,

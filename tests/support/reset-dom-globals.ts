@@ -1,8 +1,8 @@
 import { afterAll, vi } from "vitest";
 import { getLiveHold, holdPathname, setLiveHold } from "../../src/screens/navigation/live-hold.ts";
 
-// Test files with a DOM share modules and window, so reset mocks and storage after each file. A file that has navigated
-// the window to another origin fails here: add it to `apart` in vite.config.ts.
+// Resets mocks and storage after each file, because test files with a DOM share modules and the window. A file that
+// navigates the window to another origin fails: add it to `apart` in vite.config.ts.
 if (typeof document !== "undefined") {
   const { href } = window.location;
   afterAll(() => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs Node.js and returns its exit code, all of its output (`text`), and its standard output alone. */
+/** Runs Node.js. Returns its exit code, its complete output (`text`), and its standard output (`stdout`). */
 export function runNode(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { holdResponse, orderDetailsResponse, roomListingResponse } from "../../src/api/contract/booking.ts";
 import { paymentCreatedResponse, verifyPaymentResponse } from "../../src/api/contract/payment.ts";
 
-/** A visitor without a browser, who sends HTTP requests to the running site and keeps its cookies. */
+/** A visitor without a browser, who sends HTTP requests to the running site and keeps the site's cookies. */
 export type ServiceVisitor = {
   readonly get: (path: string) => Promise<Response>;
   readonly post: (
@@ -12,7 +12,7 @@ export type ServiceVisitor = {
   ) => Promise<Response>;
 };
 
-/** A request of such a visitor. */
+/** A request of a visitor without a browser. */
 export type VisitorRequest = {
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
@@ -62,7 +62,6 @@ export type SlotRequest = {
 
 export const sampleCustomer = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210" };
 
-/** Holds a slot. */
 export async function hold(visitor: ServiceVisitor, request: SlotRequest, customer = sampleCustomer) {
   const response = await visitor.post("/order/verifyAndBook", { intent: "book", ...request, customer });
   return v.parse(holdResponse, await jsonOf(response, 201));
@@ -74,7 +73,7 @@ export async function beginPayment(visitor: ServiceVisitor, { orderId, token }: 
   return v.parse(paymentCreatedResponse, await jsonOf(response, 201));
 }
 
-/** Pays for an order of the gateway simulator; `webhook` sets how the gateway notifies the site. Returns the evidence. */
+/** Pays an order at the gateway simulator. `webhook` sets how the gateway notifies the site. Returns the evidence. */
 export async function payAtBank(visitor: ServiceVisitor, gatewayOrderId: string, webhook = "none") {
   const order = { gatewayOrderId, outcome: "success", webhook };
   return (await jsonOf(await visitor.post("/gateway-simulator/pay", order), 200)) as object;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunningSite } from "./site.ts";
 
-/** Keys of the site's gateway simulator, stored in the site's data folder. */
+/** Keys of the site's gateway simulator. The site stores them in its data folder. */
 export type GatewayKeys = {
   readonly keyId: string;
   readonly keySecret: string;
@@ -13,7 +13,7 @@ export async function gatewayKeys({ dataDir }: Pick<RunningSite, "dataDir">): Pr
   return JSON.parse(await readFile(join(dataDir, "gateway-simulator", "secrets.json"), "utf8"));
 }
 
-/** A payment in the gateway's API; amounts in paise. */
+/** A payment in the gateway's API. Amounts are in paise. */
 export type GatewayPayment = {
   readonly id: string;
   readonly order_id: string;

@@ -1,8 +1,8 @@
 import type { CustomerField } from "../../src/api/contract/customer-fields.ts";
 
 /**
- * Values of one-line inputs as typed and pasted by people. Accepted values have the stored form next to them. Shared by
- * the tests of the contract, the HTTP service and the pages.
+ * Values of single-line inputs, as people type and paste them. Each accepted value is listed with its stored form. The
+ * tests of the contract, the HTTP service and the pages share these values.
  */
 export type ValueSamples = {
   readonly accepted: readonly (readonly [typed: string, stored: string])[];
@@ -110,12 +110,12 @@ export const gstins: ValueSamples = {
     ["\u200b07AAACB1234C1ZH\ufeff", "07AAACB1234C1ZH"],
     ["\u202a07AAACB1234C1ZH\u202c\u00a0", "07AAACB1234C1ZH"],
     ["０７ＡＡＡＣＢ１２３４Ｃ１ＺＨ", "07AAACB1234C1ZH"],
-    // A UN body, another notified person, a non-resident, and a foreign supplier of online services.
+    // GSTINs of a UN body, another notified person, a non-resident, and a foreign supplier of online services.
     ["0717USA00056UNW", "0717USA00056UNW"],
     ["2718GBR00026ONX", "2718GBR00026ONX"],
     ["0719SGP00011NRH", "0719SGP00011NRH"],
     ["9917SGP29001OST", "9917SGP29001OST"],
-    // Tax deductors with a PAN and with a TAN, a tax collector, and a government department.
+    // GSTINs of tax deductors with a PAN and with a TAN, a tax collector, and a government department.
     ["27AAPFU0939F1D4", "27AAPFU0939F1D4"],
     ["29DELA12345B1D8", "29DELA12345B1D8"],
     ["27AAPFU0939F1C6", "27AAPFU0939F1C6"],
@@ -174,7 +174,7 @@ export const emailCodes: ValueSamples = {
   rejected: ["", "12345", "1234567", "12345x"],
 };
 
-/** All values with a flag, alternately accepted and rejected ones. */
+/** Returns all values with a flag. Accepted and rejected values alternate. */
 export function labelledValues({ accepted, rejected }: ValueSamples) {
   const good = accepted.map(([typed]) => ({ typed, isAccepted: true }));
   const bad = rejected.map((typed) => ({ typed, isAccepted: false }));

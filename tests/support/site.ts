@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyFolder } from "./copy-folder.ts";
 
-/** The built site, running as in production, with its own data. */
+/** The built site, running as in production, with separate data. */
 export type RunningSite = {
   readonly origin: string;
   readonly dataDir: string;
@@ -17,7 +17,7 @@ export type RunningSite = {
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** Starts the built site on a free port and waits until it can serve; `env` adds or overrides settings. */
+/** Starts the built site on a free port and waits until it is ready. `env` adds or overrides settings. */
 export async function startSite(
   env: Readonly<Record<string, string>> = {},
   dist = "dist",
@@ -26,7 +26,7 @@ export async function startSite(
   const isEmbedded = env.DATABASE_URL === undefined && env.WORKSPACE_SERVICE_URL === undefined;
   const dataDir = env.DATA_DIR ?? (await siteFolder(isEmbedded));
   const origin = `http://127.0.0.1:${port}`;
-  // Without the optimising WebAssembly compiler, which takes two seconds of CPU and does not pay off in a test.
+  // Disables the optimising WebAssembly compiler: it takes two seconds of CPU time, which do not pay off in a test.
   const child = spawn(process.execPath, ["--liftoff-only", join(dist, "server/main.mjs")], {
     env: {
       ...process.env,
@@ -34,11 +34,11 @@ export async function startSite(
       PORT: port,
       PUBLIC_ORIGIN: origin,
       DATA_DIR: dataDir,
-      // There is no load balancer.
+      // The site needs no drain period, because there is no load balancer.
       DRAIN_SECONDS: "0",
-      // Long, because other tests keep the machine busy.
+      // The timeout is long because other tests keep the machine busy.
       PAGE_DATA_SECONDS: "30",
-      // All tests share one address; tests of limits override this.
+      // All tests share one address, so it is exempt from limits. Tests of limits override this setting.
       UNLIMITED_ADDRESSES: "127.0.0.1",
       ...(env.DATABASE_URL === undefined ? {} : { PAYMENTS: "simulator", MAIL: "keep" }),
       ...env,
@@ -67,8 +67,8 @@ export async function startSite(
 }
 
 /**
- * A new data folder for a site; the caller removes it. By default it is a copy of one with which a site was started
- * before, because a first start takes four times as long.
+ * Creates a data folder for a site. The caller removes the folder. By default, the folder is a copy of the data of a
+ * started site, because a first start takes four times as long.
  */
 export async function siteFolder(isStartedBefore = true): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "baithak-"));
@@ -93,10 +93,10 @@ async function waitUntilReady(origin: string, child: ChildProcess, printed: () =
   throw new Error(`The site was not ready within 170 s:\n${printed()}`);
 }
 
-/** Below the system's range of ports for outgoing connections, which could take the port before the server does. */
+/** Ports below the system's range for outgoing connections, which could take a port before the server does. */
 let lastPort = 11_000 + Math.floor(Math.random() * 20_000);
 
-/** A currently free port. */
+/** Returns a port that is currently free. */
 export async function freePort(): Promise<number> {
   for (;;) {
     lastPort += 1;

@@ -6,19 +6,19 @@ import { join } from "node:path";
 /** A disk that a test can fill. */
 export type SmallDisk = {
   readonly path: string;
-  /** Fills the disk except for `left` bytes. */
+  /** Fills the disk until only `left` bytes are free. */
   readonly fill: (left?: number) => Promise<void>;
-  /** Frees the filled space. */
+  /** Frees the space that `fill` has used. */
   readonly clear: () => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
-/** Another process may fill the disk first. */
+/** Ignores the error of a full disk, because another process may fill the disk first. */
 function ignoreFull(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOSPC") throw error;
 }
 
-/** Creates a disk in memory; null if that is not allowed (requires root on Linux). */
+/** Creates a disk in memory. Returns null if this is not allowed: it requires root on Linux. */
 export async function makeSmallDisk(megabytes: number): Promise<SmallDisk | null> {
   const path = await mkdtemp(join(tmpdir(), "small-disk-"));
   const made = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", path]);
@@ -35,7 +35,7 @@ export async function makeSmallDisk(megabytes: number): Promise<SmallDisk | null
     },
     clear: () => rm(filler, { force: true }),
     remove: async () => {
-      // Lazy unmount, because an exiting process may still have a file open.
+      // Unmounts lazily, because an exiting process may still have a file open.
       spawnSync("umount", ["-l", path]);
       await rmdir(path);
     },

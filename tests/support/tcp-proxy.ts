@@ -3,10 +3,11 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /**
  * Effect of a proxy on open and new connections:
- * - `pass`: none; `slow`: delays each chunk by `slowMs`;
+ * - `pass`: forwards everything;
+ * - `slow`: delays each chunk by `slowMs`;
  * - `hang`: accepts connections, but forwards nothing in either direction;
  * - `lose-answers`: forwards requests, but no responses;
- * - `refuse`: resets new connections at once.
+ * - `refuse`: resets new connections immediately.
  */
 export type ProxyMode = "pass" | "slow" | "hang" | "lose-answers" | "refuse";
 
@@ -14,22 +15,23 @@ export type ProxyMode = "pass" | "slow" | "hang" | "lose-answers" | "refuse";
 export type TcpProxy = {
   readonly port: number;
   /**
-   * Sets the mode; open connections stay open. Data dropped by `hang` and `lose-answers` is lost, except for the end of
-   * a connection, which `pass` forwards (as keep-alive probes would reveal it).
+   * Sets the mode. Open connections stay open. Data dropped by `hang` and `lose-answers` is lost. Only the end of a
+   * connection is forwarded by a later `pass`, because keep-alive probes would reveal it.
    */
   readonly set: (mode: ProxyMode) => void;
   /** Resets every open connection. */
   readonly reset: () => void;
   /**
-   * Resets connections in place of responses to matching HTTP requests: the server has processed the request, but the
-   * client does not know. Null disables it. Returns the list of matches, which grows with each reset.
+   * Resets connections instead of forwarding responses to matching HTTP requests: the server has processed the request,
+   * but the client does not know this. Null disables the resets. Returns the list of matches, which grows with each
+   * reset.
    */
   readonly resetResponsesTo: (requests: RegExp | null) => readonly string[];
   readonly connections: () => number;
   readonly close: () => Promise<void>;
 };
 
-/** Delay of each chunk in the mode `slow`, in milliseconds. */
+/** Delay of each chunk in `slow` mode, in milliseconds. */
 export const slowMs = 75;
 
 /** Starts a proxy in front of a local port. */
@@ -38,7 +40,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let toBeReset: RegExp | null = null;
   let matched: string[] = [];
   const sockets = new Set<Socket>();
-  /** Connections whose other side has closed, without the proxy having forwarded it. */
+  /** Connections whose other side has closed while the proxy was not forwarding, so this side is still open. */
   const halfOpen = new Set<Socket>();
   const track = (socket: Socket) => {
     sockets.add(socket);

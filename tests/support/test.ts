@@ -6,17 +6,19 @@ import { openWatchedPage, type PageOptions, type WatchedPage } from "./watched-p
 
 export { expect } from "@playwright/test";
 
-/** Options of a file, set with `test.use()`. */
+/** Options of a test file, set with `test.use()`. */
 export type SiteOptions = {
   /** Settings of the site that differ from those of other tests. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Files with the same name share a site, one after the other. A file that moves the clock needs its own name. */
+  /**
+   * Files with the same name share a site and run one after another. A file that moves the clock needs its own name.
+   */
   readonly siteName: string;
 };
 
 /**
- * Opens a page of a new visitor in its own browser context. The test fails if the page logs an error, throws, or
- * receives an error status that was not accepted with `expectReply`.
+ * Opens a page for a new visitor in a new browser context. The test fails if the page logs an error, throws, or
+ * receives an error status that was not accepted with `expectResponse`.
  */
 export type OpenPage = (options?: PageOptions) => Promise<WatchedPage>;
 
@@ -27,12 +29,14 @@ type SiteFixtures = {
 
 const callbacks: (() => unknown)[] = [];
 
-/** Calls back after the running test, last registered first. A worker runs one test at a time. */
+/**
+ * Registers a callback for the end of the running test. The last callback runs first. A worker runs one test at a time.
+ */
 export function afterTest(end: () => unknown): void {
   callbacks.push(end);
 }
 
-/** Playwright's test with the built site of the worker and its visitors. */
+/** Playwright's `test` with the built site of the worker and its visitors. */
 export const test = base.extend<SiteFixtures, SiteOptions & { readonly site: ClockedSite }>({
   settings: [{}, { option: true, scope: "worker" }],
   siteName: ["shared", { option: true, scope: "worker" }],
@@ -49,7 +53,7 @@ export const test = base.extend<SiteFixtures, SiteOptions & { readonly site: Clo
     const visitors: WatchedPage[] = [];
     await use(async (options) => {
       const visitor = await openWatchedPage(browser, site.origin, options);
-      // The smoke test builds no pictures.
+      // Accepts missing pictures, because the smoke test does not build them.
       if (renderingState("dist/client/pictures") !== "done") visitor.expectResponse(404, "/pictures/");
       visitors.push(visitor);
       return visitor;
@@ -67,7 +71,7 @@ export const test = base.extend<SiteFixtures, SiteOptions & { readonly site: Clo
   ],
 });
 
-/** Playwright's test with an SMTP server, which stores the site's emails in `taken`. */
+/** Playwright's `test` with an SMTP server, which stores the site's emails in `taken`. */
 export const testWithMail = test.extend<object, { readonly mailServer: MailServer }>({
   mailServer: [
     async ({}, use) => {
@@ -80,7 +84,9 @@ export const testWithMail = test.extend<object, { readonly mailServer: MailServe
   settings: [({ mailServer }, use) => use({ SMTP_URL: mailServer.url }), { scope: "worker" }],
 });
 
-/** Returns the errors of the site's log from a position on, or all lines from there if the site has exited. */
+/**
+ * Returns the errors in the site's log from a position on. If the site has exited, returns all lines from the position.
+ */
 function errorsLogged({ process, log }: ClockedSite, from: number): string[] {
   const hasEnded = process.exitCode !== null || process.signalCode !== null;
   const lines = log().slice(from).split("\n");

@@ -1,6 +1,6 @@
 /**
- * Replaces text nodes as Chrome's page translation does: by two nested `font` elements with a new text node. White
- * space, scripts, styles and form values are unchanged. The words are unchanged, so that tests can search for them. Has
+ * Replaces text nodes as Chrome's page translation does: with two nested `font` elements and a new text node. Does not
+ * change white space, scripts, styles and form values. The words stay the same, so that tests can search for them. Has
  * no dependencies, because it also runs in pages.
  */
 export function translate(root: Node): void {

@@ -2,8 +2,8 @@ import type { AnyActorRef } from "xstate";
 import type { AreaView } from "../../src/machines/area/selectors.ts";
 
 /**
- * Records each state of a data area while an actor runs: `not there`, `idle`, `fetching`, `data` or `error`;
- * simultaneous ones would be joined with `and`.
+ * Records each state of a data area while an actor runs: `not there`, `idle`, `fetching`, `data` or `error`.
+ * Simultaneous states would be joined with `and`.
  */
 export function recordAreaStates<Snapshot>(
   actor: AnyActorRef,

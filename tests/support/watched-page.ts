@@ -5,23 +5,26 @@ import { waitForHydratedForms } from "./hydration.ts";
 export type WatchedPage = {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Accepts responses with this status from URLs that contain this text. */
+  /** Accepts responses with this status from URLs that contain `address`. */
   readonly expectResponse: (status: number, address: string) => void;
-  /** Returns console errors, uncaught errors, failed requests and error responses that were not accepted. */
+  /** Returns console errors, uncaught errors, failed requests, and error responses that were not accepted. */
   readonly faults: () => string[];
 };
 
 export type PageOptions = BrowserContextOptions & {
-  /** True for a visitor who acts before the page is hydrated; by default the test waits for each document. */
+  /**
+   * True for a visitor who acts before the page is hydrated. By default, the test waits until each document is
+   * hydrated.
+   */
   readonly skipHydrationWait?: boolean;
-  /** Start of the page's clock; default: the machine's time. */
+  /** Start time of the page's clock. The default is the time of the machine. */
   readonly clockAt?: number;
 };
 
 /** Default browser options of visitors. */
 export const visitorOptions: BrowserContextOptions = {
   locale: "en-IN",
-  // Not India's, so that IST times cannot come from the visitor's clock.
+  // The time zone is not India's, so that IST times on the page cannot come from the visitor's clock.
   timezoneId: "America/New_York",
   reducedMotion: "reduce",
   viewport: { width: 1280, height: 900 },
@@ -72,9 +75,9 @@ function createWatch(runsScripts: boolean) {
     follow: (page: Page) => {
       page.on("pageerror", (error) => errors.push(`page error: ${error.message}`));
       page.on("console", (message) => {
-        // The response itself is checked below, where its status is known.
+        // The response handler below checks such responses, because it knows their status.
         if (message.text().startsWith("Failed to load resource")) return;
-        // React reports scripts that fail to load, which is expected only offline.
+        // React reports scripts that fail to load. This is expected only offline.
         if (isOffline && message.text().includes("Loading chunk failed")) return;
         if (message.type() === "error") errors.push(`console: ${message.text()}`);
       });
@@ -84,14 +87,14 @@ function createWatch(runsScripts: boolean) {
       });
       page.on("requestfailed", (request) => {
         const reason = request.failure()?.errorText ?? "";
-        // The page itself aborts requests, for example on navigation.
+        // Pages abort requests, for example on navigation.
         if (reason === "net::ERR_ABORTED") return;
-        // Only the journey itself goes offline.
+        // This error occurs only if the test itself sets the browser offline.
         if (reason === "net::ERR_INTERNET_DISCONNECTED") {
           isOffline = true;
           return;
         }
-        // A browser without scripts reports blocked scripts as `csp`.
+        // A browser without scripts reports blocked scripts with the reason `csp`.
         if (!runsScripts && reason === "csp") return;
         errors.push(`${reason} at ${request.method()} ${request.url()}`);
       });

@@ -9,7 +9,7 @@ import {
 import { freeHour, toBookingRequest } from "./rooms.ts";
 import { asha } from "./steps.ts";
 
-/** Pays an order at the gateway and returns the signed evidence; `webhook` sets how the gateway delivers its event. */
+/** Pays an order at the gateway and returns the signed evidence. `webhook` sets how the gateway delivers its event. */
 export async function payAtGateway(origin: string, gatewayOrderId: string, webhook = "none") {
   const order = { gatewayOrderId, outcome: "success", webhook };
   const response = await serviceVisitor(origin).post("/gateway-simulator/pay", order);

@@ -8,7 +8,7 @@ const file = "content/inventory/coupons.yaml";
 const shipped = v.parse(v.array(couponRecord), parse(readFileSync(file, "utf8")));
 const today = istDateOf(new Date());
 
-/** Finds a shipped coupon; `does` describes it in the error message. */
+/** Finds a shipped coupon. `does` describes the coupon in the error message. */
 export function findCoupon(does: string, isWanted: (coupon: CouponRecord) => boolean): CouponRecord {
   const found = shipped.find(isWanted);
   if (found === undefined) throw new Error(`${file} has no coupon that ${does}.`);
@@ -20,7 +20,7 @@ export function isOpen(coupon: CouponRecord): boolean {
   return isOpenOnce(coupon) && !coupon.oncePerCustomer;
 }
 
-/** Returns true if the coupon is valid today for every item, though perhaps only once per customer. */
+/** Returns true if the coupon is valid today for every item. The coupon may be limited to one use per customer. */
 export function isOpenOnce(coupon: CouponRecord): boolean {
   const isNow = coupon.validFrom <= today && today <= coupon.validUntil;
   return isNow && coupon.productTypes.length === 0 && coupon.cities.length === 0;

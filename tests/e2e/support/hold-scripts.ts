@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 
-/** Continues the held requests, or fails them as if the server no longer had the files. */
+/** Continues the held requests (`come`), or fails them as if the server no longer had the files (`gone`). */
 export type Release = (how?: "come" | "gone") => void;
 
-/** Holds all further scripts of the site until the returned function is called. */
+/** Holds every script that the page requests from now on, until the returned function is called. */
 export function holdScripts(page: Page): Promise<Release> {
   return hold(page, async () => true);
 }
 
-/** Holds the scripts that the document does not link until the returned function is called. */
+/** Holds the requests for scripts that the document does not link, until the returned function is called. */
 export function holdDeferredScripts(page: Page): Promise<Release> {
   let sent: Promise<string> | undefined;
   return hold(page, async (path) => {
-    // Reads the HTML instead of the DOM because scripts add links to deferred code.
+    // Reads the HTML instead of the DOM, because scripts insert links to deferred scripts into the DOM.
     sent ??= fetch(page.url()).then((response) => response.text());
     return !(await sent).includes(path);
   });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { hasFocus } from "./viewport.ts";
 
-/** A visitor with only a keyboard; counts the keys. */
+/** A visitor who uses only a keyboard. Counts the pressed keys. */
 export type Keyboard = {
   /** Presses Tab until a control has the focus, and checks that the focus is visible. */
   readonly tabTo: (control: Locator) => Promise<void>;
@@ -10,16 +10,19 @@ export type Keyboard = {
   /** Tabs to a control and presses a key there, Enter by default. */
   readonly pressAt: (control: Locator, key?: string) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
-  /** Types into the parts of the focused date field. The browser sets their order, so each order is tried. */
+  /**
+   * Types into the parts of the focused date field. The order of the parts depends on the browser, so every order is
+   * tried.
+   */
   readonly typeDate: (control: Locator, date: string) => Promise<void>;
   /** Chooses a radio button: Tab reaches the group, the arrow keys reach the button. */
   readonly choose: (radio: Locator) => Promise<void>;
-  /** Chooses in the focused select with the arrow keys. */
+  /** Chooses an option of the focused select with the arrow keys. */
   readonly select: (control: Locator, value: string) => Promise<void>;
   readonly keys: () => number;
 };
 
-/** More tab stops than any journey needs. */
+/** Maximum number of tab stops. No journey needs so many. */
 const maxTabs = 120;
 
 export function createKeyboard(page: Page): Keyboard {
@@ -74,7 +77,7 @@ export function createKeyboard(page: Page): Keyboard {
       for (let tabs = 0; tabs < maxTabs && !(await isInGroup()); tabs += 1) await press("Tab");
       for (let arrows = 0; arrows < maxTabs && !(await hasFocus(radio)); arrows += 1)
         await press("ArrowDown");
-      // Tab only focuses a radio button, without choosing it.
+      // Tab focuses a radio button without choosing it.
       if (!(await radio.isChecked())) await press("Space");
     },
     select: async (control, value) => {

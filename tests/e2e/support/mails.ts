@@ -11,12 +11,12 @@ export async function codeMailedTo({ dataDir }: RunningSite, address: string): P
   return pollFor(() => latestCode(dataDir, address));
 }
 
-/** The code of the latest mail to an address, or null; does not wait. */
+/** Returns the code of the latest mail to an address, or null. Does not wait. */
 export function latestCode(dataDir: string, address: string): Promise<string | null> {
   return latestIn(dataDir, address, codePattern);
 }
 
-/** The code of the latest mail to an address that a mail server has received, or null. */
+/** Returns the code of the latest mail that a mail server has received for an address, or null. */
 export function latestReceivedCode({ taken }: Pick<MailServer, "taken">, address: string): string | null {
   const codes = taken
     .filter(({ to }) => to.includes(address))
@@ -24,7 +24,7 @@ export function latestReceivedCode({ taken }: Pick<MailServer, "taken">, address
   return codes.findLast((code) => code !== undefined) ?? null;
 }
 
-/** Waits for a link to the bookings of an address and returns the path of the latest one. */
+/** Waits for a mail with a link to the bookings of an address and returns the path of the latest link. */
 export async function bookingsLinkMailedTo(
   { dataDir }: Pick<RunningSite, "dataDir">,
   address: string,
@@ -32,7 +32,7 @@ export async function bookingsLinkMailedTo(
   return pollFor(() => latestIn(dataDir, address, /(\/my-bookings\?key=[\w.-]+)/));
 }
 
-/** Polls until `find` returns a value. Does not use vitest because screenshots are taken outside of tests. */
+/** Polls until `find` returns a value. Does not use Vitest, because screenshots are taken outside of tests. */
 async function pollFor(find: () => Promise<string | null>): Promise<string> {
   for (const deadline = performance.now() + 30_000; performance.now() < deadline; await wait(100)) {
     const found = await find();
@@ -45,7 +45,7 @@ async function latestIn(dataDir: string, address: string, pattern: RegExp): Prom
   const folder = join(dataDir, "outbox");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
   for (const name of names.sort().reverse()) {
-    // Joins the soft line breaks of quoted-printable.
+    // Removes the soft line breaks of quoted-printable.
     const text = (await readFile(join(folder, name), "utf8")).replace(/=\r?\n/g, "").replaceAll("=3D", "=");
     const found = pattern.exec(text)?.[1];
     if (found !== undefined && text.includes(address)) return found;

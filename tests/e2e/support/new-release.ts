@@ -1,15 +1,16 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** A build of the site as the next release. */
+/** A copy of the build that acts as the next release of the site. */
 export type Release = { readonly dist: string; readonly remove: () => Promise<void> };
 
 /** The hash in the file name of a script or stylesheet. */
 const hash = /(?<=[.-])[\w-]{8}(?=\.(?:js|css)\b)/g;
 
 /**
- * Copies the build with other hashes in the names of scripts and stylesheets, and in all references to them. The copy is below
- * `node_modules`, so that its server resolves its packages. Its folder name has a space, to test such paths.
+ * Copies the build and changes the hashes in the names of scripts and stylesheets, and in all references to them. The
+ * copy is below `node_modules`, so that its server can resolve packages. The folder name has a space, to test such
+ * paths.
  */
 export async function nextRelease(): Promise<Release> {
   const dist = await mkdtemp("node_modules/.cache/next release-");
@@ -28,7 +29,7 @@ export async function nextRelease(): Promise<Release> {
   return { dist, remove: () => rm(dist, { recursive: true }) };
 }
 
-/** Reverses every hash in the text. */
+/** Reverses every known hash in the text. */
 function renamed(text: string, hashes: ReadonlySet<string>): string {
   return text.replace(hash, (found) => (hashes.has(found) ? [...found].reverse().join("") : found));
 }

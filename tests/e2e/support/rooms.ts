@@ -32,8 +32,8 @@ export type FreeHour = SlotRequest & {
 const given = new Set<string>();
 
 /**
- * Finds the next working day on which a room is free from 11 am to 12 noon IST, at least three days ahead, so that a test may
- * advance the clock. Returns each day of a site only once per file, so that tests do not conflict.
+ * Finds the next working day on which a room is free from 11 am to 12 noon IST, at least three days ahead, so that a
+ * test may advance the clock. Never returns a day of a site twice in one test file, so that tests do not conflict.
  */
 export async function freeHour(
   origin: string,
@@ -60,12 +60,12 @@ export async function freeHour(
   throw new Error(`${room.catalogId} is not free at 11 am on any of the next sixty days.`);
 }
 
-/** The booking request of an hour, as the service accepts it. */
+/** Returns the booking request for an hour, in the format of the service. */
 export function toBookingRequest({ buildingId, catalogId, start, end, people }: FreeHour): SlotRequest {
   return { buildingId, catalogId, start, end, people };
 }
 
-/** Path of the booking page with the hour chosen; it opens the details unless `step` is given. */
+/** Returns the path of the booking page with the hour chosen. The page opens at the details unless `step` is given. */
 export function bookingPath(
   { buildingId, catalogId, date, from, to, people }: FreeHour,
   step?: "time" | "details",
@@ -74,7 +74,7 @@ export function bookingPath(
   return `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams(requested)}`;
 }
 
-/** The first of several consecutive days on which day passes are available, at least so many days ahead. */
+/** Returns the first of `count` consecutive days on which day passes are available, at least `daysAhead` days ahead. */
 export async function openDays(
   origin: string,
   room: Room,
@@ -108,12 +108,12 @@ async function isFreeAt(visitor: ServiceVisitor, room: Room, date: string, start
   );
 }
 
-/** The IST date so many days after `nowMs`. */
+/** Returns the IST date that is `days` days after `nowMs`. */
 export function daysFromNow(days: number, nowMs = Date.now()): string {
   return addDays(istDateOf(nowMs), days);
 }
 
-/** The IST date of the next Sunday, when centres are closed, at least so many days ahead. */
+/** Returns the IST date of the next Sunday, when centres are closed, at least `daysAhead` days after `nowMs`. */
 export function nextSunday(nowMs = Date.now(), daysAhead = 1): string {
   const date = daysFromNow(daysAhead, nowMs);
   return weekdayOf(date) === 0 ? date : nextSunday(nowMs, daysAhead + 1);

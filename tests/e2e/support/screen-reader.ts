@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 
 /**
- * Role, name, states and description of the focused element, from the browser's accessibility tree. An element without a
- * name, such as a notice, is described by its text.
+ * Returns role, name, states and description of the focused element, from the browser's accessibility tree. An element
+ * without a name, such as a notice, is described by its text.
  */
 export async function announcedAtFocus(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page);

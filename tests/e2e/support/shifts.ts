@@ -3,7 +3,10 @@ import type { Page } from "@playwright/test";
 /** A layout shift: its score, and the first words of the moved elements. */
 export type Shift = { readonly value: number; readonly moved: readonly string[] };
 
-/** Records layout shifts of the open document or, with `isOpenedNext`, of the next one from its first paint on. */
+/**
+ * Records the layout shifts of the open document. With `isOpenedNext`, records the shifts of the next document, from
+ * its first paint on.
+ */
 export async function watchShifts(page: Page, isOpenedNext: boolean): Promise<() => Promise<Shift[]>> {
   await (isOpenedNext ? page.addInitScript(observeShifts, true) : page.evaluate(observeShifts, false));
   return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
@@ -32,7 +35,7 @@ export async function collectShifts(page: Page): Promise<() => Promise<Shift[]>>
   };
 }
 
-/** Runs in the page. */
+/** Runs in the page: records layout shifts in `window.shifts`. */
 function observeShifts(buffered: boolean): void {
   type Entry = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
   const shifts: Shift[] = [];

@@ -11,7 +11,7 @@ import { bookingPath, type FreeHour, toBookingRequest } from "./rooms.ts";
 
 export type Details = Partial<CustomerDraft> & Pick<CustomerDraft, RequiredCustomerField>;
 
-/** The customer in most tests; the GSTIN has a valid check digit. */
+/** The customer in most tests. The GSTIN has a valid check digit. */
 export const asha: Details = {
   name: "Asha Rao",
   email: "asha@example.in",
@@ -19,7 +19,7 @@ export const asha: Details = {
   company: "Rao Textiles",
 };
 
-/** Searches on the home page for rooms in Delhi at the hour. */
+/** Searches on the home page for rooms in Delhi at the given hour. */
 export async function searchFromHome(page: Page, hour: FreeHour): Promise<void> {
   const search = page.getByRole("form", { name: "Find an available room" });
   await search.getByLabel("City").selectOption("delhi");
@@ -45,7 +45,7 @@ const stepHeadings = {
   released: booking.released,
 } as const;
 
-/** Continues from the chosen time to the details, unless the address has already opened them. */
+/** Continues from the choice step to the details step, unless the URL has already opened the details. */
 export async function goOnToDetails(page: Page): Promise<void> {
   await stepHeading(page, "choose").or(stepHeading(page, "details")).waitFor();
   if (await stepHeading(page, "choose").isVisible())
@@ -94,13 +94,13 @@ export function payButton(page: Page): Locator {
   return page.getByRole("main").getByRole("button", { name: /^(Pay ₹|Try again$)/ });
 }
 
-/** The gateway's overlay and the page in its frame. */
+/** Returns locators of the gateway's overlay and of the page in its frame. */
 export function overlay(page: Page): { readonly dialog: Locator; readonly inside: FrameLocator } {
   const dialog = page.getByRole("dialog", { name: /^Payment to / });
   return { dialog, inside: dialog.frameLocator("iframe") };
 }
 
-/** The buttons of the overlay that choose the outcome at the bank. */
+/** Names of the overlay's buttons, which choose the outcome of the payment at the bank. */
 export const bankOutcomes = {
   pay: /^Pay ₹/,
   decline: /^Let the bank decline/,
@@ -123,17 +123,17 @@ export async function completeHostedCheckout(
   if (outcome !== "leave") await page.getByRole("button", { name: /^Continue to/ }).click();
 }
 
-/** Pays on the gateway's own page, as a browser without scripts does. */
+/** Starts the payment on the gateway's own page, as a browser without scripts does, and chooses an outcome. */
 export async function payHosted(page: Page, outcome: "pay" | "decline" | "leave"): Promise<void> {
   await payButton(page).click();
   await page.getByRole("button", { name: "Go to the payment page" }).click();
   await completeHostedCheckout(page, outcome);
 }
 
-/** Checks that the summary and the bar show the total and the end of free cancellation before the hold. */
+/** Checks, before the hold, that the summary and the sticky bar show the total and the end of free cancellation. */
 export async function expectTermsBeforeHold(page: Page, { start }: Pick<FreeHour, "start">): Promise<void> {
   const freeUntil = Date.parse(start) - 24 * 60 * 60_000;
-  // A deadline at midnight is shown as the end of the day before.
+  // The page shows a deadline at midnight as the end of the previous day.
   const day = formatDay(istDateOf(freeUntil - 1));
   for (const part of [
     page.getByRole("complementary", { name: "Your booking" }),
@@ -187,7 +187,7 @@ export async function resultHeading(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 }
 
-/** The order id and token of the result screen, from the cookie. */
+/** Returns the order id and token of the result screen, from the cookie. */
 export async function orderKeyOf(page: Page): Promise<{ orderId: string; token: string }> {
   const cookies = await page.context().cookies(page.url());
   const cached = cookies.find(({ name }) => name === "orders")?.value.split("~") ?? [];
@@ -198,7 +198,7 @@ export async function orderKeyOf(page: Page): Promise<{ orderId: string; token: 
   return { orderId, token };
 }
 
-/** Sets the delay of a late bank response in milliseconds; the shortest that the overlay offers is 20 s. */
+/** Sets the delay of a late bank response in milliseconds. The shortest delay that the overlay offers is 20 s. */
 export async function shortenLateResponse(page: Page, delayMs: number): Promise<void> {
   await page.route("**/gateway-simulator/pay", (route) => {
     const requested: { delayMs?: number } = route.request().postDataJSON();
@@ -207,7 +207,7 @@ export async function shortenLateResponse(page: Page, delayMs: number): Promise<
   });
 }
 
-/** The order id and token of the browser's hold, from the cookie. */
+/** Returns the order id and token of the browser's hold, from the cookie. */
 export async function keyOfHold(context: BrowserContext): Promise<{ orderId: string; token: string }> {
   const cookies = await context.cookies();
   const [orderId, token] = cookies.find(({ name }) => name === "hold")?.value.split(".") ?? [];
@@ -215,12 +215,12 @@ export async function keyOfHold(context: BrowserContext): Promise<{ orderId: str
   return { orderId, token };
 }
 
-/** The checkboxes for more days of a pass. */
+/** Returns the group of checkboxes for additional days of a pass. */
 export function moreDays(page: Page): Locator {
   return page.getByRole("group", { name: booking.moreDays });
 }
 
-/** Chooses a start of the shown day by its chip. */
+/** Clicks the chip of a start time on the shown day. */
 export async function chooseStart(page: Page, time: string): Promise<void> {
   await page.getByRole("group", { name: "Start time (IST)" }).getByText(time, { exact: true }).click();
 }

@@ -1,18 +1,18 @@
 import type { Locator } from "@playwright/test";
 
-/** A small phone, a common phone and a desktop. */
+/** Viewports of a small phone, a common phone and a desktop. */
 export const viewportSizes = [
   { width: 360, height: 640 },
   { width: 390, height: 844 },
   { width: 1280, height: 720 },
 ] as const;
 
-/** Returns true if the element has the focus in its own document, also in a frame. */
+/** Returns true if the element has the focus in its own document, which may be in a frame. */
 export function hasFocus(part: Locator): Promise<boolean> {
   return part.evaluate((element) => element === element.ownerDocument.activeElement);
 }
 
-/** Returns true if no part of the element is outside the window or covered. */
+/** Returns true if the whole element is inside the window and nothing covers it. */
 export function isFullyVisible(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();

@@ -6,17 +6,17 @@ export const zoomedWindow = { width: 320, height: 256 } as const;
 
 /** Tabs through a page and records focused elements that cannot be seen. */
 export type ZoomTraversal = {
-  /** Tabs to the footer and back to a control; checks each stop. */
+  /** Tabs to the footer and back to a control. Checks the focused element at each stop. */
   readonly tabToAndBack: (control: Locator) => Promise<void>;
-  /** Tabs to a control; checks each stop. */
+  /** Tabs to a control. Checks the focused element at each stop. */
   readonly to: (control: Locator) => Promise<void>;
   /** Checks the focused element. */
   readonly look: () => Promise<void>;
-  /** Stops that were out of view or covered, and documents wider than the window. */
+  /** Returns the stops that were out of view or covered, and the documents that were wider than the window. */
   readonly faults: () => string[];
 };
 
-/** More tab stops than any page has. */
+/** Maximum number of tab stops. No page has so many. */
 const maxStops = 150;
 
 export function createZoomTraversal(page: Page): ZoomTraversal {
@@ -44,16 +44,16 @@ export function createZoomTraversal(page: Page): ZoomTraversal {
   };
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns the problems of the focused element. */
 function problemsAtFocus(): string[] {
   const { activeElement, body, documentElement } = document;
   if (activeElement === null || activeElement === body) return ["nothing has the focus"];
   const errors: string[] = [];
-  // The input of a choice is hidden; its label is visible.
+  // The input of a choice is visually hidden, so its visible label is checked instead.
   const shown = activeElement.closest("label") ?? activeElement;
   const words = (shown.textContent || activeElement.id).trim().slice(0, 40);
   const stop = `${document.title.split(":")[0]}: <${activeElement.localName}> ${words}`;
-  // Only the first line of a link that wraps.
+  // If a link wraps, only its first line is checked.
   const { left, right, top, bottom, width, height } =
     shown.getClientRects()[0] ?? shown.getBoundingClientRect();
   const wide = Math.min(right, documentElement.clientWidth) - Math.max(left, 0);

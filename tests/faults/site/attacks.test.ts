@@ -20,11 +20,12 @@ import { callsOfBooking, type Visit, visitLegitimately } from "../support/legiti
 import { isLong, rounds } from "../support/round-counts.ts";
 
 /**
- * Concurrent requests of an attack: more than the 48 that one address may have, and eight times that limit in the long form.
- * The short form uses fewer because its control runs serve all of them, which would take minutes beside other tests.
+ * Number of concurrent requests of an attack: more than the limit of 48 per address, and eight times the limit in the
+ * long form. The short form sends fewer requests: its control runs serve all of them, which would take minutes beside
+ * other tests.
  */
 const parallel = rounds(64, 400);
-/** Timeout of a test in milliseconds; a control run keeps a whole machine busy. */
+/** Timeout of a test in milliseconds. It is long because a control run keeps the whole machine busy. */
 const boundMs = 300_000;
 /** Timeout of a visit in a control run, in milliseconds. */
 const controlMs = 8_000;
@@ -38,12 +39,12 @@ let proxy: TcpProxy;
 
 beforeAll(async () => {
   const env = { UNLIMITED_ADDRESSES: exemptAddress, LOG_LEVEL: "error" };
-  // Also exempts 127.0.0.1, from which the other site calls it for all of its own visitors.
+  // Also exempts 127.0.0.1: the second site sends the calls of all its visitors from this address.
   site = await startSite({ ...env, UNLIMITED_ADDRESSES: `${exemptAddress},127.0.0.1` });
-  // A second site whose service is behind a proxy that can be slowed down: the first site, which handles the same calls.
+  // The service of the second site is the first site, behind a proxy that can be slowed down.
   proxy = await startTcpProxy(Number(new URL(site.origin).port));
   viaProxy = await startSite({ ...env, WORKSPACE_SERVICE_URL: `http://127.0.0.1:${proxy.port}` });
-  // Warms up the processes, so that no first visit is measured.
+  // Warms up the processes, so that no measurement includes a first visit.
   for (const { origin } of [site, viaProxy]) {
     await visitLegitimately(origin, await freeHour(site.origin), { address: visitorAddress });
   }
@@ -54,12 +55,12 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** One kind of attack, with the requests that it sends in turn. */
+/** A kind of attack. The attacker sends its requests in turn. */
 type Kind = {
   readonly name: string;
   /**
-   * True for bounded work in a separate thread, with or without admission. How much slower the control run is depends on the
-   * machine, so it is only reported. `search.test.ts` has the control for the thread.
+   * True if a separate thread does the work and limits it, even without admission control. The slowdown in the control
+   * run depends on the machine, so the test only reports it. `search.test.ts` has the control run of the thread.
    */
   readonly hasOwnThread?: boolean;
   readonly prepare: (attacker: ServiceVisitor, address: string) => Promise<readonly RawRequest[]>;
@@ -71,7 +72,7 @@ const kinds: readonly Kind[] = [
     hasOwnThread: true,
     prepare: async () =>
       Array.from({ length: 52 }, (_, number) => ({
-        // Two hundred characters that each expand to eighteen, or the most expensive words to search for.
+        // Two hundred characters, each of which expands to eighteen, or the most expensive words to search for.
         path: `/api/search?q=${encodeURIComponent(number % 2 === 0 ? "\uFDFA".repeat(200) : expensiveQuery(number))}`,
       })),
   },
@@ -123,13 +124,15 @@ function expensiveQuery(number: number): string {
 /** The target, source address and requests of an attack. */
 type AttackRun = {
   readonly origin: string;
-  /** Without the guard also the visitor's address: an exempt address, so that nothing separates the two. */
+  /** Source address of the attack. Without the guard, the visitor uses the same exempt address as the attacker. */
   readonly address: string;
   readonly requests: readonly RawRequest[];
   readonly acceptsCachedPages?: boolean;
 };
 
-/** Attacks the site while honest visitors book one after the other; without the guard, one visitor with a timeout. */
+/**
+ * Attacks the site while honest visitors book one after another. Without the guard, one visitor books with a timeout.
+ */
 async function underAttack({ origin, address, requests, acceptsCachedPages = false }: AttackRun) {
   const isGuarded = address !== exemptAddress;
   const hours: FreeHour[] = [];
@@ -184,8 +187,9 @@ async function slowestHealth(origin: string, address: string): Promise<number> {
 }
 
 /**
- * The slowest of several rejections to the attacker's address, in milliseconds, or null. Measured in this process because the
- * attacker's process mostly waits for a core. An admitted request queues behind the attacker's, so the attempts end after a while.
+ * Returns the duration of the slowest of several rejections to the attacker's address, in milliseconds, or null.
+ * Measures in this process, because the attacker's process mostly waits for a core. The attempts end after 10 seconds,
+ * because an admitted request queues behind the attacker's requests.
  */
 async function slowestRefusal(origin: string, address: string, [request]: readonly RawRequest[]) {
   const sender = createSender(origin, address);
@@ -222,7 +226,7 @@ for (const { name, prepare, hasOwnThread = false } of kinds) {
 test(
   "an honest visitor can book while one address puts load on a slow service",
   async (context) => {
-    // Fills the page cache, so that last good copies are served when the slow service times out.
+    // Fills the page cache, so that the site can serve last good copies when the slow service times out.
     for (const path of ["/", "/meeting-rooms/delhi/all"]) await fetch(viaProxy.origin + path);
     const run = {
       origin: viaProxy.origin,
@@ -255,7 +259,10 @@ test(
   boundMs,
 );
 
-/** With the guard, attack requests are rejected and the visitor books. In the control, the visitor waits far longer or fails. */
+/**
+ * With the guard, attack requests are rejected and the visitor books. In the control run, the visitor waits far longer
+ * or fails.
+ */
 async function compare(
   context: Parameters<typeof recordFault>[0],
   name: string,
@@ -285,8 +292,8 @@ async function compare(
 }
 
 /**
- * The short control: without the guard, the same number of concurrent requests is admitted. The long form also measures how
- * long a visitor waits, which needs an otherwise idle machine.
+ * The control run of the short form: without the guard, the same number of concurrent requests is admitted. The long
+ * form also measures how long a visitor waits, which needs an otherwise idle machine.
  */
 async function responsesWithoutGuard({ origin, address, requests }: AttackRun): Promise<number> {
   const running = await startAttack({ origin, localAddress: address, parallel, requests });
@@ -305,7 +312,7 @@ function recordShortRun(
   recordFault(context, { fault: `attack: ${name}`, runs: visits, lost: 0, note });
 }
 
-/** Returns null for a visit of a control run that timed out or got a 503. */
+/** Returns null if a visit of a control run timed out or got a 503. Otherwise rethrows the error. */
 function unlessGivenUp(error: unknown): null {
   if (error instanceof Error && (error.name === "AbortError" || / 503 /.test(error.message))) return null;
   throw error;

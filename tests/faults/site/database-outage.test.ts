@@ -19,14 +19,14 @@ import { fetchPage, metricsSettings } from "../support/page-source.ts";
 import { isLong, rounds } from "../support/round-counts.ts";
 
 const clients = 6;
-/** Time limit for the site to be ready after the database is back, in milliseconds. */
+/** Maximum time until the site is ready after the database is available again, in milliseconds. */
 const readyWithinMs = 10_000;
 
 let disk: SmallDisk | null;
 let server: PostgresServer;
 let proxy: TcpProxy;
 let site: RunningSite;
-/** Bypasses the proxy. */
+/** URL for direct connections to the database, which bypass the proxy. */
 let databaseUrl: string;
 let folder: string;
 let nextRequest: () => SlotRequest;
@@ -35,7 +35,7 @@ const metrics = await metricsSettings();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "database-away-"));
   disk = await makeSmallDisk(400);
-  // Acknowledged writes must survive a killed server, so commits are synchronous, unlike in other tests.
+  // Commits are synchronous, unlike in other tests: acknowledged writes must survive a killed server.
   const settings = ["synchronous_commit=on", "max_connections=30", "max_wal_size=64MB", "min_wal_size=32MB"];
   server = await startPostgres({ settings, ...(disk === null ? {} : { folder: disk.path }) });
   databaseUrl = await server.createDatabase();
@@ -59,17 +59,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A fault of the database, and its repair. */
+/** A fault of the database, with functions that inject and revert it. */
 type Fault = {
   readonly name: string;
   readonly inject: () => Promise<void>;
-  /** Resolves when the database is back. */
+  /** Resolves when the database is available again. */
   readonly revert: () => Promise<void>;
-  /** True if every client may still succeed. */
+  /** True if all requests of clients may succeed during the fault. */
   readonly isMild?: boolean;
-  /** True if reads may continue, so that the site may stay ready. */
+  /** True if the database may still be readable, so that the site may stay ready. */
   readonly isReadable?: boolean;
-  /** Only in the long form. */
+  /** True if the fault is injected only in the long form. */
   readonly isSlow?: boolean;
 };
 
@@ -149,7 +149,7 @@ describe("a site whose PostgreSQL fails", () => {
   });
 });
 
-/** What clients were told of an order; stored by the email address, which is unique per booking. */
+/** An order as reported to a client. Orders are stored by email address, which is unique per booking. */
 type ReportedOrders = OrderKey & { isConfirmed: boolean };
 type Observations = {
   readonly statuses: Map<number, number>;
@@ -158,7 +158,7 @@ type Observations = {
   readonly problems: string[];
 };
 
-/** Injects a fault until clients notice it, then repairs it. Returns the time until the site is ready, in milliseconds. */
+/** Injects a fault, waits until clients notice it, and reverts it. Returns the milliseconds until the site is ready. */
 async function runWithFault(
   { inject: harm, revert, isMild, isReadable }: Omit<Fault, "name">,
   seen: Observations,
@@ -173,7 +173,7 @@ async function runWithFault(
       await expect.poll(() => seen.unavailable, { timeout: 60_000 }).toBeGreaterThan(before);
       if (!isReadable) {
         await expect.poll(() => isReady(), { timeout: 30_000 }).toBe(false);
-        // The cached page is fresh for a moment, then it is the last good copy.
+        // The cached page is fresh for a moment. After that, the site serves it as the last good copy.
         await expect.poll(home, { timeout: 30_000 }).toMatchObject({ isLastCopy: true });
       }
       expect((await home()).html).toContain("Delhi");
@@ -189,7 +189,7 @@ async function runWithFault(
   return performance.now() - revertedAt;
 }
 
-/** Fetches the home page, which is cached before the fault and must always be served. */
+/** Fetches the home page. It is cached before the fault, so the site must always serve it. */
 async function home() {
   const page = await fetchPage(site.origin, metrics);
   expect(page.reply.status).toBe(200);
@@ -200,7 +200,7 @@ async function isReady(): Promise<boolean> {
   return (await fetch(`${site.origin}/readyz`)).ok;
 }
 
-/** Books and pays one slot after the other; repeats the same request if told to retry. */
+/** Books and pays one slot after another. Repeats a request with the same key if the response asks for a retry. */
 async function bookUntil(
   signal: AbortSignal,
   reported: Map<string, ReportedOrders>,
@@ -225,7 +225,7 @@ async function bookAndPay(
 ): Promise<void> {
   const visitor = serviceVisitor(site.origin);
   const email = `${randomUUID()}@example.in`;
-  /** Returns null if the test ended before the database was back, or if the request was rejected. */
+  /** Returns null if the test ended before the database was available again, or if the request was rejected. */
   async function ask(path: string, body: object): Promise<unknown> {
     const key = randomUUID();
     for (;;) {
@@ -261,7 +261,7 @@ async function bookAndPay(
   order.isConfirmed = (verified as { status?: string } | null)?.status === "confirmed";
 }
 
-/** Finds reported orders that the database does not have, duplicates, and gaps in the invoice numbers. */
+/** Finds reported orders that are missing from the database, duplicates, and gaps in the invoice numbers. */
 async function findLost(reported: ReadonlyMap<string, ReportedOrders>): Promise<string[]> {
   return withAdmin(async (admin) => {
     const { rows } = await admin.query<{ id: string; status: string; email: string; invoices: string }>(
@@ -298,7 +298,7 @@ async function withAdmin<Result>(work: (admin: pg.Client) => Promise<Result>): P
 
 const siteConnections = "application_name = 'workspace-service'";
 
-/** Terminates one backend after the other, in the middle of a transaction if possible. */
+/** Terminates one backend after another, in the middle of a transaction if possible. */
 async function terminateOneByOne(): Promise<void> {
   await withAdmin(async (admin) => {
     const ended: number[] = [];
@@ -313,7 +313,7 @@ async function terminateOneByOne(): Promise<void> {
   });
 }
 
-/** Takes every connection of the server, including those of the site. */
+/** Terminates the site's connections and takes every connection of the server. */
 async function takeAllConnections(): Promise<void> {
   await withAdmin(async (admin) => {
     for (;;) {
@@ -327,7 +327,7 @@ async function takeAllConnections(): Promise<void> {
 
 async function takeConnection(): Promise<boolean> {
   const hog = new pg.Client(databaseUrl);
-  // Without a listener, a connection that the server closes would fail the whole test file.
+  // An unhandled error of a connection that the server closes would fail the whole test file.
   hog.on("error", () => {});
   try {
     await hog.connect();
@@ -342,7 +342,7 @@ async function giveConnectionsBack(): Promise<void> {
   for (const hog of blockingClients.splice(0)) await hog.end();
 }
 
-/** Fills the disk if the test can mount one; otherwise makes the database raise the error. */
+/** Fills the disk if the test can mount one. Otherwise, makes the database raise the error of a full disk. */
 async function fillDisk(): Promise<void> {
   if (disk !== null) return disk.fill();
   await withAdmin((admin) =>
@@ -358,6 +358,6 @@ async function clearDisk(): Promise<void> {
     return;
   }
   await disk.clear();
-  // A server that cannot write its log exits and must be restarted once there is space.
+  // A server that cannot write its log exits, and must be restarted when the disk has space again.
   if (!server.isRunning()) await server.begin();
 }

@@ -13,9 +13,9 @@ import { expectOneLineASecond } from "../support/outage-log.ts";
 import { fetchPage, metricsSettings } from "../support/page-source.ts";
 import { rounds } from "../support/round-counts.ts";
 
-/** Time limit for the site to be ready after there is space again, in milliseconds. */
+/** Maximum time until the site is ready after the disk has space again, in milliseconds. */
 const readyWithinMs = 10_000;
-/** Slightly longer than a cached page stays fresh, in milliseconds. */
+/** Slightly longer than a cached page is fresh, in milliseconds. */
 const freshMs = 2_200;
 
 const disk = await makeSmallDisk(256);
@@ -60,7 +60,8 @@ test.skipIf(disk === null)(
         while (rejected.status !== 503) rejected = await holdNext();
         expect(rejected.headers.get("retry-after")).toMatch(/^\d+$/);
         expect(await rejected.json()).toMatchObject({ error: { code: "service_unavailable" } });
-        // Pages only read the database, which needs no disk space; a last good copy is served only if reading fails too.
+        // Pages only read the database, which needs no disk space. A last good copy is served only if reading fails
+        // too.
         await wait(freshMs);
         expect(await page()).toMatchObject({ status: 200, isWhole: true });
         expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);

@@ -19,9 +19,9 @@ import { isLong, rounds } from "../support/round-counts.ts";
 
 /** A fixed seed makes the requests reproducible. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261122);
-/** Timeout of one response on a busy machine, in milliseconds. */
+/** Timeout of a response on a busy machine, in milliseconds. */
 const boundMs = 20_000;
-/** Timeout of the test in milliseconds; the long run takes minutes. */
+/** Timeout of the test in milliseconds. The long form takes minutes. */
 const boundOfRunMs = rounds(120_000, 1_800_000);
 /** Number of concurrent requests. */
 const callers = 8;
@@ -29,7 +29,7 @@ const callers = 8;
 let site: RunningSite;
 
 beforeAll(async () => {
-  // A memory leak per page would fill this heap in the long run and end the site.
+  // In the long form, a memory leak per page would fill this small heap and end the site.
   site = await startSite({ LOG_LEVEL: "warn", NODE_OPTIONS: isLong ? "--max-old-space-size=72" : "" });
 });
 afterAll(() => site.stop());
@@ -81,13 +81,13 @@ test(
         .filter((line) => line.includes('"level":"error"'))
         .slice(0, 5),
     ).toEqual([]);
-    // Allows for caches and uncollected garbage; a leak per request would be far beyond.
+    // Allows for caches and uncollected garbage. A memory leak per request would exceed this limit by far.
     expect(atEnd).toBeLessThan((warm ?? 0) * 1.5 + 150);
   },
   boundOfRunMs,
 );
 
-/** Name, request line and headers, body, and whether the client then closes the connection. */
+/** Name of the case, request line and headers, body, and whether the client then closes the connection. */
 type FuzzedBytes = [string, readonly string[], string, boolean?];
 const fuzzedBytes: FuzzedBytes[] = [
   [
@@ -132,7 +132,7 @@ test.each(fuzzedBytes)(
   },
 );
 
-/** Values that exist on the site, so that half of the requests pass the first validation of their fields. */
+/** Returns values that exist on the site, so that many requests pass the first validation of their fields. */
 async function knownTo(origin: string): Promise<KnownValues> {
   const hour = await freeHour(origin);
   const request = toBookingRequest(hour);
@@ -181,7 +181,7 @@ function signed(one: FuzzedRequest, secret: string): FuzzedRequest {
 
 type Reply = { readonly status: number; readonly type: string; readonly body: string };
 
-/** Sends a request. The status is 0 after a timeout and -1 if the connection broke. */
+/** Sends a request. The status is 0 after a timeout, and -1 if the connection was closed early. */
 async function send(sender: Sender, one: FuzzedRequest): Promise<Reply> {
   const signal = AbortSignal.timeout(boundMs);
   try {
@@ -193,7 +193,7 @@ async function send(sender: Sender, one: FuzzedRequest): Promise<Reply> {
   }
 }
 
-/** Returns how a response violates the contract, or null. */
+/** Returns a description of how the response violates the contract, or null. */
 function violationIn(one: FuzzedRequest, { status, type, body }: Reply): string | null {
   if (status === 0) return "no response";
   if (status === -1) return "connection broken";
@@ -217,7 +217,7 @@ function describeRequest({ call, method, path, headers, body }: FuzzedRequest): 
   return `${call} ${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 300)} ${JSON.stringify(String(body ?? "").slice(0, 300))}`;
 }
 
-/** Resident memory of the site's process, in megabytes. */
+/** Returns the resident memory of the site's process in megabytes. */
 async function memoryOf({ process }: RunningSite): Promise<number> {
   const status = await readFile(`/proc/${process.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;

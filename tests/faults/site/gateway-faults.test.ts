@@ -22,14 +22,14 @@ import { passRequests, roomRequests } from "../support/booking-requests.ts";
 import { recordFault } from "../support/fault-table.ts";
 import { isLong, rounds } from "../support/round-counts.ts";
 
-/** Number of visitors in a run who begin a payment, who pay and who cancel, of each kind. */
+/** Number of visitors per run and kind: visitors who begin a payment, who pay, and who cancel. */
 const visitors = 3;
-/** The site times out a gateway call after 15 seconds; the rest allows for a busy machine. */
+/** The site aborts a gateway call after 15 seconds. The additional 5 seconds allow for a busy machine. */
 const maxResponseMs = 20_000;
 
 let site: RunningSite;
 let gateway: ExternalGateway;
-/** The proxy between the gateway and the site. */
+/** Proxies the webhook requests from the gateway to the site. */
 let webhookProxy: TcpProxy;
 let database: pg.Client;
 let nextRoom: () => SlotRequest;
@@ -66,15 +66,15 @@ afterAll(async () => {
 type Fault = {
   readonly name: string;
   readonly inject: () => void;
-  /** True if nothing is rejected, so that all work completes during the fault. */
+  /** True if no request is rejected, so that all work completes during the fault. */
   readonly isMild?: boolean;
-  /** Resolves when captures and refunds have met the fault. */
+  /** Resolves when captures and refunds have failed because of the fault. */
   readonly isFelt?: (paying: readonly Booking[]) => Promise<void>;
-  /** Only in the long form. */
+  /** True if the fault is injected only in the long form. */
   readonly isSlow?: boolean;
 };
 
-/** The calls of the gateway's API with side effects. */
+/** Matches the calls of the gateway's API that have side effects. */
 const effects = /(?<=^POST \S+\/)(orders|capture|refund)(?= )/;
 
 const allFaults: readonly Fault[] = [
@@ -83,7 +83,7 @@ const allFaults: readonly Fault[] = [
     name: "refusing",
     inject: () => {
       gateway.proxy.set("refuse");
-      // Open connections would continue to work.
+      // Resets open connections, because they would continue to work.
       gateway.proxy.reset();
     },
   },
@@ -131,7 +131,10 @@ describe("a faulty connection to the gateway", () => {
   );
 });
 
-/** Faults of the connection from the gateway to the site; `isFelt` resolves when notifications have met the fault. */
+/**
+ * Faults of the connection from the gateway to the site. `isFelt` resolves when notifications have been affected by the
+ * fault.
+ */
 const webhookFaults: readonly { readonly mode: ProxyMode; readonly isFelt: (paid: Paid) => Promise<void> }[] =
   [
     { mode: "slow", isFelt: areAllAccepted },
@@ -170,15 +173,15 @@ describe("a faulty connection from the gateway", () => {
   );
 });
 
-/** Observations of the clients. */
+/** What the clients observed during a run. */
 type Observations = { refused: number; slowestMs: number; readonly problems: string[] };
 
-/** A booking as its client knows it, or will know it. */
+/** A booking as its client sees it. */
 type Booking = OrderKey & {
   readonly visitor: ServiceVisitor;
   gatewayOrderId: string;
   status: "confirmed" | "cancelled";
-  /** The refund that a cancellation promised, in paise. */
+  /** The refund that the response to the cancellation promised, in paise. */
   refundPaise: number;
 };
 
@@ -193,7 +196,7 @@ async function runWithFault(
   const paying = await inParallel(() => begin(nextRoom, seen));
   const refusedBefore = seen.refused;
   harm();
-  // Retries until the connection works again.
+  // These visitors retry until the connection works again.
   const coming = inParallel(() => bookAndPay(nextRoom, seen));
   try {
     await Promise.all(leaving.map((booking) => cancel(booking, seen)));
@@ -258,7 +261,7 @@ async function pay(
   await sendRequest(visitor, "/order/verifyPayment", { orderId, token, ...evidence }, seen);
 }
 
-/** Cancels a room, or one day of two. */
+/** Cancels the booking of a room, or one of two days of passes. */
 async function cancel(booking: Booking, seen: Observations): Promise<void> {
   const { visitor, orderId, token } = booking;
   const { cancellation } = await fetchOrder(visitor, booking);
@@ -296,7 +299,7 @@ async function sendRequest(
   }
 }
 
-/** Resolves when one of these payments awaits its capture and a refund has failed or hangs. */
+/** Resolves when one of these payments awaits its capture, and a refund has failed or hangs. */
 async function isGatewayUnreachable(paying: readonly Booking[]): Promise<void> {
   await expect
     .poll(
@@ -313,7 +316,7 @@ async function isGatewayUnreachable(paying: readonly Booking[]): Promise<void> {
     .toBe(true);
 }
 
-/** Resolves when a payment is captured at the gateway while our records still await the capture. */
+/** Resolves when the gateway has captured a payment that still awaits its capture in our records. */
 async function isCapturedUnknown(paying: readonly Booking[]): Promise<void> {
   await isGatewayUnreachable(paying);
   const isCaptured = async () =>
@@ -321,7 +324,9 @@ async function isCapturedUnknown(paying: readonly Booking[]): Promise<void> {
   await expect.poll(isCaptured, { timeout: 60_000 }).toBe(true);
 }
 
-/** Waits until no payment or refund is pending and every notification is handled. Makes pending retries due at once. */
+/**
+ * Waits until no payment or refund is pending and every notification is handled. Makes pending retries due immediately.
+ */
 async function waitUntilIdle(bookings: readonly Booking[]): Promise<void> {
   const ids = bookings.map(({ orderId }) => orderId);
   const isAtRest = async () => {
@@ -340,7 +345,7 @@ async function waitUntilIdle(bookings: readonly Booking[]): Promise<void> {
     );
     return rows.length === 0;
   };
-  // Work that stays pending is counted as lost.
+  // Ignores a timeout: work that stays pending is counted as lost.
   await vi.waitUntil(isAtRest, { timeout: 60_000, interval: 500 }).catch(() => undefined);
 }
 
@@ -353,7 +358,10 @@ type Records = {
   readonly confirmations: number;
 };
 
-/** Finds bookings that differ from what their clients were told, or whose payments at the gateway differ from our records. */
+/**
+ * Finds bookings that differ from the responses to their clients, or whose payments at the gateway differ from our
+ * records.
+ */
 async function findLost(bookings: readonly Booking[]): Promise<string[]> {
   const { rows } = await database.query<Records>(
     `select id, status,
@@ -372,7 +380,7 @@ async function findLost(bookings: readonly Booking[]): Promise<string[]> {
     const { orderId: id, status, refundPaise } = booking;
     const { taken, returned } = await atGateway(booking);
     const refunded = refundPaise === 0 ? [] : [refundPaise];
-    // Cancelled early enough for a full refund.
+    // The bookings are cancelled early enough for a full refund.
     const captured = status === "cancelled" ? refunded : taken.slice(0, 1);
     const wanted = {
       id,
@@ -391,7 +399,7 @@ async function findLost(bookings: readonly Booking[]): Promise<string[]> {
   return lost;
 }
 
-/** The captured and refunded amounts of a booking at the gateway, in paise. */
+/** Returns the captured and refunded amounts of a booking at the gateway, in paise. */
 async function atGateway({ gatewayOrderId }: Booking) {
   const payments = answered(await gateway.api.paymentsOf(gatewayOrderId));
   const taken = payments.filter(({ status }) => status === "captured" || status === "refunded");
@@ -408,10 +416,12 @@ function answered<Value>(result: GatewayResult<Value>): Value {
   return result.value;
 }
 
-/** Payments of one run, and the number of deliveries before it. */
+/** The payments of a run. `since` is the number of deliveries before the run. */
 type Paid = { readonly ids: readonly string[]; readonly since: number };
 
-/** Lets visitors pay without returning, so that the site learns of it only from the gateway's notifications. */
+/**
+ * Lets visitors pay without returning, so that the site learns of the payments only from the gateway's notifications.
+ */
 async function runWithWebhookFault(mode: ProxyMode, isFelt: (paid: Paid) => Promise<void>) {
   const seen: Observations = { refused: 0, slowestMs: 0, problems: [] };
   const bookings = await inParallel(() => begin(nextRoom, seen));
@@ -426,7 +436,7 @@ async function runWithWebhookFault(mode: ProxyMode, isFelt: (paid: Paid) => Prom
     ids = (await Promise.all(paid)).map(({ razorpay_payment_id }) => razorpay_payment_id);
     await isFelt({ ids, since });
     if (mode === "refuse" || mode === "hang") expect(await eventsOf({ ids, since })).toEqual([]);
-    // In the long form the gateway's own timeout ends the deliveries.
+    // In the long form, waits until the gateway's own timeout has ended the deliveries.
     if (isLong && mode !== "slow") await haveFailed({ ids, since });
   } finally {
     webhookProxy.set("pass");
@@ -447,10 +457,10 @@ async function runWithWebhookFault(mode: ProxyMode, isFelt: (paid: Paid) => Prom
   return { lost, repeated: gateway.deliveries.length - since - acceptedSince({ ids, since }) };
 }
 
-/** Number of deliveries of each event of a payment. */
+/** Number of deliveries of each event, by the index of the payment. */
 const copiesOf = (number: number) => (number % 2 === 0 ? 2 : 1);
 
-/** Waits until the site has accepted every copy of every event of these payments. Missing ones are counted as lost later. */
+/** Waits until the site has accepted every copy of every event of these payments. Missing events are reported later. */
 async function areAllAccepted(paid: Paid): Promise<void> {
   const copies = paid.ids.reduce((sum, _, number) => sum + copiesOf(number), 0);
   await vi
@@ -474,7 +484,7 @@ function acceptedSince({ since }: Paid): number {
   return gateway.deliveries.slice(since).filter(({ outcome }) => outcome === "accepted").length;
 }
 
-/** Waits until at least as many deliveries have failed as there are payments. */
+/** Waits until the number of failed deliveries is at least the number of payments. */
 async function haveFailed({ ids, since }: Paid): Promise<void> {
   const failed = () => gateway.deliveries.slice(since).filter(({ outcome }) => outcome !== "accepted").length;
   await expect.poll(failed).toBeGreaterThanOrEqual(ids.length);

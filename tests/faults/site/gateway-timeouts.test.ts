@@ -7,7 +7,7 @@ import { siteFolder, startSite } from "../../support/site.ts";
 import { roomRequests } from "../support/booking-requests.ts";
 import { recordFault } from "../support/fault-table.ts";
 
-/** Time that a supervisor allows between SIGTERM and SIGKILL, in milliseconds. */
+/** Time between SIGTERM and SIGKILL that a supervisor allows, in milliseconds. */
 const limitMs = 10_000;
 
 test("a site stopped while the gateway hangs responds to payers, exits in time and continues after a restart", async (context) => {
@@ -30,11 +30,11 @@ test("a site stopped while the gateway hangs responds to payers, exits in time a
   const toldAt = performance.now();
   const stopped = site.stop();
   await expect.poll(site.log).toContain('"stopping"');
-  // Requests are still accepted while the site drains; these wait for the gateway until the drain ends.
+  // The site still accepts requests while it drains. These requests wait for the gateway until the drain ends.
   const verifying = payer.post("/order/verifyPayment", { ...keyOf(paid), ...evidence });
   const beginning = other.post("/order/initPayment", keyOf(unpaid));
   const [verified, begun] = await Promise.all([verifying, beginning]);
-  // The signature proves the authorization; the gateway is unreachable, so the status is "pending".
+  // The signature proves the authorization. The gateway is unreachable, so the status is "pending".
   expect([verified.status, await verified.json()]).toEqual([
     200,
     { status: "held", paymentStatus: "pending" },

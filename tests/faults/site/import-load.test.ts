@@ -44,7 +44,7 @@ async function written(name: string, lists: Partial<Inventory>): Promise<string>
   return path;
 }
 
-/** Runs the import command in its own process, as an operator does while the site runs. */
+/** Runs the import command in a separate process, as an operator does while the site runs. */
 function startImport(url: string, ...args: string[]) {
   const env = { DATABASE_URL: url, DATA_DIR: folder, CONTENT_DIR: "content" };
   return runNode(["dist/server/import.mjs", ...args], env);
@@ -62,7 +62,7 @@ describe("an import with one changed price", () => {
     "coupons",
   ];
 
-  /** The last transaction that wrote each row, and the one that locked it. */
+  /** Returns, for each row, the ids of the transactions that last wrote and last locked the row. */
   async function marksOf(db: Db) {
     const marks = new Map<string, string>();
     for (const table of tables) {
@@ -91,7 +91,7 @@ describe("an import with one changed price", () => {
     const increase = withOtherPrice(inventory);
     expect(await touchedBy(db, () => importInventory(db, inventory, "test", mondayMorning))).toBe(0);
     expect(await touchedBy(db, () => importInventory(db, increase, "test", mondayMorning))).toBe(1);
-    // A removed centre is retired with its six items; the other centres are not touched.
+    // The removed centre is retired with its six items. The import does not write the other centres.
     const rest = { ...increase, centres: increase.centres.slice(1) };
     expect(await touchedBy(db, () => importInventory(db, rest, "test", mondayMorning))).toBe(7);
     const everything = () =>
@@ -125,7 +125,7 @@ describe("an import with one changed price", () => {
     });
     await written.promise;
     expect(await hold(rooms[1].id)).toMatchObject({ ok: true });
-    // Control: the row of the changed item is locked until the import is committed.
+    // Control run: the row of the changed item is locked until the import is committed.
     const waiting = hold(rooms[0].id);
     await expect.poll(() => waitingFor(site.db, "transactionid")).toBe(1);
     finished.resolve();
@@ -164,7 +164,7 @@ describe("an import with one changed price", () => {
         lost: refused,
         note: times,
       });
-      // In the short form, other tests run at the same time, so the times are only reported.
+      // In the short form, other tests run at the same time, so the times are not checked.
       if (!isLong) continue;
       expect(tookMs).toBeLessThan(2_000);
       expect(slowestMs).toBeLessThan(200);
@@ -172,7 +172,7 @@ describe("an import with one changed price", () => {
   });
 });
 
-/** Holds one room after the other for an hour on Monday until it is stopped. */
+/** Holds one room after another for an hour on Monday until the visitor is stopped. */
 function honestVisitor(db: Db, centres: readonly CentreRecord[], from: string) {
   const deps = bookingDeps(db, testClock());
   const rooms = centres.flatMap(({ id, items }) =>
@@ -209,7 +209,7 @@ function honestVisitor(db: Db, centres: readonly CentreRecord[], from: string) {
   };
 }
 
-/** Number of connections that wait for a lock of this kind. */
+/** Returns the number of connections that wait for a lock of this kind. */
 async function waitingFor(db: Db, kind: "advisory" | "transactionid"): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_locks

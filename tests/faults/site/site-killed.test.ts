@@ -16,14 +16,14 @@ import { roomRequests } from "../support/booking-requests.ts";
 import { recordFault } from "../support/fault-table.ts";
 import { rounds } from "../support/round-counts.ts";
 
-/** Number of times the site is killed; `KILLS` overrides it. */
+/** Number of times the site is killed. `KILLS` overrides the number. */
 const kills = Number(process.env.KILLS ?? rounds(2, 10));
 const clients = 6;
 
-/** What a client was told before the site was killed; it must stay true. */
+/** An order as reported to a client before the site was killed. The report must stay true. */
 type ReportedOrders = OrderKey & { gatewayOrderId?: string; isConfirmed?: boolean };
 
-/** Number of responses to all calls of all clients. */
+/** Total number of responses to all clients. */
 let responseCounts = 0;
 
 test(
@@ -38,7 +38,7 @@ test(
       nextWish ??= await roomRequests(site.origin);
       const bookingRequest = nextWish;
       const busy = Array.from({ length: clients }, () => bookUntilKilled(site, bookingRequest, reported));
-      // The moment is random: a seed could not reproduce the timing of processes and disks.
+      // Kills the site at a random moment. A seed could not reproduce the timing of processes and disks.
       await waitForResponses(reported, 8 + Math.floor(Math.random() * 50));
       await site.stop("SIGKILL");
       await Promise.all(busy);
@@ -55,8 +55,8 @@ test(
 );
 
 /**
- * Waits for `count` more responses and at least one confirmed order, which makes the moment as random on a slow machine as on
- * a fast one.
+ * Waits for `count` more responses and at least one confirmed order. Counting responses makes the moment equally random
+ * on slow and fast machines.
  */
 async function waitForResponses(reported: readonly ReportedOrders[], count: number): Promise<void> {
   const goal = responseCounts + count;
@@ -66,7 +66,7 @@ async function waitForResponses(reported: readonly ReportedOrders[], count: numb
   });
 }
 
-/** Books and pays one slot after the other until the site stops responding. */
+/** Books and pays one slot after another until the site stops responding. */
 async function bookUntilKilled(
   { origin }: RunningSite,
   nextRequest: () => SlotRequest,
@@ -75,12 +75,12 @@ async function bookUntilKilled(
   try {
     for (;;) await bookAndPay(origin, nextRequest(), reported);
   } catch (error) {
-    // A missing or partial response is caused by the kill; a wrong one is a bug of the site.
+    // The kill causes missing or partial responses. Any other error is a bug of the site.
     if (!isCutOff(error)) throw error;
   }
 }
 
-/** Books as a new visitor and usually pays; the delivery of the gateway's webhooks varies. */
+/** Books as a new visitor and usually pays. The delivery of the gateway's webhook events varies. */
 async function bookAndPay(origin: string, request: SlotRequest, reported: ReportedOrders[]): Promise<void> {
   const visitor = serviceVisitor(origin);
   const post = async (path: string, body: object) => {
@@ -94,7 +94,7 @@ async function bookAndPay(origin: string, request: SlotRequest, reported: Report
     customer: sampleCustomer,
   });
   if (response.status !== 201) {
-    // An earlier round with a lost response has taken the hour.
+    // In an earlier round, the hour was held but the response was lost.
     expect([409, 422], await response.text()).toContain(response.status);
     return;
   }
@@ -117,14 +117,16 @@ async function bookAndPay(origin: string, request: SlotRequest, reported: Report
   if (status === "confirmed") order.isConfirmed = true;
 }
 
-/** The payment of an order: every seventh fails, every third browser never returns, the webhook mode alternates. */
+/**
+ * The payment of an order: every seventh payment fails, every third browser never returns, and webhook modes alternate.
+ */
 function paymentScenario(count: number) {
   const outcome = count % 7 === 6 ? "failure" : "success";
   const webhook = ["once", "twice", "late", "first", "none"][count % 5];
   return { outcome, webhook, isVerified: outcome === "success" && count % 3 !== 2 };
 }
 
-/** Waits until no work is pending, then compares the orders with the reported ones and with the gateway's records. */
+/** Waits until no work is pending, then compares the orders with the reported orders and with the gateway's records. */
 async function verifyReported(
   context: TestContext,
   site: RunningSite,
@@ -152,7 +154,7 @@ async function verifyReported(
   expect(invoices).toEqual(invoices.map((_, index) => index + 1));
 }
 
-/** Waits until nothing of an order is pending, for at most a minute, and returns its state. */
+/** Waits for at most a minute until no work of an order is pending, and returns the state of the order. */
 async function waitUntilIdle(site: RunningSite, order: ReportedOrders) {
   const look = async () => {
     const truth = await fetchOrder(serviceVisitor(site.origin), order);

@@ -10,7 +10,7 @@ let proxy: TcpProxy;
 const metrics = await metricsSettings();
 
 beforeAll(async () => {
-  // A second site acts as the service; the site under test calls it through a proxy that can fail.
+  // A second site acts as the service. The site under test calls the service through a proxy that can fail.
   service = await startSite({ LOG_LEVEL: "error" });
   proxy = await startTcpProxy(Number(new URL(service.origin).port));
   site = await startSite({
@@ -33,7 +33,7 @@ async function page(path: string) {
     caching: reply.headers.get("cache-control"),
     retryAfter: reply.headers.get("retry-after"),
     isLastCopy,
-    // The copies in this test are younger than a minute, so they have no notice.
+    // The copies in this test are younger than a minute, so the pages show no notice.
     hasNotice: html.includes('class="stale-notice"'),
     isWhole: html.includes("Connaught Place"),
   };
@@ -46,7 +46,7 @@ test("a hanging service never replaces a good page, and an incomplete page is ne
     .poll(() => page(path))
     .toMatchObject({ status: 200, isWhole: true, isLastCopy: false, hasNotice: false });
   proxy.set("hang");
-  // The cached page is fresh for a moment, then it is the last good copy.
+  // The cached page is fresh for a moment. After that, the site serves it as the last good copy.
   await expect
     .poll(() => page(path))
     .toMatchObject({ status: 200, isWhole: true, isLastCopy: true, hasNotice: false });

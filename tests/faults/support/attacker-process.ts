@@ -1,8 +1,8 @@
 /**
- * The process of an attacker, started by `startAttack` in `attackers.ts`; its first message has the options. A real attack
- * comes from other machines. In the test process, or with the server's priority, it would take CPU time from the honest
- * visitor's client and from the server. So it runs in its own process with a lower priority, but not the lowest: without CPU
- * time it would not read its responses and send no more requests.
+ * The process of an attacker, started by `startAttack` in `attackers.ts`. Its first message contains the options. A
+ * real attack comes from other machines. In the test process, or with the server's priority, the attack would take CPU
+ * time from the honest visitor's client and from the server. So the process has a lower priority, but not the lowest:
+ * without CPU time, it would not read responses and would send no more requests.
  */
 import { setMaxListeners } from "node:events";
 import { constants, setPriority } from "node:os";
@@ -36,7 +36,7 @@ async function runAttack({ origin, localAddress, parallel, requests }: AttackOpt
         hasAdvice: response?.headers.has("retry-after") ?? false,
       });
       if (responses.length === parallel / 2) process.send?.("under way");
-      // An immediate retry would only measure how fast connections open.
+      // Waits after a 429: an immediate retry would only measure how fast connections open.
       if (response?.status === 429) await wait(1_000, undefined, { signal: stopped.signal }).catch(() => {});
     }
   };

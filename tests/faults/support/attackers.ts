@@ -4,17 +4,17 @@ import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { type ServiceVisitor, visitorBy } from "../../support/service-visitor.ts";
 
-/** Loopback addresses that stand for different clients. */
+/** Loopback addresses that represent different clients. */
 export const visitorAddress = "127.0.0.3";
 export const attackerAddress = "127.0.0.2";
-/** Shared by the many people of an office. */
+/** An address shared by the many people of an office. */
 export const officeAddress = "127.0.0.4";
-/** For control runs: a site that has it in `UNLIMITED_ADDRESSES` does not limit it. */
+/** The address of control runs: a site does not limit this address if `UNLIMITED_ADDRESSES` contains it. */
 export const exemptAddress = "127.0.0.9";
 
 let people = 0;
 
-/** Returns a person without bookings, because holds are also limited per person. */
+/** Returns a person without bookings, because holds are limited per person. */
 export function newPerson() {
   people += 1;
   const phone = `98${String(Date.now() % 10_000).padStart(4, "0")}${String(people).padStart(4, "0")}`;
@@ -29,20 +29,20 @@ export type RawRequest = {
   readonly body?: string | Buffer | null;
 };
 
-/** Sends requests from one loopback address over its own connections. */
+/** Sends requests from one loopback address over separate connections. */
 export type Sender = {
   /** Rejects if the connection closes before the response, or if `signal` is aborted. */
   readonly send: (asked: RawRequest, signal?: AbortSignal) => Promise<Response>;
   readonly close: () => void;
 };
 
-/** Creates a sender to `origin`; the site sees `localAddress` as the client address. */
+/** Creates a sender to `origin`. The site sees `localAddress` as the client address. */
 export function createSender(origin: string, localAddress: string): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const { hostname, port } = new URL(origin);
   const send = ({ method = "GET", path, headers = {}, body = null }: RawRequest, signal?: AbortSignal) =>
     new Promise<Response>((resolve, reject) => {
-      // Node omits the Content-Length of methods that usually have no body; the body would then be parsed as a request.
+      // Node omits the Content-Length of methods that usually have no body. Servers would parse the body as a request.
       const length = body === null ? {} : { "content-length": String(Buffer.byteLength(body)) };
       const outgoing = request(
         {
@@ -74,7 +74,7 @@ function headersOf(raw: readonly string[]): Headers {
   return headers;
 }
 
-/** A visitor who sends through this sender and keeps cookies. */
+/** Returns a visitor who sends requests through this sender and keeps cookies. */
 export function visitorFrom({ send }: Sender): ServiceVisitor {
   return visitorBy((path, init) => send({ path, ...init }));
 }
@@ -83,21 +83,20 @@ export function visitorFrom({ send }: Sender): ServiceVisitor {
 export type AttackOptions = {
   readonly origin: string;
   readonly localAddress: string;
-  /** Number of concurrent requests; each is followed by the next. */
+  /** Number of concurrent requests. A new request is sent after each response. */
   readonly parallel: number;
-  /** Sent in turn, repeatedly. */
+  /** The requests, which are sent in turn and repeatedly. */
   readonly requests: readonly RawRequest[];
 };
 
-/** A response to an attacker. */
 export type AttackResponse = {
-  /** 0 if there was no response. */
+  /** 0 if no response arrived. */
   readonly status: number;
   /** Time of the response, in milliseconds since the epoch. */
   readonly at: number;
-  /** Duration in milliseconds. */
+  /** Duration of the request in milliseconds. */
   readonly ms: number;
-  /** True if it has a Retry-After header. */
+  /** True if the response has a Retry-After header. */
   readonly hasAdvice: boolean;
 };
 
@@ -106,7 +105,7 @@ export type Attack = {
   readonly stop: () => Promise<readonly AttackResponse[]>;
 };
 
-/** Starts an attack in its own process and waits for responses to half of its concurrent requests. */
+/** Starts an attack in a separate process and waits for responses to half of its concurrent requests. */
 export async function startAttack(order: AttackOptions): Promise<Attack> {
   const attacker = fork(fileURLToPath(new URL("attacker-process.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],

@@ -8,7 +8,7 @@ import {
   serviceVisitor,
 } from "../../support/service-visitor.ts";
 
-/** Returns a function that returns a different free hour of a Delhi room each time, at least three days ahead. */
+/** Returns a function that returns another free hour of a Delhi room on each call, at least three days ahead. */
 export async function roomRequests(origin: string): Promise<() => SlotRequest> {
   const visitor = serviceVisitor(origin);
   const { items } = await fetchListing(visitor, { city: "delhi", pageSize: "50" });
@@ -36,7 +36,10 @@ export async function roomRequests(origin: string): Promise<() => SlotRequest> {
   };
 }
 
-/** Returns a function that requests a pass for another pair of days each time, until all pairs are used. */
+/**
+ * Returns a function that returns a request for a pass. Each call uses the next pair of consecutive days. After the
+ * last pair, the function starts again with the first.
+ */
 export async function passRequests(
   origin: string,
   { buildingId, catalogId }: Place,
@@ -59,7 +62,7 @@ export async function passRequests(
 
 type Place = Pick<SlotRequest, "buildingId" | "catalogId">;
 
-/** The days on which a day pass can be booked, from three days ahead to the end of the booking period. */
+/** Returns the days on which a day pass can be booked, from three days ahead to the end of the booking period. */
 async function openDaysOf(visitor: ServiceVisitor, { buildingId, catalogId }: Place): Promise<string[]> {
   const from = addDays(istDateOf(new Date()), 3);
   const fourWeeks = await Promise.all(

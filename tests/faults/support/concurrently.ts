@@ -2,8 +2,8 @@ import { Client } from "pg";
 import { expect } from "vitest";
 
 /**
- * Starts all jobs while holding a lock, and releases it once each job waits for it or for a lock of another job. So the outcome
- * depends on locks, not on the speed of the machine.
+ * Starts all jobs while holding a lock. Releases the lock once each job waits for it or for a lock of another job. So
+ * the outcome depends on locks, not on the speed of the machine.
  * @param lock a statement whose locks are held until the end of its transaction.
  */
 export async function runConcurrently<Result>(

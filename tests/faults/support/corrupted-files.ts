@@ -1,11 +1,9 @@
 import fc from "fast-check";
 
-/** A corruption of a data file, as by an editor, a converter or a bad disk. */
+/** A corruption of a data file, as caused by an editor, a converter or a bad disk. */
 export type Corruption = { readonly name: string; readonly apply: (text: string) => string | Buffer };
 
-/**
- * Corruptions of a YAML, JSON or CSV file at random positions. Most make it invalid; some leave it valid.
- */
+/** Corruptions of a YAML, JSON or CSV file at random positions. Most make the file invalid, some leave it valid. */
 export const corruptions: fc.Arbitrary<Corruption> = fc
   .record({
     kind: fc.constantFrom(...(Object.keys(kinds()) as Kind[])),
@@ -110,7 +108,7 @@ function insertLine(text: string, at: number, line: string): string {
   return changeLine(text, at, (known) => `${/^ */.exec(known)?.[0]}${line}\n${known}`);
 }
 
-/** Replaces the value of this line, or of the next line with a value: after a colon, or a cell. */
+/** Replaces the first value after the line at this position: the text after a colon, or a cell. */
 function replaceValue(text: string, at: number, value: string): string {
   const start = text.indexOf("\n", Math.floor(text.length * at));
   const rest = text.slice(start);

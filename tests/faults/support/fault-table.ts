@@ -1,7 +1,7 @@
 import type { TestContext } from "vitest";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** One row of the fault table: the fault, the number of runs, and the number of lost or wrong results. */
+/** A row of the fault table: the fault, the number of runs, and the number of lost or wrong results. */
 export type FaultRow = {
   readonly fault: string;
   readonly runs: number;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 
-/** A generated request. */
 export type FuzzedRequest = {
-  /** The operation of the OpenAPI document that it was generated from, or `page`. */
+  /** The operation of the OpenAPI document from which the request was generated, or `page`. */
   readonly call: string;
   readonly method: string;
   /** Path and query. */
@@ -94,7 +93,7 @@ export function fuzzedRequests(document: OpenApi, known: KnownValues): fc.Arbitr
       });
   }
 
-  /** A value of a field: an existing one, one of its schema, or an arbitrary one. */
+  /** Generates a value of a field: a known value, a value that matches the schema, or an arbitrary value. */
   function fieldOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
     const others = [[4, ofSchema(name, schema)] as const, [1, anything] as const];
     const ours = known[name];
@@ -116,7 +115,7 @@ export function fuzzedRequests(document: OpenApi, known: KnownValues): fc.Arbitr
     return schema.type === "string" ? textsOf(schema) : anything;
   }
 
-  /** Objects with every field, with some fields missing, or with an extra field. */
+  /** Generates objects with all fields, with missing fields, or with an additional field. */
   function objectsOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
     const fields = Object.entries(properties).map(([name, part]) => [name, fieldOf(name, part)]);
     const whole: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(fields);
@@ -128,7 +127,7 @@ export function fuzzedRequests(document: OpenApi, known: KnownValues): fc.Arbitr
   }
 }
 
-/** A path with a query, truncated to the limit of a request line. */
+/** Returns a path with a query, truncated to the limit of a request line. */
 function withQuery(path: string, query: readonly (readonly [string, unknown])[]): string {
   const search = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join("&");
   return search === "" ? path : `${path}?${search}`.slice(0, 8_000);
@@ -179,7 +178,7 @@ function textsOf({ maxLength = 40 }: Schema): fc.Arbitrary<string> {
   );
 }
 
-/** Strings that often break code. */
+/** Texts that often cause errors. */
 const fuzzedText = fc.oneof(
   fc.constantFrom(
     "",
@@ -266,7 +265,7 @@ const oddBodies = [
   JSON.stringify(Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`f${index}`, index]))),
 ];
 
-/** Bodies that match the schema, and malformed ones. */
+/** Generates bodies that match the schema, and malformed bodies. */
 function bodiesOf(values: fc.Arbitrary<unknown>, mediaType: string): fc.Arbitrary<Buffer> {
   const isForm = mediaType === "application/x-www-form-urlencoded";
   const written = values.map((value) =>
@@ -289,7 +288,7 @@ function textFields(value: unknown): Record<string, string> {
   );
 }
 
-/** Headers that no browser sends, with only the characters that HTTP allows. */
+/** Header values that no browser sends, with only the characters that HTTP allows. */
 const headerValues: Readonly<Record<string, readonly string[]>> = {
   accept: ["", "*/*;q=0", "text/html;level=", "image/*,,,", "x".repeat(2_000)],
   "accept-encoding": [

@@ -1,7 +1,7 @@
 import type { CentreRecord, Inventory } from "../../../src/workspace/inventory/schema.ts";
 import { shippedInventory } from "../../../src/workspace/places/testing.ts";
 
-/** The shipped inventory with this number of centres of six items each: copies of the shipped centres under other ids. */
+/** Returns an inventory with this number of centres: copies of the shipped centres with new ids and six items each. */
 export async function generatedInventory(centres: number): Promise<Inventory> {
   const shipped = await shippedInventory();
   const models = shipped.centres.filter(({ items }) => items.length > 0);
@@ -26,7 +26,7 @@ function copyOf(model: CentreRecord, id: string): CentreRecord {
   return { ...model, id, slug: id, items };
 }
 
-/** The same inventory with another price of the first item of the first centre. */
+/** Returns the inventory with another price of the first item of the first centre. */
 export function withOtherPrice(inventory: Inventory): Inventory {
   return {
     ...inventory,

@@ -5,28 +5,27 @@ import { createSender, newPerson, visitorFrom } from "./attackers.ts";
 
 /** The result of an honest visit. */
 export type Visit = OrderKey & {
-  /** From the first page to the result page, in milliseconds. */
+  /** Time from the first page to the result page, in milliseconds. */
   readonly ms: number;
-  /** From the request for the hold to the confirmed order, in milliseconds. */
+  /** Time from the request for the hold to the confirmed order, in milliseconds. */
   readonly bookingMs: number;
-  /** Each request in order, from sending to the end of its response, in milliseconds since the epoch. */
+  /** The requests in order, from sending a request to the end of its response, in milliseconds since the epoch. */
   readonly waits: readonly Wait[];
 };
 
 export type Wait = { readonly path: string; readonly from: number; readonly to: number };
 
-/** Options of an honest visit. */
 export type VisitOptions = {
   readonly address: string;
-  /** Opens only home and listing, at URLs whose pages the site may have cached. */
+  /** True to open only the home page and a listing, at URLs whose pages the site may have cached. */
   readonly acceptsCachedPages?: boolean;
   /** Aborts the visit. */
   readonly signal?: AbortSignal;
 };
 
 /**
- * Opens full, uncached pages (home, listing, booking page and result), holds and pays, and expects every response to succeed.
- * Sends one request after another, like a person's clicks.
+ * Opens full, uncached pages (home, listing, booking page and result), holds and pays. Expects every response to
+ * succeed. Sends one request after another, like a person who clicks.
  */
 export async function visitLegitimately(
   origin: string,
@@ -71,7 +70,7 @@ function pagesFor(hour: FreeHour, acceptsCachedPages: boolean) {
     ];
     return { before: cached, after: () => [] };
   }
-  // A unique query makes each page uncached.
+  // A unique query parameter bypasses the page cache.
   const fresh = `visit=${Math.random().toString(36).slice(2)}`;
   const { date, from, to, people } = hour;
   const request = new URLSearchParams({ date, from, to, people: String(people) });
@@ -87,8 +86,8 @@ function pagesFor(hour: FreeHour, acceptsCachedPages: boolean) {
 }
 
 /**
- * Opens a page. Retries after a 503, which a page returns if its data times out on a busy machine. A 429 is always an error:
- * the visitor must not be limited because of others.
+ * Opens a page. Retries after a 503, which the site returns if the data times out on a busy machine. A 429 is always an
+ * error, because the visitor must not be limited because of other clients.
  */
 async function openPage(visitor: ServiceVisitor, path: string, word: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -103,7 +102,7 @@ async function openPage(visitor: ServiceVisitor, path: string, word: string): Pr
 
 const maxAttempts = 30;
 
-/** Number of calls of a booking: hold, payment, the gateway's form, evidence. */
+/** Number of calls per booking: hold, payment, the gateway's form, evidence. */
 export const callsOfBooking = 4;
 
 async function bookAndPay(visitor: ServiceVisitor, hour: FreeHour): Promise<OrderKey> {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { RunningSite } from "../../support/site.ts";
 
-/** Expects at most one log line per second about an unavailable database, and no unexpected line. */
+/** Expects at most one log line per second about an unavailable database, and no other unexpected line. */
 export function expectOneLineASecond(site: Pick<RunningSite, "log">): void {
   const lines = site
     .log()
@@ -16,6 +16,6 @@ export function expectOneLineASecond(site: Pick<RunningSite, "log">): void {
     .map(({ time }) => Date.parse(time));
   expect(times.length).toBeGreaterThan(0);
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  // The lines have wall-clock times, which may be adjusted slightly between two lines.
+  // Allows 900 ms, because the wall clock may be adjusted slightly between two lines.
   expect(gaps.filter((gap) => gap < 900)).toEqual([]);
 }

@@ -1,13 +1,13 @@
 import { freePort } from "../../support/site.ts";
 
-/** Settings that serve a site's metrics on a free port of this machine. */
+/** Returns settings with which a site serves its metrics on a free port of this machine. */
 export async function metricsSettings(): Promise<{ METRICS_PORT: string; METRICS_HOST: string }> {
   return { METRICS_PORT: String(await freePort()), METRICS_HOST: "127.0.0.1" };
 }
 
 /**
- * Fetches a page and returns whether it is the last good copy. A copy younger than a minute has no notice, so this is read
- * from the metric of the page cache; no other page of the site may be requested at the same time.
+ * Fetches a page and returns whether it is the last good copy. A copy younger than a minute has no notice, so the
+ * function reads the metric of the page cache. No other page of the site may be requested at the same time.
  */
 export async function fetchPage(url: string, metrics: { readonly METRICS_PORT: string }) {
   const before = await lastCopies(metrics.METRICS_PORT);

@@ -7,11 +7,11 @@ import { databaseForTest, freshDatabase } from "../../support/databases.ts";
 export type Processes = {
   readonly url: string;
   readonly dbs: readonly Db[];
-  /** The first database, for queries that any of them could answer. */
+  /** The first database, for queries that give the same result on each database. */
   readonly db: Db;
 };
 
-/** Connections per process. */
+/** Number of connections per process. */
 const connections = 10;
 
 /** Opens the databases with the inventory of the tests. */
@@ -25,7 +25,7 @@ export async function startProcesses(
   );
   if (first === undefined) throw new Error("There is no process.");
   await seed(first.db, coupons);
-  // Opens all connections first; otherwise the first client would finish before others start.
+  // Opens all connections first. Otherwise, the first client would finish before other clients start.
   const open = [first, ...others].flatMap(({ db }) =>
     Array.from({ length: connections }, () => sql`select pg_sleep(0.1)`.execute(db)),
   );
@@ -40,7 +40,7 @@ export function pickByNumber<Value>(values: readonly Value[], number: number): V
   return value;
 }
 
-/** Adds rooms like the small one: `room-1` and so on. */
+/** Adds copies of the small room with the ids `room-1`, `room-2` and so on. */
 export async function addRooms(db: Db, count: number): Promise<void> {
   await sql`
     insert into items (id, centre_id, product_type, name, description, capacity, unit, price_paise, buffer_minutes,
@@ -51,7 +51,6 @@ export async function addRooms(db: Db, count: number): Promise<void> {
   `.execute(db);
 }
 
-/** Counts each outcome. */
 export function countOutcomes(outcomes: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;

@@ -1,4 +1,4 @@
-/** True for `npm run test:faults`; in `npm test` a fault test runs in its short form. */
+/** True for `npm run test:faults`. In `npm test`, fault tests run in their short form. */
 export const isLong = process.env.FAULTS === "long";
 
 /** Number of repetitions in the short or the long form. */

@@ -40,7 +40,7 @@ import {
 const furtherDays = (days: number) =>
   Array.from({ length: days - 1 }, (_, at) => addDays("2026-11-23", at + 1));
 
-/** Runs the booking journeys on the machine alone, with the results of the machine's fixtures. */
+/** Runs the booking journeys on the machine without a screen, with the results of the machine's fixtures. */
 export const bookingExecutor = {
   machine: bookingMachine,
   inputs: { "by the hour": byTheHour.input, "by the day": byTheDay.input },
@@ -94,7 +94,7 @@ export const bookingExecutor = {
     "holds the same time again": sendsEvent(bookingActions.confirmChoice()),
     "chooses again": sendsEvent(bookingActions.restart()),
     "the hold ends": settles("holdEnd", { output: undefined }),
-    // The fault determines what the watch reports.
+    // Does nothing, because the fault determines what the watch reports.
     "the order changes elsewhere": () => undefined,
     "a while passes": settles("awaitNextPoll", { output: undefined }),
     "the clock fails": async (controls) => {
@@ -134,7 +134,7 @@ export const bookingExecutor = {
   }),
 } satisfies MachineExecutor;
 
-/** Events of people in a booking. */
+/** Events of visitors in a booking. */
 function bookingEvents(): Readonly<Record<string, BookingEvent>> {
   const { orderId, token } = holdResponse;
   const withoutData = [
@@ -159,7 +159,7 @@ function bookingEvents(): Readonly<Record<string, BookingEvent>> {
   };
 }
 
-/** Results of invokes without a fault; invokes that are not listed stay pending until a step settles them. */
+/** Results of invokes without a fault. Invokes that are not listed stay pending until a step settles them. */
 function successResults(controls: MachineControls): Replies {
   const { item, quote } = contextOf(controls);
   const applied = (coupon?: "TEN") => ({ output: { outcome: "applied", quote: quoteOf(coupon) } });
@@ -185,7 +185,7 @@ function successResults(controls: MachineControls): Replies {
   };
 }
 
-/** Three passes for two days. */
+/** An order of three passes on each of two days. */
 const heldPasses = orderOf({
   item: byTheDay.input.item,
   start: instantAt("00:00"),
@@ -199,7 +199,7 @@ const codeSent = {
   resendAt: instantAt("08:02", "2025-11-24"),
 };
 
-/** Results of the invokes that a fault affects. */
+/** Returns the results of invokes by fault. `null` keeps an invoke pending. */
 function faults(hands: MachineControls) {
   const [, closed, soldOut] = availabilityOf(hands);
   const lost = { error: networkFailure };
@@ -317,7 +317,7 @@ function faults(hands: MachineControls) {
 
 const otherPrice = { outcome: "created", payment: { ...payment, amountPaise: quoteOf("TEN").totalPaise } };
 
-/** Results of all lookups of an order; the watch reports it only if there is a payment. */
+/** Returns the same result for every lookup of an order. The watch reports an order only after a payment. */
 function lookedUp(output: OrderOutcome): Replies {
   const hasMoved = output.outcome === "found" && ["captured", "pending"].includes(output.order.paymentStatus);
   return { loadOrder: { output }, lookUp: { output }, ...(hasMoved && { watch: { output } }) };
@@ -327,7 +327,7 @@ function settled(status: string, paymentStatus: string): Replies {
   return { verifyPayment: { output: { outcome: "settled", status, paymentStatus } } };
 }
 
-/** Returns true if the newest watch polls the order, which it does once a checkout was opened. */
+/** Returns true if the newest watch polls the order, which it does only after a checkout has been opened. */
 function isWatched(actorCalls: readonly ActorCall[]): boolean {
   const input = inputOf(actorCalls, "watch") as WatchInput | undefined;
   return input?.isPaymentOpened ?? false;

@@ -28,7 +28,7 @@ const cancelEvents = {
 } as const satisfies Record<CancelEvent["type"], CancelEvent> & Record<string, CancelEvent>;
 const [cancelled] = cancelFixtures.actorResults.cancel.done;
 
-/** Runs the journeys of a cancellation on the machine alone. */
+/** Runs the journeys of a cancellation on the machine, without a screen. */
 export const cancelExecutor = {
   machine: cancelMachine,
   inputs: { "for an hour": cancelFixtures.input, "for two days": cancelFixtures.input },
@@ -63,7 +63,9 @@ export const cancelExecutor = {
   }),
 } satisfies MachineExecutor;
 
-/** Returns the name of the refund in a choice or request, null if there is none, or JSON if the refund is unknown. */
+/**
+ * Returns the name of the refund in a choice or request, null if it has no refund, or JSON if the refund is unknown.
+ */
 function amountIn(choice: unknown): string | null {
   const { expectedRefundPaise, dates } = (choice ?? {}) as Partial<CancelEvent>;
   if (expectedRefundPaise === 94_400 && dates === undefined) return "whole";
@@ -94,7 +96,7 @@ const toOtherRoom = {
 const [day] = moveFixtures.actorResults.loadAvailability.done;
 const taken = { output: slotTakenOutcome };
 
-/** Runs the journeys of a move on the machine alone. */
+/** Runs the journeys of a move on the machine, without a screen. */
 export const moveExecutor = {
   machine: moveMachine,
   inputs: { "for an hour": moveFixtures.input },
@@ -153,7 +155,7 @@ function dayIn(day: unknown): string | null {
   return day === null || day === undefined ? null : JSON.stringify(day);
 }
 
-/** Returns the name of the move that was requested, or the request as JSON if any field differs from the visitor's choice. */
+/** Returns the name of the requested move, or the request as JSON if a field differs from the visitor's choice. */
 function sentIn(request: unknown): string | null {
   if (request === undefined) return null;
   const { orderId, token } = moveFixtures.input;

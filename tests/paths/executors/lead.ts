@@ -11,7 +11,7 @@ const events = {
   "lead.emptied": { type: "lead.emptied" },
 } as const satisfies Record<LeadEvent["type"], LeadEvent> & Record<string, LeadEvent>;
 
-/** Runs the journeys of an enquiry on the machine alone. */
+/** Runs the journeys of an enquiry on the machine, without a screen. */
 export const leadExecutor = {
   machine: leadMachine,
   inputs: { empty: undefined, "filled in before": { draft: filledForm } },

@@ -6,30 +6,30 @@ import { type ActorCall, startTestActor, type TestActor, type TracedStep } from 
 import { statesOf } from "../machine-structure.ts";
 import type { Trace } from "../microsteps.ts";
 
-/** Result of an actor: its output, its error, or null while it is pending. */
+/** Result of an actor: its output, its error, or null while the actor is pending. */
 export type ActorResult = { readonly output: unknown } | { readonly error: unknown } | null;
 
-/** What a step can do to a machine. */
+/** Functions with which a step controls a machine. */
 export type MachineControls = {
   readonly snapshot: () => AnyMachineSnapshot;
   readonly send: (event: EventObject) => Promise<void>;
-  /** Settles a pending actor, by the id of its invoke. */
+  /** Settles the pending actor with the given invoke id. */
   readonly answer: (id: string, reply: NonNullable<ActorResult>) => Promise<void>;
   /** Restarts the machine, as a page reload does. */
   readonly restart: () => void;
 };
 
-/** The environment of a machine during its journeys: alone, or below a screen. */
+/** The environment of a machine during its journeys, with or without a screen. */
 export type JourneyFixture = MachineControls & {
   /** Ids of the pending invokes. */
   readonly pendingActors: () => readonly string[];
   readonly actorCalls: () => readonly ActorCall[];
-  /** Returns what the machine has done since the last call. */
+  /** Returns the states, transitions and ignored events since the last call. */
   readonly trace: () => Trace;
   /** Runs before the first step. */
   readonly begin?: () => Promise<void>;
   readonly stop: () => void;
-  /** Checks the screen after each step. */
+  /** Checks the visual state of the screen after each step. */
   readonly checkVisualState?: () => void;
   /** Checks the screen at the end of a journey. */
   readonly checkEnd?: (ends: JourneyEnd) => void;
@@ -38,25 +38,25 @@ export type JourneyFixture = MachineControls & {
 /** Implements the steps of a machine's journeys and the results of its invokes. */
 export type MachineExecutor<Name extends string = string, Fault extends string = string> = {
   readonly machine: AnyStateMachine;
-  /** The machine's input, by the journeys' variants. */
+  /** The machine's input, by the variants of the journeys. */
   readonly inputs: Readonly<Record<string, unknown>>;
   /** Runs before each journey. */
   readonly begin?: () => void;
   readonly steps: {
     readonly [Step in Name]: (hands: MachineControls, data: StepData) => Promise<void> | void;
   };
-  /** Example events of people, by name: at least one of each type. */
+  /** Example events of visitors by name, with at least one of each type. */
   readonly events: Readonly<Record<string, EventObject>>;
-  /** Returns an invoke's result during a fault, or without one. A method, so that its parameters compare bivariantly. */
+  /** Returns the result of an invoke with or without a fault. Declared as a method for bivariant parameters. */
   reply(id: string, error: Fault | undefined, hands: MachineControls): ActorResult;
-  /** Returns facts about a snapshot, by the names that journeys pin. */
+  /** Returns facts about a snapshot, by the names that journeys use. */
   readonly facts: (
     snapshot: AnyMachineSnapshot,
     asked: readonly ActorCall[],
   ) => Readonly<Record<string, unknown>>;
 };
 
-/** Names of the steps and faults of an executor, which its journeys may use. */
+/** Names of the steps and faults that an executor implements and that its journeys may use. */
 export type StepsOf<Executor extends MachineExecutor> = keyof Executor["steps"] & string;
 export type FaultsOf<Executor extends MachineExecutor> = Executor["reply"] extends (
   id: string,
@@ -70,9 +70,9 @@ export type FaultsOf<Executor extends MachineExecutor> = Executor["reply"] exten
 export type Replies = Readonly<Record<string, ActorResult>>;
 
 /**
- * Returns a function that chooses an invoke's result. Without a fault it is the one in `goodDays`; invokes that are not listed stay
- * pending until a step settles them. A fault overrides the results of the invokes that it names; a fault with a single result
- * affects every invoke in `goodDays`.
+ * Returns a function that chooses an invoke's result. Without a fault, the result is in `goodDays`. Invokes that are
+ * not listed stay pending until a step settles them. A fault overrides the results of the invokes that it names. A
+ * fault with a single result affects every invoke in `goodDays`.
  */
 export function repliesOf<Fault extends string>(
   goodDays: Replies,
@@ -97,8 +97,8 @@ export function inputOf(requested: readonly ActorCall[], name: string): unknown 
 }
 
 /**
- * Runs a journey, by default on the machine alone. Fails at the first step with another state, or if the end differs. Appends every
- * step that was reached to `traced`.
+ * Runs a journey, by default without a screen. Fails at the first step that leads to another state, or if the end
+ * differs. Appends every step that was reached to `traced`.
  */
 export async function runJourney(
   executor: MachineExecutor,
@@ -117,7 +117,7 @@ export async function runJourney(
   });
 }
 
-/** Runs steps on the machine alone; rejects if a step is impossible. */
+/** Runs steps on the machine, without a screen. Rejects if a step is impossible. */
 export async function traceSteps(
   executor: MachineExecutor,
   variant: string | undefined,
@@ -125,7 +125,7 @@ export async function traceSteps(
 ): Promise<{
   readonly traced: readonly TracedStep[];
   readonly snapshot: AnyMachineSnapshot;
-  /** The innermost state at the end, of the first region if there are several. */
+  /** The innermost state at the end. If there are several regions, the state of the first region. */
   readonly state: string;
 }> {
   const traced: TracedStep[] = [];
@@ -140,7 +140,10 @@ export async function traceSteps(
   return { traced, snapshot, state };
 }
 
-/** Reaches the state of a state case; each event in `takes` must lead to the given state, and every other one must be ignored. */
+/**
+ * Brings the machine to the state of a state case. Each event in `takes` must lead to its target state, and the machine
+ * must ignore every other event.
+ */
 export async function runStateCase(
   executor: MachineExecutor,
   { state, variant, by, takes, tags = "" }: StateCase,
@@ -177,7 +180,9 @@ export async function runStateCase(
   }
 }
 
-/** Returns the states that a state case names, without the remark after the comma; parallel regions give several. */
+/**
+ * Returns the states named by a state case, without the remark after the comma. Parallel regions have several states.
+ */
 export function parseStates(state: string): string[] {
   return (state.split(",")[0] ?? "").split(" + ");
 }
@@ -209,7 +214,7 @@ async function runSteps(
   }
 }
 
-/** Describes a step for testers, with its data and its fault. */
+/** Describes a step for testers, including its data and its fault. */
 export function describeStep({ step, data = {}, fault }: Omit<JourneyStep, "state">): string {
   const cause = fault === undefined ? [] : [`(${fault})`];
   return [step, ...Object.values(data).map(String), ...cause].join(" ");
@@ -236,7 +241,7 @@ function machineFixture(machine: AnyStateMachine, input: unknown): JourneyFixtur
   };
 }
 
-/** Counts the calls of each actor, except those in `without`. */
+/** Counts the calls of each actor, except the actors in `without`. */
 export function countActorCalls(
   actorCalls: readonly ActorCall[],
   without: readonly string[] = [],
@@ -246,10 +251,10 @@ export function countActorCalls(
   return times;
 }
 
-/** Upper limit of actor results in one step; a machine that needs more is in an endless loop. */
+/** Maximum number of actor results in one step. A machine that needs more is in an endless loop. */
 const maxActorResults = 50;
 
-/** Settles actors until only those are pending that wait for a step. */
+/** Settles actors until every pending actor waits for a step. */
 async function settleActors(
   executor: MachineExecutor,
   fixture: JourneyFixture,

@@ -6,7 +6,7 @@ import { resultMachine } from "../../../src/machines/result/machine.ts";
 import type { ResultContext, ResultEvent } from "../../../src/machines/result/types.ts";
 import { type ActorResult, countActorCalls, inputOf, type MachineExecutor } from "./machine-level.ts";
 
-/** The statuses in the service's response, or what goes wrong. */
+/** A fault in the result journeys, or the statuses in the service's response. */
 type ResultFault =
   | "the service is slow"
   | "the network is lost"
@@ -19,7 +19,7 @@ const changed = {
   cancelled: { type: "order.changed", change: { is: "cancelled", dates: [], refundPaise: 94_400 } },
 } as const satisfies Record<string, ResultEvent>;
 
-/** Runs the journeys through a result on the machine alone. */
+/** Runs the journeys of a result on the machine, without a screen. */
 export const resultExecutor = {
   machine: resultMachine,
   inputs: { "an order's result": resultFixtures.input },

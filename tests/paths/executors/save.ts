@@ -7,7 +7,7 @@ import { countActorCalls, inputOf, type MachineExecutor, repliesOf } from "./mac
 const values = saveFixtures.events["save.asked"][0]?.values ?? [];
 const saveEvent = { type: "save.asked", values, before: [] };
 
-/** Runs the journeys of saving on the machine alone. */
+/** Runs the journeys of saving on the machine, without a screen. */
 export const saveExecutor = {
   machine: createSaveMachine<readonly Guest[]>("save"),
   inputs: { "guests of an order": saveFixtures.input },

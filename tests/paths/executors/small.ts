@@ -25,7 +25,7 @@ import {
   repliesOf,
 } from "./machine-level.ts";
 
-/** Runs the journeys of a data area; one represents all of them. */
+/** Runs the journeys of a data area. All data areas use the same machine, so one area represents all of them. */
 export const areaExecutor = {
   machine: createAreaMachine<string, string>("area"),
   inputs: { "an area": { question: "first" } },
@@ -123,10 +123,10 @@ const visits = {
   },
 } as const;
 const visiting = (stored: unknown, fromAddress: object = {}) => ({ stored, fromAddress, now });
-/** What the machine has written to the browser's storage in the current journey. */
+/** The values that the machine has written to the browser's storage in the current journey. */
 let writes: unknown[] = [];
 
-/** Runs the journeys of tracking parameters. */
+/** Runs the journeys of campaign tracking. */
 export const trackingExecutor = {
   machine: trackingMachine.provide({
     actions: {
@@ -177,7 +177,7 @@ const orderStatuses = {
   "the order is gone": { poll: { output: orders.gone } },
 };
 
-/** Runs the journeys of the watch over an order. */
+/** Runs the journeys of the machine that watches an order. */
 export const watchExecutor = {
   machine: watchMachine,
   inputs: { "a payment opened": watchInput, "no payment opened": { ...watchInput, isPaymentOpened: false } },
@@ -245,7 +245,7 @@ export const connectionExecutor = {
 const linkEvents = {
   "link.asked": { type: "link.asked", email: "asha@example.in" },
 } as const satisfies Record<BookingsLinkEvent["type"], BookingsLinkEvent>;
-/** Runs the journeys of requesting the link to one's bookings. */
+/** Runs the journeys of requesting the link to the visitor's bookings. */
 export const bookingsLinkExecutor = {
   machine: bookingsLinkMachine,
   inputs: { "a page": undefined },
@@ -272,7 +272,7 @@ export const bookingsLinkExecutor = {
   }),
 } satisfies MachineExecutor;
 
-/** Returns the name of the fault whose order status ended the watch. */
+/** Returns the statuses, as in the name of the fault, with which the watch ended. */
 function movedOf(output: unknown): string | null {
   const reported = Object.entries(orderStatuses).find(([, { poll }]) => poll.output === output);
   return reported ? reported[0].replace("the order is ", "") : null;

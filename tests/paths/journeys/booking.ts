@@ -53,14 +53,14 @@ const confirming: readonly Step[] = [
 ];
 const slotKeptSteps: readonly Step[] = [...held, "goes back to the choice", "→ choosing.slot.kept"];
 const atNine: readonly Step[] = [choosesTime({ start: "09:00" }), "continues", "→ detailing.editing"];
-/** Chooses a period of two hours, of which one and a half are free. */
+/** Chooses a period of two hours. Only one and a half hours of the period are free. */
 const notFree = (next: Step): readonly Step[] => [
   ...opened,
   choosesTime({ start: "11:30", minutes: 120, people: 4 }),
   next,
 ];
 const slotTakenSteps: readonly Step[] = [...notFree("continues (somebody else has it)"), "→ taken"];
-/** Chooses another time during a hold, up to the details. */
+/** Chooses another time during a hold and continues to the details. */
 const otherTime: readonly Step[] = [...slotKeptSteps, ...atNine];
 const taken: readonly Step[] = [...typed, "holds the slot (somebody else is faster)", "→ taken"];
 const expired: readonly Step[] = [...held, "the hold ends (the order is expired)", "→ expired"];
@@ -74,17 +74,19 @@ const lookUpFailed: readonly Step[] = [
   "goes back to payment (the network is lost)",
   "→ restoring.failed",
 ];
-/** Number of calls until a hold. */
+/** Number of calls of each actor until a hold. */
 const toHold = { loadAvailability: 1, verify: 1, book: 1 };
 /** The alternative that the fixtures offer for a taken slot. */
 const otherRoom = "Neem, 10:30";
 
-/** Shown when the hold has expired. */
+/** The text shown when the hold has expired. */
 const ranOut = "Your 15 minutes are up, so others can book this slot again.";
-/** Shown when the hold was released before its end. */
+/** The text shown when the hold was released before its end. */
 const notHeld = "We're no longer holding this slot: your 15 minutes are up, or you chose another one.";
 
-/** Heading of the screen by the top-level state; the first text at every end there. */
+/**
+ * The screen's heading by top-level state. The heading is the first expected text of journeys that end in the state.
+ */
 const headings: Readonly<Record<string, string>> = {
   choosing: "When do you need it?",
   detailing: "Your details",
@@ -99,7 +101,7 @@ const headings: Readonly<Record<string, string>> = {
   releasing: "We couldn't release your slot",
 };
 
-/** Status of the result page after the booking, by the final state; a journey can override it. */
+/** Status of the result page after the booking, by the final state. A journey can override the status. */
 const expectedResultStatuses: Readonly<Record<string, JourneyEnd["resultStatuses"]>> = {
   confirmed: "confirmed",
   checking: "checking",
@@ -1117,7 +1119,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     sees: [ranOut, "Nothing was paid"],
   },
 
-  // Giving it back
+  // Releasing the slot
   "J4 releases the slot: the slot is free for others, and nothing is due": {
     by: [...held, "gives the time back", "→ released"],
     sees: ["Nothing was booked, and there's nothing to pay."],
@@ -1302,7 +1304,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
 });
 
-/** Pins the input of an invoke after these steps. */
+/** Creates a journey that runs these steps and then checks the input of an invoke. */
 function callInputCase(
   id: string,
   input: unknown,
@@ -1319,7 +1321,7 @@ const duringChoice = {
   "date.chosen": "choosing.availability.loading.quiet",
   "customer.typed": "choosing",
 } as const;
-/** Events of every state in which the slot is held and its price is shown. */
+/** Events handled by every state in which the slot is held and its price is shown. */
 const duringHold = {
   "went.back": "choosing.slot.kept",
   "details.reopened": "detailing.editing",
@@ -1341,7 +1343,7 @@ const beforeCode = {
   "code.resent": "confirmingEmail.resending",
 } as const;
 
-/** The events that each state handles; all others are ignored. */
+/** The events that each state handles. The machine ignores all other events. */
 export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>({
   "choosing.availability.unasked": {
     tags: "canLeave",

@@ -2,7 +2,7 @@ import type { cancelExecutor, moveExecutor } from "../executors/changes.ts";
 import type { FaultsOf, StepsOf } from "../executors/machine-level.ts";
 import { defineJourneys, defineStateCases, type StepLiteral } from "./journey.ts";
 
-/* Journeys through the changes of a confirmed booking: cancelling it, or some of its days, and moving it. */
+/* Journeys through changes of a confirmed booking: moving it, and cancelling it in full or for some of its days. */
 
 export type CancelStepName = StepsOf<typeof cancelExecutor>;
 export type CancelFault = FaultsOf<typeof cancelExecutor>;
@@ -125,7 +125,7 @@ const chosenInstead: readonly MoveStep[] = [
   ...moves("somebody else has the new time"),
   "chooses what is free instead",
 ];
-/** Shown together with the alternatives. */
+/** The text shown above the alternatives. */
 const takenText = "Someone just booked this slot. Here's what's available instead.";
 const untouched = { alternatives: 0, total: null, toPay: null, message: null, failure: null };
 

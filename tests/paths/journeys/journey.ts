@@ -1,7 +1,7 @@
 /*
- * Journeys with expected ends, written by hand from the requirements and independent of the state machines: what a tester would do
- * and must then see. They are plain data and run on the machine alone, on the screen in a DOM, and on the running site. Executors
- * implement the steps for each test level, by the step's name.
+ * Journeys with expected ends, written by hand from the requirements and independent of the state machines. A journey
+ * describes what a tester does and must then see. Journeys are plain data and run at three test levels: on the machine
+ * alone, on the screen in a DOM, and on the running site. At each level, executors implement the steps by name.
  */
 
 import type { ResultStatus } from "../../../src/machines/result/types.ts";
@@ -9,7 +9,7 @@ import type { ResultStatus } from "../../../src/machines/result/types.ts";
 /** Parameters of a step, as plain data. */
 export type StepData = Readonly<Record<string, string | number | boolean>>;
 
-/** A step in a tester's words; `fault` affects the calls that the step causes. */
+/** A step, worded for testers. `fault` affects the calls that the step causes. */
 export type JourneyStep<Name extends string = string, Fault extends string = string> = {
   readonly step: Name;
   readonly data?: StepData;
@@ -18,27 +18,26 @@ export type JourneyStep<Name extends string = string, Fault extends string = str
   readonly state?: string;
 };
 
-/** The expected end of a journey. */
 export type JourneyEnd = {
   /** State of the machine, such as `choosing.slot.kept`. */
   readonly state: string;
-  /** Visible texts of the screen itself, independent of the data. Empty if the journey has left the screen. */
+  /** Visible texts of the screen that do not depend on data. Empty if the journey has left the screen. */
   readonly sees: readonly string[];
   readonly hiddenTexts?: readonly string[];
-  /** Start of the URL's path, if the journey leads to another page. */
+  /** Start of the URL's path if the journey ends on another page. */
   readonly address?: string;
   /**
-   * State of the result machine, if the journey leads to the result page; several if it depends on when the payment notification
-   * arrives.
+   * Status of the result machine if the journey ends on the result page. Several statuses are possible if the status
+   * depends on when the payment notification arrives.
    */
   readonly resultStatuses?: ResultStatus | readonly ResultStatus[];
-  /** Expected facts at the end, by the names in `facts` of the executor. */
+  /** Expected facts at the end, by their names in the executor's `facts`. */
   readonly facts?: Readonly<Record<string, unknown>>;
 };
 
 /**
- * A step in a table: its text, with the fault in brackets, or an object if it has data. An arrow and a state give the machine's
- * state after the previous step; the last one is the end of the journey.
+ * A step in a table: its text with the fault in brackets, or an object if the step has data. An arrow with a state
+ * gives the machine's state after the previous step. The last arrow gives the state at the end of the journey.
  */
 export type StepLiteral<Name extends string = string, Fault extends string = string> =
   | Name
@@ -50,24 +49,27 @@ export type StepLiteral<Name extends string = string, Fault extends string = str
 export type Journey<Name extends string = string, Fault extends string = string> = {
   /** Name of the machine: its folder under `src/machines`. */
   readonly chart: string;
-  /** The ids of its requirements (`tests/spec/requirements.ts`), followed by a description in a tester's words. */
+  /** The ids of the journey's requirements (`tests/spec/requirements.ts`), followed by a description for testers. */
   readonly name: string;
-  /** Variant of the machine's fixtures; default: the first one. */
+  /** Variant of the machine's fixtures. The default is the first variant. */
   readonly variant?: string;
   readonly steps: readonly JourneyStep<Name, Fault>[];
   readonly ends: JourneyEnd;
 };
 
 /**
- * The events that a state handles, with their target states; every other event is ignored. Written by hand like the journeys.
+ * The events that a state handles, with their target states. The machine must ignore every other event. Written by hand
+ * like the journeys.
  */
 export type StateCase<Name extends string = string, Fault extends string = string> = {
-  /** State of the machine; parallel states are joined with ` + `, a remark follows a comma: `taken, with an earlier hold`. */
+  /**
+   * State of the machine. ` + ` joins parallel states, and a comma precedes a remark: `taken, with an earlier hold`.
+   */
   readonly state: string;
   readonly variant?: string;
   /** Steps that lead to the state. */
   readonly by: readonly JourneyStep<Name, Fault>[];
-  /** All tags of the state, in alphabetical order; default: none. */
+  /** All tags of the state in alphabetical order. The default is no tag. */
   readonly tags?: string;
   /** The state after each handled event, by the event's name in the executor. */
   readonly takes: Readonly<Record<string, string>>;
@@ -75,12 +77,12 @@ export type StateCase<Name extends string = string, Fault extends string = strin
 
 type Written<Name extends string, Fault extends string> = readonly StepLiteral<Name, Fault>[];
 
-/** A journey in a table: its steps and further expectations of its end. */
+/** A journey in a table: its steps, and additional expectations of its end. */
 export type JourneyCase<Name extends string = string, Fault extends string = string> =
   | Written<Name, Fault>
   | ({ readonly by: Written<Name, Fault>; readonly variant?: string } & Partial<Omit<JourneyEnd, "state">>);
 
-/** Builds table entries for each of several things. */
+/** Creates table entries for each element of `things`. */
 export function expandCases<Thing, Row>(
   things: readonly Thing[],
   rows: (thing: Thing) => Readonly<Record<string, Row>>,
@@ -88,15 +90,15 @@ export function expandCases<Thing, Row>(
   return Object.assign({}, ...things.map(rows));
 }
 
-/** Common fields of a machine's journeys. */
+/** Fields that all journeys of a machine share. */
 type SharedFields = {
   readonly chart: string;
   readonly variant?: string;
-  /** Common expectations of all ends in a state: the first visible texts, a URL, further facts. */
+  /** Returns expectations that all journeys with this end state share: the first visible texts, a URL, facts. */
   readonly endIn?: (state: string) => Partial<JourneyEnd>;
 };
 
-/** Converts a table to the journeys of a machine; the first argument is the machine's name or the journeys' common fields. */
+/** Converts a table to the journeys of a machine. `machine` is the machine's name, or the journeys' common fields. */
 export function defineJourneys<Name extends string, Fault extends string>(
   machine: string | SharedFields,
   rows: Readonly<Record<string, JourneyCase<Name, Fault>>>,
@@ -117,7 +119,7 @@ export function defineJourneys<Name extends string, Fault extends string>(
   });
 }
 
-/** A state case in a table, by its state. */
+/** A state case in a table. The key of the table is the state. */
 type StateCaseLiteral<Name extends string, Fault extends string> = {
   readonly by: Written<Name, Fault>;
 } & Partial<Pick<StateCase, "variant" | "tags" | "takes">>;

@@ -10,9 +10,11 @@ export type ResultFault = FaultsOf<typeof resultExecutor>;
 type Step = StepLiteral<ResultStepName, ResultFault>;
 
 /**
- * Result status for every pair of order status and payment status, by the product's rules: a confirmed order always counts as
- * booked; a pending payment, or money without a booking, as being checked; a refund as such; and an order for which a payment was
- * opened never as unpaid.
+ * Result status for every pair of order status and payment status, by the rules of the product:
+ * - a confirmed order is always booked;
+ * - a pending payment, or money without a booking, is being checked;
+ * - a refund is shown as a refund;
+ * - an order for which a payment was opened is never unpaid.
  */
 export const resultStatusTable: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, ResultStatus>>>> =
   {
@@ -25,7 +27,7 @@ export const resultStatusTable: Readonly<Record<OrderStatus, Readonly<Record<Pay
 
 const key = { orderId: "ORD000000000001", token: "token-1" };
 
-/** Statuses that are final: the machine stops polling. */
+/** Final statuses. The machine stops polling when it reaches one. */
 const settled: readonly ResultStatus[] = ["confirmed", "refunded"];
 
 const opened: readonly Step[] = ["opens the result (the order is confirmed and its payment captured)"];
@@ -35,7 +37,7 @@ const missing: readonly Step[] = ["opens the result (the order is not found)"];
 const unreachable: readonly Step[] = ["opens the result (the network is lost)"];
 const checking: readonly Step[] = ["opens the result (the order is held and its payment pending)"];
 
-/** An order status and a payment status for each polled result status except "checking". */
+/** An example of an order status and a payment status for each polled result status except "checking". */
 const followedPairs = [
   ["unpaid", "held", "none"],
   ["awaited", "held", "created"],
@@ -232,7 +234,7 @@ export const resultStateCases = defineStateCases<ResultStepName, ResultFault>({
   missing: { tags: "settled", by: missing, takes: { "order.retried": "loading" } },
   unreachable: { by: unreachable, takes: { "order.retried": "loading" } },
   refunded: { tags: "settled", by: ["opens the result (the order is released and its payment refunded)"] },
-  // The other states handle no events of visitors.
+  // The other states handle no events from visitors.
   ...expandCases(
     [["checking", "held", "pending"], ...followedPairs] as const,
     ([resultStatus, order, payment]) => {

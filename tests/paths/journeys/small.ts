@@ -11,8 +11,8 @@ import type {
 import { defineJourneys, defineStateCases, expandCases, type StepLiteral } from "./journey.ts";
 
 /*
- * Journeys through the small state machines: a data area, the error boundary, the header's overlays, campaign tracking, the watch
- * over an order, the link to one's bookings, and an offline page.
+ * Journeys through the small state machines: a data area, the error boundary, the header's overlays, campaign tracking,
+ * the watch over an order, the link to the visitor's bookings, and an offline page.
  */
 
 export type AreaStepName = StepsOf<typeof areaExecutor>;
@@ -199,7 +199,9 @@ const fromNews = { utm_source: "news", campaign_name: "diwali", utm_medium: "mai
 const fromSearch = { utm_source: "search" };
 const now = 1_790_000_000;
 
-/** Journeys of tracking parameters (requirements T7, K3, N8): by the browser's storage and the URL's parameters. */
+/**
+ * Journeys of campaign tracking (requirements T7, K3, N8). Variants set the browser's storage and the URL's parameters.
+ */
 export const trackingJourneys = defineJourneys<TrackingStepName, never>("tracking", {
   "T7 nothing stored, nothing brought": {
     by: [...comes, "→ untagged"],
@@ -281,7 +283,7 @@ const fromCampaign = { "page.visited from a campaign": "tagged" };
 const revisitTargets = { ...fromCampaign, "page.visited": "reused", "page.visited later": "expired" };
 const findsNone = { ...fromCampaign, "page.visited": "untagged", "page.visited later": "untagged" };
 
-/** The events that each state of tracking handles: every navigation evaluates the parameters again. */
+/** The events that each state of campaign tracking handles. Every navigation evaluates the parameters again. */
 export const trackingStateCases = defineStateCases<TrackingStepName, never>({
   tagged: { tags: "inUse", variant: "from a campaign", by: comes, takes: revisitTargets },
   reused: { tags: "inUse", variant: "stored now", by: comes, takes: revisitTargets },
@@ -340,7 +342,7 @@ export const watchJourneys = defineJourneys<WatchStepName, WatchFault>(watchDefa
   },
 });
 
-/** The states of a watch, which handles no events of visitors. */
+/** The states of a watch. A watch handles no events from visitors. */
 export const watchStateCases = defineStateCases<WatchStepName, WatchFault>({
   idle: { variant: "no payment opened", by: watches },
   waiting: { by: watches },
@@ -359,7 +361,7 @@ const requestLink = (error?: BookingsLinkFault): readonly LinkStep[] => [
 ];
 const typedEmail = { email: "asha@example.in" };
 
-/** Journeys of requesting the link to one's bookings (requirement J4). */
+/** Journeys of requesting the link to the visitor's bookings (requirement J4). */
 export const bookingsLinkJourneys = defineJourneys<BookingsLinkStepName, BookingsLinkFault>("bookings-link", {
   "J4 opens the page: no request is sent yet": {
     by: ["opens the page", "→ open.filling"],

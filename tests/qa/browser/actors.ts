@@ -14,21 +14,21 @@ import type { BrowserVisitor, PageBookingRequest } from "./browser-visitor.ts";
 import type { TestEnvironment } from "./environment.ts";
 import { timeoutMs } from "./visual-states.ts";
 
-/* What others do during a visitor's path (rivals, other tabs, banks), and the ways in which services fail. */
+/* What other people and systems do during a visitor's path (rivals, other tabs, banks), and how services fail. */
 
 export const minuteMs = 60_000;
-/** Longer than a hold, in milliseconds. */
+/** A duration longer than a hold, in milliseconds. */
 export const holdMs = 15 * minuteMs + 5_000;
-/** Longer than the longest polling interval for an order, in milliseconds. */
+/** A duration longer than the longest polling interval for an order, in milliseconds. */
 export const pollMs = 31_000;
 
 /**
- * Advances a page's clock and runs its due timers. On a machine with a load of nine, Playwright's own call once did not move
- * the clock, so this retries until the clock has moved or the page has navigated.
+ * Advances a page's clock and runs its due timers. On a machine with a load of nine, Playwright's call once did not
+ * move the clock. So this function retries until the clock has moved or the page has navigated.
  */
 export async function advanceClock(page: Page, ms: number): Promise<void> {
   const now = () => page.evaluate(() => Date.now());
-  // If the page is navigating, read the clock again.
+  // Reads the clock again if the page is navigating.
   const then = (await now().catch(now)) + ms;
   await page.clock.fastForward(ms);
   await waitUntil(async () => {
@@ -38,7 +38,7 @@ export async function advanceClock(page: Page, ms: number): Promise<void> {
   }, "The later time");
 }
 
-/** Clears the browser's cache, which earlier visitors of the same browser have filled. */
+/** Clears the browser's cache, because earlier visitors have used the same browser. */
 export async function emptyCache(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.clearBrowserCache");
@@ -46,7 +46,7 @@ export async function emptyCache(page: Page): Promise<void> {
 
 let people = 0;
 
-/** Returns the details of a person that no other path uses. */
+/** Returns the details of a new person, so that no two paths use the same one. */
 export function newPerson(role: string): { name: string; email: string; phone: string } {
   people += 1;
   return {
@@ -69,7 +69,7 @@ export async function takeSlot(
   );
 }
 
-/** Holds passes of a day for other visitors until `leave` of them are left. */
+/** Holds passes of a day for other visitors until only `leave` passes remain. */
 export async function takePasses(
   { site }: TestEnvironment,
   { buildingId, catalogId }: RoomOfInventory,
@@ -84,7 +84,7 @@ export async function takePasses(
   for (let toTake = left - leave; toTake > 0; toTake -= passLimits.most) {
     const quantity = Math.min(toTake, passLimits.most);
     const request = { buildingId, catalogId, start, end, people: quantity, quantity };
-    // Each hold needs its own visitor: a visitor's second hold replaces the first.
+    // Each hold needs a new visitor, because a visitor's second hold replaces the first.
     await hold(serviceVisitor(site.origin), request, newPerson("rival"));
   }
 }
@@ -111,7 +111,7 @@ export async function payInOtherTab(environment: TestEnvironment, key: OrderKey)
   await post(environment, "/order/verifyPayment", { ...key, ...evidence });
 }
 
-/** Pays in another tab while the service cannot reach the gateway: the payment stays pending. */
+/** Pays in another tab while the service cannot reach the gateway. The payment stays pending. */
 export async function payWhileGatewayIsDown(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
   const { world } = visitor;
   const { checkout } = await beginPayment(serviceVisitor(world.site.origin), key);
@@ -140,7 +140,7 @@ export async function payAfterSlotLost(
 
 /**
  * Completes or declines a payment at the gateway and returns the signed evidence. `webhook` sets whether the gateway
- * notifies the service.
+ * sends webhook events to the service.
  */
 export async function payAtGateway(
   { gateway }: TestEnvironment,
@@ -182,7 +182,7 @@ export function loseDatabase({ world, cleanups: afterwards }: BrowserVisitor, ro
   });
 }
 
-/** Resets the visitor's matching requests, except the first `but`, until the end of the step. */
+/** Resets the visitor's matching requests until the end of the step, except the first `but` requests. */
 export function resetRequests(
   { world, cleanups: afterwards }: BrowserVisitor,
   address: RegExp,

@@ -6,7 +6,7 @@ import * as result from "../../../src/texts/payment-result.ts";
 import { resultStatusTable } from "../../paths/journeys/result.ts";
 import type { OrderRow } from "./database-rows.ts";
 
-/* Sentences of the screens on money and time, checked against the order in the database. */
+/* Sentences on the screens about money and time, which are checked against the order in the database. */
 
 /** Facts of an order from the database, in the terms of the requirements. */
 type OrderFacts = Pick<OrderRow, "total_paise" | "refunds"> & {
@@ -25,11 +25,11 @@ const textBeforePlaceholder = (sentence: (word: string, day: string) => string) 
   sentence("\0", "\0").split("\0")[0] ?? "";
 
 /**
- * All assertions by their claim; a sentence with two claims is listed twice. That no payment has arrived so far is not
- * listed, because one may arrive before the page polls again.
+ * All assertions by claim. A sentence with two claims is listed twice. The statement that no payment has arrived so far
+ * is not listed, because a payment may arrive before the page polls again.
  */
 export const assertions = {
-  /** No payment was ever started, and nothing is booked. Once one was started, money may arrive at any time. */
+  /** No payment was ever started, and nothing is booked. Once a payment was started, money may arrive at any time. */
   unpaid: {
     sentences: [
       payment.nothingPaid,
@@ -40,7 +40,7 @@ export const assertions = {
     ],
     holdsFor: ({ resultStatus: verdict }) => verdict === "expired" || verdict === "unpaid",
   },
-  /** The order costs nothing. */
+  /** The order has a total of zero. */
   free: {
     sentences: [
       payment.confirmEmailText(true),
@@ -50,7 +50,7 @@ export const assertions = {
     ],
     holdsFor: ({ total_paise: total }) => Number(total) === 0,
   },
-  /** Others can book the slot. */
+  /** Other visitors can book the slot. */
   released: {
     sentences: [
       payment.releasedText,
@@ -76,7 +76,7 @@ export const assertions = {
     sentences: [result.cancelled, result.bookingCancelled, result.cancelledRefunded],
     holdsFor: ({ status }) => status === "cancelled",
   },
-  /** Money arrived and is refunded instead of a booking. */
+  /** Money arrived, but it is refunded and the slot is not booked. */
   refundedInstead: {
     sentences: [result.refunding, result.refunded, result.notUsable],
     holdsFor: ({ status, resultStatus: verdict }) =>
@@ -94,7 +94,7 @@ export const assertions = {
   },
 } as const satisfies Record<string, Assertion>;
 
-/** Returns the claims in a page's text that are not true of the order. */
+/** Returns the claims in a page's text that are false for the order. */
 export function failedAssertions(text: string, order: OrderRow, isPriceStale: boolean): string[] {
   const facts = toOrderFacts(order);
   return Object.entries<Assertion>(assertions).flatMap(([name, { sentences, holdsFor: isTrueOf }]) =>
@@ -109,7 +109,9 @@ export function failedAssertions(text: string, order: OrderRow, isPriceStale: bo
   );
 }
 
-/** Returns the refund amounts in a page's text that are neither the order's latest refund nor the sum of all. */
+/**
+ * Returns the refund amounts in a page's text that are neither the order's latest refund nor the sum of its refunds.
+ */
 export function refundMismatches(text: string, { refunds }: OrderRow): string[] {
   const amounts = refunds.map((each) => Number(each.amount_paise));
   const right = [amounts.at(-1) ?? 0, amounts.reduce((sum, each) => sum + each, 0)].map(formatPaise);
@@ -124,8 +126,9 @@ export function refundMismatches(text: string, { refunds }: OrderRow): string[] 
 }
 
 /**
- * Derives the statuses that visitors see. A hold that ran out has expired, unless its payment is pending. Of several
- * payments, one that is captured, pending or being refunded counts, otherwise the latest.
+ * Derives the statuses that visitors see. A hold whose time is over is expired, unless its payment is pending. If an
+ * order has several payments, a payment that is captured, pending or being refunded takes precedence over the latest
+ * payment.
  */
 function toOrderFacts(order: OrderRow): OrderFacts {
   const all = order.payments.map(({ status }) => status);

@@ -38,7 +38,7 @@ import type { PageContent } from "./page-content.ts";
 import { cancel } from "./result.ts";
 import { busyButton, enabledButton, heading, part } from "./visual-states.ts";
 
-/* The booking journeys on the running site. Faults are caused outside of the page, never in its requests. */
+/* The booking journeys on the running site. Faults are caused outside of the page and never mocked in its requests. */
 
 const discount = "WELCOME10";
 const otherDiscount = "FLAT200";
@@ -47,18 +47,21 @@ const holdCall = /^\/order\/verifyAndBook/;
 const api = /^\/(?:order\/|api\/coupon|widget\/meetingRoomsOrderDetails)/;
 
 /**
- * Minimum interval between the service's identical requests to the gateway, in milliseconds; visitors are told to wait
- * longer.
+ * Minimum interval between identical requests from the service to the gateway, in milliseconds. The service asks
+ * visitors to wait longer.
  */
 const sameAnswerMs = 2_100;
 
 let visitors = 0;
 let visitorsByTheDay = 0;
 
-/** As in the fixtures. */
+/** Number of passes left, as in the fixtures of the machine. */
 const passesLeft = 5;
 
-/** Faults for which only the page's clock reaches the end of the hold: the service already knows what became of the order. */
+/**
+ * Faults for which only the page's clock is advanced to the end of the hold, because the order's status at the service
+ * has already changed.
+ */
 const endsHere = new Set<string | undefined>([
   "paid in another tab",
   "being paid in another tab",
@@ -103,11 +106,12 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
   isPlausible: ({ steps }, { context: { order, customer, choice } }) => {
     const { step, fault } = steps.at(-1) ?? {};
     const isPaymentOpened = order !== null && order.paymentStatus !== "none";
-    // A visitor cannot continue without their details, and the start that passes is that of the first choice.
+    // A visitor cannot continue without the details. The fault "the start has passed" is possible only for the first
+    // start.
     const isFirstStart = choice.start?.includes("T10:00") === true && order === null;
     if (step === "holds the slot")
       return customer.name !== "" && (fault !== "the start has passed" || isFirstStart);
-    // The page does not watch an order without a payment.
+    // The page watches an order only after a payment was opened.
     if (step === "the order changes elsewhere") return isPaymentOpened;
     const isWithoutPayment = fault === undefined || fault === "the order is expired";
     if (step === "the hold ends" || step === "gives the time back")
@@ -168,13 +172,13 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     "restoring.loading": /^Loading your booking…$/,
     "restoring.failed": /^We couldn't load your booking$/,
     lapsed: /^Loading your booking…$/,
-    // The order's page uses the same words, but has another link.
+    // The order's page uses the same words, but another link.
     expired: [heading(/^Your hold has expired$/), part("main a", { has: /^Choose again$/ })],
     "releasing.asking": /^Releasing your slot…$/,
     "releasing.failed": /^We couldn't release your slot$/,
     released: /^Your slot has been released$/,
     confirmed: heading(/^You're booked$/),
-    // The order's page, whatever it shows about the payment.
+    // The order's page, with any payment status.
     checking: /^Booking B\d{6}-/,
     refunding: heading(/^Not booked: we('re refunding|'ve refunded) you$/),
   },
@@ -216,8 +220,8 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
       ? await openDays(world.site.origin, room, 2, now, 3 * visitorsByTheDay)
       : (await freeHour(world.site.origin, room, 4, now)).date;
     const needsOther = steps.some(({ data }) => data?.date === "2026-11-24");
-    // The journeys' other time is far from the held one because of the buffer after a booking. But a visitor's own payment
-    // blocks only a time that touches it.
+    // The journeys' other time does not touch the held time, because of the buffer after a booking. But a visitor's own
+    // payment blocks only adjacent times.
     const isOwnTimePaid = steps.some(({ fault }) => fault?.startsWith("the own hold is being paid for"));
     const nextDate = needsOther ? (await freeHour(world.site.origin, room, 4, now)).date : date;
     const address = `/booking-details/${room.buildingId}/${room.catalogId}${isByTheDay ? "" : `?date=${date}`}`;
@@ -227,7 +231,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
       end: `${date}T11:00:00+05:30`,
       people: 4,
     });
-    // The page contains what is left on each day.
+    // Takes the passes before the page is opened, because the page contains the number of passes left on each day.
     if (isSoldOut || isFewPasses) await takePasses(world, room, date, isSoldOut ? 0 : passesLeft);
     const key = () => keyOfHold(context);
     const moveBoth = async (ms: number) => {
@@ -255,7 +259,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     const bank = (result: keyof typeof bankOutcomes) =>
       overlay(page).inside.getByRole("button", { name: bankOutcomes[result] }).click();
 
-    /** Runs a step, and calls `happen` between the check of the details and the hold. */
+    /** Runs a step, and calls `happen` between the check of the details and the request for the hold. */
     const atTheHold = async (act: () => Promise<void>, happen: () => Promise<void>) => {
       world.line.hold(holdCall, (await isCheckedFirst(page)) ? 1 : 0);
       await act();
@@ -263,7 +267,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
       await happen();
       world.line.release();
     };
-    /** Runs a step, and ends the hold while the step's request is on its way. */
+    /** Runs a step, and ends the hold while the step's request is pending. */
     const overBefore = async (address: RegExp, act: () => Promise<void>) => {
       world.line.hold(address);
       await act();
@@ -279,15 +283,15 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
             const closed = `/booking-details/${room.buildingId}/${room.catalogId}?date=${nextSunday(now, 3)}`;
             return page.goto(error === undefined ? address : closed);
           }
-          // The browser itself requests the availability only when it comes from another booking page: a payment page is a
-          // document of its own.
+          // The browser requests the availability only when it navigates from another booking page. A payment page is a
+          // separate document.
           world.line.release();
           world.line.stopResetting();
           await page.goto(`/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`);
           await waitForHydratedForms(page);
           if (error === "the service is slow") world.line.hold(api);
           else resetRequests(visitor, api);
-          // Has a key, like every entry of the router: the one without is the document's first.
+          // The entry has a key, like every entry of the router. Only the document's first entry has no key.
           await page.evaluate(
             (to) => {
               const state = { idx: window.history.state.idx + 1, key: "walked" };
@@ -299,13 +303,13 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         },
         "reloads the page": () => page.reload(),
         "chooses a day": async (data) => {
-          // The first request is still on hold; this one passes.
+          // Stops holding new requests: the first request stays on hold, and the next request must pass.
           if (world.line.heldCount() > 0) world.line.hold(nothing);
           const label = isByTheDay ? "First day" : "Date";
           await page.getByLabel(label, { exact: true }).fill(data.date === "2026-11-24" ? nextDate : date);
         },
         "chooses a time": async ({ start, minutes, people: some }) => {
-          // The page shows no start before it knows the availability: this one comes with the address.
+          // The page shows no start times before it has the availability, so the start is in the URL instead.
           if (isByAddress) return;
           const people = isHallTaken ? hallPeople : some;
           await page.getByRole("spinbutton", { name: "People" }).waitFor();
@@ -340,7 +344,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
           const main = page.getByRole("main");
           const back = { name: "Back to payment" };
           await main.getByRole("link", back).or(main.getByRole("button", back)).click();
-          // Going back discards any other selection.
+          // Going back to the payment discards any other selection.
           if (visitor.held !== null) visitor.lastSelection = visitor.held;
         },
         "changes their details": () => press("Change your details"),
@@ -420,7 +424,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "the coupon has expired": () => undefined,
         "the code is wrong": () => undefined,
         "the hold is over": async (step) => {
-          // Wait for the mail first: the service does not send a code after the hold has ended.
+          // Waits for the mail first, because the service does not send a code after the hold has ended.
           if (step === "enters the code") await mailedCode();
           await world.moveClock(holdMs);
         },
@@ -495,7 +499,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
             if (request === undefined) throw new Error("The page asked for no hold.");
             await takeSlot(world, request);
           }),
-        // The request for the hold is on its way until the start has passed.
+        // Keeps the request for the hold pending until the start has passed.
         "the start has passed": (act) =>
           atTheHold(act, () => world.moveClock(Date.parse(ownWish().start) - world.site.now())),
         "another hold is being paid for at the hold": async (act) => {
@@ -518,19 +522,19 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
   },
 };
 
-/** Stops a page's clock, so that the page does not poll before its time, however long the run takes. */
+/** Stops a page's clock, so that the page does not poll too early, however long the run takes. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
 }
 
-/** No other room of the city takes so many people, and these are all of its hours. */
+/** Only one room of the city takes so many people. `hallHours` covers all its hours. */
 const hallPeople = 100;
 const hallHours = [
   ["08:30", "16:30"],
   ["17:00", "20:30"],
 ] as const;
 
-/** An applied coupon replaces its field, and a declined payment replaces both. */
+/** Buttons that replace the coupon field: after a coupon is applied, or after a payment is declined. */
 const insteadOfCoupon = /^(Remove coupon|Back to price details)$/;
 
 function bookingField(name: string, { headings, buttons, fields }: PageContent): string | undefined {
@@ -538,7 +542,7 @@ function bookingField(name: string, { headings, buttons, fields }: PageContent):
   const hasField = (other: string) => fields.some((field) => field.name === other);
   if (name === "people") return isOn(hasField("minutes"));
   if (name === "passes") return isOn(hasField("more"));
-  // The email code and the coupon are both fields named `code`, on different screens.
+  // The fields for the email code and for the coupon are both named `code`, but are on different screens.
   if (name === "code") return headings.includes("Confirm your email") ? "code" : undefined;
   if (name === "coupon") {
     const isAsked =
@@ -548,7 +552,7 @@ function bookingField(name: string, { headings, buttons, fields }: PageContent):
   return isOn(headings.includes(booking.yourDetails));
 }
 
-/** Returns a room for four; the cheapest one if a coupon must make it free. */
+/** Returns a room for four people: the cheapest room if a coupon must make it free. */
 function roomFor(errors: readonly (BookingFault | undefined)[]) {
   if (errors.some((error) => error === "the email is to be confirmed" || error === "there's nothing to pay"))
     return rooms.neem;
@@ -556,7 +560,10 @@ function roomFor(errors: readonly (BookingFault | undefined)[]) {
   return testRooms[visitors % testRooms.length] ?? rooms.amaltas;
 }
 
-/** Several, because every path uses a day of its own: for at least eight people, open from 9:00, with others nearby. */
+/**
+ * Several rooms, because every path uses a different day. Each room is for at least eight people, is open from 9:00,
+ * and has other rooms nearby.
+ */
 const testRooms = [
   rooms.amaltas,
   rooms.yamuna,
@@ -564,7 +571,7 @@ const testRooms = [
   { buildingId: "delhi-okhla", catalogId: "delhi-okhla-gangotri", name: "Gangotri" },
 ] as const;
 
-/** Formats a time as the chips do, such as `2:30 pm`. */
+/** Formats a time as on the chips, such as `2:30 pm`. */
 function clockTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "am" : "pm"}`;
@@ -587,7 +594,7 @@ async function expired({ world }: BrowserVisitor): Promise<string> {
   return rows[0]?.code ?? "NOSUCHCODE";
 }
 
-/** Creates a hold of the same visitor in another tab, for the time that the journeys use. */
+/** Creates a hold of the same visitor in another tab, for the slot that the journeys use. */
 async function holdElsewhere(
   { context, world }: BrowserVisitor,
   room: { buildingId: string; catalogId: string },

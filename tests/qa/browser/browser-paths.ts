@@ -28,18 +28,18 @@ export type BrowserPath = {
   readonly group: string;
   readonly name: string;
   readonly rows: readonly string[];
-  /** What its machine alone does at each step; empty if the path is left out. */
+  /** What the state machine alone does at each step. Empty if the path is skipped. */
   readonly traced: readonly TracedStep[];
   readonly plan: (walk: PathRunContext) => Promise<void>;
   readonly skipReason?: string;
   readonly length: number;
-  /** Id of the longer path that begins with this one and checks its end on the way; both run as one. */
+  /** Id of the longer path that begins with this path and also checks its end. Both run as one path. */
   readonly coveredByPath?: string;
 };
 
 /**
- * What an input mode runs of a machine besides the usual mode: journeys by name, with what must follow each step if not the
- * same screen; or the reason for running none.
+ * What an input mode runs of a machine in addition to the usual mode: the names of journeys, with the expected page
+ * after each step if the screen changes; or the reason for running no journey.
  */
 type Runs = readonly string[] | Readonly<Record<string, readonly (ExpectedAfter | undefined)[]>> | string;
 type InputMode = Exclude<InputModeName, "asTheyAre">;
@@ -71,7 +71,7 @@ const declined = "J4 the bank declines: the screen shows the reason, and the slo
 const emptyForm = /^Request a Call Back$/;
 const toHold = "J4 holds the slot at the service's price";
 
-/** The browser's executors by state machine. */
+/** The executors in the browser, by state machine. */
 export const inBrowser: Readonly<Record<string, BrowserExecutor>> = {
   area: areaBrowserExecutor,
   booking: bookingBrowserExecutor,
@@ -86,10 +86,10 @@ export const inBrowser: Readonly<Record<string, BrowserExecutor>> = {
   save: saveBrowserExecutor,
 };
 
-/** Expectations for `count` steps after which everything is kept. */
+/** Expectations for `count` steps after which the screen and its input stay the same. */
 const repeatUnstated = (count: number) => Array.from({ length: count }, () => undefined);
 
-/** Runs the same journeys in every input mode that changes only the input. */
+/** Lists the same journeys for the input modes that need no expectations after each step. */
 const inEach = (...names: readonly string[]) =>
   ({ onPhone: names, withoutScripts: names, byKeyboard: names, withSecondTab: names }) as const;
 
@@ -99,7 +99,7 @@ const loadedAnew = "A page that is loaded anew is not in this state.";
 const scriptsOnly =
   "The machine runs in the page only; without scripts the server renders what it would show.";
 
-/** What the input modes run of each machine: at least one journey that fails, or the reason for none. */
+/** The journeys of each machine that the input modes run: at least one with an error, or the reason for none. */
 const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>> = {
   booking: {
     onPhone: [
@@ -110,7 +110,7 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
     withoutScripts: [toHold, couponRefused],
     byKeyboard: [toHold, emailRefused],
     withReload: { [toHold]: [], [couponRefused]: [...repeatUnstated(5), /^Review and pay$/] },
-    // Opening the page and choosing a time are one history entry; each later step adds another.
+    // Opening the page and choosing a time are one history entry. Each later step adds another entry.
     withBackAndForward: {
       [toHold]: [null, null, /When do you need it/, /When do you need it/, /Your details/],
       [emailRefused]: [null, null, /When do you need it/, /When do you need it/, /When do you need it/],
@@ -119,7 +119,7 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
   },
   lead: {
     ...inEach(thanked, phoneRefused),
-    // The form is short and not kept across reloads.
+    // A reload empties the form: the form is short, so its input is not stored.
     withReload: {
       [thanked]: [undefined, emptyForm, emptyForm],
       [phoneRefused]: [undefined, emptyForm, emptyForm],
@@ -134,7 +134,7 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
   },
   cancel: {
     ...inEach(cancelled, amountChanged),
-    // A reload closes the opened part.
+    // A reload closes the open part of the page.
     withReload: {
       [cancelled]: [/^Change of plans/, /^Booking cancelled/],
       [amountChanged]: [/^Change of plans/, /^Change of plans/],
@@ -151,7 +151,7 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
   },
   save: {
     ...inEach(saved, guestFaulty),
-    // Without scripts the saved list itself is the confirmation: tests/e2e/order-page.test.ts.
+    // Without scripts, the saved list itself is the confirmation, which tests/e2e/order-page.test.ts checks.
     withoutScripts: [guestFaulty],
     withReload: {
       [saved]: [undefined, /Meera Iyer, meera@example.in/],
@@ -257,7 +257,7 @@ async function createBrowserPaths(
         : [];
       const whole = isUsual ? longestJourneyWith(journey, covered, executor.preparedAhead) : undefined;
       const traced: TracedStep[] = [];
-      // If the machine alone deviates, its own level reports it; the page runs all the same.
+      // Ignores a failure of the machine alone: another test level reports it, and the page is tested in any case.
       if (why === undefined) await runJourney(machineExecutor, journey, traced).catch(() => undefined);
       const follows = stated[name] ?? [];
       paths.push({
@@ -308,7 +308,7 @@ async function createBrowserPaths(
 /** Group of the generated browser paths. */
 export const coverGroup = "transition cover";
 
-/** Returns true if the executor can run a generated path, and its last step is plausible for the order. */
+/** Returns true if the executor can run a generated path, and the last step is plausible for the order. */
 function canBeRun(executor: BrowserExecutor, journey: Journey, before: AnyMachineSnapshot | null): boolean {
   const { step, fault } = journey.steps.at(-1) ?? {};
   if (step === undefined || executor.cannot[step] !== undefined) return false;
@@ -323,7 +323,7 @@ function groupOf(inputMode: Manner, variant: string | undefined): string {
   return [inputMode.group, ...(variant === undefined ? [] : [variant])].join(", ");
 }
 
-/** Returns the longest journey that begins with all steps of this one. */
+/** Returns the longest journey that begins with all steps of the given journey. */
 function longestJourneyWith(
   journey: Journey,
   journeys: readonly Journey[],
@@ -344,12 +344,14 @@ function stepsText({ variant, steps }: Pick<Journey, "variant" | "steps">): stri
   return JSON.stringify([variant, steps.map(({ step, data, fault }) => [step, data, fault])]);
 }
 
-/** `Array.isArray` does not narrow to readonly arrays. */
+/** Replaces `Array.isArray`, which does not narrow to readonly arrays. */
 function isList<Each>(value: readonly Each[] | object): value is readonly Each[] {
   return Array.isArray(value);
 }
 
-/** Returns why a journey need not run in a page: an earlier one has the same steps and checks no less at its end. */
+/**
+ * Returns why a journey need not run in a page: an earlier journey has the same steps and checks as much at its end.
+ */
 function duplicateReason(journey: Journey, journeys: readonly Journey[]): string | undefined {
   const looksAt = ({ ends: { sees, hiddenTexts: seesNot = [], address } }: Journey) => [
     ...sees,

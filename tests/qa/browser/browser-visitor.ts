@@ -5,7 +5,7 @@ import type { TestEnvironment } from "./environment.ts";
 import type { PageContent } from "./page-content.ts";
 import type { VisualStates } from "./visual-states.ts";
 
-/** The selection shown on the page, with the start as the visitor reads it. A value is empty if nothing is selected. */
+/** The selection shown on the page, with the start as visible text. A value is empty if nothing is selected. */
 export type ShownSelection = {
   readonly item: string;
   readonly date: string;
@@ -13,68 +13,68 @@ export type ShownSelection = {
   readonly minutes: string;
   readonly people: string;
   readonly passes: string;
-  /** Additional days of passes. */
+  /** Additional days of a pass order. */
   readonly more: readonly string[];
 };
 
-/** What the visitor had requested when the order was held. */
+/** What the visitor requested when the order was held. */
 export type HeldOrderSnapshot = {
   readonly id: string;
-  /** The selection; null if none was seen. */
+  /** The selection, or null if the page showed none. */
   readonly choice: ShownSelection | null;
-  /** Alternatives that were offered; the visitor may have taken one of them. */
+  /** Alternatives that were offered. The visitor may have chosen one of them. */
   readonly instead: readonly string[];
   readonly typed: ReadonlyMap<string, string>;
 };
 
-/** A visitor who runs a path, with the facts that the page does not show. */
+/** A visitor who runs a path, with facts that are not on the page. */
 export type BrowserVisitor = {
   readonly world: TestEnvironment;
   readonly page: Page;
   readonly context: BrowserContext;
   readonly hasScripts: boolean;
-  /** Typed texts by field name: they must never be lost. */
+  /** Typed texts by field name. The page must never lose them. */
   readonly typedFields: Map<string, string>;
-  /** Email address of the customer whose order the visitor sees, if nobody typed it on the way. */
+  /** Email address of the order's customer, if the visitor did not type it during the path. */
   customerEmail: string | null;
   /** Presses a control in the path's input mode: with the mouse or the keyboard. */
   readonly press: (control: Locator) => Promise<void>;
-  /** Replaces a field's text in that input mode. */
+  /** Replaces a field's text in the path's input mode. */
   readonly fill: (control: Locator, text: string) => Promise<void>;
-  /** Ticks a radio button or an unchecked checkbox in that input mode. */
+  /** Ticks a radio button or an unchecked checkbox in the path's input mode. */
   readonly tick: (control: Locator) => Promise<void>;
-  /** Undo a step's changes to the environment; run before the next step. */
+  /** Functions that undo a step's changes to the environment. They run before the next step. */
   readonly cleanups: (() => unknown)[];
-  /** Bodies of the page's requests for a hold, the newest last. */
+  /** Bodies of the page's requests for a hold. The newest is last. */
   readonly bookingRequests: PageBookingRequest[];
-  /** Requests of the page that have not finished. */
+  /** Requests of the page without a response so far. */
   readonly pending: Set<Request>;
-  /** Names of the alternatives for a taken slot, one list per response, the newest last. */
+  /** Names of the alternatives for a taken slot, one list per response. The newest is last. */
   readonly offeredAlternatives: (readonly string[])[];
-  /** Checks of the service's responses that are still running. */
+  /** Running checks of the service's responses. */
   readonly checks: Promise<void>[];
-  /** The selection last seen on the page, and the alternatives offered since. */
+  /** The latest selection on the page, and the alternatives that were offered afterwards. */
   lastSelection: Pick<HeldOrderSnapshot, "choice" | "instead">;
-  /** The latest held order, with what was requested then. */
+  /** The latest held order, with what the visitor had requested. */
   held: HeldOrderSnapshot | null;
-  /** Checks of the database that apply once the page shows certain texts (`expectOnceShown`). Each returns its mismatches. */
+  /** Checks of the database, which run once the page shows certain texts (`expectOnceShown`) and return mismatches. */
   readonly expectedRows: ((text: string) => Promise<readonly string[]>)[];
-  /** Links of tickets that were already opened, each with the number and the status of its order. */
+  /** Links of tickets that were already opened, each with the number and the status of the order. */
   readonly openedLinks: Set<string>;
-  /** Violated invariants found in the service's responses. */
+  /** Invariants that the service's responses violated. */
   readonly violations: string[];
-  /** The price was changed elsewhere and the page could not learn it yet. */
+  /** True if the price was changed elsewhere and the page cannot know the new price yet. */
   isPriceStale: boolean;
   /** Facts from the service's latest responses to the page. */
   readonly lastResponses: {
     /** The order's total in paise. */
     total: number | null;
-    /** Ids of the held and confirmed orders when the page last requested the availability. */
+    /** Ids of the orders that were held or confirmed when the page last requested the availability. */
     others: Promise<readonly string[]>;
   };
 };
 
-/** Creates a visitor who has done nothing yet. Default: with a mouse and with scripts. */
+/** Creates a visitor who has done nothing yet. By default, the visitor uses a mouse and has scripts. */
 export function createBrowserVisitor(
   visitor: Pick<BrowserVisitor, "world" | "page" | "context"> &
     Partial<Pick<BrowserVisitor, "hasScripts" | "press" | "fill" | "tick">>,
@@ -83,7 +83,7 @@ export function createBrowserVisitor(
     hasScripts: true,
     press: (control) => control.click(),
     fill: (control, text) => control.fill(text),
-    // A chip's label covers its radio button.
+    // Forces the click, because the chip's label covers the radio button.
     tick: (control) => control.check({ force: true }),
     typedFields: new Map(),
     customerEmail: null,
@@ -113,28 +113,31 @@ export type PageBookingRequest = {
   readonly people: number;
 };
 
-/** Runs the journeys of a state machine in a browser. Methods, so that every executor is assignable to one of `string`. */
+/**
+ * Runs the journeys of a state machine in a browser. Methods have bivariant parameters, so that every executor is
+ * assignable to the type with `string` names.
+ */
 export type BrowserExecutor<
   Name extends string = string,
   FaultName extends string = string,
 > = VisualStates & {
-  /** Prepares what only this visitor uses, such as a free room, and returns the steps. */
+  /** Prepares what only this visitor uses, such as a free room. Returns the steps. */
   begin(visitor: BrowserVisitor, journey: Journey<Name, FaultName>): Promise<BrowserSteps<Name, FaultName>>;
   readonly cannot: { readonly [Word in Name | FaultName]?: string };
-  /** Steps that are prepared during the previous one, so that no journey can end in between. */
+  /** Steps that are prepared during the previous step, so that no journey can end between the two. */
   readonly preparedAhead?: readonly Name[];
-  /** Returns why a journey cannot run because of its combination of steps and faults. */
+  /** Returns the reason why a journey cannot run, if it combines steps and faults that exclude each other. */
   skipReason?(journey: Journey<Name, FaultName>): string | undefined;
   /**
-   * Returns true if the last step of a generated path can happen in the machine's state before it: a fault about an order
-   * must match what the steps have made of the order.
+   * Returns true if the last step of a generated path is possible in the machine's previous state. A fault about an
+   * order must match the order that the steps have created.
    */
   isPlausible?(journey: Journey<Name, FaultName>, before: AnyMachineSnapshot): boolean;
-  /** Returns the page's field for a typed field name; undefined if the page need not show it. */
+  /** Returns the name of the page's field for a typed field, or undefined if the page need not show the field. */
   readonly fieldName?: (name: string, shown: PageContent) => string | undefined;
 };
 
-/** A visitor's steps and faults. A slow service or site responds once everything is released. */
+/** A visitor's steps and faults. A slow service or site responds once its requests are released. */
 export type BrowserSteps<Name extends string = string, FaultName extends string = string> = {
   readonly steps: {
     readonly [Step in Name]?: (
@@ -143,7 +146,7 @@ export type BrowserSteps<Name extends string = string, FaultName extends string 
       fault: string | undefined,
     ) => unknown;
   };
-  /** Causes the fault for real before the step. */
+  /** Causes the fault, without mocks, before the step. */
   readonly before: { readonly [Each in FaultName]?: (step: string) => unknown };
   /** Runs the step while causing the fault. */
   readonly around?: { readonly [Each in FaultName]?: (act: () => Promise<void>) => Promise<void> };

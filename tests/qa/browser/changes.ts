@@ -9,7 +9,7 @@ import { expectOnceShown } from "./database-rows.ts";
 import { createBooking, fetchOrderDetails, resultAddress } from "./orders.ts";
 import { alert, busyButton, enabledButton, part } from "./visual-states.ts";
 
-/* Cancelling, moving and inviting guests on the page of a confirmed booking. */
+/* Cancelling a booking, moving it and inviting guests, on the page of a confirmed booking. */
 
 const cancelCall = /^\/order\/cancel/;
 const dayCall = /^\/order\/availability/;
@@ -149,7 +149,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
     const day = wish.start.slice(0, 10);
     let chosen = wish.catalogId;
     let chosenDay: string | null = null;
-    // Opening the form already requests the times of the booked day.
+    // Requests the times of another day, because opening the form already requests those of the booked day.
     const chooseDay = async () => {
       if (!(await page.locator("details[open]").filter({ hasText: moveIt }).isVisible()))
         await openPart(visitor, moveIt);
@@ -192,7 +192,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
       before: {
         "the service is slow": (step) => {
           world.line.hold(moveCalls);
-          // The requests of the next step pass.
+          // Holds only the requests of this step.
           if (step === "chooses another day") visitor.cleanups.push(world.line.release);
         },
         "the network is lost": () => resetRequests(visitor, moveCalls),
@@ -211,7 +211,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
           resetRequests(visitor, dayCall);
         },
         "the price has changed": async () => {
-          // Lower, so that the move needs no payment.
+          // Lowers the price, so that the move needs no payment.
           const lower = "update items set price_paise = price_paise - $2 where id = $1";
           await world.database.query(lower, [wish.catalogId, 5_000]);
         },
@@ -225,8 +225,8 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
 };
 
 /**
- * Returns a function that presses the button to move a booking. Once the page reports the move, the database must match the
- * form.
+ * Returns a function that presses the button to move a booking. Once the page reports the move, the row in the database
+ * must match the form.
  */
 export function moveIn(visitor: BrowserVisitor, { orderId }: OrderKey): () => Promise<void> {
   const { page, press } = visitor;
@@ -264,7 +264,7 @@ export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
   cannot: {},
   fieldName: (name, { buttons }) => (buttons.includes("Save guest list") ? name : undefined),
   looks: {
-    // No message is above the form, and its button is not busy.
+    // No message is shown above the form, and the button is not busy.
     "open.unasked": part(`${guests}:not(:has(> [role])):not(:has(button[aria-disabled="true"]))`),
     "open.saved": part(`${guests} [role="status"]`, { has: /Your guest list is saved/ }),
     "open.invalid": part(`${guests} input[name="guestEmail"][aria-invalid="true"]`),
@@ -295,7 +295,7 @@ export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
       steps: {
         "opens the order": () => page.goto(resultAddress(key)),
         saves: async (_, __, error) => {
-          // A busy button accepts no second press.
+          // A busy button cannot be pressed again.
           if (await guestsPart(page).locator('button[aria-disabled="true"]').isVisible()) return;
           await type(error === "a field is faulty" ? { ...guest, guestEmail: "meera@example" } : guest);
           await press(guestsPart(page).getByRole("button", { name: "Save guest list" }));

@@ -13,7 +13,7 @@ import { minuteMs } from "./actors.ts";
 import type { BrowserVisitor, HeldOrderSnapshot, ShownSelection } from "./browser-visitor.ts";
 import type { PageContent } from "./page-content.ts";
 
-/* Rows of the service's database, compared with what the visitor chose and typed. */
+/* Rows of the service's database, which are compared with what the visitor chose and typed. */
 
 /** An order in the database, with its payments and refunds. */
 export type OrderRow = Readonly<Record<`customer_${StoredCustomerField}`, string | null>> & {
@@ -32,14 +32,14 @@ export type OrderRow = Readonly<Record<`customer_${StoredCustomerField}`, string
   readonly quantity: number;
   readonly hold_expires_at: Date;
   readonly end_reason: string | null;
-  /** Held, and still occupies its slot. */
+  /** True if the order is held and still occupies its slot. */
   readonly is_running: boolean;
-  /** Oldest first. */
+  /** All payments, oldest first. */
   readonly payments: readonly {
     readonly status: Exclude<PaymentStatus, "none">;
     readonly amount_paise: number;
   }[];
-  /** Owed refunds, oldest first. */
+  /** Refunds that are owed or paid, oldest first. */
   readonly refunds: readonly { readonly status: string; readonly amount_paise: number }[];
 };
 
@@ -47,7 +47,7 @@ export type OrderRow = Readonly<Record<`customer_${StoredCustomerField}`, string
 export const occupiesSlotSql = `(orders.status = 'confirmed' or (orders.status = 'held'
   and (orders.hold_expires_at > clock_timestamp() or coalesce(orders.claimed_until > clock_timestamp(), false))))`;
 
-/** Returns the visitor's orders, newest first: those with the typed email address, and the latest held one. */
+/** Returns the visitor's orders, newest first: orders with the visitor's email address, and the latest held order. */
 export async function ordersOf(visitor: BrowserVisitor): Promise<OrderRow[]> {
   const { world, typedFields: typed, customerEmail, held } = visitor;
   const { rows } = await world.database.query<OrderRow>(
@@ -66,7 +66,7 @@ export async function ordersOf(visitor: BrowserVisitor): Promise<OrderRow[]> {
   return rows;
 }
 
-/** Records what the visitor requested whenever the service reports a hold. */
+/** Records the visitor's selection whenever the service reports a hold. */
 export function watchHolds(visitor: BrowserVisitor): void {
   const learn = async (response: Response, wanted: Omit<HeldOrderSnapshot, "id">) => {
     const { orderId } = await response.json();
@@ -87,7 +87,7 @@ function expectedSelection({
   return { ...seen, typed: new Map(typed) };
 }
 
-/** Expects the rows of a query to equal `wanted` as soon as the page shows `words`. */
+/** Expects the rows of a query to equal `wanted` once the page shows `words`. */
 export function expectOnceShown(
   visitor: BrowserVisitor,
   words: RegExp,
@@ -107,8 +107,8 @@ export function expectOnceShown(
 }
 
 /**
- * Returns mismatches between the database and the visitor's request: in the latest held order, and in the rows that the page
- * reports.
+ * Returns mismatches between the database and the visitor's request: in the latest held order, and in the rows that the
+ * page reports.
  */
 export async function databaseMismatches(
   visitor: BrowserVisitor,
@@ -117,7 +117,7 @@ export async function databaseMismatches(
 ): Promise<string[]> {
   const broken = await Promise.all(visitor.expectedRows.map((mismatches) => mismatches(content.text)));
   const [newest] = orders;
-  // Without scripts a form requests the hold.
+  // Without scripts, a form posts the request for the hold, so no response is recorded.
   if (
     !visitor.hasScripts &&
     newest !== undefined &&
@@ -161,7 +161,7 @@ function requestMismatches(row: OrderRow, { choice, instead, typed }: HeldOrderS
   return broken;
 }
 
-/** Records the current selection on the page and the alternatives that it offers. */
+/** Records the current selection on the page and the alternatives that the page offers. */
 function recordChoice(visitor: BrowserVisitor, { fields, instead }: PageContent): void {
   const field = (name: string) => fields.find((each) => each.name === name);
   const chip = fields.find(({ name, isChecked }) => name === "start" && isChecked);

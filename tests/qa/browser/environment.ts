@@ -7,7 +7,7 @@ import { freePort } from "../../support/site.ts";
 import { startTcpProxy } from "../../support/tcp-proxy.ts";
 import { startVisitorProxy } from "../visitor-proxy.ts";
 
-/** Test environment of one worker: the built site with its own PostgreSQL and gateway, over connections that can fail. */
+/** Test environment of one worker: the built site, a PostgreSQL and a gateway, with connections that can fail. */
 export type TestEnvironment = Awaited<ReturnType<typeof startEnvironment>>;
 
 const keys = {
@@ -55,10 +55,10 @@ export async function startEnvironment() {
     line.release();
   };
   return {
-    /** The site's origin for visitors, through a proxy that can hold or reset requests. */
+    /** Origin of a proxy that can hold or reset requests. The visitor uses the site through this proxy. */
     origin: line.origin,
     line,
-    /** The same site without that proxy, for everybody except the watched visitor. */
+    /** The site without the proxy, for everybody except the visitor. */
     site,
     database,
     databaseLine,
@@ -67,7 +67,7 @@ export async function startEnvironment() {
     gateway,
     /** Proxy between the service and the gateway. */
     gatewayLine,
-    /** Stops the service's process: it accepts connections, but responds only after `letGo`. */
+    /** Stops the service's process. The process accepts connections, but responds only after `letGo`. */
     pauseService: () => {
       isPaused = site.process.kill("SIGSTOP");
     },
@@ -80,7 +80,7 @@ export async function startEnvironment() {
         database.query("update clock_shift set by = by + make_interval(secs => $1)", [byMs / 1000]),
       ),
     close: async () => {
-      // A stopped process would not end until it is killed.
+      // Resumes a paused process, because it would not stop until it is killed.
       letGo();
       await site.stop();
       await database.end();
@@ -91,8 +91,8 @@ export async function startEnvironment() {
 }
 
 /**
- * Shadows PostgreSQL's `clock_timestamp`: the search path finds this function first, so that the tests can move the
- * database's clock without the service's knowledge.
+ * Shadows PostgreSQL's `clock_timestamp`: the search path finds this function first. So the tests can move the clock of
+ * the database without the service's knowledge.
  */
 async function setUpClock(database: pg.Client): Promise<void> {
   await database.query(`
@@ -102,6 +102,6 @@ async function setUpClock(database: pg.Client): Promise<void> {
       as 'select pg_catalog.clock_timestamp() + by from clock_shift'`);
   const name = database.database;
   await database.query(`alter database ${name} set search_path = public, pg_catalog`);
-  // Settings of a database apply only to later connections.
+  // The settings of a database apply only to new connections.
   await database.query("set search_path = public, pg_catalog");
 }

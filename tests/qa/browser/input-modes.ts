@@ -4,27 +4,29 @@ import type { PageOptions } from "../../support/watched-page.ts";
 import { waitUntil } from "./actors.ts";
 import type { BrowserVisitor } from "./browser-visitor.ts";
 
-/** An input mode of path runs: the usual one, or a way in which visitors differ. */
+/** An input mode of path runs: the usual one, or another way of using the site. */
 export type Manner = {
   readonly group: string;
   readonly options?: PageOptions;
-  /** Presses a control; default: with the mouse. */
+  /** Presses a control. The default is a click with the mouse. */
   readonly press?: (control: Locator) => Promise<void>;
-  /** Ticks a radio button or an unchecked checkbox; default: with the mouse. */
+  /** Ticks a radio button or an unchecked checkbox. The default is a click with the mouse. */
   readonly tick?: (control: Locator) => Promise<void>;
-  /** Fills a field; default: at once. */
+  /** Fills a field. By default, the whole text is filled in at once. */
   readonly fill?: (control: Locator, text: string) => Promise<void>;
   /**
-   * Runs after every step and checks `follows`. Returns true if it undoes the step. Otherwise the screen of the step's state
-   * must be visible again, with everything kept.
+   * Runs after every step and checks `follows`. Returns true if the interruption undoes the step. Otherwise, the screen
+   * of the step's state must be visible again, with all input kept.
    */
   readonly interrupt?: (walker: BrowserVisitor, follows: ExpectedAfter | undefined) => Promise<boolean>;
 };
 
-/** Expected text of the page after a step's interruption, or null if the visitor leaves the site. */
+/** Expected text on the page after a step's interruption, or null if the visitor leaves the site. */
 export type ExpectedAfter = RegExp | null;
 
-/** All input modes by name. `variants` in `browser-paths.ts` lists what each state machine runs in them. */
+/**
+ * All input modes by name. `variants` in `browser-paths.ts` lists the journeys that each state machine runs in them.
+ */
 export const inputModes = {
   asTheyAre: { group: "journeys" },
   onPhone: {
@@ -54,7 +56,7 @@ export const inputModes = {
   },
   withReload: {
     group: "with a reload after every step",
-    // With an expected text, a reload starts anew; otherwise it keeps everything.
+    // If `follows` is a text, the reload resets the screen. Otherwise, the reload must keep everything.
     interrupt: async ({ page, typedFields: typed }, follows) => {
       await page.reload();
       if (!follows) return false;
@@ -79,12 +81,12 @@ export const inputModes = {
     interrupt: async ({ page, context }) => {
       const second = await context.newPage();
       await second.goto(page.url());
-      // Compares the room, or the order and its result status.
+      // Compares the heading and the order number, which show the room, or the order and its result status.
       const reported = (tab: Page) => tab.getByRole("main").getByRole("heading", { level: 1 }).innerText();
       const number = async (tab: Page) => (await tab.getByText(/^Booking B\d{6}-/).allInnerTexts()).join();
       const inBoth = () =>
         Promise.all([page, second].map(async (tab) => [await reported(tab), await number(tab)].join(" ")));
-      // The first tab picks up later changes, such as a refund, by itself.
+      // Waits, because the first tab shows later changes, such as a refund, automatically.
       await waitUntil(async () => {
         const [here, there] = await inBoth();
         return here === there;

@@ -17,26 +17,26 @@ import { type PageContent, readPageContent } from "./page-content.ts";
 import { timeoutMs } from "./visual-states.ts";
 
 /*
- * Invariants after every step of every path, independent of the state machine; read from the page and the service's
- * database.
+ * Invariants that are checked after every step of every path. They do not depend on the state machine: the data is read
+ * from the page and from the service's database.
  */
 
-/** Labels of prices that equal the order's total. An invoice is not listed: it stays as it was when days are cancelled. */
+/** Labels of prices that equal the order's total. Invoices are not listed: cancelling days does not change them. */
 const totals: readonly string[] = [lines.total, result.totalPaid, result.totalToPay, result.totalPrice];
 
-/** Reported if a page could not be read before the deadline, because it was closed or kept navigating. */
+/** Violation that is reported if a page could not be read before the deadline: it was closed or kept navigating. */
 const unread = "The page could not be read.";
 
 type FieldOf = BrowserExecutor["fieldName"];
 
 /**
- * Returns a sentence for each violated invariant. Waits until the page has settled: it awaits no response except those on
- * hold or of a paused service. Checks again while an invariant is violated and the page shows that it is loading.
+ * Returns a sentence for each violated invariant. Waits until the page is idle. Ignores responses that are on hold or
+ * come from a paused service. Checks again if an invariant is violated while the page shows that it is loading.
  */
 export async function findViolations(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
   const { page, world, pending, hasScripts } = visitor;
   const deadline = performance.now() + timeoutMs;
-  // A paused service does not respond.
+  // Responses of a paused service are not awaited.
   const isAwaiting = () => !world.isServicePaused() && pending.size > world.line.heldCount();
   for (;;) {
     const wasAwaiting = isAwaiting();
@@ -53,7 +53,7 @@ export async function findViolations(visitor: BrowserVisitor, field: FieldOf): P
   }
 }
 
-/** Checks the invariants a second later by the page's clock, to catch what its timers do after the last step. */
+/** Advances the page's clock by a second and checks the invariants again, to detect errors of late timers. */
 export async function findFinalViolations(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
   if (!visitor.hasScripts) return [];
   await visitor.page.clock.runFor(1_000);
@@ -69,7 +69,7 @@ async function checkContent(
   const order = orderShown(visitor, orders);
   const broken: string[] = [];
   if (order !== undefined) {
-    // The page knows the new price.
+    // The page has received the new price.
     if (visitor.lastResponses.total === Number(order.total_paise)) visitor.isPriceStale = false;
     const { text } = content;
     broken.push(...failedAssertions(text, order, visitor.isPriceStale), ...refundMismatches(text, order));
@@ -86,7 +86,7 @@ async function checkContent(
   return broken;
 }
 
-/** Each typed text is in its field, and the field is on its screen. */
+/** Checks that each typed text is in its field, and that the field is on its screen. */
 function fieldViolations(
   { typedFields: typed }: BrowserVisitor,
   content: PageContent,
@@ -103,18 +103,18 @@ function fieldViolations(
   });
 }
 
-/** Returns the order that the page shows: the one in its address, otherwise the visitor's newest. */
+/** Returns the order that the page shows: the order in the URL, otherwise the visitor's newest order. */
 function orderShown({ page }: BrowserVisitor, orders: readonly OrderRow[]): OrderRow | undefined {
   const id = idInAddress(page);
   return id === undefined ? orders[0] : orders.find((each) => each.id === id);
 }
 
-/** Returns the order id in the address of a result page. */
+/** Returns the order id in the URL of a result page. */
 function idInAddress(page: Page): string | undefined {
   return /\/payment-success\/(\w+)/.exec(page.url())?.[1];
 }
 
-/** Every price that claims to be the order's total is correct: on buttons, in sentences and below the price lines. */
+/** Checks every price that is shown as the order's total: on buttons, in sentences and below the price lines. */
 function priceViolations(
   { page, isPriceStale }: BrowserVisitor,
   content: PageContent,
@@ -141,12 +141,16 @@ function priceViolations(
     .map((each) => `The page shows the price ${each}; the order costs ${right}.`);
 }
 
-/** Tolerance of a countdown in milliseconds: it changes every second, and the service's clock is known to a second. */
+/**
+ * Tolerance of a countdown in milliseconds. The countdown changes every second, and the service's clock is known only
+ * to within a second.
+ */
 const countdownTolerance = 2_000;
 
 /**
- * Every countdown shows the remaining time of the hold by the page's clock. If a path moved only the service's clock, the
- * remaining time by that clock is valid too: the page learns it with the next response.
+ * Checks that every countdown shows the remaining time of the hold by the page's clock. If a path moved only the
+ * service's clock, the remaining time by the service's clock is valid too, because the page learns it from the next
+ * response.
  */
 function countdownViolations(
   { world }: BrowserVisitor,
@@ -155,7 +159,7 @@ function countdownViolations(
 ): string[] {
   return countdowns.flatMap((text) => {
     const [, minutes, seconds] = /^(\d+):(\d\d)$/.exec(text) ?? [];
-    // Without scripts and in the first render there is no countdown.
+    // No countdown is shown without scripts and in the first render.
     if (minutes === undefined) return [];
     const shownMs = (60 * Number(minutes) + Number(seconds)) * 1_000;
     const left = [now, world.site.now()].map((at) => Math.max(0, order.hold_expires_at.getTime() - at));
@@ -167,8 +171,8 @@ function countdownViolations(
 }
 
 /**
- * Every link of an order's page to the same site works, and its documents are those of this order: the calendar file,
- * entries of web calendars, invoices and credit notes. Skipped while the path causes a fault.
+ * Checks that every same-site link on an order's page works, and that its documents belong to this order: the calendar
+ * file, entries of web calendars, invoices and credit notes. Does nothing while the path causes a fault.
  */
 async function linkViolations(
   visitor: BrowserVisitor,
@@ -187,7 +191,7 @@ async function linkViolations(
     const url = new URL(link);
     url.hash = "";
     const { pathname, searchParams } = url;
-    // A page may redirect to its canonical address.
+    // A page may redirect to its canonical URL.
     const response = await context.request.get(
       url.href,
       pathname.startsWith("/order/") ? { maxRedirects: 0 } : {},
@@ -202,7 +206,8 @@ async function linkViolations(
     if (!pathname.startsWith("/order/")) continue;
     let about = isWebCalendar ? leadsTo : await response.text();
     if (searchParams.get("format") === "pdf") {
-      // The text of a PDF is compressed: check that its file is named after the document whose JSON names the order.
+      // The text of a PDF is compressed. So the file name must contain the document number from the JSON, and the JSON
+      // must contain the order.
       searchParams.delete("format");
       about = await (await context.request.get(url.href)).text();
       const { number = "" } = JSON.parse(about) as { number?: string };
@@ -215,8 +220,8 @@ async function linkViolations(
 }
 
 /**
- * Every time and pass that the page offers was free when the page last requested the availability: each start for the
- * shortest booking or the length of the moved booking, and the chosen start for each offered length.
+ * Checks that every time and pass on the page was free when the page last requested the availability: each start, for
+ * the shortest booking or the length of the moved booking, and each offered length, for the chosen start.
  */
 async function availabilityViolations(
   { page, world, typedFields: typed, customerEmail, lastResponses: told }: BrowserVisitor,
@@ -233,7 +238,7 @@ async function availabilityViolations(
   const item = fields.find(({ name }) => name === "room")?.value ?? ofAddress ?? order?.item_id;
   if (item === undefined) return [];
   const own = typed.get("email") ?? customerEmail ?? "";
-  // A visitor's own hold does not block a slot, nor does the booking being moved.
+  // Neither the visitor's own hold nor the booking being moved blocks a slot.
   const isOwn = `(customer_email = $3
     or coalesce(visitor_id in (select visitor_id from orders where customer_email = $3), false))`;
   const facts = `orders.id = any($1) and item_id = $2 and ${occupiesSlotSql}
@@ -283,13 +288,13 @@ async function availabilityViolations(
   return broken;
 }
 
-/** The summary names the room of the page. */
+/** Checks that the summary names the room of the page. */
 function showsOtherRoom({ headings, title, chosenRoom }: PageContent): string[] {
   if (!headings.includes(booking.when) || title === (chosenRoom ?? "")) return [];
   return [`On the page of ${title} a time of ${chosenRoom} is chosen.`];
 }
 
-/** The page shows the service's alternatives in the service's order. */
+/** Checks that the page shows the service's alternatives in the order of the response. */
 function alternativeViolations(
   { offeredAlternatives: offered }: BrowserVisitor,
   { instead }: PageContent,
@@ -300,14 +305,17 @@ function alternativeViolations(
   return [`The page offers ${rooms.join("; ")}; the service ${newest.join("; ")}.`];
 }
 
-/** Records what the page learns: the latest total of its order, and which orders existed when it requested the availability. */
+/**
+ * Records what the page learns from responses: the latest total of its order, and which orders existed when the page
+ * requested the availability.
+ */
 export function watchResponses(visitor: BrowserVisitor): void {
   const { page, world, checks, lastResponses: told } = visitor;
   const isDocument = (request: Request) =>
     request.isNavigationRequest() && request.frame() === page.mainFrame();
   const stoodAt = new WeakMap<Request, Promise<string[]>>();
   page.on("request", (request) => {
-    // A reloaded page learns the price as well.
+    // A page that is loaded again shows the current price.
     if (isDocument(request)) visitor.isPriceStale = false;
     else if (new URL(request.url()).pathname !== "/order/availability") return;
     const actorCalls = world.database
@@ -315,7 +323,7 @@ export function watchResponses(visitor: BrowserVisitor): void {
       .then(({ rows }) => rows.map(({ id }) => id as string));
     stoodAt.set(request, actorCalls);
   });
-  // The page does not know the result of a request without response.
+  // Without a response, the page does not know the result of a request.
   page.on("response", (response) => {
     told.others = stoodAt.get(response.request()) ?? told.others;
   });
@@ -331,8 +339,8 @@ export function watchResponses(visitor: BrowserVisitor): void {
 }
 
 /**
- * Returns true if nothing else could have been offered: neither the same room before or after the requested time on that
- * day, nor another room of its kind within ten kilometres at the same time.
+ * Returns true if no other slot could have been offered: neither the same room before or after the requested time on
+ * that day, nor another room of its type within ten kilometres at the same time.
  */
 async function hasNoOtherSlot(
   { database, site }: TestEnvironment,
@@ -367,7 +375,9 @@ async function hasNoOtherSlot(
   return !isFree.includes(true) && !isAsNear.includes(false);
 }
 
-/** Returns the starts on the requested day, in milliseconds since 1970, at which a room is free for the requested length. */
+/**
+ * Returns the start times on the requested day at which a room is free for the requested length, in epoch milliseconds.
+ */
 async function freeStartsOf(
   origin: string,
   { buildingId, catalogId }: Pick<PageBookingRequest, "buildingId" | "catalogId">,
@@ -386,8 +396,9 @@ async function freeStartsOf(
 const halfHourMs = 30 * 60_000;
 
 /**
- * Checks the alternatives for a slot that another visitor has: the same room at its nearest free times of that day first,
- * then other rooms at the same time for as many people; three if so many are free, and none that another visitor has.
+ * Checks the alternatives for a slot that another visitor has. The same room at its nearest free times of that day
+ * comes first, then other rooms at the same time for as many people. There must be three alternatives if so many are
+ * free, and all of them must be free.
  */
 export function watchAlternatives(visitor: BrowserVisitor): void {
   const { page, world, typedFields: typed, violations: broken, offeredAlternatives: offered } = visitor;

@@ -22,7 +22,7 @@ export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
       return "The page checks a form by the same rules, so the same fault is refused before it is sent.";
     return undefined;
   },
-  // The page sends only a form that it considers complete.
+  // The page sends a form only if the page considers the form complete.
   isPlausible: ({ steps }) => {
     const rejected = steps.findIndex(({ fault }) => fault === "the phone is refused");
     const isCorrected =
@@ -65,7 +65,7 @@ export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
           await tick(main.getByRole("checkbox", { name: /You may call or write to me/ }));
         },
         "sends it": async () => {
-          // A busy button accepts no second press.
+          // A busy button cannot be pressed again.
           if (await main.locator('button[aria-disabled="true"]').isVisible()) return;
           await send();
         },

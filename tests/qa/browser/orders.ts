@@ -11,12 +11,12 @@ import {
 import { newPerson, payInOtherTab } from "./actors.ts";
 import type { BrowserVisitor } from "./browser-visitor.ts";
 
-/** An order of the visitor, and the slot that it is for. */
+/** An order of the visitor, and the slot of the order. */
 export type HeldOrder = { readonly key: OrderKey; readonly wish: SlotRequest };
 
 let orders = 0;
 
-/** Creates a hold for the visitor: of a given slot, of an hour in a room with others in its centre, or of two days. */
+/** Creates a hold for the visitor: for a given slot, for an hour in a room (`hour`), or for two days (`days`). */
 export async function createHold(
   visitor: BrowserVisitor,
   of: SlotRequest | "hour" | "days" = "hour",
@@ -47,7 +47,7 @@ export function resultAddress({ orderId, token }: OrderKey): string {
   return `/payment-success/${orderId}?${new URLSearchParams({ token })}`;
 }
 
-/** Returns a free hour of a room that has a more expensive one in its centre. Each order uses the next such room. */
+/** Returns a free hour of a room whose centre also has a more expensive room. Each order uses the next such room. */
 async function nextHour({ world }: BrowserVisitor): Promise<SlotRequest> {
   const { rows } = await world.database.query<Room>(
     `select items.centre_id as "buildingId", items.id as "catalogId", items.name from items

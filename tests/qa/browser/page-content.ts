@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** The visible content of a page's main part at one moment. */
+/** The visible content of the main landmark at one moment. */
 export type PageContent = Awaited<ReturnType<typeof read>>;
 
 /**
- * Reads the content in one evaluate(), because separate queries take most of a path run's time. Returns null while the page
- * navigates to another document.
- * @param hasScripts whether the page runs scripts, which then get turns to show what has arrived
+ * Reads the content in one evaluate(), because separate queries would take most of a path run's time. Returns null
+ * while the page navigates to another document.
+ * @param hasScripts true if the page runs scripts: waits a few tasks, so that scripts can render new data first
  */
 export async function readPageContent(page: Page, hasScripts: boolean): Promise<PageContent | null> {
   return page.evaluate(read, hasScripts ? 3 : 0).catch((error: unknown) => {
@@ -15,9 +15,9 @@ export async function readPageContent(page: Page, hasScripts: boolean): Promise<
   });
 }
 
-/** Runs in the page. It must not contain named functions: tsx marks them with a helper that the page does not have. */
+/** Runs in the page. Must not contain named functions: tsx wraps them in a helper that the page does not have. */
 async function read(turns: number) {
-  // Not a timer, because the test controls the page's clock.
+  // Uses messages instead of timers, because the test controls the page's clock.
   for (let slot = 0; slot < turns; slot += 1)
     await new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel();
@@ -32,9 +32,9 @@ async function read(turns: number) {
       ),
   );
   return {
-    /** The document has loaded completely. */
+    /** True if the document has loaded completely. */
     isWhole: document.readyState === "complete",
-    /** A part of the page is still loading. */
+    /** True if a part of the page is still loading. */
     isLoading:
       document.querySelector('[aria-busy="true"], [data-skeleton], main button[aria-disabled="true"]') !==
       null,
@@ -51,7 +51,7 @@ async function read(turns: number) {
         isDisabled: each.disabled,
         options: [...(each.options ?? [])].filter((one) => !one.disabled).map((one) => one.value),
       })),
-    /** The page's own clock, in milliseconds since 1970. */
+    /** Time of the page's clock, in milliseconds since 1970. */
     now: Date.now(),
     countdowns: [...(main?.querySelectorAll('[role="timer"]') ?? [])].map((each) => each.textContent ?? ""),
     links: [...(main?.querySelectorAll<HTMLAnchorElement>("a[href]") ?? [])].map((each) => each.href),
@@ -59,7 +59,7 @@ async function read(turns: number) {
       label: row.querySelector("th")?.textContent?.trim() ?? "",
       amount: row.querySelector("td:last-child")?.textContent?.trim() ?? "",
     })),
-    /** The room in the summary of the booking. */
+    /** The room named in the summary of the booking. */
     chosenRoom:
       main?.querySelector<HTMLElement>('aside[aria-label="Your booking"] :is(h2, h3, h4)')?.innerText ?? null,
     instead: [

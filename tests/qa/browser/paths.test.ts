@@ -6,8 +6,9 @@ import { inputModes } from "./input-modes.ts";
 import { blockedPrefixResult, runPath } from "./run-path.ts";
 
 /*
- * Runs every browser path of the state machines on the built site with real faults. A path that a longer one begins with is
- * part of that one's test. `npm run qa` names a file for the results (`QA_RESULTS`); then every step gets a picture.
+ * Runs every browser path of the state machines on the built site with real faults. If a longer path begins with a
+ * path, one test runs both. `npm run qa` sets `QA_RESULTS` to a file for the results. With this setting, a picture is
+ * taken of every step.
  */
 
 const resultsName = process.env.QA_RESULTS;

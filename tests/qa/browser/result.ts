@@ -28,7 +28,7 @@ import { heading, part } from "./visual-states.ts";
 const orderCall = /^\/widget\/meetingRoomsOrderDetails/;
 const invoiceCall = /^\/order\/invoice/;
 
-/** Brings an order and its payment to their statuses for real. */
+/** Creates an order with the given order and payment status on the running site, without mocks. */
 type OrderSetup = (walker: BrowserVisitor) => Promise<HeldOrder>;
 type Event = (walker: BrowserVisitor, own: HeldOrder) => unknown;
 
@@ -133,11 +133,11 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
     const { world, page, press } = visitor;
     const wanted = steps.map(({ fault }) => pairIn(fault)).find((pair) => pair !== null);
     const asking = steps.find(({ step }) => step === "asks for the invoice");
-    // A page of a booking contains its invoice; only a page that saw the confirmation requests it.
+    // A page of a booking already contains the invoice. Only a page that was open at the confirmation requests it.
     const making = asking ? "held pending" : (wanted ?? "confirmed captured");
     const { key } = (await orderSetups[making]?.(visitor)) ?? {};
     if (key === undefined) throw new Error("There is no order");
-    // Sets the page's clock to the site's, so that both count down the hold alike.
+    // Sets the page's clock to the site's clock, so that both count down the hold equally.
     await page.clock.setSystemTime(world.site.now());
     const pressMove = moveIn(visitor, key);
     let address = resultAddress(key);
@@ -172,7 +172,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
           const retry = page.getByRole("main").getByRole("button", { name: "Try again" });
           await press(retry);
         },
-        // The page requests the invoice by itself; only a failed request is repeated.
+        // The page requests the invoice automatically. A visitor can only repeat a failed request.
         "asks for the invoice": async () => {
           const again = page
             .getByRole("region", { name: "Invoice", exact: true })
@@ -204,7 +204,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
         "the service is slow": (step) =>
           world.line.hold(step === "asks for the invoice" ? invoiceCall : orderCall),
         "the network is lost": (step) => {
-          // The server renders this page, so the fault is the service's.
+          // The server renders the result page, so the service must fail instead of the visitor's connection.
           if (step === "opens the result") loseDatabase(visitor, rooms.neem);
           else resetRequests(visitor, orderCall);
         },
@@ -242,7 +242,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
   },
 };
 
-/** Returns true if an order may change from one status pair to the other while its result is open. */
+/** Returns true if an order may change from the first status pair to the second while its result is open. */
 function isFollowing(from: string | null, to: string | null): boolean {
   return from === to || (from === "held pending" && to === "confirmed captured");
 }
@@ -282,10 +282,10 @@ export async function cancel(visitor: BrowserVisitor, key: OrderKey): Promise<vo
   await post(visitor.world, "/order/cancel", { ...key, expectedRefundPaise: cancellation.refundNowPaise });
 }
 
-/** The service asks the gateway about a payment without notification after at most this time. */
+/** Maximum time, in milliseconds, until the service polls the gateway for a payment without notification. */
 const unseenCheckMs = 15_000;
 
-/** Lets the service ask the gateway about the pending payment, and waits for the confirmation. */
+/** Lets the service poll the gateway for the pending payment, and waits for the confirmation. */
 async function waitForPendingPayment(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
   await visitor.world.moveClock(unseenCheckMs);
   await waitUntil(() => hasStatusPair(visitor, key, "confirmed captured"), "the payment");

@@ -20,30 +20,30 @@ import { resultBrowserExecutor } from "./result.ts";
 import type { ScreenshotRecorder, Screenshots } from "./screenshots.ts";
 import { describeVisualStates, timeoutMs, waitForVisualStates } from "./visual-states.ts";
 
-/** A planned journey, with what its machine alone does at each step. */
+/** A planned journey, with the trace of its state machine at each step. */
 export type PlannedPathRun = {
   readonly executor: BrowserExecutor;
   readonly journey: Journey;
-  /** Shorter journeys that this one begins with. Their ends are checked after their last step. */
+  /** Shorter journeys with which this journey begins. The end of each is checked after its last step. */
   readonly prefixJourneys: readonly Journey[];
   readonly traced: readonly TracedStep[];
   readonly inputMode: Manner;
-  /** What must follow the input mode's interruption of each step, if not the same screen. */
+  /** The expected page after the interruption of each step, if the interruption changes the screen. */
   readonly expectedAfter: readonly (ExpectedAfter | undefined)[];
 };
 
-/** Context of a path run; it appends to `steps` as it goes. */
+/** Context of a path run, which appends to `steps` while it runs. */
 export type PathRunContext = {
   readonly world: TestEnvironment;
   readonly browser: Browser;
   readonly steps: StepResult[];
   readonly picturesOf: ScreenshotRecorder;
-  /** Takes a picture of every step, not only of a failed one. */
+  /** True to take a picture of every step. Otherwise, only a failed step has a picture. */
   readonly hasPictures: boolean;
   readonly id: string;
 };
 
-/** A failed path run, with what was expected and seen. */
+/** A failed path run, with the expected and the actual page. */
 export class PathRunError extends Error {
   readonly failure: PathFailure;
   constructor(failure: PathFailure) {
@@ -52,7 +52,7 @@ export class PathRunError extends Error {
   }
 }
 
-/** Faults of the visitor's connection. A path run in which no request meets them would prove nothing. */
+/** Faults of the visitor's connection. A path run that sends no request during such a fault would prove nothing. */
 const breaksLine = /^the (?:service|site) is slow|^the site does not answer$|^the network is lost$/;
 
 /** Runs a journey in an input mode. Throws a `PathRunError` if the page is not as expected. */
@@ -191,7 +191,7 @@ async function seesEnd(page: Page, ends: JourneyEnd): Promise<void> {
 
 /** Waits until the page of an order shows one of these result statuses. */
 async function showsResultStatus(page: Page, verdicts: readonly ResultStatus[]): Promise<void> {
-  // Child states of a result status, such as the invoice, are no result statuses.
+  // Child states, such as the invoice, are not result statuses.
   const visualStates = Object.fromEntries(
     Object.entries(resultBrowserExecutor.looks).filter(([state]) => !state.includes(".")),
   );

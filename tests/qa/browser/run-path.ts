@@ -6,8 +6,8 @@ import { createScreenshotRecorder } from "./screenshots.ts";
 const picturesOf = createScreenshotRecorder();
 
 /**
- * Returns the result of a path that a longer one begins with. A failure is reported once, for the longer path: one after
- * this path's own steps is not its failure, and one before blocks it.
+ * Returns the result of a path with which a longer path begins. A failure is reported once, for the longer path. A
+ * failure after this path's steps does not affect its result. An earlier failure blocks this path.
  */
 export function blockedPrefixResult({ id, steps, failure }: PathResult, path: BrowserPath): PathResult {
   const own = steps.slice(0, path.length);
@@ -16,7 +16,7 @@ export function blockedPrefixResult({ id, steps, failure }: PathResult, path: Br
   return { ...toPathResult(path, own, ms, undefined), ...(isBlocked && { blockedBy: id }) };
 }
 
-/** Runs a path. A failure is part of the result. */
+/** Runs a path. The result includes a failure; the function does not throw. */
 export async function runPath(
   path: BrowserPath,
   run: Pick<PathRunContext, "world" | "browser" | "hasPictures">,

@@ -7,24 +7,24 @@ import { reportFolder } from "../results.ts";
 import { timeoutMs } from "./visual-states.ts";
 
 /**
- * Takes pictures of a page at the window's width. A place that is new is also taken at three widths, each from the top of
- * the page.
+ * Takes pictures of a page at the window's width. The first time a place is reached, takes pictures at three widths as
+ * well, each from the top of the page.
  */
 export type ScreenshotRecorder = (page: Page, place: string) => Promise<Screenshots>;
 
-/** Files in the report's folder, by window width in pixels. */
+/** Paths of picture files in the report's folder, by window width in pixels. */
 export type Screenshots = Readonly<Record<string, string>>;
 
-/** Half of the pixels suffice to recognise a screen and keep the report small. */
+/** Scale of pictures. Half size is enough to recognise a screen and keeps the report small. */
 const screenshotScale = 0.5;
 
-/** A picture from the top of the page ends here or at the window's lower edge: whole pages would be three times as large. */
+/** Maximum height of a picture from the top of the page, in pixels. Whole pages would be three times as large. */
 const maxHeightPx = 1_800;
 
 /** Folder in which the workers of a run record the places that already have pictures. */
 export const capturedFolder = join(reportFolder, "results", "places");
 
-/** Returns true once per place, to only one of the parallel workers. */
+/** Returns true only once per place, even with parallel workers. */
 async function claimFirstCapture(place: string): Promise<boolean> {
   await mkdir(capturedFolder, { recursive: true });
   const name = createHash("sha256").update(place).digest("hex").slice(0, 16);
@@ -38,7 +38,7 @@ export function createScreenshotRecorder(): ScreenshotRecorder {
   return async (page, place) => {
     const usual = page.viewportSize() ?? { width: 1280, height: 900 };
     const isNew = await claimFirstCapture(place);
-    // The path's own width first: other widths may change what the page shows.
+    // The path's width is first, because other widths may change what the page shows.
     const widths = [...new Set([usual.width, ...(isNew ? [360, 768, 1280] : [])])];
     const files: Record<string, string> = {};
     const scrolled = isNew ? await page.evaluate(() => window.scrollY) : 0;
@@ -46,7 +46,7 @@ export function createScreenshotRecorder(): ScreenshotRecorder {
       page.evaluate((at) => window.scrollTo({ top: at, behavior: "instant" }), top);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      // Sticky elements would lie across the picture elsewhere.
+      // At other scroll positions, sticky elements would cover parts of the picture.
       if (isNew) await scrollTo(0);
       const height = Math.max(maxHeightPx, scrolled + 900);
       const shot = await page.screenshot({

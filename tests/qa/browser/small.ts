@@ -17,7 +17,10 @@ import type { BrowserExecutor } from "./browser-visitor.ts";
 import { expectOnceShown } from "./database-rows.ts";
 import { absent, enabledButton, heading, part } from "./visual-states.ts";
 
-/* The state machines of every page: a data area, the error boundary, the header's overlays, a lost connection. */
+/*
+ * State machines that are part of every page: a data area, the error boundary, the header's overlays, a lost
+ * connection.
+ */
 
 const listing = /^\/widget\/productTypeBuildings/;
 
@@ -47,7 +50,7 @@ export const areaBrowserExecutor: BrowserExecutor<AreaStepName, AreaFault> = {
         asks: async (_, __, error) => {
           await page.goto("/office-space");
           await waitForFullHydration(page);
-          // The page itself still loads; only its later requests meet the outage.
+          // The page itself still loads. Only its later requests fail.
           if (error === "the service is away") {
             await emptyCache(page);
             loseDatabase(visitor, rooms.neem);
@@ -70,7 +73,7 @@ export const areaBrowserExecutor: BrowserExecutor<AreaStepName, AreaFault> = {
   },
 };
 
-/** Runs the journeys of a screen's error boundary: the screen's script fails to load. */
+/** Runs the journeys of a screen's error boundary, in which the screen's script fails to load. */
 export const boundaryBrowserExecutor: BrowserExecutor<BoundaryStepName, BoundaryFault> = {
   cannot: {
     "the screen breaks again": "A screen that broke is gone: nothing of it is left to break.",
@@ -110,7 +113,7 @@ export const boundaryBrowserExecutor: BrowserExecutor<BoundaryStepName, Boundary
 
 const mailed = /Check your email/;
 
-/** Runs the journeys of requesting the link to one's bookings. */
+/** Runs the journeys of requesting the link to the visitor's bookings. */
 export const bookingsLinkBrowserExecutor: BrowserExecutor<BookingsLinkStepName, BookingsLinkFault> = {
   cannot: {},
   fieldName: (name, { buttons }) => (buttons.includes("Get a link") ? name : undefined),
@@ -210,7 +213,7 @@ export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, neve
         "presses Escape": closing(() => page.keyboard.press("Escape")),
         "follows a link": closing(async () => {
           const within = open.filter({ visible: true }).getByRole("link");
-          // The search shows links only if it has found something.
+          // The search shows links only if it has results.
           await press((await within.count()) > 0 ? within.first() : banner.getByRole("link").first());
         }),
       },
@@ -219,7 +222,7 @@ export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, neve
   },
 };
 
-/** Path of the page that failed to load. The browser requests it again to see whether the site responds. */
+/** Path of the page that failed to load. The browser requests it again to check whether the site responds. */
 const itself = /^\/terms/;
 
 /** Runs the journeys of a page that failed to load: the visitor is offline, or the site does not respond. */
@@ -258,7 +261,7 @@ export const connectionBrowserExecutor: BrowserExecutor<ConnectionStepName, Conn
       },
       before: {
         "the site is slow": () => world.line.hold(itself),
-        // Without a connection the browser sends no request: being offline already is the fault.
+        // An offline browser sends no request, so no request needs to be reset.
         "the site does not answer": async (step) => {
           if (step !== "tries again" || (await page.evaluate(() => navigator.onLine)))
             resetRequests(visitor, itself);

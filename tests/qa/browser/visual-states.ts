@@ -1,37 +1,39 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 
-/** Timeout of anything in a path, in milliseconds. It catches only what hangs, however busy the machine is. */
+/**
+ * Timeout of each action in a path, in milliseconds. It is long enough for a busy machine, so only a hang reaches it.
+ */
 export const timeoutMs = 60_000;
 
-/** What the screen shows in a state: text, an element, or several of these together. */
+/** What the screen shows in a state: a text, an element, or a list of both. */
 export type VisualState = RegExp | Part | readonly VisualState[];
 
-/** Elements of which at least one must be visible, or none (`isAbsent`). */
+/** Elements of which at least one must be visible. With `isAbsent`, none may be visible. */
 type Part = {
   readonly selector: string;
   readonly hasText?: RegExp | string;
   readonly hasNotText?: RegExp;
   readonly isAbsent?: boolean;
-  /** Description for reports; unique for each visual state. */
+  /** Description for reports. Unique for each visual state. */
   readonly description: string;
 };
 
-/** States that a visitor cannot tell apart, and why. */
+/** States that a visitor cannot distinguish, with the reason. */
 export type IndistinguishableStates = { readonly states: readonly string[]; readonly why: string };
 
 export type VisualStates = {
-  /** By state name. A state without an entry looks like its parent. */
+  /** Visual states by state name. A state without an entry looks like its parent. */
   readonly looks: Readonly<Record<string, VisualState>>;
-  /** States that the running site never stays in, and why; nothing is checked in them. */
+  /** States that the running site never stays in, with the reason. Nothing is checked in them. */
   readonly notShown?: Readonly<Record<string, string>>;
-  /** States that look alike on purpose. All others must not be visible in a state that is not theirs. */
+  /** States that look identical on purpose. The visual states of all other states must not be visible. */
   readonly indistinguishable?: readonly IndistinguishableStates[];
 };
 
 /**
- * Waits until the current states are visible and all other states of the machine are not. Returns the names of the checked
- * visual states. On timeout, throws with what was visible instead.
+ * Waits until the current states are visible and all other states of the machine are not. Returns the names of the
+ * checked visual states. On timeout, throws an error that names the visible states.
  */
 export async function waitForVisualStates(
   page: Page,
@@ -65,19 +67,19 @@ export function describeVisualStates({ looks }: VisualStates, current: readonly 
     .join("; ");
 }
 
-/** Returns the visual states' names for the given states: their own, or that of the nearest ancestor. */
+/** Returns the names of the visual states for the given states. If a state has none, its nearest ancestor's is used. */
 export function visualStateNames(visualStates: VisualStates["looks"], states: readonly string[]): string[] {
   return [...new Set(states.flatMap((state) => visualStateName(visualStates, state) ?? []))];
 }
 
-/** Returns the visual state's name for a state: its own, or that of the nearest ancestor. */
+/** Returns the name of the visual state for a state. If the state has none, its nearest ancestor's is used. */
 export function visualStateName(visualStates: VisualStates["looks"], state: string): string | undefined {
   const parts = state.split(".");
   const names = parts.map((_, index) => parts.slice(0, parts.length - index).join("."));
   return names.find((name) => visualStates[name] !== undefined);
 }
 
-/** Returns true if the state is one of `current`, or an ancestor of one. */
+/** Returns true if the state is one of the current states, or an ancestor of a current state. */
 function isSameOrRelatedState(state: string, current: readonly string[]): boolean {
   return current.some((each) => each === state || each.startsWith(`${state}.`));
 }
@@ -91,8 +93,8 @@ function areIndistinguishable(
 }
 
 /**
- * Returns the visible states with one evaluate(), because separate queries take most of a path run's time. A page that is
- * navigating shows none.
+ * Returns the visible states with one evaluate(), because separate queries would take most of a path run's time.
+ * Returns no state while the page is navigating.
  */
 async function visibleStates(
   page: Page,
@@ -116,10 +118,10 @@ function flattenParts(visualState: VisualState): Part[] {
   ];
 }
 
-/** Only the innermost element with the text counts. */
+/** Selector for any element. Only the innermost element with the text counts as a match. */
 const anyElement = "body *";
 
-/** Converts a part to an argument that can be sent to the page. */
+/** Converts a part to an argument that can be passed to the page. */
 function serializePart({ selector, hasText: has, hasNotText: hasNot, isAbsent = false }: Part) {
   const [wanted, unwanted] = [has, hasNot].map((words) =>
     words instanceof RegExp ? { source: words.source, flags: words.flags } : words,
@@ -127,7 +129,7 @@ function serializePart({ selector, hasText: has, hasNotText: hasNot, isAbsent = 
   return { selector, wanted, unwanted, isAbsent, isInnermost: selector === anyElement };
 }
 
-/** Runs in the page. It must not contain named functions: tsx marks them with a helper that the page does not have. */
+/** Runs in the page. Must not contain named functions: tsx wraps them in a helper that the page does not have. */
 function findAll(all: readonly (readonly ReturnType<typeof serializePart>[])[]): boolean[] {
   const texts = new Map<Element, string>();
   return all.map((parts) =>
@@ -155,7 +157,7 @@ function findAll(all: readonly (readonly ReturnType<typeof serializePart>[])[]):
   );
 }
 
-/** Describes a visual state; different ones have different descriptions. */
+/** Describes a visual state. Different visual states have different descriptions. */
 export function describeVisualState(visualState: VisualState | undefined): string {
   return flattenParts(visualState ?? [])
     .map(({ description: words }) => words)
@@ -166,12 +168,12 @@ function isCombined(visualState: VisualState): visualState is readonly VisualSta
   return Array.isArray(visualState);
 }
 
-/** An enabled button in the page's main part. */
+/** An enabled button in the main landmark. */
 export function enabledButton(has: string | RegExp): VisualState {
   return { selector: "main button:not([aria-disabled])", hasText: has, description: `the button ${has}` };
 }
 
-/** A busy button in the page's main part. */
+/** A busy button in the main landmark. */
 export function busyButton(has: string | RegExp): VisualState {
   return {
     selector: 'main button[aria-disabled="true"]',
@@ -188,7 +190,7 @@ export function alert(has: RegExp): VisualState {
   return { selector: 'main [role="alert"]', hasText: has, description: `an alert ${has}` };
 }
 
-/** Any element by a selector, with or without the given text. */
+/** Any element that matches a selector, with or without the given text. */
 export function part(
   selector: string,
   { has, hasNot }: { readonly has?: RegExp; readonly hasNot?: RegExp } = {},
@@ -197,7 +199,7 @@ export function part(
   return { selector, hasText: has, hasNotText: hasNot, description: words.join(" ") };
 }
 
-/** No visible element matches the selector. */
+/** The visual state in which no visible element matches the selector. */
 export function absent(selector: string): VisualState {
   return { selector, isAbsent: true, description: `no ${selector}` };
 }

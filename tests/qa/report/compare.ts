@@ -5,10 +5,10 @@ import { isDeepStrictEqual } from "node:util";
 import sharp from "sharp";
 import { type PathResult, type Results, readResults, reportFolder, type StepResult } from "../results.ts";
 
-/** Differences from an earlier run; `null` without one. */
+/** Differences from the previous run, or `null` if there is none. */
 export type Comparison = Awaited<ReturnType<typeof comparedWith>>;
 
-/** A path whose steps have changed, from the first step that differs. */
+/** A path whose steps have changed, with the steps from the first difference on. */
 export type PathChange = {
   readonly name: string;
   readonly step: number;
@@ -16,17 +16,22 @@ export type PathChange = {
   readonly after: string;
 };
 
-/** A picture that has visibly changed; files in the report's folder. */
+/** A picture that has visibly changed, with the paths of both files in the report's folder. */
 export type ScreenshotChange = { readonly name: string; readonly before: string; readonly after: string };
 
-/** Pictures are compared at this width and height in pixels, so that a moved letter or a running clock is no change. */
+/**
+ * Width and height, in pixels, at which pictures are compared: so small that a moved letter or a clock is no change.
+ */
 const columns = 48;
-/** Mean difference per pixel, of 255, above which a picture counts as changed. */
+/** Mean difference per pixel, on a scale of 0 to 255, above which a picture has visibly changed. */
 const visibleThreshold = 6;
-/** Maximum number of earlier pictures kept beside the new ones; a new look of every page would double the report. */
+/**
+ * Maximum number of previous pictures that are kept in the report. After a redesign of every page, keeping all pictures
+ * would double the report's size.
+ */
 const maxScreenshots = 200;
 
-/** Compares with the run in a folder; `null` if there is none. Deletes the pictures in the folder that have not changed. */
+/** Compares with the run in a folder. Returns `null` if there is none. Deletes unchanged pictures from the folder. */
 export async function comparedWith(now: Results, folder: string) {
   const before = readResults(join(folder, "results"));
   if (before.paths.length === 0) return null;
@@ -42,16 +47,16 @@ export async function comparedWith(now: Results, folder: string) {
   );
   return {
     earlierAt: Object.values(before.startedAt).sort()[0] ?? "",
-    /** Results files of an interrupted earlier run: paths that it did not reach are new now. */
+    /** Results files of an interrupted previous run. Paths that the interrupted run did not reach are listed as new. */
     earlierInterrupted: before.interrupted.map(({ file }) => file),
     broken: named(now.paths.filter((path) => hasFailed(path) && !hasFailed(known.get(path.id)))),
     fixed: named(now.paths.filter((path) => !hasFailed(path) && hasFailed(known.get(path.id)))),
     added: named(now.paths.filter(({ id }) => !known.has(id))),
     gone: named(before.paths.filter(({ id }) => !covered.has(id))),
-    /** Paths that passed in both runs, with other words or through other states. */
+    /** Paths that passed in both runs, but with other step descriptions or states. */
     changed: now.paths.flatMap((path) => diffPath(known.get(path.id), path)),
     pictures,
-    /** Names of changed pictures that are not kept, because there are too many. */
+    /** Names of changed pictures that are not kept because there are too many. */
     morePictures: differing.slice(maxScreenshots).map(({ name }) => name),
   };
 }
@@ -73,7 +78,7 @@ function wordsAndStates(step: StepResult | undefined): unknown {
   return step && [step.words, step.states];
 }
 
-/** Deletes unchanged pictures of the earlier run, which would only double the report's size. */
+/** Deletes unchanged pictures of the previous run, which would double the report's size. */
 async function removeScreenshots(folder: string, but: ReadonlySet<string>): Promise<void> {
   const all = await readdir(folder).catch(() => []);
   await Promise.all(all.filter((name) => !but.has(name)).map((name) => rm(join(folder, name))));

@@ -10,17 +10,17 @@ import {
 } from "../results.ts";
 import { counted, escaped, list, section } from "./html.ts";
 
-/** Returns a path's title in the report. */
+/** A function that returns a path's title in the report. */
 export type TitleOf = (path: Pick<PathResult, "id">) => string;
 
-/** Counts failed paths, tests and random runs, and the places where they failed: one fault often fails many paths. */
+/** Counts failed paths, tests and random runs, and the places of failure. One fault often fails many paths. */
 export function groupFailures(results: Results): { readonly failed: number; readonly places: number } {
   const alone = results.failedTests.length + failedRandom(results).length;
   const groups = [...groupsOf(results).values()];
   return { failed: alone + groups.flat().length, places: alone + groups.length };
 }
 
-/** Renders the failures. Paths that fail at the same transition are one group, the largest first. */
+/** Renders the failures. Paths that fail at the same transition form a group. The largest group is first. */
 export function failureSection(results: Results, titleOf: TitleOf): string {
   const groups = [...groupsOf(results)].sort(([, one], [, other]) => other.length - one.length);
   const all = [
@@ -46,7 +46,7 @@ function failedPaths(
   { paths: all }: Results,
   titleOf: TitleOf,
 ): string {
-  // The browser level shows most.
+  // A path of the browser level is the best example, because it has the most details.
   const [example] = (["browser", "dom", "chart"] as const).flatMap((level) =>
     paths.filter((path) => path.depth === level),
   );
@@ -109,7 +109,7 @@ ${picture ? `<div><strong>The screen</strong><a href="${picture}"><img src="${pi
 </div>`;
 }
 
-/** Renders the paths that failed, and passed when they were repeated at once. */
+/** Renders flaky paths, which failed but passed when they were repeated immediately. */
 function flakySection({ paths }: Results, titleOf: TitleOf): string {
   const flaky = paths.flatMap((path) => (path.flaky === undefined ? [] : [{ path, flaky: path.flaky }]));
   if (flaky.length === 0) return "";

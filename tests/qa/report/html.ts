@@ -1,6 +1,6 @@
 import escaped from "escape-html";
 
-/* Building blocks of the report's page. */
+/* Building blocks of the report's HTML. */
 
 /** Renders a table that is collapsed on a narrow screen. */
 export function part(
@@ -13,8 +13,8 @@ export function part(
 }
 
 /**
- * Renders a table. On a narrow screen each row is a block, with the column's name before each cell; the roles keep it a
- * table for screen readers. `counts` are the heads of the numeric columns, which come last.
+ * Renders a table. On a narrow screen, each row is a block with the column's name before each cell. Explicit roles
+ * preserve the table for screen readers. `counts` are the heads of the numeric columns, which come last.
  */
 export function table(
   name: string,
@@ -49,7 +49,7 @@ export function section(title: string, body: string): string {
   return `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>\n${body}</section>`;
 }
 
-/** Returns the id of a section by its title. */
+/** Returns the id of a section for its title. */
 export function anchor(title: string): string {
   return title.toLowerCase().replaceAll(" ", "-");
 }

@@ -4,17 +4,17 @@ import { type Results, type TestLevel, testLevels } from "../results.ts";
 import { pathHeadings } from "../titles.ts";
 import { escaped, section, table } from "./html.ts";
 
-/** Test files by level: those that run a browser, those that start a database or a server, and the rest. */
+/** Test files by level: tests that run a browser, tests that start a database or a server, and all other tests. */
 const levels = [
   ["browser", /^tests\/(?:e2e|spec|screens|browsers|faults\/site)\//],
   ["service", /^(?:src\/(?:http|server|workspace)|packages|tests\/(?:service|faults))\//],
   ["unit or DOM", /./],
 ] as const;
 
-/** Number of requirements, number of those shown by a path or a test, and their table. */
+/** Number of requirements, number of requirements that a path or a test covers, and the table of both. */
 export type RequirementCoverage = { readonly of: number; readonly shown: number; readonly html: string };
 
-/** Computes which paths and tests show each requirement, by level. */
+/** Computes which paths and tests cover each requirement, by level. */
 export async function requirementCoverage({ paths }: Results): Promise<RequirementCoverage> {
   const traces = await requirementTraces();
   const counts = new Map<string, Record<TestLevel, number>>();
@@ -31,7 +31,7 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
   const lines = allRequirements.flatMap(({ id, sentence }) => {
     const files = { browser: 0, service: 0, "unit or DOM": 0 };
     for (const file of traces.get(id)?.tests ?? []) {
-      // Journeys are counted as paths.
+      // Journeys are already counted as paths.
       if (file.startsWith("tests/paths/journeys/")) continue;
       files[levels.find(([, pattern]) => pattern.test(file))?.[0] ?? "unit or DOM"] += 1;
     }

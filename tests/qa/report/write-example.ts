@@ -2,10 +2,10 @@ import { cp, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** Width of the example's pictures in pixels: enough to recognise a screen, at a tenth of the report's bytes. */
+/** Width of the example's pictures in pixels: enough to recognise a screen, with a tenth of the report's bytes. */
 const pictureWidth = 160;
 
-/** Copies the report in `from` to `to` for the repository, with small pictures and without the stored results. */
+/** Copies the report in `from` to `to` for the repository. The copy has small pictures and no stored results. */
 export async function writeExample(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await mkdir(join(to, "pictures"), { recursive: true });

@@ -28,18 +28,18 @@ import { failureSection, groupFailures, type TitleOf } from "./failures.ts";
 import { anchor, counted, escaped, list, part, section, table } from "./html.ts";
 import { type RequirementCoverage, requirementCoverage } from "./requirements.ts";
 
-/* The QA report: one folder that opens from disk. It shows only what the path runs have stored, nothing planned. */
+/* Writes the QA report: a folder that can be opened from disk. It contains only stored results of path runs. */
 
 const here = import.meta.dirname;
 
-/** Size limit in bytes, because the report is shared and kept with each CI run. */
+/** Maximum size of the report in bytes. The report is shared and stored with each CI run. */
 export const maxReportBytes = 60_000_000;
 
 type Covered = {
   readonly chart: string;
   readonly depth: TestLevel;
   readonly coverage: Coverage;
-  /** Pairs and ignored events that no path run covers. */
+  /** Transition pairs and ignored events that no path run covers. */
   readonly unwalked: readonly Uncovered[];
 };
 
@@ -99,7 +99,7 @@ export async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Returns the paths with their texts numbered, because thousands of paths share a few hundred texts. */
+/** Returns the paths with numbers instead of texts, because thousands of paths share a few hundred texts. */
 async function dataOf(
   { paths }: Results,
   covered: readonly Covered[],
@@ -140,7 +140,7 @@ async function dataOf(
         ...step,
         words: numberOf(step.words),
         states: step.states.map(numberOf),
-        /** Number of its states that were only passed through. */
+        /** Number of states in `states` that the machine only passed through. */
         passed: step.states.length - finalStates(step.states).length || undefined,
         transitions: step.transitions.map(numberOf),
       })),
@@ -155,8 +155,8 @@ async function dataOf(
 }
 
 /**
- * Returns each path's title: a journey's name, a state's name for its events, and a short name for a generated path, whose
- * name lists all steps. Equal short names in a group are numbered.
+ * Returns each path's title: the name of a journey, the state of a state case, or a short name of a generated path,
+ * whose full name lists all steps. Equal short names in a group are numbered.
  */
 async function titlesOf(paths: readonly PathResult[]): Promise<TitleOf> {
   const shortName = await shortTransitionNames();
@@ -184,7 +184,7 @@ type MutantOutcome = {
   readonly equivalent?: string;
 };
 
-/** Describes in a sentence the mutants of each transition in the stored mutation run. */
+/** Returns a function that describes the mutants of a transition in the stored mutation run, as a sentence. */
 function reportMutants(
   machineName: string,
   machine: AnyStateMachine,
@@ -203,7 +203,7 @@ function reportMutants(
   };
 }
 
-/** Describes the committed score of a state machine; used if there is no stored run with details. */
+/** Describes the committed score of a state machine, for the case that no mutation run with details is stored. */
 function reportScore(machine: string): string {
   const score = mutationScores().find(({ kind, name }) => kind === "machine" && name === machine);
   const more = `npm run mutation -- --chart ${machine} tells of each transition.`;
@@ -212,7 +212,7 @@ function reportScore(machine: string): string {
     : `${killedPercent(score)} % of ${score.count} of this machine were noticed on ${score.at.slice(0, 10)}; ${more}`;
 }
 
-/** Reads the mutants of a stored mutation run; empty if there is none. */
+/** Reads the mutants of a stored mutation run. Returns an empty list if no run is stored. */
 async function mutantsIn(file: string): Promise<readonly MutantOutcome[]> {
   if (!existsSync(file)) return [];
   const { mutants = [] } = JSON.parse(await readFile(file, "utf8")) as { mutants?: MutantOutcome[] };
@@ -269,7 +269,7 @@ function minuteOf(time: string): string {
   return time.replace(/T(..:..).*/, " $1");
 }
 
-/** Summarizes the run in one line. Reports that all passed only if the run was complete. */
+/** Summarizes the run in one line. Claims that all paths passed only if the run was complete. */
 function outcome(results: Results, covered: readonly Covered[]): string {
   const { failed, places } = groupFailures(results);
   const flaky = results.paths.filter((path) => path.flaky !== undefined).length;
@@ -283,7 +283,7 @@ function outcome(results: Results, covered: readonly Covered[]): string {
   return `All ${results.paths.length} state paths passed${also}`;
 }
 
-/** Renders a short summary: what ran, how it ended, and how much the tests notice. */
+/** Renders a short summary: what ran, the results, and how many mutants the tests detect. */
 function summary({ paths, random }: Results, { shown, of }: RequirementCoverage): string {
   const lines = testLevels.map((level) => {
     const own = paths.filter((path) => path.depth === level);
@@ -368,7 +368,7 @@ function coverageSection(covered: readonly Covered[]): string {
   const lines = covered.map(({ chart, depth, coverage }) => {
     const shares = kinds.map((kind) => {
       const { covered: walked, of } = coverage[kind];
-      // Visitors cannot send events that the screen does not offer.
+      // Visitors cannot send events that the screen does not offer, so only the machine level counts ignored events.
       const isCounted = of > 0 && (kind !== "ignored" || depth === "chart");
       return isCounted ? `${walked} of ${of}` : "–";
     });
@@ -443,7 +443,7 @@ type Missing = {
   readonly why: string | undefined;
 };
 
-/** Groups the parts with the same reason at a level of a state machine into one row. */
+/** Merges the parts of a state machine that have the same reason at a level into one row. */
 function byReason(all: readonly Missing[]): string[][] {
   const lines = new Map<string, Missing & { readonly every: string[] }>();
   for (const each of all) {
@@ -458,7 +458,7 @@ function byReason(all: readonly Missing[]): string[][] {
   ]);
 }
 
-/** Lists the uncovered parts; one row for a level at which the state machine did not run at all. */
+/** Lists the uncovered parts. A level at which the state machine did not run has only one row. */
 function uncoveredRows({ chart, depth, coverage }: Covered): Missing[] {
   const reported = (what: string, name = what) => ({
     ...{ chart, depth, what: name },
