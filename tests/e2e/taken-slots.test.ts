@@ -1,7 +1,8 @@
+import { waitForFullHydration } from "../support/hydration.ts";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
 import { bookingPath, freeHour, toBookingRequest } from "./support/rooms.ts";
-import { stepHeading } from "./support/steps.ts";
+import { stepHeading, typeDetails } from "./support/steps.ts";
 
 /* A visitor opens a link, or an outdated list entry, after somebody else has booked the slot. */
 
@@ -28,6 +29,24 @@ for (const javaScriptEnabled of [true, false]) {
     expect(await page.getByRole("textbox", { name: "Name" }).getAttribute("aria-invalid")).not.toBe("true");
   });
 }
+
+test("a link to a taken time holds another time with the details that the visitor has typed before", async ({
+  openPage,
+  site,
+}) => {
+  const hour = await freeHour(site.origin);
+  const { page } = await openPage();
+  await page.goto(bookingPath(hour));
+  await stepHeading(page, "details").waitFor();
+  await waitForFullHydration(page);
+  await typeDetails(page);
+  await hold(serviceVisitor(site.origin), toBookingRequest(hour));
+  await page.goto(bookingPath(hour));
+  await stepHeading(page, "taken").waitFor();
+  await page.getByText("We've kept your details.").waitFor();
+  await page.getByRole("list", { name: "Available instead" }).getByRole("button").first().click();
+  await stepHeading(page, "pay").waitFor();
+});
 
 test("booking a listed room that was taken meanwhile opens the taken notice", async ({ openPage, site }) => {
   const hour = await freeHour(site.origin);

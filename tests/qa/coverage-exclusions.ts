@@ -76,7 +76,7 @@ const reasons: Readonly<Record<string, readonly (readonly [what: RegExp, why: st
       "tests/e2e/holds.test.ts types while the service checks and holds",
     ],
     [
-      /choosing -- customer\.typed --> \(stays\)/,
+      /(choosing|taken) -- customer\.typed --> \(stays\)/,
       "the details have no field on this page; they come with a form that is posted without scripts, or with the tab's memory",
     ],
     [

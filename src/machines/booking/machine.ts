@@ -47,6 +47,7 @@ export const bookingMachine = bookingSetup.createMachine({
     taken: {
       invoke: watchInvoke,
       on: {
+        "customer.typed": { actions: withEvent("storeTyped") },
         // If the time was taken before the customer details were entered, the details step is next.
         "alternative.chosen": [
           { guard: "areDetailsGiven", target: "holding", actions: withEvent("takeAlternative") },

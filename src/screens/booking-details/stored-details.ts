@@ -4,8 +4,11 @@ import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent } from "../../machines/booking/types.ts";
 import type { StoredDraft } from "../booking-parts/draft.ts";
 
+/** States whose page shows whether the details are known. */
+const detailStates = ["detailing", "taken"] as const;
+
 /**
- * Returns the events that fill in the stored details, if the server rendered an empty details form. The first render
+ * Returns the events that fill in the stored details, if the server rendered a page without details. The first render
  * must match the server's, so the events are sent after it. A form with input was posted and stays unchanged.
  */
 export function storedDetailsEvents(
@@ -13,7 +16,7 @@ export function storedDetailsEvents(
   { customer = {} }: StoredDraft,
 ): BookingEvent[] {
   const isEmpty = Object.values(snapshot.context.customer).every((text) => text === "");
-  if (!snapshot.matches("detailing") || !isEmpty) return [];
+  if (!detailStates.some((state) => snapshot.matches(state)) || !isEmpty) return [];
   return customerFieldNames.flatMap((field) => {
     const value: unknown = customer[field];
     return typeof value === "string" && value !== "" ? [{ type: "customer.typed", field, value }] : [];
@@ -26,7 +29,8 @@ export function withStoredDetails(
   { customer = {} }: StoredDraft,
 ): Snapshot<unknown> {
   const { context, value } = booking as unknown as BookingSnapshot;
-  if (typeof value === "object" && "detailing" in value) return booking;
+  if (detailStates.some((state) => value === state || (typeof value === "object" && state in value)))
+    return booking;
   const texts = Object.entries(context.customer).map(([field, text]) => {
     const stored: unknown = customer[field as CustomerField];
     return [field, text === "" && typeof stored === "string" ? stored : text];

@@ -1458,10 +1458,14 @@ export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>
     by: [...typed, "holds the slot (the service is slow to hold it)"],
     takes: { "customer.typed": "holding" },
   },
-  taken: { by: taken, takes: { "alternative.chosen": "holding", "went.back": "choosing.slot.free" } },
+  taken: {
+    by: taken,
+    takes: { "customer.typed": "taken", "alternative.chosen": "holding", "went.back": "choosing.slot.free" },
+  },
   "taken, before the details": {
     by: slotTakenSteps,
     takes: {
+      "customer.typed": "taken",
       "alternative.chosen": "choosing.availability.loading.wanted",
       "went.back": "choosing.slot.free",
     },
@@ -1469,6 +1473,7 @@ export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>
   "taken, with an earlier hold": {
     by: [...otherTime, "holds the slot (somebody else is faster)"],
     takes: {
+      "customer.typed": "taken",
       "alternative.chosen": "holding",
       "went.back": "choosing.slot.kept",
       "hold.resumed": "restoring.loading",
