@@ -120,7 +120,7 @@ async function assertNotCentre(path: string | undefined, context: CallContext): 
     throw new NotNeededError();
 }
 
-/** Loads the centre of a page. Throws `NotNeededError` on the page of a city or a locality. */
+/** Loads the centre whose page is at `path`. Throws `NotNeededError` on the page of a city or a locality. */
 async function findCentre(
   { path, ...query }: { readonly path: string; readonly nearby?: string },
   context: CallContext,

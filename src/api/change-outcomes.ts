@@ -77,7 +77,7 @@ export const moveOutcome = withOutcomes(
   moveErrorOutcomes,
 );
 
-/** Outcome of saving. `saved` contains the service's new values, `invalid` an error message for each invalid field. */
+/** Outcome of saving guests or reminders. `saved` contains the stored values, `invalid` an error message per field. */
 export type SaveOutcome<Values> =
   | { outcome: "saved"; values: Values }
   | { outcome: "invalid"; message: string; fields: Readonly<Record<string, string>> }

@@ -11,8 +11,8 @@ export function delay(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 /**
- * Resolves at an instant of a clock that is `skewMilliseconds` ahead of the local clock. Resolves at once if the
- * instant is invalid.
+ * Resolves at an instant of a clock that is `skewMilliseconds` ahead of the local clock. If the instant is invalid,
+ * resolves immediately.
  */
 export function delayUntil(instant: string, signal?: AbortSignal, skewMilliseconds = 0): Promise<void> {
   const remaining = Date.parse(instant) - (Date.now() + skewMilliseconds);

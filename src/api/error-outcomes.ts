@@ -13,12 +13,12 @@ export type ErrorOutcomes<Name extends CallName, Outcome> = {
   readonly [Code in ErrorCodeOf<Name>]: (refusal: CallError) => Outcome;
 };
 
-/** For error codes that state machines do not handle: the call fails with the error. */
+/** Makes the call fail with the error. Used for error codes that state machines do not handle. */
 export const rethrow = (error: CallError): never => {
   throw error;
 };
 
-/** Rethrows the error codes that any call may return. Nothing was changed, and the request can be retried. */
+/** Rethrows the error codes that any call may return. The failed call changed nothing, so it can be repeated. */
 export const rethrowCommon = recordOf(commonErrorCodes, () => rethrow);
 
 /** Like `rethrowCommon`, for calls with a body. */

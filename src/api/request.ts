@@ -22,7 +22,7 @@ export type RequestOptions = {
   readonly fetch?: Fetch;
 };
 
-/** `body` is the JSON body for methods whose payload is the query, such as PUT. */
+/** `body` is the JSON body for methods that send `payload` as the query, such as PUT. */
 export type RequestInput = {
   readonly url: string;
   readonly options?: RequestOptions;
@@ -60,8 +60,8 @@ export async function request<Success, Failure>(
 }
 
 /**
- * Returns a response of any status. Rejects with a `CallError` if there is no response (requirements X3–X5). There is
- * no timeout by default (requirement K2).
+ * Sends the request and returns the response, whatever its status. Rejects with a `CallError` if there is no response
+ * (requirements X3–X5). There is no timeout by default (requirement K2).
  */
 async function sendWithDeadline(input: RequestInput): Promise<ApiResponse> {
   assertRequired(input);

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { charts } from "../../tests/paths/machines.ts";
+import { machines } from "../../tests/paths/machines.ts";
 import { machineDiagram } from "../../tests/qa/machine-diagram.ts";
 import { type SettingsGroup, type SettingsRow, settingsTable } from "../server/settings-table.ts";
 import { requirementsDocument } from "./docs-requirements.ts";
@@ -24,7 +24,7 @@ export async function writeDocuments(): Promise<void> {
 /** Draws each state machine as SVG. */
 function machineDiagrams(): Promise<GeneratedDocument[]> {
   return Promise.all(
-    Object.entries(charts).map(async ([name, machine]) => ({
+    Object.entries(machines).map(async ([name, machine]) => ({
       path: `docs/states/${name}.svg`,
       text: await machineDiagram(name, machine),
     })),

@@ -12,7 +12,7 @@ export async function moveSourceMaps(clientDir: string, mapsDir: string): Promis
   }
 }
 
-/** The Sentry project that receives the upload, in the terms of Sentry's own tools. */
+/** The Sentry project that receives the upload. The property names are those of Sentry's own tools. */
 export type SentryProject = {
   readonly url: string;
   readonly org: string;

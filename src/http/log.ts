@@ -26,7 +26,7 @@ const secretNames = [
   "tokenSecret",
 ];
 
-/** An unexpected error in the form in which it is logged, without personal data. */
+/** An unexpected error as it is logged, without personal data. */
 export type ReportedError = {
   readonly error: LoggedError;
   readonly line: string;

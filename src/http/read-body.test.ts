@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reads a body that receives `ofFirstSeconds` bytes per second for five seconds, and then `bytesASecond`. */
+/** Reads a body that receives `ofFirstSeconds` bytes per second for five seconds, and `bytesASecond` afterwards. */
 function reading({ bytesASecond = 0, ofFirstSeconds = 0 }) {
   const body = new PassThrough();
   const state = { outcome: "reading" };

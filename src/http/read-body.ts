@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Maximum size of an oversized body that is read and discarded, in bytes. The client can then read the error response.
+ * Maximum number of bytes of an oversized body that are read and discarded. If the connection were closed earlier, the
+ * client could not read the error response.
  */
 const maxDiscardedBytes = 8 * 1024 * 1024;
 
@@ -14,7 +15,7 @@ const graceMs = 5_000;
 /** Minimum rate after the grace period, in bytes per second. Every mobile network is faster. */
 const minBytesPerSecond = 1_024;
 
-/** Thrown if a body missed its deadline or the minimum rate, or if `signal` aborted in favour of another body. */
+/** Thrown if a body missed its deadline or the minimum rate, or if `signal` aborted to make room for another body. */
 export class BodyTooSlow extends Error {
   override readonly name = "BodyTooSlow";
 }
@@ -30,7 +31,7 @@ export async function readBody(
 ): Promise<Buffer | null> {
   const progress = { bytes: 0 };
   const collecting = collect(request, limitBytes, progress);
-  // Prevents an unhandled rejection if the connection is closed after the race.
+  // Prevents an unhandled rejection: if the body is too slow, nobody awaits `collecting` when it fails later.
   collecting.catch(() => undefined);
   const startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;

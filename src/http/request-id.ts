@@ -4,7 +4,7 @@ import type { Log } from "./log.ts";
 
 const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Assigns each request an id for its log lines. The id of a client is adopted only if our site sent it. */
+/** Assigns each request an id for its log lines. An id sent by the client is used only if the client is our site. */
 export function assignRequestId(log: Log, callers: "anyone" | "site" = "anyone"): AppMiddleware {
   return (ctx, next) => {
     const sent = ctx.get("x-request-id");

@@ -3,7 +3,7 @@ export type LoggedError = {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
-  /** Set only for database errors, like `table`. */
+  /** Set only for database errors, as is `table`. */
   readonly constraint?: string;
   readonly table?: string;
   readonly stack?: string;

@@ -12,7 +12,7 @@ export type HttpServer = {
   readonly setHandler: (listener: RequestListener) => void;
   /**
    * Shuts down: accepts requests for `drainMs`, then closes the port and ends within 6 s. If `drainMs` is 0, idle
-   * connections are closed at once.
+   * connections are closed immediately.
    */
   readonly close: (drainMs?: number) => Promise<void>;
 };
@@ -86,7 +86,7 @@ const rejectDuplicateHost: RequestListener = (request, response) => {
 };
 
 async function closeGracefully(server: Server, quiet: number): Promise<void> {
-  // `server.close()` also closes idle connections at once, and would lose requests in transit.
+  // `server.close()` also closes idle connections immediately, and would lose requests in transit.
   const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   await Promise.race([ended, wait(quiet)]);
   server.closeIdleConnections();

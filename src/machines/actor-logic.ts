@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 
-/** Creates an actor that makes the call with its input. The signal aborts when the actor is stopped. */
+/** Creates actor logic that passes the actor's input to `call`. The signal aborts when the actor is stopped. */
 export function fromCall<Input, Output, Context>(
   call: (input: Input, context: Context & { readonly signal: AbortSignal }) => Promise<Output>,
   context: Context,

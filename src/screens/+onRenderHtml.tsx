@@ -37,7 +37,7 @@ export type PageInput = {
    * source paths of these modules.
    */
   readonly filesOf: (pageId: string, deferred: readonly string[]) => string;
-  /** Timeout for loading the areas, in milliseconds. The browser loads the areas that are still pending. */
+  /** Timeout for loading the areas on the server, in milliseconds. After that, the browser loads the pending areas. */
   readonly areasTimeoutMs: number;
 };
 

@@ -8,7 +8,7 @@ import { loadScreen } from "./screens.ts";
 import { layoutAreas } from "./site/app.tsx";
 
 /**
- * For each screen, URLs that together request all of its areas. A screen that is missing here has one static URL, which
+ * For each screen, URLs that together request all of its areas. A screen without an entry has one static URL, which
  * requests all of its areas.
  */
 const urls: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {

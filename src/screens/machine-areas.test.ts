@@ -48,7 +48,7 @@ const replies: Partial<
 };
 type IncomingCall = { readonly intent?: string };
 
-/** Returns a fake service that rejects one API call, or a single intent of that call. */
+/** Returns a fake service that rejects one API call. If `intent` is given, rejects only requests with that intent. */
 function createService(refuses?: {
   readonly call: CallName;
   readonly with: CallFailure;

@@ -72,7 +72,7 @@ export type FlowRequest = {
   readonly place: RouteLocation;
   readonly form: URLSearchParams | null;
   readonly hold: OrderKey | null;
-  /** True if the URL contained the token or key of the page, as a link in an email does. */
+  /** True if the URL contained the token of an order or the key of a list of bookings, as a link in an email does. */
   readonly isLink?: boolean;
   readonly context: CallContext;
 };

@@ -379,7 +379,7 @@ describe("pages", () => {
 
   describe("of an order", () => {
     const cookieOf = (reply: Response) => reply.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    /** Requests a document like a browser, with only the given cookie. */
+    /** Requests a document as a browser does, with only the given cookie. */
     const open = (path: string, cookie = "") =>
       fetch(origin + path, { headers: { accept: "text/html,*/*", cookie }, redirect: "manual" });
 

@@ -7,7 +7,9 @@ import sirv from "sirv";
 import { renderingState } from "../pictures/rendering-state.ts";
 import { fileNotFound } from "../texts/server-pages.ts";
 
-/** Serves built, precompressed files. Hashed paths (`/assets/`, `/pictures/HASH/`) are cached for ever, others for a day. */
+/**
+ * Serves built, precompressed files. Hashed paths (`/assets/`, `/pictures/HASH/`) are cached forever, others for a day.
+ */
 export function builtAssets(folder: string): Middleware {
   const isRendering = renderingState(join(folder, "pictures")) === "running";
   const serve = serveFolder(folder, isRendering);
@@ -35,7 +37,9 @@ export function builtAssets(folder: string): Middleware {
 
 const immutableCacheControl = "public, max-age=31536000, immutable";
 
-/** Waits until a picture is rendered. Pictures are still being rendered after the first start of the site. */
+/**
+ * Waits until a picture is rendered. After its first start, the site still renders pictures while it serves requests.
+ */
 async function waitForPicture(folder: string, path: string): Promise<void> {
   const pictures = join(folder, "pictures");
   const name = /^\/pictures\/([\w-]+)\.\w+$/.exec(path)?.[1] ?? "";

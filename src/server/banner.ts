@@ -5,7 +5,9 @@ import { href } from "../api/contract/href.ts";
 import type { WorkspaceInfo } from "./embedded-workspace.ts";
 import type { Settings } from "./settings.ts";
 
-/** Prints the URL, the parts and suggestions if a person started the site. Prints nothing under a supervisor. */
+/**
+ * Prints the URL, the services in use and suggestions if a person started the site. Prints nothing under a supervisor.
+ */
 export function printBanner(settings: Settings, info: WorkspaceInfo | null): void {
   const forPeople = process.stdout.isTTY || process.env.npm_lifecycle_event !== undefined;
   if (!forPeople || settings.logLevel === "silent") return;
@@ -21,7 +23,7 @@ export function printBanner(settings: Settings, info: WorkspaceInfo | null): voi
   console.error(lines.join("\n"));
 }
 
-/** Warnings about simulated parts, with the settings that replace them. Empty if payments and email are real. */
+/** Returns warnings about simulated payments and email, with the settings that replace them. Empty if both are real. */
 export function practiceWarnings({ workspace }: Settings): string[] {
   if (workspace === null) return [];
   return [

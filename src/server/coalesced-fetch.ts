@@ -5,7 +5,10 @@ import { withDeadline } from "../http/deadline.ts";
 /** Calls that nearly every page makes and whose response is the same for every visitor. */
 const sharedPaths = /^\/(?:widget\/headerFooter|api\/(?:home|listFilteredCities|cms\/\d+))$/;
 
-/** How long a response is reused, in milliseconds. Shorter than the page cache, so changed content is not delayed. */
+/**
+ * How long a response is reused, in milliseconds. Shorter than the TTL of the page cache, so it hardly delays changed
+ * content.
+ */
 const ttlMs = 500;
 
 /** Timeout of a shared request, in milliseconds. Longer than the time that pages wait for their data. */
@@ -14,7 +17,8 @@ const timeoutMs = 5_000;
 type CachedResponse = { readonly text: string; readonly init: ResponseInit };
 
 /**
- * Returns a `fetch` that coalesces identical GETs of all rendering pages if their response is the same for everyone.
+ * Returns a `fetch` that coalesces identical GETs across all pages being rendered, for calls whose response is the same
+ * for everyone.
  */
 export function coalesceGets(fetch: Fetch): Fetch {
   const reads = new Coalescer({ keptMs: ttlMs, keepsFailures: true });
@@ -29,7 +33,7 @@ export function coalesceGets(fetch: Fetch): Fetch {
       }),
     );
     const response = await abortable(read, init.signal);
-    // A rate limit applies only to the caller whose request was sent.
+    // The rate limit (429) concerns only the caller whose request was sent, so let every caller send its own request.
     if (response.init.status === 429) return fetch(url, init);
     return new Response(response.text, response.init);
   };

@@ -14,8 +14,8 @@ const singleOrderName = "order";
 const bookingsName = "bookings";
 
 /**
- * The visitor's opaque id, which limits a visitor to one hold. It is created by the first page or call of a booking.
- * Returns null elsewhere.
+ * Returns the visitor's opaque id, which limits a visitor to one hold. The first booking page or booking call of a
+ * visitor creates it. Returns null for any other request of a visitor without an id.
  */
 export function ensureVisitorId(ctx: AppContext, settings: Settings): string | null {
   const known = readVisitorId(ctx, settings);
@@ -38,7 +38,10 @@ function isBookingRequest({ method, path }: AppContext): boolean {
 
 const bookingPages = staticPrefix("/booking-details/:buildingId/:catalogId");
 
-/** Stores a hold in two cookies: one for the booking pages, which restore it, and one for all pages, which mention it. */
+/**
+ * Stores a hold in two cookies: one for the booking pages, which restore the hold, and one for all pages, which mention
+ * it.
+ */
 export function storeHold(ctx: AppContext, settings: Settings, { orderId, token }: OrderWithToken): void {
   const value = `${orderId}.${token}`;
   setCookie(ctx, settings, holdName, value, { path: bookingPages, maxAge: 3_600_000 });
@@ -46,7 +49,10 @@ export function storeHold(ctx: AppContext, settings: Settings, { orderId, token 
   storeOrder(ctx, settings, { orderId, token });
 }
 
-/** Removes a hold that is over. The cookie for the booking pages remains because they show the result of the hold. */
+/**
+ * Removes the site-wide cookie of a hold that is over. The cookie for the booking pages remains because these pages
+ * show the result of the hold.
+ */
 export function clearHold(ctx: AppContext, settings: Settings): void {
   setCookie(ctx, settings, holdName, "", { path: "/", maxAge: 0 });
 }
@@ -70,7 +76,9 @@ const orderMaxAgeMs = 30 * 86_400_000;
 /** Maximum number of orders in the cookie. An order takes about 60 bytes, so the cookie stays far below 4 kB. */
 const maxOrders = 20;
 
-/** Stores the token of an order: the most recent first, at most `maxOrders`. The cookie is sent with every path. */
+/**
+ * Stores the token of an order in the cookie: newest first, at most `maxOrders` orders. Every path receives the cookie.
+ */
 export function storeOrder(ctx: AppContext, settings: Settings, order: OrderWithToken): void {
   const others = readOrders(ctx, settings).filter(({ orderId }) => orderId !== order.orderId);
   setOrders(ctx, settings, [order, ...others].slice(0, maxOrders));

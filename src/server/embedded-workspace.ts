@@ -12,7 +12,7 @@ export type WorkspaceInfo = {
 /** The workspace service in a separate thread, so that database work does not block pages. */
 export type EmbeddedWorkspace = {
   readonly info: WorkspaceInfo;
-  /** Announces the shutdown: calls that wait for the gateway end within two seconds. */
+  /** Announces the shutdown: calls that are still waiting for the gateway after two seconds are aborted. */
   prepareToClose(): void;
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ const flushLogsMs = 250;
 
 /**
  * Starts the service in a worker and waits until it is ready. Rejects with a message for operators. Calls `onCrash` if
- * the worker stops unexpectedly later.
+ * the worker later stops unexpectedly.
  */
 export function startEmbeddedWorkspace(
   entry: URL,

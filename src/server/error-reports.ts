@@ -15,7 +15,7 @@ class ServiceError extends Error {
 
 /** Reports unexpected errors to Sentry; does nothing without a DSN. */
 export type ErrorReports = {
-  /** `release` is the entry script of the browser in which the error occurred. */
+  /** `release`: the entry script of the page in which the error occurred. Omitted for errors of the server. */
   send(error: unknown, details: ErrorDetails): void;
   /** Flushes pending reports, for at most two seconds. */
   close(): Promise<void>;
@@ -24,7 +24,10 @@ export type ErrorReports = {
 /** Reports unexpected errors of the embedded service and its jobs. */
 export type ServiceErrorReports = { sendServiceError(reported: ReportedError): void };
 
-/** Loads Sentry if `SENTRY_DSN` is set (requirement Q error reporting). Sends errors only: no traces, no bodies, no personal data. */
+/**
+ * Loads Sentry if `SENTRY_DSN` is set (requirement Q error reporting). Sends errors only: no traces, no bodies, no
+ * personal data.
+ */
 export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorReports & ServiceErrorReports> {
   if (sentryDsn === null) return { send: () => {}, sendServiceError: () => {}, close: async () => {} };
   const sentry = await import("@sentry/node");

@@ -6,7 +6,8 @@ import { runSite } from "./run.ts";
 
 /** Production entry point: serves the built site. */
 
-// Imports the screens built by vike. Otherwise, vike searches for them in the working directory at the first page.
+// Imports the screens built by vike. Otherwise, vike searches the working directory for them when it renders the first
+// page.
 await import(/* @vite-ignore */ new URL("entry.mjs", import.meta.url).href);
 const context = await getGlobalContext();
 const manifest = (!context.isClientSide && context.assetsManifest) || {};

@@ -53,7 +53,8 @@ export function createMetrics(): Metrics {
 }
 
 /**
- * Serves the metrics on a separate port, with those of the embedded service. `serviceUrl` is null for a remote service.
+ * Serves the metrics on a separate port, together with the metrics of the embedded service. `serviceUrl` is null for a
+ * remote service.
  */
 export function serveMetrics(
   metrics: Metrics,

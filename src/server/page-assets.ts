@@ -23,8 +23,8 @@ export type PageAssets = {
 const entry = "src/screens/client.ts";
 
 /**
- * Files of built pages. Styles are inline, so that a page can be painted at once. The style sheets of chunks are also
- * linked as `disabled`, so that scripts do not load them again.
+ * Returns the assets of built pages. Styles are inline, so that the browser can paint a page without waiting for files.
+ * The style sheets of chunks are also linked as `disabled`, so that scripts do not load them again.
  * @param folder the build's client folder
  */
 export async function builtPageAssets(manifest: Manifest, folder: string): Promise<PageAssets> {

@@ -52,7 +52,8 @@ type Fetch = ReturnType<typeof fetchFrom>;
 const keyPeriodMs = 5 * 60_000;
 
 /**
- * Derives idempotency keys from submission, URL, body and period: a repeated form takes effect once in all processes.
+ * Derives idempotency keys from submission, URL, body and period, so that a repeated form takes effect only once, even
+ * if several processes handle it.
  */
 function withIdempotencyKeys(fetch: Fetch, submission: string | null): Fetch {
   if (submission === null) return fetch;

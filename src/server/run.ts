@@ -25,7 +25,7 @@ export type SiteVariant = {
   readonly relaxedPolicy?: boolean;
 };
 
-/** Starts all parts and stops them in order on a signal. Exits with 1 if the site cannot start. */
+/** Starts the site and its services, and stops them in order on a signal. Exits with 1 if the site cannot start. */
 export async function runSite(kind: SiteVariant): Promise<void> {
   try {
     const settings = readSettings(process.env);
@@ -76,7 +76,8 @@ async function start(kind: SiteVariant, settings: Settings, log: Log): Promise<v
       name: "requests",
       stop: () => {
         isStopping = true;
-        // Wait until requests are no longer accepted, because they may contain payments.
+        // Announce the shutdown only after the drain time: requests accepted until then may be payments, which must not
+        // be aborted.
         setTimeout(() => embedded?.prepareToClose(), drainMs).unref();
         return server.close(drainMs);
       },
@@ -147,7 +148,7 @@ function closeServer(server: Server): Promise<void> {
 /** Timeout of the shutdown after requests are no longer accepted, in milliseconds. */
 const timeoutMs = 8_000;
 
-/** SIGTERM (from a supervisor) drains requests first; SIGINT (Ctrl+C) stops at once. */
+/** SIGTERM (from a supervisor) drains requests first; SIGINT (Ctrl+C) stops immediately. */
 function shutDownOnSignal(
   log: Log,
   drainMs: number,

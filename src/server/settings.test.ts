@@ -103,7 +103,9 @@ describe("settings for production", () => {
 
 describe("docker compose on a fresh machine", () => {
   const compose = readFileSync("docker-compose.yml", "utf8");
-  /** The site's environment in docker compose with these variables. The secrets are created like at the first start. */
+  /**
+   * Returns the site's environment in docker compose with these variables. Creates the secrets as the first start does.
+   */
   function composeEnv(given: Record<string, string> = {}): Record<string, string> {
     const written: Record<string, string> = parse(compose).services.site.environment;
     const file = join(dataDir, "password");
@@ -245,7 +247,7 @@ describe("settings", () => {
 
   it("are passed to the container, each under its name", () => {
     const { environment } = parse(readFileSync("docker-compose.yml", "utf8")).services.site;
-    // The image sets these variables, or the compose file does not use them.
+    // The image sets these variables itself, or the compose file does not use them.
     const others = [
       "HOST",
       "DATA_DIR",

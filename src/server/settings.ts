@@ -29,7 +29,7 @@ export type Settings = {
   readonly metricsPort: number | null;
   /** Address to serve metrics on; loopback by default. */
   readonly metricsHost: string;
-  /** True for a public site. `PAYMENTS` and `MAIL` must then be set explicitly. */
+  /** True for a public site. Simulated payments and email must then be set explicitly with `PAYMENTS` and `MAIL`. */
   readonly isProduction: boolean;
   /** Scope of HSTS: off, this host, this host and its subdomains, or also the browsers' preload lists. */
   readonly hsts: (typeof hstsModes)[number];
@@ -121,7 +121,7 @@ const logo = v.pipe(
     "must be a path of this site, such as /brand/mark.svg, or a full URL",
   ),
 );
-/** Validates email addresses like those of visitors, but with a message for operators. */
+/** Validates email addresses by the same rules as those of visitors, but with a message for operators. */
 const emailAddress = v.pipe(
   v.string(),
   v.transform(normalizeEmail),
@@ -148,7 +148,7 @@ const poolSize = v.pipe(
   v.minValue(2, "must be a number of connections from 2 to 500"),
   v.maxValue(500, "must be a number of connections from 2 to 500"),
 );
-/** Keeps the first problem of each variable: format errors are listed before conflicts with other variables. */
+/** Keeps the first problem of each variable: its format error, if any, rather than a conflict with other variables. */
 function dedupeProblems(problems: readonly string[]): string[] {
   const named = new Map(problems.toReversed().map((problem) => [problem.split(":")[0], problem]));
   return problems.filter((problem) => named.get(problem.split(":")[0]) === problem);
@@ -215,7 +215,10 @@ type ReadEnvironment = Readonly<Record<string, string | undefined>>;
 
 const secretFile = "token-secret";
 
-/** Checks conflicts between variables. A site with a remote service has no payments, emails or secrets itself. */
+/**
+ * Checks conflicts between variables. With a remote service, modes, secrets and live keys are not checked because only
+ * the service uses them.
+ */
 function crossFieldProblems(env: ReadEnvironment): string[] {
   const embedded = [modeProblems, missingSecret, weakSecret, insecureLiveKeys];
   const checks = env.WORKSPACE_SERVICE_URL === undefined ? embedded : [];
@@ -245,7 +248,10 @@ function isLive(env: ReadEnvironment): boolean {
   return env.RAZORPAY_KEY_ID?.startsWith("rzp_live_") === true;
 }
 
-/** `PAYMENTS` and `MAIL` must not contradict the other settings. In production, they must be set or derivable. */
+/**
+ * `PAYMENTS` and `MAIL` must not contradict the other settings. On a public site, they must be set or follow from the
+ * Razorpay keys and `SMTP_URL`.
+ */
 function modeProblems(env: ReadEnvironment): string[] {
   const hasKeys = razorpayKeys.some((name) => env[name] !== undefined);
   const hasSmtp = env.SMTP_URL !== undefined;

@@ -3,7 +3,9 @@ import type { Log } from "../http/log.ts";
 
 export type ShutdownStep = { readonly name: string; readonly stop: () => Promise<void> };
 
-/** Stops the parts in order within a time limit (ms). Logs a part that fails or hangs. Returns the exit code. */
+/**
+ * Runs the shutdown steps in order within a time limit (ms). Logs a step that fails or hangs. Returns the exit code.
+ */
 export async function runShutdown(log: Log, limitMs: number, steps: readonly ShutdownStep[]): Promise<0 | 1> {
   let current = "";
   const limit = wait(limitMs, "limit" as const, { ref: false });

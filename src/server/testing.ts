@@ -3,7 +3,10 @@ import { createMetrics } from "./metrics.ts";
 import { readSettings } from "./settings.ts";
 import type { SiteDependencies } from "./site-dependencies.ts";
 
-/** Dependencies of a test site in front of a service. It has no error reports and no files. `given` overrides parts. */
+/**
+ * Dependencies of a test site that calls the service at `serviceUrl`. Error reports are ignored, and there are no
+ * static files. `given` overrides dependencies.
+ */
 export function siteDependencies(
   serviceUrl: string,
   given: Partial<SiteDependencies> & Pick<SiteDependencies, "renderPage">,

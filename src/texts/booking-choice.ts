@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** Validation errors of the time that a visitor chooses on the booking page. */
+/** Texts for validation errors of the time that a visitor chooses on the booking page. */
 
 export const date = "Choose a date.";
 export const closed = "The centre is closed on this day. Choose another date.";

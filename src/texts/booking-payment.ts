@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** The booking page once a slot is held: the payment step, and steps that replace it. */
+/** Texts of the booking page once a slot is held: the payment step, and the steps that replace it. */
 
 // Texts of the payment step.
 

@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** The cancellation deadline and the refund of a booking. */
+/** Texts about the cancellation deadline and the refund of a booking. */
 
 export const until = (percent: number, deadline: string) =>
   percent === 100 ? `Free cancellation until ${deadline}.` : `${percent}% refund until ${deadline}.`;

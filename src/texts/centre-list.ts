@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** Lists of centres on the pages of cities and localities. */
+/** Texts of the lists of centres on the pages of cities and localities. */
 
 export const centres = "Centres";
 export const loading = "Loading centres";

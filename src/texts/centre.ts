@@ -1,4 +1,4 @@
-/** The page of a centre. */
+/** Texts of the page of a centre. */
 
 export const title = (name: string, locality: string, city: string) =>
   `${name}, ${locality}, ${city}: rooms, desks and opening hours`;

@@ -1,4 +1,4 @@
-/** Formats of dates and times on screens, in emails, and on invoices and credit notes. */
+/** Words and formats of dates and times on screens, in emails, and on invoices and credit notes. */
 
 /** Names of the days of the week. Index 0 is Sunday. */
 export const weekdays = [

@@ -1,4 +1,4 @@
-/** Invoices and credit notes, on screen and as PDFs, and the calendar entry of a booking. */
+/** Texts of invoices and credit notes, on screen and as PDFs, and of the calendar entry of a booking. */
 
 export const taxInvoice = "Tax invoice";
 export const creditNote = "Credit note";

@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** Details of a room or a pass and its next availability, on cards and on the item's page. */
+/** Texts about a room or a pass and its next availability, on cards and on the item's page. */
 
 export const facts = "Details";
 /** Capacity of an item, by the unit of its product type. */

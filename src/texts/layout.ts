@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** The layout of every page: header, overlays, footer, notices and errors. */
+/** Texts of the layout of every page: header, overlays, footer, notices and errors. */
 
 export const brand = "Baithak";
 export const logo = (brand: string) => `${brand} home page`;

@@ -1,4 +1,4 @@
-/** The enquiry form, which several pages contain. */
+/** Texts of the enquiry form, which several pages contain. */
 
 export const sending = "Sending your request";
 export const notSent = "We couldn't send your request";

@@ -2,7 +2,7 @@ import { formatProseDays } from "../api/contract/ist.ts";
 import { formatPaise } from "../api/contract/money.ts";
 import { pluralize } from "./pluralize.ts";
 
-/** Emails to customers, guests, enquirers and our own team. */
+/** Texts of emails to customers, guests, enquirers and our own team. */
 
 export const hello = (name: string) => (name === "" ? "Hello," : `Hello ${name},`);
 

@@ -1,4 +1,4 @@
-/** Maps and directions. */
+/** Texts for maps and directions. */
 
 export const directions = "Directions";
 export const directionsTo = (name: string) => ` to ${name} (opens Google Maps in a new tab)`;

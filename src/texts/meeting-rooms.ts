@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** The list of rooms, desks and passes in a city or a locality. */
+/** Texts of the list of rooms, desks and passes in a city or a locality. */
 
 export const eyebrow = "Rooms by the hour";
 export const skipToRooms = "Skip to the rooms";

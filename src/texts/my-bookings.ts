@@ -1,4 +1,4 @@
-/** The page "My bookings", which a link in an email opens. */
+/** Texts of the page "My bookings", which a link in an email opens. */
 
 export const title = "My bookings";
 export const description = "See your upcoming and past bookings.";

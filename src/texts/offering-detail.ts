@@ -1,4 +1,4 @@
-/** The pages of the ten offerings. */
+/** Texts of the pages of the ten offerings. */
 
 export const offerings = "Offerings";
 export const names = {

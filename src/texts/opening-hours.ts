@@ -1,6 +1,6 @@
 import { formatDay, formatOpening } from "../api/contract/ist.ts";
 
-/** Opening hours of a centre on the days of passes, for tickets, emails and calendar entries. */
+/** Texts about the opening hours of a centre on the days of passes, for tickets, emails and calendar entries. */
 
 const openHours = (hours: string) => `Open ${hours}`;
 const openOn = (day: string, hours: string) => `${day}: open ${hours}`;

@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** The page of a booking, with its status and its actions. */
+/** Texts of the page of a booking, with its status and its actions. */
 
 export const title = "Your booking";
 export const description = "See your booking.";

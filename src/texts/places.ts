@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** The pages of cities and localities. */
+/** Texts of the pages of cities and localities. */
 
 export const coworkingIn = (place: string) => `Coworking space in ${place}`;
 export const officeIn = (place: string) => `Office space in ${place}`;

@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** The lines of a price breakdown, on screens and on invoices. */
+/** Texts of the lines of a price breakdown, on screens and on invoices. */
 
 export const total = "Total to pay";
 export const price = "Price";

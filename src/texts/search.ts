@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** The search page, and the search box in the header. */
+/** Texts of the search page, and of the search box in the header. */
 
 export const search = "Search";
 export const searchSite = "Search the whole site";

@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** Error pages of the web server: for overload, failures and unreachable services. */
+/** Texts of the web server's error pages: for overload, failures and unreachable services. */
 
 export const reference = (requestId: string) => `Reference: ${requestId}`;
 export const oneMoment = "One moment, please";

@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** Shared components: fields, pagination, prices. */
+/** Texts of shared components: fields, pagination, prices. */
 
 export const tryAgainIn = (wait: string) => `Please try again in ${wait}.`;
 export const minutesShort = (count: number) => `${count} min`;

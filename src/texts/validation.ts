@@ -1,6 +1,6 @@
 import { groupDigits } from "../api/contract/money.ts";
 
-/** Validation errors of fields, in the browser and on the server. */
+/** Texts for validation errors of fields, in the browser and on the server. */
 
 export const correctFields = "Please correct the highlighted fields.";
 export const required = "Please fill in this field.";

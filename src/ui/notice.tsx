@@ -21,7 +21,7 @@ const icons: Readonly<Record<Tone, IconName>> = {
   danger: "alert",
 };
 
-/** A notice for the visitor. Screen readers announce `danger` at once, and other tones when they are idle. */
+/** A notice for the visitor. Screen readers announce `danger` immediately, and other tones when they are idle. */
 export function Notice({ tone = "info", heading, children, quiet, ref }: Props): ReactNode {
   return (
     <div

@@ -33,8 +33,9 @@ const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as const;
 const heights = { landscape: 720, square: 960, portrait: 1200, tall: 1440 } as const;
 
 /**
- * A picture that reserves its space and loads the smallest sufficient file. Without `priority`, it is loaded when it is
- * near the viewport: native lazy loading would start thousands of pixels earlier. Without scripts, the browser decides.
+ * A picture that reserves its space and loads the smallest sufficient file. Without `priority`, the picture is loaded
+ * only when it is near the viewport: native lazy loading would start thousands of pixels earlier. Without scripts, the
+ * browser decides.
  */
 export function Picture(props: Props): ReactNode {
   const { picture, shape = "plain", ratio = "landscape", priority = false } = props;

@@ -23,7 +23,7 @@ export function stubIntersectionObserver(): void {
   vi.stubGlobal("IntersectionObserver", FakeIntersectionObserver);
 }
 
-/** Notifies all active observers that their elements are near the viewport or not. */
+/** Notifies all active observers that their elements have come near the viewport, or have left it. */
 export function triggerIntersection(isIntersecting: boolean): void {
   for (const watch of FakeIntersectionObserver.all)
     if (!watch.isDisconnected) watch.notify([{ isIntersecting }]);

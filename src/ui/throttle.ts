@@ -1,7 +1,7 @@
 /**
- * Returns a function that calls `run` at most once every `ms` milliseconds. `run` is called immediately, regularly
- * while calls continue, and once after the last call. `isFirst` is true for the first run of a series. `cancel` drops a
- * pending run.
+ * Returns a function that calls `run` at most once every `ms` milliseconds: immediately on the first call, every `ms`
+ * milliseconds while calls continue, and once after the last call. `isFirst` is true for the first run of a series.
+ * `cancel` drops a pending run.
  */
 export function throttle(run: (isFirst: boolean) => void, ms: number): { (): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | null = null;

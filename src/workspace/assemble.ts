@@ -42,7 +42,9 @@ export type Assembly = {
   readonly threads: readonly { readonly name: string; readonly close: () => Promise<void> }[];
 };
 
-/** Collects the routes of all modules and starts their background work. Throws if a call of the contract has no route. */
+/**
+ * Collects the routes of all modules and starts their background work. Throws if a call of the contract has no route.
+ */
 export function assemble(parts: ServiceParts): Assembly {
   const { settings, database, now, log } = parts;
   const { db } = database;

@@ -11,7 +11,8 @@ import {
 } from "./inventory/index.ts";
 
 /**
- * Imports the inventory of the content folder into an empty database. Throws errors as lines of `file:line: reason`.
+ * Imports the inventory of the content folder into an empty database. Throws an error that lists each problem as
+ * `file:line: reason`.
  */
 export async function importFirstInventory(db: Db, contentDir: string, log: Log, now: Date): Promise<void> {
   if (await hasInventory(db)) return;

@@ -20,7 +20,7 @@ export type Workspace = {
   readonly port: number;
   readonly gateway: "simulator" | "razorpay";
   readonly database: "pglite" | "postgresql";
-  /** Announces the close. After two seconds, requests that still wait for the gateway get a response without it. */
+  /** Prepares for `close`: after two seconds, requests that still wait for the gateway go on without its response. */
   readonly prepareToClose: () => void;
   /** Completes pending requests, stops the jobs and closes the database. */
   readonly close: () => Promise<void>;
@@ -40,7 +40,7 @@ export type WorkspaceDeps = {
   readonly checkReplies?: boolean;
 };
 
-/** Starts the service. If a part fails to start, closes the others and throws an error with a readable message. */
+/** Starts the service. If a component fails to start, closes the others and throws an error with a readable message. */
 export async function startWorkspace(
   settings: WorkspaceSettings,
   {
@@ -104,7 +104,7 @@ export async function startWorkspace(
       middleware: simulator === null ? [] : [forward("/gateway-simulator/", simulator.origin)],
     });
     server.setHandler(app.callback());
-    // The last entry is closed first. Pending requests and jobs need all other parts.
+    // The last entry is closed first: pending requests and jobs depend on everything else.
     cleanup.add("pending requests and jobs", async () => {
       await Promise.all([server.close(), stopJobs()]);
     });

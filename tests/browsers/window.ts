@@ -26,7 +26,7 @@ export type Window = {
   readonly close: () => Promise<unknown>;
 };
 
-/** Timeout of an action in milliseconds: long enough that only actions that can never succeed reach it. */
+/** Timeout of an action in milliseconds. It is so long that an action that times out would never have succeeded. */
 const timeout = 60_000;
 
 /** Opens a window of Firefox or WebKitGTK, as packaged by Debian. */
@@ -72,7 +72,7 @@ const setDate = `
 
 /**
  * Opens a window of WebKitGTK. WebKitGTK has no headless mode and needs a display, for example Xvfb. Its driver
- * supports WebDriver without BiDi.
+ * supports WebDriver, but not BiDi.
  */
 async function openWebKit(): Promise<Window> {
   const service = new DriverService.Builder("/usr/bin/WebKitWebDriver")

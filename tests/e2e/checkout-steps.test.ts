@@ -49,10 +49,10 @@ test("a link low in a page opens the next page at its top, with the footer out o
     const left = document.querySelector("h1");
     const look = () => {
       const footer = document.getElementById("site-footer");
-      // The previous page may stay visible until the next page is ready.
+      // Samples frames only after the previous page is gone: it may stay visible until the next page is ready.
       if (left?.isConnected === false && footer !== null) {
         const isInView = footer.getBoundingClientRect().top < innerHeight;
-        // In a taller window, the footer below the skeleton would be in view.
+        // Treats a visible skeleton as a failure, too: in a taller window, the footer below it would be in view.
         const isOnItsWay = document.querySelector("main [data-skeleton]") !== null;
         frames.push({
           y: scrollY,
@@ -296,7 +296,7 @@ test("an offline visitor sees the offline page, and the requested page once onli
 test("the chosen day, start and step are distinguishable in forced colours", async ({ openPage, site }) => {
   const { page } = await openPage({ forcedColors: "active" });
   const { buildingId, catalogId } = rooms.amaltas;
-  // In the evening, hardly any times of today are left.
+  // Chooses a later day, because few of today's times are left in the evening.
   const date = await openDays(site.origin, rooms.amaltas, 1, Date.now(), 1);
   await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}`);
   await stepHeading(page, "choose").waitFor();
@@ -411,9 +411,9 @@ test("a listing starts in the first viewport of a phone and can be sorted", asyn
   for (const query of ["", `?${new URLSearchParams({ date, from, to, people: "6" })}`]) {
     await page.goto(`/meeting-rooms/delhi/all${query}`);
     const box = await list.getByRole("listitem").first().boundingBox();
-    // On a busy machine, the notice about a cached copy may be shown above the header.
+    // Measures from the header, because a notice about a cached copy may be shown above it if the machine is busy.
     const header = await page.getByRole("banner").boundingBox();
-    // Each search criterion is shown above the list with a button that removes it.
+    // With search criteria, the list starts lower: each criterion is shown above it, with a button that removes it.
     expect((box?.y ?? 0) - (header?.y ?? 0), query).toBeLessThan(query === "" ? 240 : 300);
     // The summary of the criteria takes at most two lines and does not overflow. The fields below it are collapsed.
     const summary = page.locator("main summary").first();
@@ -429,8 +429,8 @@ test("a listing starts in the first viewport of a phone and can be sorted", asyn
   };
   const fits = await sizes();
   expect(fits).toEqual(fits.toSorted((one, other) => one - other));
-  // Sorts all rooms by price. Among the rooms for six people, the best fit is also the cheapest, so their order would
-  // not show a wrong sort key.
+  // Does not filter by the number of people: among the rooms for six people, the best fit is also the cheapest, so
+  // sorting by the wrong key would go unnoticed.
   await page.goto("/meeting-rooms/delhi/all");
   await page.getByText("Change", { exact: true }).tap();
   await page.getByLabel("Sort by").selectOption("price");

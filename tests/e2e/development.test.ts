@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   dataDir = await siteFolder();
   const port = String(await freePort());
   origin = `http://127.0.0.1:${port}`;
-  // Uses a separate process group, because npm starts child processes.
+  // Starts a separate process group, so that npm's child processes can be stopped as well.
   site = spawn("npm", ["run", "dev"], {
     detached: true,
     env: {
@@ -48,7 +48,7 @@ async function isReady(): Promise<boolean> {
 
 test("the console shows the events and states of the state machines", async ({ page }) => {
   const shown = page.waitForEvent("console", (message) =>
-    /^\[chart\] navigation: locations\.toggled → "locations"/.test(message.text()),
+    /^\[machine\] navigation: locations\.toggled → "locations"/.test(message.text()),
   );
   await page.goto(origin);
   await waitForHydration(page);

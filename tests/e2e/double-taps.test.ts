@@ -30,7 +30,7 @@ const modes: Readonly<Record<string, Mode>> = {
   "with scripts": { options: {} },
 };
 
-/** Taps a button twice, 20 ms apart, so that the first request is already sent at the second tap. */
+/** Taps a button twice, 20 ms apart, so that the first request has already been sent when the second tap follows. */
 async function tapTwice(button: Locator): Promise<void> {
   // Scrolls the button away from the sticky bars.
   await button.evaluate((each) => each.scrollIntoView({ block: "center", behavior: "instant" }));
@@ -83,7 +83,7 @@ async function payByTwoTaps(page: Page): Promise<void> {
 for (const [name, mode] of Object.entries(modes)) {
   const hasScripts = name === "with scripts";
   test.describe(`double taps ${name}`, { tag: hasScripts ? "@smoke" : [] }, () => {
-    // The `load` event would wait for the delayed scripts.
+    // Does not wait for the `load` event if scripts are delayed, because they would delay the event, too.
     const until = { waitUntil: mode.scriptsLateMs === undefined ? "load" : "commit" } as const;
     const person = name.replaceAll(" ", "-");
 

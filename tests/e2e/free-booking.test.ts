@@ -21,7 +21,7 @@ const free = findCoupon("is for nothing", (coupon) => isOpenOnce(coupon) && coup
 const codeField = (page: Page) => page.getByRole("textbox", { name: "Six-digit code" });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm booking" });
 
-/** Opens a page for a new visitor who holds an hour and pays nothing because of a coupon. */
+/** Opens a page for a new visitor, who holds a room for an hour and applies a coupon that makes it free. */
 async function openFree(
   openPage: OpenPage,
   site: ClockedSite,

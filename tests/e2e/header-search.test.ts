@@ -26,7 +26,7 @@ test("header search finds rooms, places, amenities and pages without layout shif
     ["Neem", /^Neem Room · Radial House/],
     ["CP", /^Connaught Place Locality · Delhi/],
     ["bengaluru", /^Bangalore/],
-    // Each query must have new results, because earlier results stay visible until the next response.
+    // Each query must have other results than the previous query, whose results stay visible until the next response.
     ["110001", /^Connaught Place Locality · Delhi/],
     ["gurug", /^Gurgaon/],
     ["दिल्ली", /^Delhi/],

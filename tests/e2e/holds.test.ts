@@ -173,7 +173,10 @@ async function isTyped(page: Page): Promise<void> {
 
 type Reply = { readonly paymentId?: string; readonly checkout?: { readonly gatewayOrderId: string } };
 
-/** Collects the response bodies of a path from now on. Reads bodies immediately: a later navigation discards them. */
+/**
+ * Collects the bodies of all further responses from a path. Reads each body immediately: the browser discards it when
+ * the page navigates.
+ */
 function bodiesOf(page: Page, path: string, status: number): () => Promise<Reply[]> {
   const responses: Promise<Reply>[] = [];
   page.on("response", (response) => {

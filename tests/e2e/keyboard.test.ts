@@ -135,7 +135,7 @@ test("a booking can be moved and cancelled by keyboard, and each step is announc
   await times.waitFor();
   const day = main.getByLabel("New day", { exact: true });
   await keyboard.tabTo(day);
-  // Moves from the month to the day of the month, then to an open day next to the booked day.
+  // Moves from the month to the day of the month, then to the nearest open day before or after the booked day.
   await keyboard.press("ArrowRight");
   const isEarlyInMonth = Number(start.slice(8, 10)) <= 3;
   const booked = times.filter({ hasText: formatDay(start.slice(0, 10)) });

@@ -8,7 +8,7 @@ import { resultHeading } from "./support/steps.ts";
 
 test.use({ siteName: "my-bookings" });
 
-/* A visitor requests a link by email. The link opens the list of bookings of the email address. */
+/* A visitor requests a link by email. The link opens the list of bookings that were made with the email address. */
 
 const emailField = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const send = (page: Page) => page.getByRole("button", { name: "Get a link" });
@@ -44,7 +44,7 @@ for (const [_, scripts, email, phone] of [
     await requestLink(page, email);
 
     const link = await bookingsLinkMailedTo(site, email);
-    // Mail scanners open the link first. Their requests must not use up the link.
+    // Opens the link as mail scanners do before the visitor. Their requests must not use up the link.
     for (let scans = 0; scans < 2; scans += 1) expect((await fetch(site.origin + link)).status).toBe(200);
     const reply = await page.goto(link);
     expect(reply?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "same-origin" });

@@ -46,8 +46,8 @@ test("pages of the previous release keep links, forms and payments working", asy
 });
 
 /**
- * The first link needs a missing script, so the browser loads a document. Afterwards, the new release navigates on the
- * client.
+ * The first link needs a script that the new release no longer has, so the browser loads a document. Its scripts belong
+ * to the new release, so the further links are followed on the client.
  */
 async function followsLinksBy(page: Page, documents: number): Promise<void> {
   const loaded = documentsOf(page);
@@ -65,8 +65,8 @@ async function followsLinksBy(page: Page, documents: number): Promise<void> {
 }
 
 /**
- * The script of the overlay's machine is missing. The page reloads, because a listing has no entered values to lose.
- * The next click opens the overlay.
+ * The new release no longer has the script of the overlay's machine, so the first click only reloads the page (a
+ * listing has no entered values to lose). The second click opens the overlay.
  */
 async function opensTheLocations(page: Page): Promise<void> {
   const loaded = documentsOf(page);

@@ -53,7 +53,7 @@ async function fillGuest(page: Page, at: number, name: string, email: string): P
 
 const save = (page: Page) => page.getByRole("button", { name: "Save guest list" }).click();
 
-// Runs first because it moves the clock by days: pending refunds of other tests would be reported as stuck.
+// Must run first: it moves the clock by days, after which pending refunds of earlier tests would be reported as stuck.
 test("reminders are switched off on the page and by one-click unsubscribe", async ({ openPage, site }) => {
   const key = await booked(site);
   const { page } = await openPage();
@@ -250,7 +250,7 @@ test("calendar links open a filled-in entry at Google and Outlook, and a file", 
   expect(location.split(building.name)).toHaveLength(2);
   expect(location.match(/1100\d\d/g)).toHaveLength(1);
   expect(entry).toMatch(/^ORGANIZER;CN="Baithak":mailto:/m);
-  // The calendar entry on the page has no token because scripts could fetch it. The entry in the mail has a token.
+  // The calendar entry on the page has no token, because scripts could fetch the entry. The entry in the mail has one.
   expect(entry).toContain(`/payment-success/${key.orderId}`);
   expect(entry).not.toContain(key.token);
 });

@@ -108,7 +108,7 @@ test("scripts cannot read the token of a booking, its links or its offline copy"
     expect([200, 303], link).toContain(reply.status());
     expect(await reply.text(), link).not.toContain(token);
   }
-  // Scripts of all other pages of the site can read the cached copy.
+  // Checks the cached copy again on the home page: scripts of every page of the site can read it.
   await page.goto("/");
   await expectTokenUnreadable(page, token);
 });

@@ -24,7 +24,7 @@ test("the built scripts do not log the events of state machines", async () => {
   expect(scripts.length).toBeGreaterThan(10);
   const showing = [];
   for (const name of scripts)
-    if ((await readFile(join(folder, name), "utf8")).includes("[chart]")) showing.push(name);
+    if ((await readFile(join(folder, name), "utf8")).includes("[machine]")) showing.push(name);
   expect(showing).toEqual([]);
 });
 

@@ -120,7 +120,7 @@ async function order(of: Order = {}): Promise<void> {
 /** Stores an order of another visitor for the same time. */
 const rival = (of: Order = {}) => order({ id: "other", email: "rival@example.in", ...of });
 
-/** Returns the name of a field that the page has, or must have because it shows the details form. */
+/** Returns the name if the page has this field, or should have it because it shows the details form. */
 const field = (name: string, { fields, text }: PageContent) =>
   fields.some((each) => each.name === name) || text.includes(booking.yourDetails) ? name : undefined;
 const violations = () => findViolations(visitor, field);
@@ -187,7 +187,7 @@ test.describe("sentences on money and time", () => {
       const isToldBy = (name: string) =>
         (assertions[name as keyof typeof assertions].sentences as readonly string[]).includes(sentence);
       for (const lie of lies) expect(await tell(lie), JSON.stringify(lie)).not.toEqual([]);
-      // Skips sentences of several assertions: such a sentence is true only if all its assertions are true.
+      // Skips sentences that belong to several assertions: such a sentence is true only if all of them are true.
       const isOneClaim = Object.keys(assertions).filter(isToldBy).length === 1;
       if (isOneClaim && ![result.notPaidYetText].includes(sentence))
         for (const truth of truths) expect(await tell(truth), JSON.stringify(truth)).toEqual([]);
@@ -301,7 +301,7 @@ test.describe("countdowns", () => {
 });
 
 test.describe("links of a ticket", () => {
-  /** The response of each URL. `to` is the `Location` header, `file` is the file name of a download. */
+  /** The response to each URL. `to` is the `Location` header, `file` is the file name of a download. */
   type Answers = Readonly<Record<string, { status?: number; body?: string; to?: string; file?: string }>>;
 
   const invoice = "/order/invoice?orderId=own&kind=invoice&number=DL%2F1&format=pdf";

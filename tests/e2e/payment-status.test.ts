@@ -26,7 +26,7 @@ test.use({ siteName: "truth-of-payment" });
 
 const minute = 60_000;
 const checking = "We're checking with your bank";
-/** Statements that may be false, and must not be shown, once a payment window has been opened. */
+/** Statements that no page may show once a payment window has been opened, because they may be false. */
 const falseStatements = /nothing (was|has been) (paid|booked)|there's nothing to pay/i;
 
 const mainText = (page: Page) => page.getByRole("main").innerText();
@@ -61,8 +61,8 @@ const letBankPay = (site: ClockedSite, gatewayOrderId: string) =>
   payAtGateway(site.origin, gatewayOrderId, "once");
 
 /**
- * Advances the clocks of the site and of the page. Waits for hydration first, because before hydration a script would
- * appear to have timed out.
+ * Advances the clocks of the site and of the page. Waits for hydration first: otherwise, the page would assume that its
+ * scripts have timed out.
  */
 async function advanceClock(site: ClockedSite, page: Page, minutes: number): Promise<void> {
   await waitForHydration(page);
@@ -131,7 +131,7 @@ test("the result page polls a payment for a released slot until its refund", asy
   expect(await mainText(page)).not.toMatch(falseStatements);
   await letBankPay(site, gatewayOrderId);
   await pollUntil(page, "Not booked: we've refunded you");
-  // The visitor released the slot. Nobody else took it.
+  // The page must not claim that somebody else took the slot: the visitor has released it.
   expect(await mainText(page)).not.toMatch(/someone else/i);
 });
 

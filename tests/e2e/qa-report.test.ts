@@ -22,8 +22,8 @@ const step = { words: "(start)", states: ["filling"], ...nothing };
 const sending = { words: "sends it", states: ["submitting"], ...nothing };
 const path = {
   kind: "path",
-  chart: "lead",
-  depth: "browser",
+  machine: "lead",
+  level: "browser",
   group: "journeys",
   rows: ["J2"],
   steps: [step, sending],
@@ -32,7 +32,7 @@ const path = {
 const failure = { expected: "the thank-you", seen: "the form", order: "held" };
 /** More generated paths than a list shows at first. Each path is named after its steps. */
 const many = Array.from({ length: 120 }, (_, index) => ({
-  ...{ ...path, depth: "chart", rows: [], id: `lead-many${index}`, group: "lead: every edge" },
+  ...{ ...path, level: "machine", rows: [], id: `lead-many${index}`, group: "lead: every edge" },
   name: `types ${index}`,
   steps: [step, { ...step, words: `types ${index}` }],
 }));
@@ -45,8 +45,8 @@ test.beforeAll(async () => {
   const earlier = openResults("browser", "journeys", 4);
   earlier.append({ ...path, id: "lead-2", name: "J2 sends an enquiry", steps: [step] });
   earlier.append({ ...path, id: "lead-3", name: "J2 is thanked" });
-  earlier.append({ ...path, id: "lead-4", name: "J2 was walked once" });
-  earlier.append({ ...path, id: "lead-5", name: "J2 is mended", failure });
+  earlier.append({ ...path, id: "lead-4", name: "J2 is removed" });
+  earlier.append({ ...path, id: "lead-5", name: "J2 is fixed", failure });
   earlier.close();
   await cp(join(folder, "results"), join(folder, "earlier/results"), { recursive: true });
   const results = openResults("browser", "journeys", 5);
@@ -62,7 +62,8 @@ test.beforeAll(async () => {
     name: "J2 sends an enquiry",
     flaky: { ...failure, seen: "nothing" },
   });
-  // This path passes through `submitting` and ends at `thanked`. The state of the next path is not checked on the page.
+  // This path passes through `submitting` and ends at `thanked`, which is checked on the page. The next path ends in a
+  // state that is not checked on the page.
   const thanked = { words: "sends it", states: ["submitting", "thanked"], ...nothing, pictures };
   results.append({
     ...path,
@@ -71,25 +72,31 @@ test.beforeAll(async () => {
     steps: [step, { ...thanked, checkedFor: ["thanked"] }],
   });
   const typing = { ...step, words: "types", pictures: { 360: "pictures/typed.webp" } };
-  results.append({ ...path, id: "lead-5", name: "J2 is mended", steps: [typing] });
+  results.append({ ...path, id: "lead-5", name: "J2 is fixed", steps: [typing] });
   results.append({
     kind: "left-out",
-    chart: "lead",
-    depth: "browser",
+    machine: "lead",
+    level: "browser",
     name: "J2 other",
     why: "It cannot be.",
   });
-  const onChart = openResults("chart", "lead", many.length);
-  for (const each of many) onChart.append({ ...each, depth: "chart" });
-  onChart.append({ ...path, depth: "chart", id: "lead-6", name: "J2 asks for a call" });
-  onChart.append({ ...path, depth: "chart", id: "lead-7", name: "J2 asks twice", failure });
-  onChart.append({ ...path, depth: "chart", id: "lead-8", name: "J2 begins to ask", blockedBy: "lead-7" });
-  onChart.append({
-    ...{ kind: "random", chart: "lead", name: "lead", seed: 7, histories: 500, steps: 9_000, failure },
+  const onMachine = openResults("machine", "lead", many.length);
+  for (const each of many) onMachine.append({ ...each, level: "machine" });
+  onMachine.append({ ...path, level: "machine", id: "lead-6", name: "J2 asks for a call" });
+  onMachine.append({ ...path, level: "machine", id: "lead-7", name: "J2 asks twice", failure });
+  onMachine.append({
+    ...path,
+    level: "machine",
+    id: "lead-8",
+    name: "J2 begins to ask",
+    blockedBy: "lead-7",
+  });
+  onMachine.append({
+    ...{ kind: "random", machine: "lead", name: "lead", seed: 7, histories: 500, steps: 9_000, failure },
     ...{ shrunk: ["lead.submitted", "lead.emptied"], test: { file: "lead.test.ts", name: "lead random" } },
   });
-  onChart.close();
-  const tests = openResults("chart", "failed tests", 0);
+  onMachine.close();
+  const tests = openResults("machine", "failed tests", 0);
   tests.append({
     ...{ kind: "test", file: "tests/paths/visual-states.test.ts", name: "no look (of lead) is shown twice" },
     failure: { expected: "two looks", seen: "one look" },
@@ -99,10 +106,14 @@ test.beforeAll(async () => {
   const mutants = [
     {
       id: "lead/machine.ts editTransitions.lead.submitted.target: leads to failed",
-      chart: "lead",
+      machine: "lead",
       killedBy: "J2",
     },
-    { id: "lead/machine.ts editTransitions.lead.submitted.actions: dropped", chart: "lead", killedBy: null },
+    {
+      id: "lead/machine.ts editTransitions.lead.submitted.actions: dropped",
+      machine: "lead",
+      killedBy: null,
+    },
   ];
   await writeFile(join(folder, "mutation.json"), JSON.stringify({ mutants }));
   expect(await writeReport(join(folder, "mutation.json"))).toMatchObject({ failed: 4 });
@@ -124,7 +135,7 @@ async function open(browser: Browser, width: number): Promise<Page> {
 
 test("the report lists failures first, with the commands to repeat them", async ({ browser }) => {
   const page = await open(browser, 1280);
-  expect(await page.title()).toBe("4 failures at 3 places; 1 flaky · Baithak QA");
+  expect(await page.title()).toBe("4 failures in 3 groups; 1 flaky · Baithak QA");
   const failures = page.locator("article.failure");
   const [random = "", first = "", second = "", ...others] = await failures.allInnerTexts();
   expect(others).toEqual([]);
@@ -137,9 +148,9 @@ test("the report lists failures first, with the commands to repeat them", async 
   );
   for (const words of [
     "lead: sends it",
-    "2 paths fail at this transition; one of them: J2 asks for a call",
+    "2 paths fail at this transition, for example: J2 asks for a call",
     "Paths that fail here: 2",
-    "Paths that begin with these steps and could not come to their end: 1",
+    "Paths that start with these steps and could not finish: 1",
     "the thank-you",
     "the form",
     "held",
@@ -149,72 +160,74 @@ test("the report lists failures first, with the commands to repeat them", async 
   const shown = failures.nth(2).locator(".sides img");
   expect(await shown.getAttribute("src")).toBe("pictures/wide.webp");
   const flaky = page.getByRole("region", { name: "Flaky" });
-  expect(await flaky.innerText()).toContain("1 path failed and passed when repeated at once");
+  expect(await flaky.innerText()).toContain("1 path failed and then passed on the retry");
   expect(await flaky.locator("summary").innerText()).toContain("J2 sends an enquiry");
   expect(await page.getByText("This run was interrupted.").isVisible()).toBe(true);
-  expect(await page.getByText("browser/journeys.jsonl: 4 of 5 paths walked").isVisible()).toBe(true);
+  expect(await page.getByText("browser/journeys.jsonl: 4 of 5 paths ran").isVisible()).toBe(true);
   expect(await page.getByText("It cannot be.").isVisible()).toBe(true);
 });
 
 test("the report lists the changes since the earlier run", async ({ browser }) => {
   const page = await open(browser, 1280);
-  const changes = page.getByRole("region", { name: "Changes since the earlier run" });
+  const changes = page.getByRole("region", { name: "Changes since the previous run" });
   const part = async (title: string) => {
     const details = changes.locator("details").filter({ hasText: title });
     await details.locator("summary").click();
     return (await details.innerText()).replace(/\s+/g, " ");
   };
-  expect(await part("Failing now")).toContain("before: 2 J2 asks twice (chart) J2 asks for a call (browser)");
-  expect(await part("Passing now")).toContain("before: 1 J2 is mended (browser)");
-  expect(await part("no more walked")).toContain("walked: 1 J2 was walked once (browser)");
+  expect(await part("Failing now")).toContain(
+    "before: 2 J2 asks twice (machine) J2 asks for a call (browser)",
+  );
+  expect(await part("Passing now")).toContain("before: 1 J2 is fixed (browser)");
+  expect(await part("Removed paths")).toContain("Removed paths: 1 J2 is removed (browser)");
   expect(await part("New paths")).toContain("New paths: 124");
-  const changed = await part("other words or states");
+  const changed = await part("changed steps or states");
   expect(changed).toContain("states: 2 ");
   expect(changed).toContain(
-    "J2 sends an enquiry (browser), from step 2: earlier: no such step now: sends it → submitting",
+    "J2 sends an enquiry (browser), from step 2: before: no such step now: sends it → submitting",
   );
-  expect(changed).toContain("earlier: sends it → submitting now: sends it → submitting, thanked");
+  expect(changed).toContain("before: sends it → submitting now: sends it → submitting, thanked");
 });
 
 test("a machine diagram is coloured by its paths, and a click on a state shows its paths", async ({
   browser,
 }) => {
   const page = await open(browser, 1280);
-  const machine = page.locator('[data-chart="lead"]');
+  const machine = page.locator('[data-machine="lead"]');
   const state = (name: string) => machine.locator(`[data-state="${name}"]`);
   const pictures = () =>
     machine.locator(".about figure img").evaluateAll((all) => all.map((each) => each.getAttribute("src")));
-  expect(await state("filling").getAttribute("class")).toMatch(/\bwalked/);
+  expect(await state("filling").getAttribute("class")).toMatch(/\bcovered/);
   expect(await state("submitting").getAttribute("class")).toContain("failed");
-  expect(await state("thanked").getAttribute("class")).toMatch(/\bwalked/);
-  expect(await state("failed").getAttribute("class")).toContain("unwalked");
+  expect(await state("thanked").getAttribute("class")).toMatch(/\bcovered/);
+  expect(await state("failed").getAttribute("class")).toContain("uncovered");
   await state("thanked").locator(".head").click();
-  await machine.getByText("1 path at this depth").waitFor();
+  await machine.getByText("1 path at this level").waitFor();
   await machine.getByText("The page was checked for thanked.").waitFor();
   expect(await pictures()).toEqual(["pictures/sent.webp"]);
   await state("submitting").locator(".head").click();
-  await machine.getByText("it has no picture of its own").waitFor();
+  await machine.getByText("so there is no screenshot of it").waitFor();
   expect(await pictures()).toEqual([]);
 });
 
 test("a transition shows its mutants, or a note that no run is stored", async ({ browser }) => {
   const page = await open(browser, 1280);
   const reported = async (machine: string, transition: string) => {
-    const section = page.locator(`[data-chart="${machine}"]`);
+    const section = page.locator(`[data-machine="${machine}"]`);
     if (!(await section.evaluate((details: HTMLDetailsElement) => details.open)))
       await section.locator("summary").first().click();
     await section.locator(`.arrow[data-transitions*="${transition}"] .row`).click();
     return section.locator(".about").getByText("Mutants:").first().innerText();
   };
-  const noticed =
-    "Mutants: 1 of 2 noticed; not noticed: lead/machine.ts editTransitions.lead.submitted.actions: dropped.";
-  expect(await reported("lead", "filling -- lead.submitted")).toBe(noticed);
-  expect(await reported("lead", "failed -- lead.submitted")).toBe(noticed);
+  const summary =
+    "Mutants: 1 of 2 killed; survived: lead/machine.ts editTransitions.lead.submitted.actions: dropped.";
+  expect(await reported("lead", "filling -- lead.submitted")).toBe(summary);
+  expect(await reported("lead", "failed -- lead.submitted")).toBe(summary);
   expect(await reported("lead", "failed -- field.changed")).toBe(
-    "Mutants: the stored mutation run has none of this transition.",
+    "Mutants: the stored mutation run has no mutant of this transition.",
   );
   expect(await reported("area", "failure -- retry")).toBe(
-    "Mutants: no mutation run of this machine is stored; npm run mutation -- --chart area tells of each transition.",
+    "Mutants: there is no stored mutation run of this machine; npm run mutation -- --machine area lists the mutants of each transition.",
   );
 });
 
@@ -222,17 +235,17 @@ test("diagrams without a failure are collapsed on screen, but printed", async ({
   const page = await open(browser, 1280);
   const opened = () =>
     page
-      .locator("[data-chart][open]")
-      .evaluateAll((all) => all.map((each) => each.getAttribute("data-chart")));
+      .locator("[data-machine][open]")
+      .evaluateAll((all) => all.map((each) => each.getAttribute("data-machine")));
   expect(await opened()).toEqual(["lead"]);
   await page.evaluate(() =>
     addEventListener("beforeprint", () => {
-      document.body.dataset.printed = `${document.querySelectorAll("[data-chart][open], .part[open]").length}`;
+      document.body.dataset.printed = `${document.querySelectorAll("[data-machine][open], .part[open]").length}`;
     }),
   );
   await page.pdf();
-  const { charts } = await import("../paths/machines.ts");
-  expect(await page.locator("body").getAttribute("data-printed")).toBe(`${Object.keys(charts).length + 6}`);
+  const { machines } = await import("../paths/machines.ts");
+  expect(await page.locator("body").getAttribute("data-printed")).toBe(`${Object.keys(machines).length + 6}`);
   expect(await opened()).toEqual(["lead"]);
 });
 
@@ -281,7 +294,7 @@ test("paths are grouped by requirement and journey, and all can be reached", asy
   // Polls, because the `toggle` event, which renders the content, fires after the click.
   await expect
     .poll(async () => (await journey.locator(":scope > details").allInnerTexts()).join())
-    .toMatch(/failed.*browser.*passed.*chart/s);
+    .toMatch(/failed.*browser.*passed.*machine/s);
   await heads.nth(1).locator(":scope > summary").click();
   const shown = () => heads.nth(1).locator(":scope > div > details").count();
   await expect.poll(shown).toBe(100);
@@ -294,9 +307,9 @@ test("paths are grouped by requirement and journey, and all can be reached", asy
 
 test("uncovered pairs and ignored events are listed by reason", async ({ browser }) => {
   const page = await open(browser, 1280);
-  const part = page.locator("#unwalked > details", { hasText: "lead, chart" });
+  const part = page.locator("#uncovered > details", { hasText: "lead, machine" });
   await part.locator(":scope > summary").click();
-  await part.getByText("no reason is known").click();
+  await part.getByText("no reason given").click();
   await part.locator(".pair").first().waitFor();
   expect(await part.locator(".pair").count()).toBeGreaterThan(10);
   expect(await part.innerText()).toContain("submitting -- error.actor.");
@@ -312,7 +325,7 @@ for (const width of [360, 1280]) {
   test(`axe finds no violations in the report at ${width} px`, async ({ browser }) => {
     const page = await open(browser, width);
     // All diagrams have the same structure, so axe checks only the diagram with the failure.
-    const axe = new AxeBuilder({ page }).exclude('[data-chart]:not([data-chart="lead"])');
+    const axe = new AxeBuilder({ page }).exclude('[data-machine]:not([data-machine="lead"])');
     expect((await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   });
 }
@@ -323,18 +336,24 @@ test("only a run for the report stores results, and repeating a path leaves the 
   const { pathId, readResults } = await import("../qa/results.ts");
   const name = "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied";
   const group = "journeys, empty";
-  const walked = {
-    ...{ ...path, depth: "chart", id: pathId("lead", `chart lead by hand ${group}`, name), name, failure },
+  const repeatable = {
+    ...{
+      ...path,
+      level: "machine",
+      id: pathId("lead", `machine lead by hand ${group}`, name),
+      name,
+      failure,
+    },
     test: { file: "tests/paths/journeys.test.ts", name: `'lead' ${name}` },
   };
   const stored = [
-    { kind: "start", depth: "chart", at: "2026-01-01T00:00:00.000Z", planned: 2 },
-    { ...path, depth: "chart", id: "lead-1", name: "J2 another" },
-    walked,
+    { kind: "start", level: "machine", at: "2026-01-01T00:00:00.000Z", planned: 2 },
+    { ...path, level: "machine", id: "lead-1", name: "J2 another" },
+    repeatable,
     { kind: "end", at: "2026-01-01T00:00:01.000Z" },
   ];
-  await mkdir(join(own, "results/chart"), { recursive: true });
-  const file = join(own, "results/chart/lead-by-hand.jsonl");
+  await mkdir(join(own, "results/machine"), { recursive: true });
+  const file = join(own, "results/machine/lead-by-hand.jsonl");
   await writeFile(file, stored.map((line) => `${JSON.stringify(line)}\n`).join(""));
   const before = await readFile(file, "utf8");
   const { QA_WALKS: _, ...rest } = process.env;
@@ -342,19 +361,19 @@ test("only a run for the report stores results, and repeating a path leaves the 
   const run = (command: string, ...options: string[]) =>
     spawnSync(command, options, { env, encoding: "utf8" });
 
-  const alone = run("npx", "vitest", "run", walked.test.file, "-t", name);
+  const alone = run("npx", "vitest", "run", repeatable.test.file, "-t", name);
   expect(alone.status, alone.stdout + alone.stderr).toBe(0);
   expect(readResults(join(own, "results")).paths.map(({ failure: failed }) => failed)).toEqual([
     undefined,
     failure,
   ]);
 
-  const repeated = run("npx", "tsx", "tests/qa/main.ts", "--path", walked.id);
+  const repeated = run("npx", "tsx", "tests/qa/main.ts", "--path", repeatable.id);
   expect(repeated.status, repeated.stdout + repeated.stderr).toBe(0);
   const { paths, interrupted } = readResults(join(own, "results"));
   expect(paths.map(({ id, failure: failed }) => [id, failed])).toEqual([
     ["lead-1", undefined],
-    [walked.id, undefined],
+    [repeatable.id, undefined],
   ]);
   expect(paths[1]?.steps.length).toBeGreaterThan(2);
   expect(interrupted).toEqual([]);
@@ -369,7 +388,7 @@ test("the results and pictures of two shards are merged into one report", async 
     await mkdir(join(own, part, "pictures"), { recursive: true });
     await writeFile(join(own, part, "pictures", `${part}.webp`), part);
     const lines = [
-      { kind: "start", depth: "browser", at: "2026-01-01T00:00:00.000Z", planned: 1 },
+      { kind: "start", level: "browser", at: "2026-01-01T00:00:00.000Z", planned: 1 },
       { ...path, id: `lead-${part}`, name: `J2 part ${part}`, ...(part === "two" && { failure }) },
       { kind: "end", at: "2026-01-01T00:00:01.000Z" },
     ];
@@ -388,7 +407,7 @@ test("the results and pictures of two shards are merged into one report", async 
   expect(paths.map(({ id }) => id).sort()).toEqual(["lead-one", "lead-two"]);
   expect(interrupted).toEqual([]);
   expect(await readFile(join(own, "whole/pictures/two.webp"), "utf8")).toBe("two");
-  expect(await readFile(join(own, "whole/index.html"), "utf8")).toContain("1 failure at 1 place");
+  expect(await readFile(join(own, "whole/index.html"), "utf8")).toContain("1 failure in 1 group");
 });
 
 test("the size of the report folder includes its subfolders", async () => {

@@ -40,7 +40,8 @@ async function isHeldForAsha(site: ClockedSite, page: Page): Promise<void> {
 test("a time chosen before the scripts loaded is booked", async ({ openPage, site }) => {
   const { page, letScriptsCome } = await openWithLateScripts(openPage);
   const hour = await freeHour(site.origin, rooms.amaltas);
-  // Without scripts, the page shows the times of the date in the URL. Some times of today may have passed.
+  // Opens the page with the date in the URL: without scripts, it shows the times of that date. Today's times may have
+  // passed.
   const { date } = await freeHour(site.origin, rooms.amaltas);
   const path = `/booking-details/${hour.buildingId}/${hour.catalogId}?date=${date}`;
   await page.goto(path, { waitUntil: "commit" });

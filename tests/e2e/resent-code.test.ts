@@ -11,7 +11,7 @@ testWithMail(
   "Resend keeps the focus and announces when a code can be sent again",
   async ({ openPage, site }) => {
     const free = findCoupon("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
-    // Sets the clock when the page opens, because the page keeps its first clock.
+    // Sets the page's clock before the page is opened, because it cannot be set again later.
     const { page } = await openPage({ clockAt: site.now() });
     await openHeldBooking(page, await freeHour(site.origin), {
       ...asha,

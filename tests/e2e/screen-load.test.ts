@@ -38,7 +38,7 @@ test("a page whose script fails to load stays usable and reports the failure onc
   await page.waitForURL(/\/privacy/);
   await main.getByRole("heading", { level: 1 }).waitFor();
   expect(documents).toEqual(["/contact-us", "/contact-us", "/privacy"]);
-  // Each document requests a file at most twice (preload and import) and sends one report. There is no retry loop.
+  // Each document requests a file at most twice (preload and import) and sends one report. More would be a retry loop.
   expect(requested.length).toBeLessThanOrEqual(2 * files.size * documents.length);
   expect(reports.length).toBeLessThanOrEqual(documents.length);
 });

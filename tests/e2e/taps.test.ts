@@ -38,7 +38,7 @@ function countTaps(page: Page) {
       taps += 2;
       await field.fill(date);
     },
-    /** Returns the taps and seconds since the last call. The seconds do not include the pauses of a person. */
+    /** Returns the taps and seconds since the last call. A person would also pause between taps. */
     counted: () => {
       const counted = { taps, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
       taps = 0;

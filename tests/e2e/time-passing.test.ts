@@ -27,7 +27,7 @@ for (const viewport of viewportSizes) {
     const room = rooms.flexiPass;
     const date = await openDays(site.origin, room, 2, site.now());
     const sold = addDays(date, 1);
-    // Patches the response, because holds of so many passes would exceed the limit per visitor.
+    // Changes the response: the test cannot sell out the day, because it would exceed the limit of holds per visitor.
     await page.route(`**/order/availability?*date=${sold}*`, async (route) => {
       const reply = await route.fetch();
       await route.fulfill({ response: reply, json: { ...(await reply.json()), left: 0 } });

@@ -178,8 +178,8 @@ describe("attacks from one address", () => {
   }
 
   /**
-   * Guesses coupon codes on five holds, alternating between the two API calls. Returns the number of checked guesses by
-   * status and by hold.
+   * Guesses coupon codes on five holds, alternating between the two API calls that check a code. Returns the number of
+   * responses by status, and the number of guesses that were checked on each hold.
    */
   async function guess(address: Attacker) {
     const date = days.guesser[address];

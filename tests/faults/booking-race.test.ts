@@ -109,7 +109,7 @@ async function couponRace(condition?: string) {
       return { number, ...(await heldOrder(depsOf(number), request)) };
     }),
   );
-  // Every request reads that one use remains before the first request takes it.
+  // Makes every request read that one use remains, before the first request takes that use.
   const results = await runConcurrently(
     url,
     "select 1 from coupons for update",

@@ -49,13 +49,13 @@ const count = Number(process.env.CHANGES ?? rounds(12, 2_000));
 const seedOfRun = Number(process.env.CHANGE_SEED ?? 20_261_123);
 
 /**
- * A Tuesday, because the centre is closed on Sundays. Histories begin two days earlier, so that a wait may end before
- * or after a deadline.
+ * A Tuesday, so that the days of the first booking include no Sunday, when the centre is closed. Histories begin two
+ * days earlier, so that time may pass to before or after a deadline.
  */
 const firstDay = "2026-12-01";
 const begin = istInstant("2026-11-29", "07:00");
 
-/** Returns the start and end of a place in the format of the service. */
+/** Returns the start and end of a reference booking's slot in the format of the service. */
 function timeOf(place: Place) {
   const [first = "", last = ""] = [place.dates.at(0), place.dates.at(-1)];
   const start = istInstant(first, place.from);
@@ -296,7 +296,8 @@ describe.each(databaseKinds)(
         return;
       }
       if (to.dates.some(isSunday) || first <= istDateOf(clock.now())) {
-        // The new day may be closed, in the past, or too soon today. These are rules of booking, not of moving.
+        // The service may reject the new day because it is closed or past, or because its start is too soon. The
+        // reference has no such rules: they apply to all bookings, not only to moves.
         if (!result.ok) expect(["validation_failed", "slot_taken"]).toContain(result.code);
         if (!result.ok) return;
       }
@@ -340,7 +341,10 @@ describe.each(databaseKinds)(
       expect(await reconciliationFindings(deps)).toEqual([]);
     }
 
-    /** Compares the taxable value, CGST and SGST of all invoices and credit notes. We retain the uncredited amount. */
+    /**
+     * Compares the taxable value, CGST and SGST of all invoices and credit notes with the reference, in total and for
+     * each invoice. The invoices less the credit notes are the amount that we retain.
+     */
     function checkPapers(taxDocuments: Records["papers"], booking: ReferenceBooking, found: string): void {
       const of = (kind: string) => taxDocuments.filter((paper) => paper.kind === kind);
       const byInvoice = of("invoice").map(({ number, content }) => ({

@@ -42,8 +42,8 @@ const coupons = ["ONCE", "SCARCE", "FREE", null] as const;
 const recentIndex = fc.integer({ min: -1, max: 3 });
 
 /**
- * A step of a history. Numbers are indexes into the orders or payments created so far, and wrap around. The index -1 is
- * the latest order or payment.
+ * A step of a history. Numbers are indexes into the orders or payments that earlier steps have created, and wrap
+ * around. The index -1 is the latest order or payment.
  */
 const steps = fc.oneof(
   fc.record({ do: fc.constant("book" as const), visitor: fc.nat({ max: 2 }), slot: fc.nat({ max: 4 }) }),
@@ -154,7 +154,7 @@ export const histories = fc
   )
   .map((parts) => parts.flat());
 
-/** Every history begins at this time and books the next day. */
+/** Every history begins at this time. All its bookings are for the next day. */
 export const historyStart = istInstant("2026-12-01", "07:00");
 const bookedDate = "2026-12-02";
 /** Conflicting booking requests: rooms at overlapping times, and passes, of which only five are available per day. */

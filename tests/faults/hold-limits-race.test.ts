@@ -21,7 +21,7 @@ import { pickByNumber, startProcesses } from "./support/processes.ts";
 const rooms = ["room-small", "room-large", "room-near"] as const;
 const network = "203.0.113.7";
 
-/** Thirty-six hours in three rooms on three days. The hours do not overlap, so only limits can reject a hold. */
+/** Thirty-six slots of an hour: twelve for each of three rooms. They do not overlap, so only limits reject a hold. */
 const hours = Array.from({ length: 12 }, (_, number) => number).flatMap((number) =>
   rooms.map((catalogId) => ({
     ...{ catalogId, buildingId: catalogId === "room-near" ? "centre-near" : "centre-one" },
@@ -42,8 +42,8 @@ const gate = `
 `;
 
 /**
- * Starts several processes on one PostgreSQL. Without locks, the test shadows PostgreSQL's advisory lock functions with
- * functions that do nothing.
+ * Starts several processes on one PostgreSQL. If `withLocks` is false, shadows PostgreSQL's advisory lock functions
+ * with functions that do nothing.
  */
 async function processes(count: number, withLocks: boolean) {
   const { url, db: first } = await startProcesses(1, [
@@ -71,7 +71,7 @@ async function disableLocks(url: string): Promise<void> {
   await client.end();
 }
 
-/** Creates one hold less than the limit, then three holds concurrently in three rooms. Returns the number of holds. */
+/** Creates one hold fewer than the limit, then three holds concurrently in three rooms. Returns the number of holds. */
 async function heldOf(
   withLocks: boolean,
   limit: number,

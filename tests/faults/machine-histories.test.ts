@@ -32,7 +32,7 @@ import { rounds } from "./support/round-counts.ts";
  */
 
 const count = Number(process.env.HISTORIES ?? rounds(12, 1_000));
-/** Seed of the run. If a history fails, the seed is printed: add the history to `kept`. */
+/** Seed of the run. It is printed if a history fails. Add such a history to `kept`. */
 const seedOfRun = Number(process.env.HISTORY_SEED ?? 20_261_122);
 
 const userActions = {

@@ -10,7 +10,7 @@ import { rounds } from "./support/round-counts.ts";
 
 /** Number of random histories: 10,000 in the long form. `HISTORIES` overrides the number. */
 const count = Number(process.env.HISTORIES ?? rounds(40, 10_000));
-/** Seed of the run. If a history fails, the seed is printed: add the history to `kept`. */
+/** Seed of the run. It is printed if a history fails. Add such a history to `kept`. */
 const seedOfRun = Number(process.env.HISTORY_SEED ?? 20_261_123);
 
 /** Holds a slot and begins its payment. Later steps refer to the last order or payment. */
@@ -28,7 +28,7 @@ const runOut: Step[] = [{ do: "wait", minutes: 16 }, { do: "cleanUp" }];
 
 /** Histories that once broke an invariant or must be part of every run. */
 const kept: [Step[]][] = [
-  // The bank returns a manual refund. The rest is refunded manually. Then our own refund of the part is processed.
+  // The bank returns a manual partial refund. The rest is refunded manually. Then our own partial refund is processed.
   [
     [
       ...begun(0),
@@ -91,7 +91,7 @@ const kept: [Step[]][] = [
       { do: "return", payment: 0 },
     ],
   ],
-  // The first payment will be refunded. The second payment of the same gateway order finds the slot free and is
+  // The first payment is about to be refunded. The second payment of the same gateway order finds the slot free and is
   // captured.
   [
     [
@@ -103,8 +103,8 @@ const kept: [Step[]][] = [
       ...paid,
     ],
   ],
-  // The gateway is unreachable while a late payment is captured. Meanwhile, the refund of an earlier payment closes the
-  // order of the earlier payment.
+  // The gateway is unreachable when a late payment should be captured. Meanwhile, an earlier payment is refunded, which
+  // closes that payment's order.
   [
     [
       ...begun(3),
@@ -152,8 +152,8 @@ const kept: [Step[]][] = [
 ];
 
 /**
- * A part is refunded manually, then the booking is cancelled. The notification of the part arrives while our refund is
- * pending.
+ * A part of the payment is refunded manually, then the booking is cancelled. The notification of the manual refund
+ * arrives while our own refund is pending.
  */
 const partByHandThenCancelled: Step[] = [
   ...booked(0),

@@ -84,8 +84,8 @@ function withGst(subtotal: number, discount: number): Price {
 }
 
 /**
- * The price of each day. By the terms, the days only have to add up to the price. The service divides each part of the
- * price separately: a day gets the difference between two rounded running totals.
+ * The price of each day. The terms require only that the prices of the days add up to the total. The service divides
+ * each part of the price separately: a day gets the difference between two rounded running totals.
  */
 function priceByDay({ place, price }: ReferenceBooking): Price[] {
   const days = "hours" in place ? 1 : place.dates.length;
@@ -196,8 +196,8 @@ function invoiceOf({ subtotal, discount, cgst, sgst }: Price): ReferenceInvoice 
 }
 
 /**
- * Returns the part of an invoice for an amount. CGST and SGST are proportional to the amount, each rounded to a paisa.
- * The rest is the taxable value.
+ * Splits an amount of an invoice into CGST, SGST and taxable value. CGST and SGST are proportional to the amount, each
+ * rounded to a paisa. The rest is the taxable value.
  */
 function partOf(invoice: Amounts, paise: number): Amounts {
   const cgst = rounded(invoice.cgst * paise, sumOf(invoice));

@@ -123,7 +123,7 @@ test("a started service settles a captured payment within two seconds while its 
   const stranger = serviceVisitor(workspace.url);
   const visitor: ServiceVisitor = {
     ...stranger,
-    // The service does not limit this address, which the site forwards.
+    // The service does not limit 127.0.0.1. The header is set as the site sets it for its visitors.
     post: (path, body) => stranger.post(path, body, { "x-forwarded-for": "127.0.0.1" }),
   };
   const nextWish = await roomRequests(workspace.url);

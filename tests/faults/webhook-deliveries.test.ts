@@ -43,7 +43,8 @@ test.for(errors)(
       startMail(booking, settings, { timing: { everyMs: 100, timeoutMs: mode === "slow" ? 45_000 : 1_500 } });
 
     if (mode === "lose-answers") {
-      // Starts the fault only after a complete mail: without the server's greeting, the client would send no mail.
+      // Starts the fault only once a complete mail has arrived: without the server's greeting, the client would send no
+      // mail.
       server.onTaken = () => mailLine.set(mode);
     } else mailLine.set(mode);
     leadLine.set(mode);

@@ -11,7 +11,7 @@ export const equivalents: Readonly<Record<string, string>> = {
   "cancel/machine.ts cancelMachine.actions.storeChoice.message: not assigned":
     "a message comes only with a refusal, after which nothing can be confirmed any more",
   "connection/machine.ts connectionMachine.actions: dropped":
-    "it only says that nothing loads the page; whoever runs the chart provides what does",
+    "it only says that nothing loads the page; whoever runs the machine provides what does",
   "watch/machine.ts watchMachine.states.polling.invoke.onError: leads to idle":
     "a payment was opened, or nothing would be polled, and then idle is left at once for waiting",
   "booking/choosing.ts choosing.states.choice.initial: another initial state":

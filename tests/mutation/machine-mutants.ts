@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyStateMachine } from "xstate";
 import { stableStates } from "../paths/machine-structure.ts";
-import { charts } from "../paths/machines.ts";
+import { machines } from "../paths/machines.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 
 /** A mutant of a state machine, with the source file that it changes. */
-export type MachineMutant = Mutant & { readonly chart: string; readonly file: string };
+export type MachineMutant = Mutant & { readonly machine: string; readonly file: string };
 
 const machinesFolder = new URL("../../src/machines/", import.meta.url).pathname;
 /** Files in a machine's folder that are not mutated: fixtures, tests and types. */
@@ -14,12 +14,12 @@ const extraFiles = /\.test\.ts$|fixtures?\.ts$|^(error-examples|error-messages|t
 
 /** Returns every mutant of the machines. The ids begin with the machine's folder and the file. */
 export function machineMutants(): MachineMutant[] {
-  return Object.entries(charts).flatMap(([machineName, machine]) =>
+  return Object.entries(machines).flatMap(([machineName, machine]) =>
     sourcesOf(machineName).flatMap(({ name, file, code }) =>
       mutantsOf(code, targetsIn(machine)).map((mutant) => ({
         ...mutant,
         id: `${name} ${mutant.id}`,
-        chart: machineName,
+        machine: machineName,
         file,
       })),
     ),
@@ -37,7 +37,7 @@ export function sourcesOf(machine: string): { name: string; file: string; code: 
     });
 }
 
-/** Returns the targets with which a transition from any state can reach every state of the machine. */
+/** Returns a target for every stable state of the machine, in a form that is valid in a transition from any state. */
 function targetsIn(machine: AnyStateMachine): string[] {
   const states = stableStates(machine);
   return states.some((name) => name.includes(".")) ? states.map((name) => `#${machine.id}.${name}`) : states;

@@ -2,7 +2,7 @@ import { parseSync } from "rolldown/utils";
 
 /** A small change of a state machine's source that a test should detect. */
 export type Mutant = {
-  /** The path of names to the changed part, and the kind of change. It does not depend on line numbers. */
+  /** The names that lead to the changed code, and the kind of change. It does not depend on line numbers. */
   readonly id: string;
   readonly line: number;
   /** The source with the change. */
@@ -77,7 +77,7 @@ export function mutantsOf(code: string, states: readonly string[]): Mutant[] {
 
 /** Parses a source. Throws its syntax errors. */
 export function parsed(code: string): Node {
-  const { program, errors } = parseSync("chart.ts", code);
+  const { program, errors } = parseSync("machine.ts", code);
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
   return program as unknown as Node;
 }
@@ -281,7 +281,7 @@ export function keyOf({ key }: Node): string {
   return name ?? String(value);
 }
 
-/** Visits every expression, with the names of the parts that contain it. */
+/** Visits every expression, with the names that lead to it. */
 export function visit(
   node: Node,
   path: readonly string[],

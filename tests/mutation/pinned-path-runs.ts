@@ -9,10 +9,10 @@ import { checks } from "../paths/machine-checks.ts";
  * often detect the next one.
  */
 
-const { chart, first } = workerData as { readonly chart: string; readonly first: readonly string[] };
+const { machine, first } = workerData as { readonly machine: string; readonly first: readonly string[] };
 const runs = new Map<string, () => Promise<void>>();
-for (const { chart: name, executor, journeys, states } of checks) {
-  if (name !== chart) continue;
+for (const { machine: name, executor, journeys, states } of checks) {
+  if (name !== machine) continue;
   for (const journey of journeys) runs.set(journey.name, () => runJourney(executor, journey));
   for (const row of states) runs.set(`every event in ${row.state}`, () => runStateCase(executor, row));
 }
@@ -25,6 +25,6 @@ for (const name of new Set([...first, ...runs.keys()])) {
     });
   if (killer !== null) break;
 }
-// Waits, so that a late error of an actor or an action outside of a path run ends the thread first.
+// Waits for late errors: if an actor or an action throws outside of a path run, the thread must end without a result.
 await pause(1);
 parentPort?.postMessage(killer);

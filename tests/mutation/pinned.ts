@@ -18,7 +18,7 @@ export function pinnedWalks(): (mutant: MachineMutant) => Promise<string | null>
   let first: readonly string[] = [];
   return async (mutant) => {
     const url = await bundled(mutant);
-    const killer = await killerIn(url, { chart: mutant.chart, first });
+    const killer = await killerIn(url, { machine: mutant.machine, first });
     rmSync(url);
     if (killer !== null) first = [killer, ...first.filter((name) => name !== killer)];
     return killer;

@@ -19,7 +19,7 @@ const places = "src/workspace/places";
 const api = "src/api";
 const contract = "src/api/contract";
 
-/** The parts of the service's rules, payments and API. */
+/** All parts: the rules of the service, its payments and its API. */
 export const ruleParts: readonly RulePart[] = [
   {
     name: "pricing",

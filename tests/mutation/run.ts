@@ -9,7 +9,7 @@ import { startUnitTests } from "./unit-tests.ts";
 /*
  * `npm run mutation`: mutates the state machines and counts the mutants that tests detect. The hand-written journeys
  * and state cases run first, then the unit tests of the machines.
- * - `--chart NAME`: one machine only
+ * - `--machine NAME`: one machine only
  * - `--only TEXT`: mutants whose id contains the text
  * - `--pinned`: without the unit tests of the machines, which are slower
  * - `--again`: the survivors of the last report
@@ -19,7 +19,7 @@ import { startUnitTests } from "./unit-tests.ts";
  * minimum, or if a listed equivalent is detected or missing.
  */
 
-type Outcome = Pick<MachineMutant, "id" | "chart" | "line"> & {
+type Outcome = Pick<MachineMutant, "id" | "machine" | "line"> & {
   /** The test that detected the mutant, or null for a survivor. */
   readonly killedBy: string | null;
   /** Reason why no test can detect the mutant. */
@@ -29,7 +29,7 @@ type Outcome = Pick<MachineMutant, "id" | "chart" | "line"> & {
 const minScore = 95;
 const { values } = parseArgs({
   options: {
-    chart: { type: "string" },
+    machine: { type: "string" },
     only: { type: "string" },
     pinned: { type: "boolean" },
     again: { type: "boolean" },
@@ -38,7 +38,7 @@ const { values } = parseArgs({
 const file = "reports/mutation.json";
 const isStored = values.only === undefined && !values.pinned;
 const mutants = machineMutants().filter(
-  ({ chart, id }) => (values.chart ?? chart) === chart && id.includes(values.only ?? ""),
+  ({ machine, id }) => (values.machine ?? machine) === machine && id.includes(values.only ?? ""),
 );
 const [first] = mutants;
 if (first === undefined) throw new Error("No mutant has this in its id");
@@ -56,37 +56,37 @@ let isBelowBar = false;
 try {
   const unchanged = { ...first, code: readFileSync(first.file, "utf8") };
   const broken = (await pinnedKillerOf(unchanged)) ?? (await tests?.killerOf(unchanged)) ?? null;
-  if (broken !== null) throw new Error(`The unchanged charts fail already: ${broken}`);
-  for (const chart of new Set(mutants.map((mutant) => mutant.chart))) {
+  if (broken !== null) throw new Error(`The unchanged machines fail already: ${broken}`);
+  for (const machine of new Set(mutants.map((mutant) => mutant.machine))) {
     const outcomes: Outcome[] = [];
-    for (const mutant of mutants.filter((each) => each.chart === chart)) {
+    for (const mutant of mutants.filter((each) => each.machine === machine)) {
       const { id, line } = mutant;
       const equivalent = equivalents[id];
       const before = killedBefore.get(id);
       const killedBy =
         before?.killedBy ?? (await pinnedKillerOf(mutant)) ?? (await tests?.killerOf(mutant)) ?? null;
-      outcomes.push({ id, chart, line, killedBy, ...(killedBy === null && equivalent && { equivalent }) });
+      outcomes.push({ id, machine, line, killedBy, ...(killedBy === null && equivalent && { equivalent }) });
       if (killedBy === null && equivalent === undefined) console.log(`survived: ${id} (line ${line})`);
     }
     all.push(...outcomes);
     const open = outcomes.filter(({ equivalent: why }) => why === undefined);
     const survivors = open.filter(({ killedBy }) => killedBy === null).map(({ id }) => id);
     const score = killedPercent({ count: open.length, survivors });
-    console.log(`${chart}: ${score} % of ${open.length}, ${survivors.length} survived`);
+    console.log(`${machine}: ${score} % of ${open.length}, ${survivors.length} survived`);
     isBelowBar ||= score < minScore;
     if (!isStored) continue;
-    const mutantsNow = [...stored().filter((each) => each.chart !== chart), ...outcomes];
+    const mutantsNow = [...stored().filter((each) => each.machine !== machine), ...outcomes];
     mkdirSync("reports", { recursive: true });
     writeFileSync(file, `${JSON.stringify({ mutants: mutantsNow }, null, 1)}\n`);
     const counts = { count: open.length, survivors, equivalent: outcomes.length - open.length };
-    storeMutationScore({ kind: "machine", name: chart, at: new Date().toISOString(), ...counts });
+    storeMutationScore({ kind: "machine", name: machine, at: new Date().toISOString(), ...counts });
   }
 } finally {
   await tests?.stop();
 }
 const staleEquivalents = Object.keys(equivalents).filter((id) => {
   const outcome = all.find((each) => each.id === id);
-  return outcome === undefined ? values.chart === undefined && values.only === undefined : outcome.killedBy;
+  return outcome === undefined ? values.machine === undefined && values.only === undefined : outcome.killedBy;
 });
 for (const id of staleEquivalents) console.log(`listed as equivalent, and is not: ${id}`);
 process.exitCode = staleEquivalents.length > 0 || isBelowBar ? 1 : 0;

@@ -50,7 +50,7 @@ test("the failure of one machine's tests does not affect the next machine", asyn
 
 /** Returns a mutant with the unchanged source. */
 function unchanged(name: string): MachineMutant {
-  const first = mutants.find(({ chart }) => chart === name);
+  const first = mutants.find(({ machine }) => machine === name);
   if (first === undefined) throw new Error(`There are no mutants of ${name}`);
   return { ...first, code: readFileSync(first.file, "utf8") };
 }

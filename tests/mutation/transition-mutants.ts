@@ -4,9 +4,9 @@ import { sourcesOf } from "./machine-mutants.ts";
 import { isNode, keyOf, type Node, parsed, unwrapped, visit } from "./mutants.ts";
 
 /*
- * Maps transitions to their mutants. The id of a mutant contains a place in the source. So this module finds the place
- * of each transition in the source: through constants that states share, spread lists, and functions that return a part
- * of a machine.
+ * Maps transitions to their mutants. The id of a mutant contains the place of the change in the source: the names that
+ * lead to it. So this module finds the place of each transition in the source: through constants that states share,
+ * spread lists, and functions that return a part of a machine.
  */
 
 /** A part of a machine's source. */
@@ -15,9 +15,9 @@ type Part = {
   readonly code: string;
   /** The place of the part in the source, as in the ids of mutants. */
   readonly place: string;
-  /** Enclosing places, starting at the place in the state. A change at any of them also changes this part. */
+  /** The places of the enclosing nodes within the state. A change to any of these nodes also changes this part. */
   readonly above: readonly string[];
-  /** The name of the enclosing function's parameter, and the place of its argument. */
+  /** If the part is in a function: the name of the function's parameter, and the place of the argument. */
   readonly given?: { readonly name: string; readonly place: string };
 };
 

@@ -45,10 +45,10 @@ export async function startUnitTests(): Promise<UnitTests> {
     },
   );
   return {
-    killerOf: async ({ chart, file, code }) => {
+    killerOf: async ({ machine, file, code }) => {
       Object.assign(changed, { file, code });
       vitest.invalidateFile(file);
-      const files = [`src/machines/${chart}/`, ...(onScreens[chart] ?? [])];
+      const files = [`src/machines/${machine}/`, ...(onScreens[machine] ?? [])];
       const specifications = await vitest.globTestSpecifications(files);
       // Clears the results of earlier runs, which Vitest would return again. Otherwise, a failure of an earlier mutant
       // in a file that this run skips would be attributed to this mutant.

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { browserPaths, coverGroup } from "../qa/browser/browser-paths.ts";
 import { computeCoverage, missingIn } from "../qa/coverage.ts";
 import { coverageExclusions, excludes, exclusionReason } from "../qa/coverage-exclusions.ts";
-import { charts } from "./machines.ts";
+import { machines } from "./machines.ts";
 
 /*
  * Checks which paths the browser level runs. The paths are computed without a browser, from what the state machine
@@ -13,12 +13,12 @@ const paths = await browserPaths();
 const planned = paths
   .filter(({ skipReason: why }) => why === undefined)
   .map(({ traced, plan: _, skipReason: __, ...path }) => ({
-    ...({ kind: "path", depth: "browser", steps: traced, ms: 0 } as const),
+    ...({ kind: "path", level: "browser", steps: traced, ms: 0 } as const),
     ...path,
   }));
-const missing = Object.entries(charts).flatMap(([machineName, machine]) =>
+const missing = Object.entries(machines).flatMap(([machineName, machine]) =>
   missingIn(computeCoverage(machineName, machine, "browser", planned)).map((what) => ({
-    chart: machineName,
+    machine: machineName,
     what,
   })),
 );
@@ -29,19 +29,19 @@ test("each browser path has a unique id", () => {
 });
 
 test("every state and transition that no browser path covers has a reason", () => {
-  expect(missing.filter(({ chart, what }) => exclusionReason(chart, "browser", what) === undefined)).toEqual(
-    [],
-  );
+  expect(
+    missing.filter(({ machine, what }) => exclusionReason(machine, "browser", what) === undefined),
+  ).toEqual([]);
 });
 
 describe("the generated transition cover", () => {
   const generated = planned.filter(({ group }) => group === coverGroup);
 
   test("covers every transition that is not excluded in the browser", () => {
-    const left = Object.entries(charts).flatMap(([chart, machine]) => {
-      const { transitions, atOnce } = computeCoverage(chart, machine, "browser", generated);
+    const left = Object.entries(machines).flatMap(([machineName, machine]) => {
+      const { transitions, atOnce } = computeCoverage(machineName, machine, "browser", generated);
       return [...transitions.missing, ...atOnce.missing].filter(
-        (name) => exclusionReason(chart, "browser", name) === undefined,
+        (name) => exclusionReason(machineName, "browser", name) === undefined,
       );
     });
     expect(left).toEqual([]);
@@ -55,8 +55,10 @@ describe("the generated transition cover", () => {
 });
 
 test("every exclusion reason refers to something that no browser path covers", () => {
-  const reasons = coverageExclusions.filter(({ depths }) => depths.includes("browser"));
+  const reasons = coverageExclusions.filter(({ levels }) => levels.includes("browser"));
   expect(
-    reasons.filter((reason) => !missing.some(({ chart, what }) => excludes(reason, chart, "browser", what))),
+    reasons.filter(
+      (reason) => !missing.some(({ machine, what }) => excludes(reason, machine, "browser", what)),
+    ),
   ).toEqual([]);
 });

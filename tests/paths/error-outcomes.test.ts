@@ -7,18 +7,19 @@ import { type CallFailure, toCallFailure } from "../../src/api/failure.ts";
 import { callFailure } from "../../src/machines/area/fixtures.ts";
 import { isFailure } from "../../src/machines/booking/error-examples.ts";
 import { codeOf, fallibleCalls } from "./fallible-calls.ts";
-import { charts } from "./machines.ts";
+import { machines } from "./machines.ts";
 
 /*
- * Checks the examples of path runs with the real API client: each call of a state machine, and each error code that the
- * contract lists for the call. `tests/service/domain-errors.test.ts` checks that the service sends these errors.
+ * Checks with the real API client that the examples of path runs are correct, for each call of a state machine and each
+ * error code that the contract lists for the call. `tests/service/domain-errors.test.ts` checks that the service sends
+ * these errors.
  */
 
 /** Actors without an API call, and `load` of a data area, which stores every failure of its call. */
 const others = ["openCheckout", "awaitHoldEnd", "awaitNextPoll", "askSite", "report", "load"];
 
 test("fallibleCalls lists exactly the actors that make API calls", () => {
-  const actors = Object.values(charts).flatMap(({ implementations }) =>
+  const actors = Object.values(machines).flatMap(({ implementations }) =>
     Object.entries(implementations.actors).flatMap(([name, logic]) =>
       logic instanceof StateMachine ? [] : [name],
     ),

@@ -11,7 +11,7 @@ import {
 import { getShortestPaths } from "xstate/graph";
 import { activeInvokes, type TakenPath, transitionName } from "./machine-structure.ts";
 
-/** Possible results of an actor. Each guard that reads the result has an example that passes and one that fails. */
+/** Possible results of an actor. For each guard that reads the result, one of them passes and one of them fails. */
 export type ActorResults = { readonly done: readonly unknown[]; readonly errors: readonly unknown[] };
 
 /** All events and actor results of a state machine, from which its paths are generated. */
@@ -151,7 +151,8 @@ export function missingPairs<Machine extends AnyStateMachine>(
   const covered = new Set<string>();
   const ends = new Map<string, TakenPath & { readonly at: AnyMachineSnapshot; readonly last: string }>();
   /**
-   * Records the pairs of a step after a transition. Returns whether a pair is new, and the last transition of the step.
+   * Records the pairs of consecutive transitions in a step and the transition before it (`last`). Returns whether a
+   * pair is new, and the last transition of the step.
    */
   const note = (last: string, names: readonly string[]) => {
     const pairs = names.map((name, index) => `${names[index - 1] ?? last} ⇒ ${name}`);
@@ -160,7 +161,7 @@ export function missingPairs<Machine extends AnyStateMachine>(
     return { isNew, last: names.at(-1) ?? last };
   };
   for (const path of [...paths].sort((one, other) => one.steps.length - other.steps.length)) {
-    // Paths share snapshots of equal states with different contexts, so the actual snapshot of this path is computed.
+    // Computes the snapshots of this path again: those stored in it are shared by paths and may have another context.
     let at = path.start;
     let last = "";
     for (const [index, { event }] of path.steps.entries()) {
@@ -175,7 +176,8 @@ export function missingPairs<Machine extends AnyStateMachine>(
   const added: TakenPath[] = [];
   for (const { at, last, start, steps } of ends.values()) {
     for (const event of eventsAt(fixtures, at as SnapshotFrom<Machine>)) {
-      // An actor that has reported while the machine stayed in its state is not invoked again.
+      // Skips the result of an actor that has already reported. As the machine stayed in its state, the actor was not
+      // invoked again.
       const isAnswered =
         event.type.startsWith("xstate.") && steps.at(-1)?.event.type.endsWith(actorOf(event));
       if (isAnswered) continue;
@@ -251,7 +253,8 @@ const texts = new WeakMap<EventObject, string>();
 const values = new WeakMap<AnyMachineSnapshot, string>();
 
 /**
- * Returns the value of a key and creates it on the first call. Events and snapshots are described thousands of times.
+ * Returns the value of a key and creates it on the first call. The cache is needed because events and snapshots are
+ * described thousands of times.
  */
 function getOrCreate<Key, Value>(
   map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
@@ -323,7 +326,7 @@ function distinctWords(events: readonly EventObject[]): Map<string, string> {
   );
 }
 
-/** Returns a short list of parts for each JSON text. Each list differs from the lists of all other texts. */
+/** Returns, for each JSON text, a short list of its values that distinguishes the text from all others. */
 function differencesOf(texts: readonly string[]): string[] {
   const parts = texts.map((text) => new Map(partsOf(JSON.parse(text))));
   const reported = texts.map((): string[] => []);

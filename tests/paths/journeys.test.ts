@@ -7,8 +7,8 @@ import { parseStates, runJourney, runStateCase } from "./executors/machine-level
 import { checks } from "./machine-checks.ts";
 import { stableStates, stateName } from "./machine-structure.ts";
 
-describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
-  const record = createRecorder(chart, "chart", `${chart} by hand`, journeys.length + states.length);
+describe.each(checks)("$machine", ({ machine, executor, journeys, states }) => {
+  const record = createRecorder(machine, "machine", `${machine} by hand`, journeys.length + states.length);
   test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     record.record(name, `journeys, ${journey.variant ?? "as it is"}`, (steps) =>
       runJourney(executor, journey, steps),
@@ -37,7 +37,7 @@ describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
     expect(new Set(names).size).toBe(names.length);
     for (const journey of journeys) {
       expect(known, journey.name).toContain(journey.name.split(" ")[0]);
-      expect(journey.chart).toBe(chart);
+      expect(journey.machine).toBe(machine);
     }
   });
 });

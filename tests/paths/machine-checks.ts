@@ -38,7 +38,7 @@ import {
 
 /** A machine with its hand-written journeys and state cases, and the executor that runs them without a screen. */
 export type MachineChecks = {
-  readonly chart: string;
+  readonly machine: string;
   readonly executor: MachineExecutor;
   readonly journeys: readonly Journey[];
   readonly states: readonly StateCase[];
@@ -46,37 +46,37 @@ export type MachineChecks = {
 
 /** All machines, by the names of their folders under `src/machines/`. One data area represents all data areas. */
 export const checks: readonly MachineChecks[] = [
-  { chart: "area", executor: areaExecutor, journeys: areaJourneys, states: areaStateCases },
-  { chart: "booking", executor: bookingExecutor, journeys: bookingJourneys, states: bookingStateCases },
+  { machine: "area", executor: areaExecutor, journeys: areaJourneys, states: areaStateCases },
+  { machine: "booking", executor: bookingExecutor, journeys: bookingJourneys, states: bookingStateCases },
   {
-    chart: "bookings-link",
+    machine: "bookings-link",
     executor: bookingsLinkExecutor,
     journeys: bookingsLinkJourneys,
     states: bookingsLinkStateCases,
   },
-  { chart: "cancel", executor: cancelExecutor, journeys: cancelJourneys, states: cancelStateCases },
+  { machine: "cancel", executor: cancelExecutor, journeys: cancelJourneys, states: cancelStateCases },
   {
-    chart: "connection",
+    machine: "connection",
     executor: connectionExecutor,
     journeys: connectionJourneys,
     states: connectionStateCases,
   },
   {
-    chart: "error-boundary",
+    machine: "error-boundary",
     executor: boundaryExecutor,
     journeys: boundaryJourneys,
     states: boundaryStateCases,
   },
-  { chart: "lead", executor: leadExecutor, journeys: leadJourneys, states: leadStateCases },
-  { chart: "move", executor: moveExecutor, journeys: moveJourneys, states: moveStateCases },
+  { machine: "lead", executor: leadExecutor, journeys: leadJourneys, states: leadStateCases },
+  { machine: "move", executor: moveExecutor, journeys: moveJourneys, states: moveStateCases },
   {
-    chart: "navigation",
+    machine: "navigation",
     executor: navigationExecutor,
     journeys: navigationJourneys,
     states: navigationStateCases,
   },
-  { chart: "result", executor: resultExecutor, journeys: resultJourneys, states: resultStateCases },
-  { chart: "save", executor: saveExecutor, journeys: saveJourneys, states: saveStateCases },
-  { chart: "tracking", executor: trackingExecutor, journeys: trackingJourneys, states: trackingStateCases },
-  { chart: "watch", executor: watchExecutor, journeys: watchJourneys, states: watchStateCases },
+  { machine: "result", executor: resultExecutor, journeys: resultJourneys, states: resultStateCases },
+  { machine: "save", executor: saveExecutor, journeys: saveJourneys, states: saveStateCases },
+  { machine: "tracking", executor: trackingExecutor, journeys: trackingJourneys, states: trackingStateCases },
+  { machine: "watch", executor: watchExecutor, journeys: watchJourneys, states: watchStateCases },
 ];

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { machineDiagram, maxWidthPx } from "../qa/machine-diagram.ts";
 import { transitionsOf } from "./machine-structure.ts";
-import { charts } from "./machines.ts";
+import { machines } from "./machines.ts";
 
 const drawings = await Promise.all(
-  Object.entries(charts).map(
+  Object.entries(machines).map(
     async ([name, machine]) => [name, machine, await machineDiagram(name, machine)] as const,
   ),
 );

@@ -31,7 +31,7 @@ export function describeMachine<Machine extends AnyStateMachine>(
       const left = missingActorResults(fixtures, paths);
       const pairs = missingPairs(fixtures, paths);
       const count = paths.length + left.length + pairs.length;
-      const { record: walk, storeRandom } = createRecorder(machine.id, "chart", fixtures.name, count);
+      const { record: walk, storeRandom } = createRecorder(machine.id, "machine", fixtures.name, count);
       const groups = [
         ["every edge", paths],
         // The paths above merge actor results that take the same transition. In this group, every domain error has a

@@ -3,15 +3,15 @@ import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { importsIn } from "../support/import-graph.ts";
 import { checks } from "./machine-checks.ts";
-import { charts } from "./machines.ts";
+import { machines } from "./machines.ts";
 import { formsWithoutJavaScript, stateOutsideMachines } from "./state-outside-machines.ts";
 
 test("every machine folder is listed in the checks and has a diagram in docs/states", async () => {
   const entries = await readdir("src/machines", { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  expect(folders.sort()).toEqual(Object.keys(charts).sort());
+  expect(folders.sort()).toEqual(Object.keys(machines).sort());
   const drawings = (await readdir("docs/states")).map((file) => file.replace(/\.svg$/, ""));
-  expect(drawings.sort()).toEqual(Object.keys(charts).sort());
+  expect(drawings.sort()).toEqual(Object.keys(machines).sort());
 });
 
 test("the machines with pinned journeys are exactly those that the screens run", () => {
@@ -21,7 +21,7 @@ test("the machines with pinned journeys are exactly those that the screens run",
     for (const { from, to } of imports)
       if (from === file && !/fixtures|error-examples|error-messages/.test(to)) reached.add(to);
   const run = [...reached].flatMap((file) => /^machines\/([^/]+)\/machine\.ts$/.exec(file)?.[1] ?? []);
-  expect(run.sort()).toEqual(checks.map(({ chart }) => chart).sort());
+  expect(run.sort()).toEqual(checks.map(({ machine }) => machine).sort());
 });
 
 test("every file that keeps state outside of the machines is listed with a reason", async () => {

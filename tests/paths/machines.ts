@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from "xstate";
 import { checks } from "./machine-checks.ts";
 
-export const charts: Readonly<Record<string, AnyStateMachine>> = Object.fromEntries(
-  checks.map(({ chart, executor }) => [chart, executor.machine]),
+export const machines: Readonly<Record<string, AnyStateMachine>> = Object.fromEntries(
+  checks.map(({ machine, executor }) => [machine, executor.machine]),
 );

@@ -18,9 +18,9 @@ const maxSteps = 40;
 
 /**
  * Runs random histories on a machine. Each step is one of the events and actor results that the fixtures allow in the
- * current state. The running machine must reach the state of its definition, and all assertions must hold. Failing
- * histories are shrunk: each number picks one of the possible events, so a history stays valid when numbers are
- * removed.
+ * current state. The running machine must reach the state that its definition predicts, and all assertions must hold.
+ * A history is a list of numbers, each of which picks one of the events that are possible at its step. So a failing
+ * history stays valid when it is shrunk by removing numbers.
  * @param seed reproduces the same histories
  */
 export async function randomHistories<Machine extends AnyStateMachine>(

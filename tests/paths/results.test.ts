@@ -4,7 +4,7 @@ import { mergeRetry, type PathResult } from "../qa/results.ts";
 /** Builds the result of a path run. `retry` is 1 if the run was repeated after a failure. */
 function run(retry: number, isFailed: boolean): PathResult {
   return {
-    ...({ kind: "path", id: "lead-1", chart: "lead", depth: "browser", group: "journeys" } as const),
+    ...({ kind: "path", id: "lead-1", machine: "lead", level: "browser", group: "journeys" } as const),
     ...{ name: "sends an enquiry", rows: [], steps: [], ms: 1, retry },
     ...(isFailed && { failure: { expected: "sent", seen: "not sent" } }),
   };

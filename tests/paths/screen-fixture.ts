@@ -112,7 +112,7 @@ export function recordVisualState(machine: AnyStateMachine, states: readonly str
 }
 
 /**
- * Returns pairs of states that looked identical in the path runs so far, such as `open.failed = open.shown`. Visitors
+ * Returns pairs of states that looked identical in all recorded path runs, such as `open.failed = open.shown`. Visitors
  * cannot distinguish the states of a pair, which must be intended.
  */
 export function indistinguishableStates(machine: AnyStateMachine): string[] {

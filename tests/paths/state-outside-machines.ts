@@ -4,22 +4,22 @@
  */
 export const stateOutsideMachines: Readonly<Record<string, string>> = {
   "screens/booking-details/booking-persistence.tsx":
-    "which step the address shows last, so that a step is one entry of the history; the steps are the chart's",
+    "which step the address shows last, so that a step is one entry of the history; the steps are the machine's",
   "screens/booking-details/chosen-quote.tsx":
     "the last price that was loaded, for the choice that it was loaded for; the machine has the price of a hold",
   "screens/booking-details/confirm-email-step.tsx":
-    "the code as it is typed; the chart gets it when it is sent",
-  "screens/booking-details/coupon.tsx": "the code as it is typed; the chart gets it when it is sent",
+    "the code as it is typed; the machine gets it when it is sent",
+  "screens/booking-details/coupon.tsx": "the code as it is typed; the machine gets it when it is sent",
   "screens/booking-details/current-step.tsx":
-    "which step was shown, to move the focus when the chart shows another",
+    "which step was shown, to move the focus when the machine shows another",
   "screens/booking-details/details-step.tsx":
-    "whether the chart was busy, to lead to the first field that it found at fault",
+    "whether the machine was busy, to lead to the first field that it found at fault",
   "screens/booking-details/price-preview.tsx":
     "the last price, so that a screen reader is told of another only",
   "screens/booking-details/use-focus-fallback.ts": "which part was shown, to keep the focus in its place",
   "screens/site/app.tsx":
     "where the visitor began, and that they have left it: which code a page is shown by, not what it shows",
-  "screens/data/areas.tsx": "which area's chart a component reads, and that it has moved",
+  "screens/data/areas.tsx": "which area's machine a component reads, and that it has moved",
   "screens/site/navigation-effects.ts":
     "which page was arrived at, so that its title is told and it is counted once",
   "screens/layout/city-count-status.tsx":
@@ -32,25 +32,25 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
     "a state machine that is loaded on demand: XState itself is deferred; its states and events are pinned in its test",
   "screens/loading/deferred.tsx": "whether deferred code has arrived, and the props that it hydrates with",
   "screens/loading/replayed-input.tsx":
-    "what was entered before the page could hear it, until the charts are told",
+    "what was entered before the page could hear it, until the machines are told",
   "screens/forms/email-field.tsx": "the address that is offered for a misspelt one, until the field changes",
   "screens/layout/hold-notice.tsx": "that the minutes of a hold have passed while its notice was shown",
   "screens/navigation/live-hold.ts":
     "the hold that the page or the booking last told of, for the notice on every page",
   "screens/layout/search-box.tsx":
     "what is typed and which result the arrow keys are on, as browsers do for a list",
-  "screens/analytics/tracking.ts": "the one actor of the tracking chart",
+  "screens/analytics/tracking.ts": "the one actor of the tracking machine",
   "screens/layout/use-overlay.ts": "what closes the overlay, as of the last render",
-  "screens/layout/use-search-results.ts": "the results of the area's chart, kept until the next have come",
+  "screens/layout/use-search-results.ts": "the results of the area's machine, kept until the next have come",
   "screens/map/load-google-maps.ts": "that Google's script is loaded once",
   "screens/map/google-maps-key.ts": "the key that the page came with",
   "screens/map/use-google-map.ts": "whether Google's script has drawn its map over our own",
   "screens/meeting-rooms/near-me.tsx":
-    "the browser's own question for the position; its answer goes into the address, which the list's chart reads",
+    "the browser's own question for the position; its answer goes into the address, which the list's machine reads",
   "screens/meeting-rooms/use-filter-form.ts":
     "what the fields show until the address, which the list reads, says it",
   "screens/payment-result/cancel-form.tsx":
-    "the days that are ticked; the chart gets them when they are sent",
+    "the days that are ticked; the machine gets them when they are sent",
   "screens/payment-result/guests.tsx": "how many empty rows the form has",
   "ui/picture.tsx": "whether a picture has come near the window",
   "ui/throttle.ts": "that a change came during the pause after another",

@@ -11,7 +11,7 @@ const rejected = stepOf("held.applying -- done.actor.applyCoupon [isRefused] -->
 const applied = stepOf("held.applying -- done.actor.applyCoupon --> held.discounted");
 const paid = stepOf("held.discounted -- payment.started --> paying");
 const path = (...steps: ReturnType<typeof stepOf>[]) => ({
-  chart: "booking",
+  machine: "booking",
   rows: [],
   steps: [start, ...steps],
 });
@@ -20,7 +20,7 @@ describe("the headings of a path", () => {
   test("are its machine's requirement and the part of its last event", () => {
     expect(pathHeadings(path(attemptedSteps, rejected))).toEqual(["J4: coupon"]);
     expect(pathHeadings(path(attemptedSteps, applied, paid))).toEqual(["J4: payment"]);
-    expect(pathHeadings({ ...path(attemptedSteps), chart: "cancel" })).toEqual(["J4: cancel"]);
+    expect(pathHeadings({ ...path(attemptedSteps), machine: "cancel" })).toEqual(["J4: cancel"]);
   });
 
   test("are all requirements at the start of a journey's name, with the part for J4", () => {

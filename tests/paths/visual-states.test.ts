@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { inBrowser } from "../qa/browser/browser-paths.ts";
 import { describeVisualState, visualStateName } from "../qa/browser/visual-states.ts";
 import { stableStates } from "./machine-structure.ts";
-import { charts } from "./machines.ts";
+import { machines } from "./machines.ts";
 
 /*
- * Visitors cannot distinguish two states that look identical. So each stable state has a separate visual state, or is
- * listed with the reason in its executor's `indistinguishable`. The path runs also check that the visual states of all
+ * Visitors cannot distinguish two states that look identical. So each stable state must have its own visual state, or
+ * be listed with a reason in its executor's `indistinguishable`. The path runs also check that the visual states of all
  * other states are not visible. This detects visual states that differ in code but match the same screen.
  */
 
 describe.each(Object.entries(inBrowser))(
   "visual states of %s",
-  (chart, { looks, indistinguishable: alike = [], notShown: unseen = {} }) => {
-    const machine = charts[chart];
+  (name, { looks, indistinguishable: alike = [], notShown: unseen = {} }) => {
+    const machine = machines[name];
     const known = machine === undefined ? [] : stableStates(machine);
     const leaves = known.filter(
       (state) => state !== "" && !known.some((each) => each.startsWith(`${state}.`)),

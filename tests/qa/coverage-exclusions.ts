@@ -2,8 +2,8 @@ import type { TestLevel } from "./results.ts";
 
 /** Parts of a state machine that no path run of these test levels covers, with the reason. */
 export type CoverageExclusion = {
-  readonly chart: string;
-  readonly depths: readonly TestLevel[];
+  readonly machine: string;
+  readonly levels: readonly TestLevel[];
   /** Matches whole names of states, transitions or guard outcomes (`…: yes`, `…: no`). */
   readonly what: RegExp;
   readonly why: string;
@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, readonly (readonly [what: RegExp, why: st
     ],
     [
       /.+ -- error\.actor\.(holdEnd|awaitNextPoll) --> .+/,
-      "a browser's timer does not fail; the chart and DOM depths let it",
+      "a browser's timer does not fail; the machine and DOM levels let it",
     ],
     [
       /choosing\.availability\.loading -- choice\.confirmed \[isChoiceIncomplete\] --> .+: no/,
@@ -53,10 +53,10 @@ const reasons: Readonly<Record<string, readonly (readonly [what: RegExp, why: st
     ],
     [
       /confirmingEmail -- done\.actor\.watch \[(isConfirmed|isHolding)\] --> .+/,
-      "an order without a payment is not watched; one with a checkout from before its coupon took everything off is walked on the chart and in a DOM",
+      "an order without a payment is not watched; one with a checkout from before its coupon took everything off is walked on the machine and in a DOM",
     ],
   ],
-  "booking: chart dom browser": [
+  "booking: machine dom browser": [
     [
       /(choosing\.slot\.kept|held|paying\.failed|confirmingEmail|releasing\.failed) -- done\.actor\.watch \[isHolding\] --> restoring: no/,
       "in these states there is a hold, so that its watch never tells of none",
@@ -95,17 +95,17 @@ const reasons: Readonly<Record<string, readonly (readonly [what: RegExp, why: st
     ],
     [
       /choosing -- draft\.restored .*--> \w+(: yes|: no)?/,
-      "a reload makes the chart anew with what the tab remembers, before a walk in a DOM looks; the chart and the browser walk it",
+      "a reload makes the machine anew with what the tab remembers, before a walk in a DOM looks; the machine and the browser walk it",
     ],
     [
       /paying\.checkout -- went\.back --> held/,
-      "a DOM has no Back of a browser; the browser depth presses it",
+      "a DOM has no Back of a browser; the browser level presses it",
     ],
   ],
   "result: browser": [
     [
       /\w+\.waiting -- error\.actor\.awaitNextPoll --> \w+\.polling/,
-      "a browser's timer does not fail; the chart depth lets it",
+      "a browser's timer does not fail; the machine level lets it",
     ],
   ],
   "result: dom": [
@@ -129,8 +129,8 @@ const reasons: Readonly<Record<string, readonly (readonly [what: RegExp, why: st
 /** The exclusions as a flat list, one entry per pattern. */
 export const coverageExclusions: readonly CoverageExclusion[] = Object.entries(reasons).flatMap(
   ([of, all]) => {
-    const [chart = "", depths = ""] = of.split(": ");
-    return all.map(([what, why]) => ({ chart, depths: depths.split(" ") as TestLevel[], what, why }));
+    const [machine = "", levels = ""] = of.split(": ");
+    return all.map(([what, why]) => ({ machine, levels: levels.split(" ") as TestLevel[], what, why }));
   },
 );
 
@@ -147,5 +147,5 @@ export function excludes(
   what: string,
 ): boolean {
   const matched = reason.what.exec(what)?.[0];
-  return reason.chart === machine && reason.depths.includes(level) && matched === what;
+  return reason.machine === machine && reason.levels.includes(level) && matched === what;
 }

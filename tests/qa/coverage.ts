@@ -39,7 +39,7 @@ export function computeCoverage(
   level: TestLevel,
   all: readonly PathResult[],
 ): Coverage {
-  const paths = all.filter((path) => path.chart === machineName && path.depth === level);
+  const paths = all.filter((path) => path.machine === machineName && path.level === level);
   const covered = paths.map(({ steps, failure, blockedBy }) =>
     failure === undefined && blockedBy === undefined ? steps : steps.slice(0, -1),
   );
@@ -140,7 +140,7 @@ function statesAfterTransition({ source, target }: AnyTransitionDefinition): Set
 
 /** Returns states with the event types that they ignore, from the hand-written state cases. */
 function ignoredPairs(machineName: string): string[] {
-  const own = checks.find((each) => each.chart === machineName);
+  const own = checks.find((each) => each.machine === machineName);
   if (own === undefined) return [];
   const { executor, states } = own;
   const ended = new Set(

@@ -2,14 +2,14 @@ import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSuite } from
 import { failureOf, openResults, type ResultFile, sanitizeMessage } from "./results.ts";
 
 /**
- * Stores the failed tests of a run for the report. Most important are tests that run no path: state cases, visual
+ * Stores the failed tests of a run for the report. This matters most for tests that run no path: state cases, visual
  * states, exclusion reasons, screens. The file of an interrupted run has no end line.
  */
 export default class FailedTests implements Reporter {
   private file: ResultFile | undefined;
 
   onInit(): void {
-    this.file = openResults("chart", "failed tests", 0);
+    this.file = openResults("machine", "failed tests", 0);
   }
 
   onTestRunEnd(

@@ -122,8 +122,7 @@ function endsIn(inside: AnyStateNode, source: AnyStateNode, target: AnyStateNode
   const end = childOf(inside, target);
   // Transitions within a child belong to the panel of the child.
   if (start !== undefined && start === end && (source !== start || target !== end)) return null;
-  // If a transition of the panel's state leaves or re-enters the state, it is drawn at the state's box in the parent
-  // panel.
+  // A transition that leaves or re-enters the panel's own state is drawn at the state's box in the parent panel.
   const isOfAll = source === inside && (end !== undefined || inside.parent === undefined);
   if (start === undefined && !isOfAll) return null;
   const from = start === undefined ? anyState : stateName(start);

@@ -21,7 +21,7 @@ import {
 /*
  * `npm run qa` runs the paths of every test level and writes the report.
  * - `-- --path ID`: only the paths with these comma-separated ids, or the browser paths whose names contain these words
- * - `--chart NAME`: only the browser paths of a state machine
+ * - `--machine NAME`: only the browser paths of a state machine
  * - `--report`: only writes the report from the stored results
  * - `--shard 1/2`: only one of two parts
  * - `--merge FOLDER…`: writes one report from the folders of all parts
@@ -32,7 +32,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     path: { type: "string" },
-    chart: { type: "string" },
+    machine: { type: "string" },
     report: { type: "boolean" },
     shard: { type: "string" },
     merge: { type: "boolean" },
@@ -41,7 +41,7 @@ const { values: options, positionals } = parseArgs({
 });
 const folder = reportFolder;
 const shard = shardOf(options.shard);
-const selected = options.path ?? options.chart;
+const selected = options.path ?? options.machine;
 
 if (selected !== undefined) await runSelected(selected);
 else if (options.example) await writeExample(folder, "docs/qa/example");
@@ -59,12 +59,12 @@ async function runSelected(value: string): Promise<void> {
   const tested = readResults().paths.filter(
     ({ id, test }) => options.path !== undefined && test && names.includes(id),
   );
-  const inBrowser = (await browserPaths()).filter(({ id, name, chart }) =>
-    options.chart === undefined ? names.includes(id) || name.includes(value) : names.includes(chart),
+  const inBrowser = (await browserPaths()).filter(({ id, name, machine }) =>
+    options.machine === undefined ? names.includes(id) || name.includes(value) : names.includes(machine),
   );
   if (inBrowser.length + tested.length === 0)
     throw new Error(
-      `No path of the browser has the id ${value}, or these words in its name, and none of the other depths in ${folder}.`,
+      `No browser path has the id "${value}" or contains it in its name, and no result in ${folder} has this id. Run npm run qa first, or check the id.`,
     );
   const ids = inBrowser.map(({ id }) => id);
   const hasPassed =
@@ -93,8 +93,8 @@ function runInBrowser(results: string, filter: readonly string[]): boolean {
 /** Stores the paths that are not run in the browser, with the reasons. */
 async function storeSkipped(): Promise<void> {
   const results = openResults("browser", "left out", 0);
-  for (const { chart, name, skipReason: why } of await browserPaths())
-    if (why !== undefined) results.append({ kind: "left-out", chart, depth: "browser", name, why });
+  for (const { machine, name, skipReason: why } of await browserPaths())
+    if (why !== undefined) results.append({ kind: "left-out", machine, level: "browser", name, why });
   results.close();
 }
 
@@ -109,32 +109,34 @@ async function report(): Promise<void> {
   const { failed, unexplained } = await writeReport();
   // In a sharded run, another part of the run may cover the missing parts.
   const left =
-    unexplained === 0 || shard ? "" : ` ${unexplained} parts of charts were not walked, for no known reason.`;
+    unexplained === 0 || shard
+      ? ""
+      : ` ${unexplained} parts of state machines are not covered and have no reason in tests/qa/coverage-exclusions.ts.`;
   console.log(
-    `${failed} ${failed === 1 ? "failure" : "failures"}.${left} The report: ${join(folder, "index.html")}`,
+    `${failed} ${failed === 1 ? "failure" : "failures"}.${left} Report: ${join(folder, "index.html")}`,
   );
   const bytes = await sizeOf(folder);
   const isLarge = bytes > maxReportBytes;
-  if (isLarge)
-    console.log(`The report's folder has ${bytes} bytes, more than the ${maxReportBytes} it may have.`);
+  if (isLarge) console.log(`The report's folder has ${bytes} bytes. The maximum is ${maxReportBytes}.`);
   if (failed > 0 || left !== "" || isLarge) process.exitCode = 1;
 }
 
 /** Combines the results and pictures of the parts of one run. */
 async function merge(parts: readonly string[]): Promise<void> {
-  if (parts.length === 0) throw new Error("Name the folders to merge: npm run qa -- --merge FOLDER FOLDER");
+  if (parts.length === 0) throw new Error("Pass the folders to merge: npm run qa -- --merge FOLDER FOLDER");
   await archivePreviousRun();
   for (const [index, part] of parts.entries()) {
-    if (!existsSync(join(part, "results"))) throw new Error(`${part} has no results of npm run qa.`);
+    if (!existsSync(join(part, "results")))
+      throw new Error(`The folder ${part} has no results of npm run qa.`);
     await cp(join(part, "pictures"), join(folder, "pictures"), { recursive: true, force: true }).catch(
       () => {},
     );
-    for (const depth of testLevels) {
-      const files = await readdir(join(part, "results", depth)).catch(() => []);
+    for (const level of testLevels) {
+      const files = await readdir(join(part, "results", level)).catch(() => []);
       for (const file of files)
         await cp(
-          join(part, "results", depth, file),
-          join(folder, "results", depth, file.replace(/\.jsonl$/, `-part-${index + 1}.jsonl`)),
+          join(part, "results", level, file),
+          join(folder, "results", level, file.replace(/\.jsonl$/, `-part-${index + 1}.jsonl`)),
         );
     }
   }
@@ -144,7 +146,7 @@ async function merge(parts: readonly string[]): Promise<void> {
 function shardOf(text: string | undefined): Shard | undefined {
   if (text === undefined) return undefined;
   const [, part = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
-  if (part < 1 || part > of) throw new Error(`--shard takes a part of several, such as 1/2, not "${text}".`);
+  if (part < 1 || part > of) throw new Error(`--shard needs a part such as 1/2, but got "${text}".`);
   return { part, of };
 }
 
@@ -165,7 +167,7 @@ function runVitestPaths(): boolean {
     },
   );
   if (status !== 0 && !hasFailures()) {
-    const file = openResults("chart", "failed tests", 0);
+    const file = openResults("machine", "failed tests", 0);
     const failure = { expected: "the tests end with code 0", seen: `they ended with ${signal ?? status}` };
     file.append({ kind: "test", file: tests.join(" "), failure });
     file.close();
@@ -174,14 +176,14 @@ function runVitestPaths(): boolean {
 }
 
 /** Repeats one path of the machine or DOM level. Returns true if the path was run and passed. */
-function repeatTest({ id, depth, test: { file, name } = { file: "", name: "" } }: PathResult): boolean {
-  const results = resultFile(depth, repeatResultsName(id));
+function repeatTest({ id, level, test: { file, name } = { file: "", name: "" } }: PathResult): boolean {
+  const results = resultFile(level, repeatResultsName(id));
   rmSync(results, { force: true });
   const { status } = spawnSync("npx", ["vitest", "run", file, "-t", testPattern(name)], {
     stdio: "inherit",
     env: { ...process.env, QA_WALKS: id },
   });
-  if (!existsSync(results)) console.log(`${id} was not walked: ${file} has no such path any more.`);
+  if (!existsSync(results)) console.log(`${id} did not run: ${file} no longer has this path.`);
   return status === 0 && existsSync(results);
 }
 

@@ -47,7 +47,7 @@ export function createRecorder(
     if (storedPathRuns !== "all") return;
     file = openResults(level, name, planned);
     for (const [left, why] of Object.entries(leftOut))
-      file.append({ kind: "left-out", chart: machine, depth: level, name: left, why });
+      file.append({ kind: "left-out", machine, level, name: left, why });
   });
   afterAll(() => file?.close());
   const store = (covered: PathResult) => {
@@ -59,7 +59,7 @@ export function createRecorder(
   return {
     storeRandom: ({ error, ...run }) =>
       file?.append({
-        ...{ kind: "random", chart: machine, test: testNow(), ...run },
+        ...{ kind: "random", machine, test: testNow(), ...run },
         ...(error !== undefined && { failure: failureOf(error) }),
       }),
     record: async (path, group, run) => {
@@ -70,8 +70,8 @@ export function createRecorder(
         ({
           kind: "path",
           id: pathId(machine, `${level} ${name} ${group}`, path),
-          chart: machine,
-          depth: level,
+          machine,
+          level,
           group: `${name}: ${group}`,
           name: path,
           rows: requirementIdsIn(path),

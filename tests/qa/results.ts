@@ -9,7 +9,7 @@ import type { TracedStep } from "../paths/machine-path-run.ts";
  */
 
 /** Test levels of a path: on the state machine alone, on the screen in a DOM, and on the running site in a browser. */
-export const testLevels = ["chart", "dom", "browser"] as const;
+export const testLevels = ["machine", "dom", "browser"] as const;
 export type TestLevel = (typeof testLevels)[number];
 
 /** A request of a page. `status` is the status of the response, or 0 if there was none. */
@@ -47,16 +47,16 @@ export type PathFailure = {
 };
 
 /** Returns where a path failed: the transition of its last step, or the words of the step if it has no transition. */
-export function failedAt({ chart, steps }: Pick<PathResult, "chart" | "steps">): string {
+export function failedAt({ machine, steps }: Pick<PathResult, "machine" | "steps">): string {
   const last = steps.at(-1);
-  return `${chart}: ${last?.transitions[0] ?? last?.words ?? "the start"}`;
+  return `${machine}: ${last?.transitions[0] ?? last?.words ?? "the start"}`;
 }
 
 export type PathResult = {
   readonly kind: "path";
   readonly id: string;
-  readonly chart: string;
-  readonly depth: TestLevel;
+  readonly machine: string;
+  readonly level: TestLevel;
   /** Group of the path: journeys, shortest paths, or an input mode such as "by keyboard". */
   readonly group: string;
   readonly name: string;
@@ -78,7 +78,7 @@ export type PathResult = {
 /** Random histories of a machine: fast-check generates the visitors' events and the actors' results. */
 export type RandomRun = {
   readonly kind: "random";
-  readonly chart: string;
+  readonly machine: string;
   readonly name: string;
   /** Seed of the run. Setting `QA_SEED` to this seed reproduces the histories. */
   readonly seed: number;
@@ -102,8 +102,8 @@ export type FailedTest = {
 /** A path or a part of a state machine that was left out, with the reason. */
 export type SkippedPart = {
   readonly kind: "left-out";
-  readonly chart: string;
-  readonly depth: TestLevel;
+  readonly machine: string;
+  readonly level: TestLevel;
   readonly name: string;
   readonly why: string;
 };
@@ -115,7 +115,7 @@ export type SkippedPart = {
 type StoredPath = Omit<PathResult, "steps"> & { readonly steps: readonly (StepResult | number)[] };
 
 type Line =
-  | { readonly kind: "start"; readonly depth: TestLevel; readonly at: string; readonly planned: number }
+  | { readonly kind: "start"; readonly level: TestLevel; readonly at: string; readonly planned: number }
   | { readonly kind: "step"; readonly step: StepResult }
   | StoredPath
   | SkippedPart
@@ -145,7 +145,7 @@ export function openResults(level: TestLevel, name: string, planned: number): Re
   const file = resultFile(level, name);
   mkdirSync(dirname(file), { recursive: true });
   const lineOf = (line: Line) => `${JSON.stringify(line)}\n`;
-  writeFileSync(file, lineOf({ kind: "start", depth: level, at: new Date().toISOString(), planned }));
+  writeFileSync(file, lineOf({ kind: "start", level, at: new Date().toISOString(), planned }));
   const ids = new Set<string>();
   const numbers = new Map<string, number>();
   return {
@@ -204,7 +204,7 @@ export type Results = {
   readonly interrupted: readonly {
     readonly file: string;
     readonly planned: number;
-    readonly walked: number;
+    readonly completed: number;
   }[];
   /** Start time of each level's run, as an ISO instant. */
   readonly startedAt: Readonly<Partial<Record<TestLevel, string>>>;
@@ -219,7 +219,7 @@ export function readResults(folder = join(reportFolder, "results")): Results {
   const failedTests: FailedTest[] = [];
   const leftOut = new Map<string, SkippedPart>();
   const random: RandomRun[] = [];
-  const interrupted: { file: string; planned: number; walked: number }[] = [];
+  const interrupted: { file: string; planned: number; completed: number }[] = [];
   const startedAt: Partial<Record<TestLevel, string>> = {};
   for (const level of testLevels) {
     const own = new Map<string, PathResult>();
@@ -227,14 +227,14 @@ export function readResults(folder = join(reportFolder, "results")): Results {
       const covered = pathsIn(lines);
       for (const path of covered) own.set(path.id, mergeRetry(own.get(path.id), path));
       for (const line of lines) {
-        if (line.kind === "left-out") leftOut.set(`${level} ${line.chart} ${line.name} ${line.why}`, line);
+        if (line.kind === "left-out") leftOut.set(`${level} ${line.machine} ${line.name} ${line.why}`, line);
         if (line.kind === "test") failedTests.push(line);
         if (line.kind === "random") random.push(line);
       }
       startedAt[level] ??= start?.at;
       const planned = start?.planned ?? 0;
       if (!lines.some((line) => line.kind === "end") || covered.length < planned)
-        interrupted.push({ file: `${level}/${file}`, planned, walked: covered.length });
+        interrupted.push({ file: `${level}/${file}`, planned, completed: covered.length });
     }
     paths.push(...own.values());
   }

@@ -4,8 +4,8 @@ import { finalStates, type PathResult } from "./results.ts";
 /* Titles of paths in the report: the requirement is the heading, and a short name uses the words of the journeys. */
 
 /**
- * Headings by state machine: patterns with a requirement and its part. A pattern is matched with the transitions and
- * final states of a path's last step, joined to one text. The first match is used.
+ * Headings by state machine: patterns, each with a requirement and, for J4, a topic. A pattern is matched with the
+ * transitions and final states of a path's last step, joined to one text. The first match is used.
  */
 const headings: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   area: [
@@ -54,15 +54,19 @@ const headings: Readonly<Record<string, readonly (readonly [RegExp, string])[]>>
 
 /**
  * Returns the headings of a path: the requirements at the start of its name, or the requirement of its state machine if
- * the name has none. A heading of J4 includes the part.
+ * the name has none. A heading of J4 includes the topic.
  */
-export function pathHeadings({ chart, rows, steps }: Pick<PathResult, "chart" | "rows" | "steps">): string[] {
+export function pathHeadings({
+  machine,
+  rows,
+  steps,
+}: Pick<PathResult, "machine" | "rows" | "steps">): string[] {
   const last = steps.findLast(({ transitions }) => transitions.length > 0) ?? steps.at(-1);
-  // The last event of a booking identifies the part, whatever the target of the transition.
+  // For a booking, the source state and the event of the last transition determine the heading, but not the target.
   const [from] = last?.transitions[0]?.split(" --> ") ?? [];
   const whole = [...(last?.transitions ?? []), ...finalStates(last?.states ?? [])].join("\n");
-  const about = chart === "booking" ? (from ?? whole) : whole;
-  const [, own] = headings[chart]?.find(([pattern]) => pattern.test(about)) ?? [];
+  const about = machine === "booking" ? (from ?? whole) : whole;
+  const [, own] = headings[machine]?.find(([pattern]) => pattern.test(about)) ?? [];
   if (rows.length === 0) return own === undefined ? [] : [own];
   return rows.map((row) => (own?.startsWith(`${row}: `) ? own : row));
 }
@@ -72,19 +76,21 @@ const maxTitleLength = 80;
 const arrow = " → ";
 
 /**
- * Returns a function that shortens the names of generated paths. A short name consists of the steps in the words of the
- * journeys and of all unusual responses. Names that are too long are cut at the front. Journeys already have names.
+ * Returns a function that shortens the names of generated paths. A short name lists the steps, in the words of the
+ * journeys, and all unusual responses. Names that are too long are cut at the front. Journeys already have names.
  */
-export async function shortTransitionNames(): Promise<(path: Pick<PathResult, "chart" | "steps">) => string> {
+export async function shortTransitionNames(): Promise<
+  (path: Pick<PathResult, "machine" | "steps">) => string
+> {
   const words = new Map(
     await Promise.all(
-      checks.map(async ({ chart, executor }) => [chart, await stepsByEvent(executor.steps)] as const),
+      checks.map(async ({ machine, executor }) => [machine, await stepsByEvent(executor.steps)] as const),
     ),
   );
-  return ({ chart, steps }) => {
+  return ({ machine, steps }) => {
     const reported = steps.slice(1).flatMap(({ transitions }, index, all) => {
       const [first] = transitions;
-      return first === undefined ? [] : (wordsOf(first, words.get(chart), index === all.length - 1) ?? []);
+      return first === undefined ? [] : (wordsOf(first, words.get(machine), index === all.length - 1) ?? []);
     });
     const distinct = reported.filter((each, index) => each !== reported[index - 1]);
     let name = distinct.pop() ?? (steps.at(-1)?.words ?? "start").slice(0, maxTitleLength);

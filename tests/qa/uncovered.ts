@@ -21,33 +21,39 @@ export function findUncovered(
   machineExecutor: Coverage,
   paths: readonly PathResult[],
 ): Uncovered[] {
-  const seen = followingTransitions(paths.filter((path) => path.chart === machine && path.depth === "chart"));
+  const seen = followingTransitions(
+    paths.filter((path) => path.machine === machine && path.level === "machine"),
+  );
   const unknown = new Set([...coverage.transitions.missing, ...coverage.atOnce.missing]);
-  const notOnChart = new Set(machineExecutor.pairs.missing);
+  const notAtMachineLevel = new Set(machineExecutor.pairs.missing);
   const whyNoPair = (name: string) => {
     const [first = "", second = ""] = name.split(pairSeparator);
     const absent = [first, second].find((each) => unknown.has(each));
     if (absent !== undefined) return exclusionReason(machine, level, absent);
-    if (!notOnChart.has(name))
-      return "walked on the chart alone: on a screen every transition is walked, not every pair";
-    if (seen.refused.has(name)) return "the guard of the second was asked right after the first, and said no";
+    if (!notAtMachineLevel.has(name))
+      return "covered at the machine level; the screen levels cover every transition, but not every pair";
+    if (seen.refused.has(name))
+      return "right after the first transition, the guard of the second one was false";
     if (first === second && / -- (done|error)\.actor\.\S+ --> \(stays\)$/.test(first))
-      return "one question has one answer";
+      return "an actor has only one result";
     const after = seen.after.get(first);
     if (after === undefined) return undefined;
     const source = second.split(" -- ")[0] ?? "";
-    if (after.size === 0) return "after the first another transition always followed in the same step";
+    if (after.size === 0) return "another transition always followed the first one in the same step";
     if (![...after].some((state) => state === source || state.startsWith(`${source}.`)))
-      return `wherever the first was the last of its step, the chart was not in ${source}`;
+      return `whenever the first transition ended its step, the machine was not in ${source}`;
     const instead = seen.next.get(first)?.get(typeOf(second));
     return (
-      instead && `right after the first, the event always took another transition: ${[...instead].join("; ")}`
+      instead &&
+      `right after the first transition, the event always took another one: ${[...instead].join("; ")}`
     );
   };
   const whyNotIgnored = (name: string) =>
-    seen.taken.has(name) ? "the chart takes it there, by a transition that leads back there" : undefined;
+    seen.taken.has(name)
+      ? "the machine handles the event in this state, with a transition back to the state"
+      : undefined;
   // Visitors cannot send events that the screen does not offer, so only the machine level reports ignored events.
-  const ignored = level === "chart" ? coverage.ignored.missing : [];
+  const ignored = level === "machine" ? coverage.ignored.missing : [];
   return [
     ...coverage.pairs.missing.map((name) => ({ name, why: whyNoPair(name) })),
     ...ignored.map((name) => ({ name, why: whyNotIgnored(name) })),

@@ -14,7 +14,7 @@ export type VisitorProxy = {
   readonly heldCount: () => number;
   /** Returns true while the proxy is set to hold or reset requests. */
   readonly hasFault: () => boolean;
-  /** Number of requests that have been held or reset so far. */
+  /** Number of requests that the proxy has held or reset. */
   readonly affectedCount: () => number;
   /** Forwards all held requests and stops holding requests. */
   readonly release: () => void;

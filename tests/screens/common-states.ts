@@ -22,16 +22,16 @@ export type CommonStateOptions = {
   readonly empty: Words | Cannot;
   /** Text on the screen if its calls fail, or the reason why this state does not exist. */
   readonly error: Words | Cannot;
-  /** Reason if the screen has no loading state because it makes no calls. */
+  /** Why the screen has no loading state. Set only for screens that make no calls. */
   readonly loading?: Cannot;
-  /** Reason if the screen has no skeleton because it is always loaded as a document. */
+  /** Why the screen has no skeleton. Set only for screens that are always loaded as a document. */
   readonly skeleton?: Cannot;
   readonly withLongTextsState?: Cannot;
 };
 
 /**
- * Creates the common states of a screen by changing its environment. Its calls never respond, fail, or return empty
- * lists or very long texts; or its script never loads.
+ * Creates the common states of a screen by changing its environment: its calls hang, fail, or return empty lists or
+ * very long texts; or its script never loads.
  */
 export function createCommonStates(usual: CommonStateOptions) {
   const { path, error } = usual;

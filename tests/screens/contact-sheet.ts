@@ -14,7 +14,7 @@ const shown = [
 /** Sizes in pixels. */
 const column = { desktop: 440, phone: 150, height: 560, gap: 16 };
 
-// Does nothing if the last run of the screens took only some of the pictures.
+// Does nothing if the last run of `npm run screens` took only some of the pictures.
 if (!shown.every(([face, state]) => existsSync(pictureOf(face, state, 1280)))) process.exit();
 
 const width = column.desktop + column.phone + 2 * column.gap;

@@ -68,7 +68,7 @@ export function findCutTexts(page: Page, wholeWords: boolean): Promise<CutText[]
     }
 
     function cutOf(line: DOMRect, parent: Element, size: number): { by: string; pixels: number } | null {
-      // The box of a line has the height of the font, which may exceed the line height.
+      // Allows for some slack: the box of a line is as high as the font, which may exceed the line height.
       const slack = { x: 1.5, y: 0.3 * size };
       let [left, right, top, bottom] = [line.left, line.right, line.top + slack.y, line.bottom - slack.y];
       const own = ownBoxOf(parent);

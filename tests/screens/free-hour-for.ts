@@ -7,7 +7,7 @@ import type { ScreenFixture } from "./screen-state.ts";
 const roomPool = [rooms.neem, rooms.amaltas, rooms.yamuna];
 
 /**
- * Returns a slot from 11:00 to 12:00 IST that no other screen state books. The slot is the same in each run of a day.
+ * Returns a slot from 11:00 to 12:00 IST that no other screen state books. All runs on the same day use the same slot.
  */
 export async function freeHourFor({ origin, now, seat }: ScreenFixture): Promise<FreeHour> {
   const room = roomPool[seat % roomPool.length] ?? rooms.neem;

@@ -10,8 +10,8 @@ const layoutAreas = ["headerFooter", "cities"];
 type DocumentData = { readonly snapshots: Snapshots; readonly flow?: unknown };
 
 /**
- * Changes a document's data of the header, the footer and the list of cities. With `null`, the data is removed, so that
- * the browser requests it.
+ * Changes the data of the header, the footer and the list of cities in a document. With `null`, the data is removed, so
+ * that the browser requests it.
  */
 export function openWithData(
   fixture: ScreenFixture,

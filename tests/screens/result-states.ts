@@ -194,7 +194,7 @@ async function moving(fixture: ScreenFixture): Promise<void> {
 
 const starts = ({ page }: ScreenFixture) => page.getByRole("group", { name: /^Available start times/ });
 
-/** Requests a move to the first other time of the day, and returns that time. */
+/** Requests a move to the first time of the day that is not the booked one, and returns that time. */
 async function moveToOther(fixture: ScreenFixture): Promise<string> {
   const other = starts(fixture).locator("label").filter({ hasNotText: "11:00 am" }).first();
   const time = (await other.innerText()).trim();
@@ -246,8 +246,8 @@ async function result(fixture: ScreenFixture, before?: () => Promise<void>): Pro
 }
 
 /**
- * Removes the order from all later documents, as when the service responds too late. So the browser requests the order.
- * `calls` sets how these requests are handled.
+ * Removes the order from all documents that are loaded from now on, as if the service had responded too late for the
+ * server. So the browser requests the order itself. `calls` sets how these requests are handled.
  */
 async function withoutRenderedOrder(fixture: ScreenFixture, calls: () => Promise<void>): Promise<void> {
   await changeDocument(fixture, isResult, ({ flow: _, ...data }) => data);

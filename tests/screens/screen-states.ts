@@ -25,7 +25,7 @@ export const table: Readonly<Record<string, Face>> = {
 /** Variants whose states create bookings. */
 const bookingVariants = ["booking-details", "payment-result", "my-bookings"];
 
-/** All existing states. Each state of each variant has one entry. */
+/** All states that can be shown. Each state of each variant has one entry. */
 export const screenStates: readonly ScreenState[] = Object.entries(table).flatMap(([variant, { states }]) =>
   Object.entries(states)
     .filter((entry): entry is [string, SetUpState] => typeof entry[1] === "function")
@@ -33,8 +33,8 @@ export const screenStates: readonly ScreenState[] = Object.entries(table).flatMa
 );
 
 /**
- * Returns the first seat of a variant. The seats of the booking variants are consecutive, so that no two states book
- * the same slot.
+ * Returns the seat of a variant's first state. The seats of the booking variants are consecutive, so that no two states
+ * book the same slot.
  */
 function firstSlotIndex(variant: string): number {
   const before = bookingVariants.slice(0, Math.max(bookingVariants.indexOf(variant), 0));

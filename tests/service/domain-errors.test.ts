@@ -52,8 +52,9 @@ import { settingsIn } from "../../src/workspace/testing.ts";
 import { codeOf, type FallibleCall, fallibleCalls } from "../paths/fallible-calls.ts";
 
 /*
- * Path runs use example domain errors. These tests provoke each error over HTTP with a real database. They compare the
- * status, the code, the message, and the names of the fields and other properties. Numbers may differ.
+ * Path runs use examples of domain errors. These tests provoke each error over HTTP with a real database, and compare
+ * the response with the example: its status, its code, its message, and the names of its fields and other properties.
+ * Numbers may differ.
  */
 
 const clock = testClock();
@@ -79,7 +80,7 @@ const { brand, tokenSecret } = settingsIn("");
 const network = "203.0.113.7";
 const visitorId = "visitor-one";
 const thursday = "2026-11-26";
-/** A period on a Thursday, which is late enough to cancel and move the booking. */
+/** Returns a period on a Thursday. It is so far ahead that the booking can be cancelled and moved. */
 const on = (from: string, to: string) => timesOn(thursday, from, to);
 const { visitorId: _, ...wish } = bookingRequestFor();
 /** A valid order key for which no order exists. */
@@ -181,14 +182,14 @@ const failingDb = (error: Error) =>
     },
   });
 
-/** Provocations of the errors that every call can return. */
+/** Provokes the errors that every call can return. */
 const always = (name: string) => ({
   internal_error: () => send(name, {}, { deps: { db: failingDb(new Error("a test")) } }),
   service_unavailable: () =>
     send(name, {}, { deps: { db: failingDb(new DatabaseUnavailable("a test", "ECONNREFUSED", true)) } }),
 });
 
-/** Provocations of the errors that every call with a body can return. */
+/** Provokes the errors that every call with a body can return. */
 const unreadable = (name: string): Record<(typeof bodyErrorCodes)[number], Provocation> => ({
   bad_json: () => send(name, {}, { body: "{" }),
   cross_origin: () => send(name, {}, { headers: { origin: "https://elsewhere.example" } }),
@@ -196,7 +197,7 @@ const unreadable = (name: string): Record<(typeof bodyErrorCodes)[number], Provo
   unsupported_media_type: () => send(name, {}, { headers: { "content-type": "text/plain" } }),
 });
 
-/** Provocations of the errors that every call with an `Idempotency-Key` can return. */
+/** Provokes the errors that every call with an `Idempotency-Key` can return. */
 const unrepeatable = (name: string): Record<(typeof idempotencyErrorCodes)[number], Provocation> => ({
   bad_request: () => send(name, {}, { headers: { "idempotency-key": "k".repeat(256) } }),
   idempotency_conflict: async () => {
@@ -210,7 +211,8 @@ const unrepeatable = (name: string): Record<(typeof idempotencyErrorCodes)[numbe
 
 let inProgress: Promise<Record<string, ReceivedResponse>> | undefined;
 /**
- * Runs the calls of all actors in parallel, because the service waits several seconds for the first request of a key.
+ * Repeats the calls of all actors in parallel: a repeated request waits several seconds for the first request with its
+ * key before the service rejects it.
  */
 function allInProgress(): Promise<Record<string, ReceivedResponse>> {
   const names = Object.keys(fallibleCalls).filter((name) => callOf(name).idempotent);
@@ -301,7 +303,7 @@ const couponEnds: Record<(typeof couponExpiryErrorCodes)[number], Parameters<typ
   coupon_not_yet_valid: { valid_from: "2026-12-01" },
 };
 
-/** Provocations of the errors that starting a payment and confirming a free booking have in common. */
+/** Provokes the errors that starting a payment and confirming a free booking have in common. */
 const paying = (name: string) => ({
   order_not_found: () => send(name),
   hold_expired: async () => send(name, await endedOrder()),
@@ -314,7 +316,7 @@ const paying = (name: string) => ({
   }),
 });
 
-/** Provocations of the errors that verifying a booking and holding it have in common. */
+/** Provokes the errors that verifying a booking and holding it have in common. */
 const bookingCall = (name: string) => ({
   item_not_found: () => send(name, { catalogId: "nothing" }),
   centre_unavailable: () => send(name, { buildingId: "centre-excluded", catalogId: "room-excluded" }),

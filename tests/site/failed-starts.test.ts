@@ -58,7 +58,7 @@ describe("a failed start", () => {
   test("reports that the port or the database folder is already in use", async () => {
     const site = await startSite({ LOG_LEVEL: "warn" });
     try {
-      // Uses a remote service, because the site would otherwise start its service first.
+      // Uses the running site's service: otherwise, the new site would start its own service before it opens the port.
       const remote = { WORKSPACE_SERVICE_URL: site.origin };
       const port = await failedStart({ ...remote, PORT: new URL(site.origin).port });
       expect(port.said).toContain(" PORT: ");

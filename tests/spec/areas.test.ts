@@ -70,8 +70,8 @@ function headingOf({ sections }: CmsPage): string {
 type PageArea = { [Name in AreaName]: AreaData<Name> extends CmsPage ? Name : never }[AreaName];
 
 /**
- * Declares the test of a page area: the id of the page, a screen that includes it, and a link to that screen (`href` on
- * the page `from`).
+ * Declares the test of a page area. The server must include the page `pageId` in `screen`. If `href` is given, the test
+ * also follows this link to a screen with the page, by default from the terms (`from`).
  */
 function pageRequirement(
   id: RequirementId,

@@ -10,8 +10,8 @@ export const defaultCentre = { id: "" };
 let starting: Promise<RunningSite> | undefined;
 
 /**
- * Returns a site of the brand `workflo` with a separate service, nine excluded centres and another default centre. The
- * site is started once per worker.
+ * Returns a site of the brand `workflo` with a separate service, nine excluded centres and a different default centre.
+ * The site is started once per worker.
  */
 export function customBrandSite(): Promise<RunningSite> {
   starting ??= startCustomBrandSite();

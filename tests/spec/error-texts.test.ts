@@ -44,8 +44,8 @@ async function expectChunkFailure(kind: "js" | "css"): Promise<void> {
 }
 
 /**
- * Navigates from the terms to the room listing while all scripts hang, even those of the error boundary. They hang
- * until the boundary's timeout, or until the visitor leaves the page.
+ * Navigates from the terms to the room listing while all scripts hang, even those of the error boundary. The server
+ * must receive one report after `end`, which lets the boundary time out or leaves the page.
  */
 async function expectReportOfHangingScripts(end: (page: Page) => Promise<unknown>): Promise<void> {
   const reports = () => logLines(chunkFailed).length;

@@ -3,7 +3,7 @@ import { nextAddress, type Opening, visit } from "./fixture.ts";
 
 let count = 0;
 
-/** Returns a new person, so that no two tests use the same one. */
+/** Returns a new person, so that no two tests use the same person. */
 export function person(): { name: string; email: string; phone: string } {
   count += 1;
   return {

@@ -55,8 +55,8 @@ export async function startClockedSite(
 
 /**
  * Waits until the service's clock, as shown in its responses (in seconds), has this time. A service that follows the
- * database's clock continues from its last reading. If this reading was taken between the two moves, the next reading
- * corrects the clock.
+ * database's clock continues from its last reading of that clock. If it reads the clock after the site's clock has
+ * moved and before the database's clock has, only its next reading is right.
  */
 async function waitForClock(origin: string, time: () => number): Promise<void> {
   const deadline = performance.now() + 60_000;

@@ -11,7 +11,7 @@ export type RunningSite = {
   readonly origin: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** Returns the output of the process so far. */
+  /** Returns everything that the process has printed. */
   log(): string;
   /** Stops the process with a signal and waits until it has exited. */
   stop(signal?: NodeJS.Signals): Promise<void>;

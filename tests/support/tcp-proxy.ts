@@ -15,8 +15,8 @@ export type ProxyMode = "pass" | "slow" | "hang" | "lose-answers" | "refuse";
 export type TcpProxy = {
   readonly port: number;
   /**
-   * Sets the mode. Open connections stay open. Data dropped by `hang` and `lose-answers` is lost. Only the end of a
-   * connection is forwarded by a later `pass`, because keep-alive probes would reveal it.
+   * Sets the mode. Open connections stay open. Data dropped by `hang` and `lose-answers` is lost. If one end closes a
+   * connection in these modes, a later `pass` closes the other end, because keep-alive probes would detect the loss.
    */
   readonly set: (mode: ProxyMode) => void;
   /** Resets every open connection. */

@@ -8,7 +8,7 @@ import { paymentSignature } from "./signatures.ts";
 import { attempted, bankDecline, openPayment, type Payer } from "./transitions.ts";
 import { forgedDelivery } from "./webhooks.ts";
 
-/** The payer's choice in the checkout, and how the webhooks of the payment are delivered. */
+/** What the payer chose in the checkout, and how the payment's webhooks are delivered. */
 export interface Attempt {
   readonly outcome: "success" | "failure" | "abandon";
   readonly webhook: WebhookMode;
@@ -72,7 +72,7 @@ export async function attemptPayment(
   return attemptResultOf(context, settled.payment);
 }
 
-/** Settles an open payment when the bank's delayed response is due. Ignores other kinds of tasks. */
+/** Applies the bank's delayed response to an open payment. Ignores other kinds of tasks. */
 export function settleScheduledPayment(
   { ledger, settings }: GatewayContext,
   scheduled: ScheduledTaskRecord,

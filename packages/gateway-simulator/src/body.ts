@@ -39,7 +39,7 @@ async function readText(ctx: Context): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Closes the connection: it cannot be reused because the rest of the body is not read. */
+/** Creates the error for a body that is too large. Closes the connection, because the rest of the body is not read. */
 function tooLarge(ctx: Context): ApiError {
   ctx.set("Connection", "close");
   return new ApiError(413, "The body is larger than 64 kB");

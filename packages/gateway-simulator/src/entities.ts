@@ -97,7 +97,7 @@ export type DisputeStatus = "open" | "under_review" | "action_required" | "won" 
 /** Authorised payments are captured by the merchant (`manual`) or immediately by the gateway (`automatic`). */
 export type CaptureMode = "manual" | "automatic";
 
-/** How the webhooks of a payment are delivered, for example twice, or before the browser returns (`first`). */
+/** When and how often the webhooks of a payment are delivered. `first`: before the browser returns to the merchant. */
 export const webhookModes = ["once", "twice", "late", "first", "none", "forged"] as const;
 export type WebhookMode = (typeof webhookModes)[number];
 

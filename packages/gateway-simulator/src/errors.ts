@@ -16,7 +16,7 @@ export interface ErrorEnvelope {
     };
 }
 
-/** Thrown for a rejected request, with the status and the message of the response. */
+/** Thrown to reject a request. Contains the status and the message of the response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly detail: ErrorDetail;
@@ -53,7 +53,7 @@ export function unknownId(): ApiError {
   return apiError("The id provided does not exist", "input_validation_failed");
 }
 
-/** Creates Razorpay's error for another payment of a paid order. */
+/** Creates Razorpay's error for an attempt to pay an order that is already paid. */
 export function orderPaid(orderId: string): ApiError {
   const description =
     "Your payment has been declined as the order is already paid. Please initiate the payment with a new order.";

@@ -2,7 +2,7 @@ import type { GatewayContext } from "./context.ts";
 import { ApiError } from "./errors.ts";
 import type { OrderRecord } from "./ledger.ts";
 
-/** Returns the order. Throws an `ApiError` if the key or the order is unknown, or if the order is already paid. */
+/** Returns an order that can be paid. Throws an `ApiError` if the key or the order is unknown, or the order is paid. */
 export function findPayableOrder(
   { ledger, settings }: GatewayContext,
   keyId: string,

@@ -20,8 +20,8 @@ const schema = v.object({
 });
 
 /**
- * The form that a merchant's page posts to the hosted checkout. Each page of the checkout submits its fields again as
- * hidden inputs.
+ * The form that a merchant's page posts to the hosted checkout. Every page of the checkout contains the fields of this
+ * form as hidden inputs, so that the next request has them, too.
  */
 export interface HostedForm {
   readonly fields: v.InferOutput<typeof schema>;
@@ -53,7 +53,7 @@ export function hiddenInputs(pairs: readonly (readonly [string, string])[]): Mar
   )}`;
 }
 
-/** Returns the merchant's origins that the form may be submitted to, for the Content Security Policy. */
+/** Returns the origins of the merchant's URLs. The Content Security Policy must allow forms to be submitted there. */
 export function returnOrigins({ fields }: HostedForm): string[] {
   return [fields.callback_url, fields.cancel_url].flatMap((url) =>
     url === undefined || isPath(url) ? [] : [new URL(url).origin],
@@ -70,7 +70,7 @@ function assertReturnAllowed(url: string, settings: Settings): void {
   );
 }
 
-/** Accepts only paths of the checkout's origin. Browsers treat `//host` and `/\host` as URLs of another host. */
+/** Returns true for a path on the checkout's origin. Browsers treat `//host` and `/\host` as URLs of another host. */
 function isPath(url: string): boolean {
   return /^\/(?![/\\])/.test(url);
 }

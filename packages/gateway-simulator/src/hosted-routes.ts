@@ -85,7 +85,7 @@ function showResult(ctx: Context, form: HostedForm, order: OrderRecord, result: 
   else showPage(ctx, form, order, "The bank approved the payment", approvedPage(form, result));
 }
 
-/** Like `findPayableOrder`, but also returns a paid order, which may have been paid on the previous page. */
+/** Like `findPayableOrder`, but also returns a paid order, because the payer may have paid on the previous page. */
 function findOrderOfForm(context: GatewayContext, form: HostedForm): OrderRecord {
   const record = context.ledger.order(form.fields.order_id);
   if (record?.order.status !== "paid")

@@ -46,7 +46,7 @@ const noteText = v.pipe(
   v.maxLength(256, "A note may not be longer than 256 characters."),
 );
 
-/** Notes: at most 15 pairs of at most 256 characters each. Without pairs, the result is an empty list. */
+/** Notes: at most 15 pairs; names and texts have at most 256 characters. Without pairs, returns an empty list. */
 export const notes = v.pipe(
   v.nullish(
     v.union(

@@ -7,7 +7,7 @@ const newline = 0x0a;
 export interface Journal {
   /** Queues a line. Several lines queued together share one write and one fsync. */
   append(line: unknown): void;
-  /** Resolves once all lines so far are on disk. Rejects if writing fails; the next call retries. */
+  /** Resolves once all queued lines are on disk. Rejects if writing fails; the next call writes the lines again. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

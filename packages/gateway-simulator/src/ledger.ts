@@ -40,7 +40,7 @@ export interface DeliveryRecord {
   readonly dueAt: number;
 }
 
-/** A scheduled task of the bank. Its kind in the journal is `appointment`. */
+/** A scheduled task of the bank. The journal calls these tasks `appointment`. */
 export interface ScheduledTaskRecord {
   readonly kind: "appointment";
   readonly id: string;
@@ -106,8 +106,8 @@ export class Ledger {
   }
 
   /**
-   * Calls the listener for every new entry. Replayed entries are available from `pendingDeliveries` and
-   * `pendingScheduled`.
+   * Calls the listener for every new entry. It is not called for entries that were replayed from the journal: get those
+   * from `pendingDeliveries` and `pendingScheduled`.
    */
   onEntry(listener: Listener): void {
     this.#listeners.push(listener);

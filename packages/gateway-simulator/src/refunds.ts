@@ -20,8 +20,8 @@ export interface RefundInput extends Omit<RefundRequest, "amount"> {
 }
 
 /**
- * Refunds a captured payment. A known idempotency key returns the earlier refund, or throws an `ApiError` if the
- * request differs from the earlier request.
+ * Refunds a captured payment. If the idempotency key was used before, returns the earlier refund, or throws an
+ * `ApiError` if the earlier request was different.
  */
 export function refundPayment(
   { ledger, settings }: GatewayContext,

@@ -33,7 +33,7 @@ export function settle(
     return close({ ...open, payment }, [{ name: "payment.failed", payment }]);
   }
   const payment = authorised(open.payment);
-  // A second payment of a paid order is never captured automatically; the merchant must refund it.
+  // A payment of an order that is already paid is never captured automatically; the merchant must refund it.
   if (order.capture === "manual" || order.order.status === "paid") {
     return close({ ...open, payment }, [{ name: "payment.authorized", payment }]);
   }

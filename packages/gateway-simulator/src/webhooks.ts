@@ -18,7 +18,7 @@ export type WebhookEvent =
       readonly dispute: Dispute;
     };
 
-/** For each mode: the number of copies of a webhook, and whether they are delayed. */
+/** For each mode: how many copies of a webhook are sent, and whether the copies are delayed. */
 const deliveryPlans: Record<WebhookMode, { copies: number; late: boolean }> = {
   once: { copies: 1, late: false },
   twice: { copies: 2, late: false },

@@ -3,5 +3,5 @@ import { callTo } from "../call.ts";
 /** Requests an email with a link to the bookings of an address. The email is sent only if there are bookings. */
 export const requestBookingsLink = callTo<"askBookingsLink">("POST", "/api/myBookings");
 
-/** Loads the bookings of a link. Fails with `link_expired` if the link is invalid or too old. */
+/** Loads the bookings that an emailed link gives access to. Fails with `link_expired` if the link is invalid or old. */
 export const getMyBookings = callTo<"myBookings">("GET", "/api/myBookings");

@@ -22,7 +22,7 @@ export function defaultEnd(from: string): string | null {
   return end <= 24 * 60 ? timeOf(end) : null;
 }
 
-/** A confirmed booking can be moved until `minMoveNoticeHours` before its start, at most `maxMoves` times. */
+/** A confirmed booking can be moved at most `maxMoves` times, until `minMoveNoticeHours` hours before its start. */
 export const changeLimits = { minMoveNoticeHours: 6, maxMoves: 2 } as const;
 
 /** Maximum numbers of passes and days in one order. Visitors who need more use the enquiry form. */

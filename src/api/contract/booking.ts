@@ -95,7 +95,7 @@ export const roomListingResponse = v.object({
   pageSize: v.number(),
   nearest: v.array(nearestAlternative),
   /**
-   * The item with the most seats, whatever its availability. Present only if no item has enough seats for the group.
+   * The item with the most seats, even if it is not available. Present only if no item has enough seats for the group.
    */
   largest: v.optional(roomListing),
 });
@@ -235,9 +235,9 @@ const bookingRequestEntries = {
 
 /**
  * `verify` validates and prices a booking without storing anything. Without a `customer`, it validates only the time.
- * `book` holds the slot. `start` and `end` are instants: for day passes, midnight IST of the first day, and of the day
- * after the last. `quantity` is the number of passes (default 1). `dates` lists the days of passes in ascending order
- * if the days are not consecutive.
+ * `book` holds the slot. `start` and `end` are instants. For day passes, `start` is midnight IST at the beginning of
+ * the first day, and `end` is midnight IST at the end of the last day. `quantity` is the number of passes (default 1).
+ * `dates` lists the days of passes in ascending order if the days are not consecutive.
  */
 export const verifyAndBookRequest = v.variant("intent", [
   v.strictObject({
@@ -353,7 +353,7 @@ export const orderDetails = v.object({
     canCancel: v.boolean(),
     /** Why the booking cannot be cancelled; null if it can be cancelled. */
     reason: v.nullable(v.string()),
-    /** The days that can be cancelled separately, with the refund for each day. Refunds add up. Empty for a room. */
+    /** The days that can be cancelled separately, with the refund for each. The refunds add up. Empty for a room. */
     days: v.array(v.object({ date: istDate, refundPaise: paise })),
   }),
   move: v.object({
@@ -363,7 +363,7 @@ export const orderDetails = v.object({
     until: v.string(),
     /** How many more times the booking can be moved. */
     left: v.number(),
-    /** Items of the same centre that the booking can be moved to, with the price for the same duration. */
+    /** Items of the same centre that the booking can be moved to, with their prices for the booking's duration. */
     places: v.array(v.object({ catalogId: placeId, name: v.string(), totalPaise: paise })),
     /** The new period of a move whose price difference is not paid yet; null if there is no such move. */
     unpaid: v.nullable(

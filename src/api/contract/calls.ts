@@ -223,7 +223,7 @@ const callsOfService = {
       productType: v.optional(productType),
       city: v.optional(slug),
       locality: v.optional(slug),
-      // Returns only this item. An item that is not available is included with its price and `available: false`.
+      // Returns only this item, even if it is not available: it then has its price and `available: false`.
       catalogId: v.optional(placeId),
       date: v.optional(istDate),
       // For day passes of one item: the number of consecutive days. All days must be available; the price is the total.
@@ -422,7 +422,8 @@ const callsOfService = {
     query: v.object({
       ...order.entries,
       format: v.optional(v.picklist(["json", "pdf"])),
-      // `kind` defaults to `invoice`. Without `number`, the latest document of the kind: a changed booking has several.
+      // `kind` defaults to `invoice`. Without `number`, returns the latest document of this kind: a booking that was
+      // changed has several invoices or credit notes.
       kind: v.optional(taxDocumentKind),
       number: v.optional(singleLineText(40)),
     }),

@@ -5,7 +5,7 @@ const cancellationRule = v.strictObject({
   percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
 });
 
-/** Schema of the inventory's `CancellationRules`. It is not in `cancellation.ts`, which the browser loads. */
+/** Schema of the inventory's `CancellationRules`. Kept out of `cancellation.ts` because browsers load no schemas. */
 export const cancellationRules = v.pipe(
   v.array(cancellationRule),
   v.check(

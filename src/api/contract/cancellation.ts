@@ -47,7 +47,7 @@ export function describeCancellation(deadlines: readonly CancellationDeadline[],
   return sentences.length === 0 ? texts.none : [...sentences, texts.noRefundAfter].join(" ");
 }
 
-/** Describes the next deadline of a booking with one or more starts: `Free cancellation until Sun 29 Nov, 3:00 pm.` */
+/** Describes the next deadline: `Free cancellation until Sun 29 Nov, 3:00 pm.` Day passes have a start for each day. */
 export function describeNextDeadline(
   rules: CancellationRules,
   starts: readonly Instant[],

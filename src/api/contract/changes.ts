@@ -56,7 +56,10 @@ export const guest = v.strictObject({
 });
 export type Guest = v.InferOutput<typeof guest>;
 
-/** All guests of a confirmed booking. `before` is the list that was edited; with it, later changes by others are kept. */
+/**
+ * All guests of a confirmed booking. `before` is the list before the edit. If it is given, the service keeps changes
+ * that other people have made since.
+ */
 export const guestsRequest = v.strictObject({
   ...orderKey.entries,
   guests: v.pipe(v.array(guest), v.maxLength(500, texts.guests(500))),

@@ -6,7 +6,8 @@ import { matchRoute } from "./routes.ts";
 
 /**
  * Adds the city, product type and centre of the current page to a link to the contact page, where `parseEnquirySubject`
- * reads them. Returns other links unchanged. The rendered `href` stays as required by S7.
+ * reads them. Returns other links unchanged. The header's button is rendered without them, as S7 requires, and they are
+ * added when a visitor follows the link.
  * @param search the query of the current page, with the filters of a listing
  */
 export function withEnquirySubject(href: string, pathname: string, search: string): string {
@@ -17,7 +18,8 @@ export function withEnquirySubject(href: string, pathname: string, search: strin
 }
 
 /**
- * Like `withEnquirySubject`, but for a requested path. Returns a canonical path. `from` is the URL of the linking page.
+ * Like `withEnquirySubject`, but for the path of a request, with or without a trailing slash. `from` is the URL of the
+ * page that linked to the path. If a subject is added, the path in the result is canonical.
  */
 export function contactHrefFrom(path: string, from: Pick<URL, "pathname" | "search">): string {
   if (path !== callbackRequestPath && path !== pathOf("/contact-us")) return path;
@@ -28,7 +30,7 @@ export function contactHrefFrom(path: string, from: Pick<URL, "pathname" | "sear
   return search === "" ? path : pathOf("/contact-us") + search;
 }
 
-/** The subject of a page. The keys are query parameters of the contact page. */
+/** What an enquiry from a page is about. The keys are query parameters of the contact page. */
 type Subject = {
   readonly city?: string | null | undefined;
   readonly productType?: string | null;

@@ -268,8 +268,8 @@ describe("a customer with a GSTIN", () => {
 });
 
 describe("the check digit of a GSTIN", () => {
-  // Two published examples, the example in our error message, a number whose sum is a multiple of 36, and a number with
-  // a product of 36.
+  // Two published examples, the example in our error message, a number whose weighted sum is a multiple of 36, and a
+  // number with a character whose weighted value is 36.
   const valid = [
     "27AAPFU0939F1ZV",
     "29AAGCB7383J1Z4",

@@ -9,13 +9,14 @@ type FieldDefinition = {
   /** The field is shown and stored only with a GSTIN. */
   readonly withGstin?: true;
   /**
-   * The field is not stored because its value follows from another field. Other fields use the column `customer_FIELD`.
+   * The field is not stored because its value follows from another field. Other fields are stored in the column
+   * `customer_FIELD`.
    */
   readonly derived?: true;
   /** Form control; a text input by default. */
   readonly control?: "email" | "tel" | "capitals" | "state";
   readonly autoComplete: string;
-  /** The later steps that show the field. Fields of the payment step or the ticket are part of the order's details. */
+  /** Where the field is shown after the form. Fields with `atPayment` or `onTicket` are part of the order's details. */
   readonly atPayment?: true;
   readonly onTicket?: true;
   readonly onInvoice?: true;

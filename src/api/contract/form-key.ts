@@ -1,2 +1,2 @@
-/** Name of the form field for a page's one-time key. Submitting the same key again returns the first result. */
+/** Name of the form field with a page's one-time key. Posting the key again returns the result of the first post. */
 export const formKeyField = "formKey";

@@ -20,7 +20,7 @@ export function istTimeOf(instant: Instant): string {
   return toIstShifted(instant).toISOString().slice(11, 16);
 }
 
-/** Returns the minutes since midnight IST. Seconds are a fraction of a minute. */
+/** Returns the minutes since midnight IST. Seconds are returned as a fraction of a minute. */
 export function istMinutesOf(instant: Instant): number {
   return (toIstShifted(instant).getTime() % dayMs) / 60_000;
 }

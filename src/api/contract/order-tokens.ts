@@ -1,12 +1,12 @@
-/** Request header of our pages. With the value `cookie`, the site omits order tokens from responses to our scripts. */
+/** Header that our pages send. With the value `cookie`, the site omits order tokens from responses to our scripts. */
 export const tokensHeader = "x-order-tokens";
 export const tokensInCookieValue = "cookie";
 
 const cookiesBlockedMark = ["cookies", "blocked"] as const;
 
 /**
- * Adds the mark that the first redirect of a link contains. The mark stays in the URL only if the browser does not send
- * the cookie of the first response.
+ * Marks the URL that a link redirects to first. If the browser then sends the cookie of that redirect, another redirect
+ * removes the mark. If the mark stays in the URL, the browser blocks cookies.
  */
 export function withCookiesBlockedMark(query: URLSearchParams): URLSearchParams {
   const marked = new URLSearchParams(query);

@@ -2,7 +2,7 @@ import type { ContentPage } from "./content-page.ts";
 import { offeringPages } from "./offerings.ts";
 import { type ContentPageName, pageDeclaration, pageNames } from "./routes.ts";
 
-/** Content pages that are only parts of a page, such as the footer. */
+/** Entries of the content service for parts of pages, such as the footer. */
 const cmsFragments = {
   listing: { pageId: 101, templateName: "listing" },
   property: { pageId: 102, templateName: "property" },

@@ -81,7 +81,7 @@ export const invoice = v.object({
   buyer: v.object({
     name: v.string(),
     address: v.nullable(v.string()),
-    /** The state of the GSTIN with its code, such as `Delhi (07)`. Invoices of earlier releases have no state. */
+    /** The state in which the GSTIN is registered, such as `Delhi (07)`. Invoices of earlier releases have no state. */
     state: v.optional(v.nullable(v.string())),
     gstin: v.nullable(v.string()),
   }),

@@ -35,7 +35,7 @@ export const building = v.object({
   slug,
   city: namedPlace,
   locality: namedPlace,
-  /** The first two digits of the GSTINs of the centre's state. */
+  /** GST code of the centre's state: the first two digits of a GSTIN. */
   stateCode: v.optional(v.string()),
   address: v.string(),
   location: v.object({ lat: v.number(), lng: v.number() }),

@@ -59,7 +59,7 @@ export const slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.ma
 /** Id of a centre or a catalogue item, for paths. */
 export const placeId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, texts.id));
 
-/** Order id, `ORD` and 12 characters of Crockford's base 32. */
+/** Order id: `ORD` and 12 characters of Crockford's base 32. */
 export const orderId = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
 
 /** Secret that opens an order together with its id. */

@@ -27,7 +27,8 @@ export type PageDeclaration = {
   /** True if the page accepts lead forms posted without JavaScript: the form of its content or of the contact page. */
   readonly takesLeads?: true;
   /**
-   * True for pages of booking and payment, and for tickets. Their footer is short, and only the next step is sticky.
+   * True for pages of booking and payment, and for tickets. Their footer is short, and their call bar is not sticky, so
+   * that it does not cover the button of the next step.
    */
   readonly isCheckout?: true;
   /** False excludes the page from search engines and the site's own search. */
@@ -127,7 +128,7 @@ export type ScreenName = PageName | "not-found";
 
 export const pageNames = Object.keys(pages) as PageName[];
 
-/** Returns the declaration of a page with its general type instead of its literal type. */
+/** Returns the declaration of a page, with the general type `PageDeclaration` instead of the page's literal type. */
 export function pageDeclaration(name: PageName): PageDeclaration {
   return pages[name];
 }
@@ -138,7 +139,7 @@ export function isCheckoutPath(path: string): boolean {
   return name !== "not-found" && pageDeclaration(name).isCheckout === true;
 }
 
-/** Returns the path of an indexed page without parameters; null for every other page. */
+/** Returns the path of a page that has no parameters and is indexed; null for other pages. */
 export function staticPageAddress(name: PageName): string | null {
   const { paths, isIndexed } = pageDeclaration(name);
   const [path = ""] = paths;
@@ -161,7 +162,10 @@ export function resolveSkeleton({ name, params }: RouteMatch, query = new URLSea
   return typeof skeleton === "function" ? skeleton(params, query) : skeleton;
 }
 
-/** Estimates whether a query opens a step after the choice. `stepFromQuery` decides once the item is loaded. */
+/**
+ * Guesses from the query whether the booking page opens at a step after the time step, so that the right skeleton is
+ * shown. `stepFromQuery` decides once the item is loaded.
+ */
 function startsAfterChoice(query: URLSearchParams): boolean {
   const step = query.get("step");
   if (step !== null) return step !== "time";
@@ -169,7 +173,7 @@ function startsAfterChoice(query: URLSearchParams): boolean {
   return isWhole(["date", "from", "to", "people"]) || isWhole(["date", "passes"]);
 }
 
-/** Patterns that match like the router: exactly, except for trailing slashes. */
+/** Patterns that match paths like the router: trailing slashes are optional, everything else must match exactly. */
 const patterns = pageNames.flatMap((name) =>
   pages[name].paths.map((path) => ({ name, pattern: patternOf(path) })),
 );

@@ -7,7 +7,7 @@ afterEach(() => {
 
 type Queue = ReturnType<typeof createFairQueue>;
 
-/** Callers of a queue. Records when they get a slot or are rejected. */
+/** Creates callers of a queue, and records when they get a slot or are rejected. */
 function callersOf(queue: Queue) {
   const order: string[] = [];
   const ends: ReleaseSlot[] = [];

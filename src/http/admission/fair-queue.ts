@@ -153,7 +153,10 @@ export function createFairQueue({
     }
   }
 
-  /** Rejects the last caller of the longest queue, unless the new caller's queue would become as long. */
+  /**
+   * Makes room for a new caller by rejecting the last caller of the longest queue. Rejects nobody and returns false if
+   * the new caller's queue would become as long.
+   */
   function evictForFairness(queue: KeyQueue): boolean {
     let longest = queue;
     for (const each of queues.values()) if (each.waiting.length > longest.waiting.length) longest = each;

@@ -19,11 +19,11 @@ export const limits = {
   },
   /** Limits for creating holds, whether they are paid or not. */
   holdCreations: { ofIpv6Network: 30, ofIpv4Address: 60, windowSeconds: 600 },
-  /** Free bookings confirmed with an emailed code. `coupon_customers` also limits each person to one per coupon. */
+  /** Free bookings confirmed with an emailed code. Coupons are also limited per person (table `coupon_customers`). */
   freeBookings: { perAddressPerDay: 3 },
   /** Confirmation codes: limits for emails and wrong codes per hold, and for wrong codes per address. */
   emailCodes: { mailsPerOrder: 3, secondsBetweenMails: 60, wrongPerOrder: 5, wrongPerAddressPerHour: 30 },
-  /** Invitation emails of a booking beyond its maximum number of guests, for corrections and replacements. */
+  /** Invitations that a booking can send beyond its maximum number of guests, so that guests can be replaced. */
   guests: { spareInvitations: 10 },
   couponAttempts: { perOrder: 10, perAddressPerHour: 30 },
   /** Limits for requests that reach the workspace service or render a page. Files and cached pages do not count. */
@@ -36,17 +36,17 @@ export const limits = {
      * Signed webhooks of the gateway have a separate limit, so that other requests from its address cannot block them.
      */
     concurrentWebhooksPerAddress: 64,
-    /** Limits for all addresses of a process, which has one thread. Requests beyond the queue get 503. */
+    /** Limits for all addresses together: a process has only one thread. If the queue is full, requests get 503. */
     concurrentPerProcess: 64,
     queuedPerProcess: 256,
     /**
-     * Limit per address while others are active. Requests that run longer than `longMs` do not count: they wait for
-     * something else.
+     * Limit per address while other addresses are active. Requests that take longer than `longMs` do not count: they
+     * mostly wait for something outside the process.
      */
     contention: { atOnce: 2, longMs: 250, recentMs: 10_000 },
     /** Maximum queued bookings of one item in one process. */
     queuedPerItem: 256,
-    /** Maximum queued searches and PDF documents. Their threads process one at a time. */
+    /** Maximum number of queued searches, and of queued PDFs. Each of the two threads processes one task at a time. */
     queuedPerThread: 64,
   },
   /** Limits for request bodies, which the site reads before admission; see `receiveBodies`. */

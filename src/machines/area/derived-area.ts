@@ -2,7 +2,7 @@ import type { CallFailure } from "../../api/failure.ts";
 import type { AreaView } from "./selectors.ts";
 
 type AreaSelectors<Snapshot, Data> = {
-  /** False if the area exists before the first request, with `fetching` false. */
+  /** True if the view is null before the first request; false if it then has `fetching: false`. */
   readonly startsFetching: boolean;
   readonly isFetching: (snapshot: Snapshot) => boolean;
   /** The failure or domain error of the last request; null when it succeeded. */

@@ -5,7 +5,8 @@ import { type AreaMachineInput, createAreaMachine } from "./machine.ts";
 import { areaView } from "./selectors.ts";
 
 /*
- * Covers what the area journeys in `tests/paths/journeys/small.ts` omit: the complete failure, and restored snapshots.
+ * Covers what the area journeys in `tests/paths/journeys/small.ts` omit: all members of a failure, and restored
+ * snapshots.
  */
 
 type Answer = { resolve: (data: string) => void; reject: (error: unknown) => void };

@@ -5,7 +5,8 @@ import type { BookingActors } from "./types.ts";
 const actor = <Name extends keyof BookingActors>(name: Name) => placeholderActor<BookingActors[Name]>(name);
 
 /**
- * Placeholders that the caller must provide. Hold timers are actors because a restored machine does not restart delays.
+ * Placeholders for the actors that the caller must provide. Hold timers are actors because a restored machine does not
+ * restart delays.
  */
 export const bookingActors = {
   loadAvailability: actor("loadAvailability"),

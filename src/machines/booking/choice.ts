@@ -93,7 +93,7 @@ export function validateChoice(context: BookingContext): Record<string, string> 
   return errors;
 }
 
-/** Returns the lowest number of passes left on the chosen days, ignoring additional days without passes. */
+/** Returns how many passes are left on every chosen day. Ignores additional days that have no passes left. */
 export function countPassesLeft({
   availability,
   choice,
@@ -119,7 +119,7 @@ function validateDays({
   return chosen.length > mostDays ? texts.tooManyDays(mostDays) : null;
 }
 
-/** Returns true if the chosen time of an hourly item is not available. Day passes are checked by their number. */
+/** Returns true if the chosen time of an hourly item is not available. Always false for day passes. */
 export function isTimeUnavailable(
   context: Pick<BookingContext, "availability" | "choice" | "item" | "order">,
 ): boolean {
@@ -140,7 +140,7 @@ export function hasDetails({
   return isTyped || failedCall?.id !== "checkTime";
 }
 
-/** Context changes for returning to the choice: clears the taken start, or goes back to the screen's own room. */
+/** Context changes for leaving a taken time: clears the start, or returns from another room to the screen's own room. */
 export function withoutTakenStart(
   context: Pick<BookingContext, "choice" | "item" | "room" | "ownRoom">,
 ): Partial<Pick<BookingContext, "room" | "choice" | "fieldErrors">> {

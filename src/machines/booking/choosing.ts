@@ -55,7 +55,7 @@ export const choosing = bookingSetup.createStateConfig({
           },
         },
         loaded: { on: { "availability.retried": "loading" } },
-        // After a failed request, confirming the choice loads the availability again and then continues.
+        // After a failed request, confirming the choice first loads the availability again.
         failed: {
           exit: "clearFailure",
           on: {

@@ -15,7 +15,8 @@ export const detailing = bookingSetup.createStateConfig({
     "customer.typed": { actions: withEvent("storeTyped") },
   },
   states: {
-    // The chosen time is unavailable, for example from an old link. The service returns the reason and alternatives.
+    // The chosen time is unavailable, for example because the link is old. The service returns the reason and
+    // alternatives.
     checkingTime: {
       tags: "busy",
       invoke: {

@@ -63,7 +63,7 @@ const bookingEnds = {
   item_not_found: "detailing.editing",
   centre_unavailable: "detailing.editing",
   slot_taken: "taken",
-  // Without a known hold in this tab, only the service's message can be shown.
+  // This tab does not know the hold that is being paid, so it can only show the service's message.
   payment_in_progress: "detailing.editing",
   cookies_required: "detailing.editing",
 };

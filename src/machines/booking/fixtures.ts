@@ -259,7 +259,7 @@ export const bookingEvents = {
   restarted: [{ type: "restarted" }],
 } satisfies { [Type in BookingEvent["type"]]: Extract<BookingEvent, { type: Type }>[] };
 
-/** Results of an actor with a call: the given outcomes, every domain error of the contract, and a missing response. */
+/** Results of an actor that calls the API: the given outcomes, all domain errors of the contract, and no response. */
 function callResults<Name extends FallibleActor>(name: Name, ...done: BookingActors[Name]["output"][]) {
   const examples: object[] = Object.values(errorOutcomes[name]);
   return {
@@ -278,7 +278,7 @@ function actorResults<Name extends keyof BookingActors>(
 
 const couponRemovedResults = callResults("applyCoupon", { outcome: "applied", quote: quoteOf() });
 const orderResults = callResults("loadOrder", ...Object.values(orders));
-// The instant is in the past, so that another email can be requested at once.
+// The instant is in the past, so that another email can be requested immediately.
 const codeSent = {
   outcome: "confirm-email",
   email: "a***@example.in",

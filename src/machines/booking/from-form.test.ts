@@ -3,7 +3,7 @@ import { instantAt } from "./fixtures.ts";
 import { eventsFromForm, eventsFromHold } from "./from-form.ts";
 import { customer, hold } from "./testing.ts";
 
-/** Returns the events of a form with these fields. `key` is the browser's hold. */
+/** Returns the events for a posted form with these fields. `key` is the browser's hold. */
 const posted = (fields: readonly (readonly [string, string])[], key: typeof hold | null = null) =>
   eventsFromForm(new URLSearchParams(fields.map(([name, value]) => [name, value])), key);
 const restored = { type: "draft.restored", draft: { order: hold } };

@@ -4,7 +4,8 @@ import { bookingSetup } from "./setup.ts";
 import { onFailed, onOrderEnded } from "./transitions.ts";
 
 /**
- * The hold has ended. Reloads the order because a payment may arrive late. Only orders without a payment expire here.
+ * The hold has ended. Reloads the order because a payment may still arrive. The booking expires only if no payment was
+ * ever opened.
  */
 export const lapsed = bookingSetup.createStateConfig({
   initial: "loading",

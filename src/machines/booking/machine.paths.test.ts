@@ -10,7 +10,7 @@ import type { BookingContext } from "./types.ts";
 
 type Snapshot = SnapshotFrom<typeof bookingMachine>;
 
-/** Context values that determine the next transitions, in addition to the state. */
+/** The values of the context that, together with the state, determine the next transitions. */
 const keyOf = ({ context }: Snapshot) => [
   context.order !== null,
   context.quote?.couponCode ?? null,
@@ -48,7 +48,7 @@ const saysNothingWasPaid = (snapshot: AnyMachineSnapshot) => {
 const hourly = { name: "booking by the hour", machine: bookingMachine, ...byTheHour, keyOf };
 const daily = { name: "booking by the day", machine: bookingMachine, ...byTheDay, keyOf };
 
-/** The short test level (`tests/README.md`) runs only hourly items, which also cover every transition. */
+/** Hourly items alone cover every transition, so the short test level (`tests/README.md`) omits day passes. */
 describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
   choosing: (snapshot) => expect(contextOf(snapshot).alternatives).toEqual([]),
   "choosing.availability": (snapshot) => expect(contextOf(snapshot).payment).toBeDefined(),

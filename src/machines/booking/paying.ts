@@ -6,8 +6,8 @@ import { holdInvokes, onCouponExpired, onFailed, onNothingToPay, onOrderChanged 
 const storeStatus = withOutput("storeStatus");
 
 /**
- * State of paying until the gateway's result. The end of the hold does not interrupt it: the service settles late
- * payments.
+ * State of paying, from opening the payment to the gateway's result. The end of the hold does not interrupt it: the
+ * service settles late payments.
  */
 export const paying = bookingSetup.createStateConfig({
   initial: "initiating",

@@ -58,7 +58,7 @@ test("the details step is shown while the hold is requested", async () => {
   await expect.poll(booking.at).toBe("holding");
   const holding = booking.actor.getSnapshot();
   expect(stepOf(holding)).toBe("details");
-  // The machine may still continue to the payment.
+  // While the hold is requested, the machine may still continue to the payment.
   expect(isAtStep(holding, "details")).toBe(false);
 });
 

@@ -16,7 +16,7 @@ import {
 
 const chosen = [bookingActions.chooseTime(instantAt("10:00"), 60), bookingActions.choosePeople(4)];
 const code = { outcome: "confirm-email", email: "a***@example.in", resendAt: null } as const;
-/** A held booking whose actors can also serve the requests after the visitor goes back. */
+/** Starts a held booking. Its actors have results for paying, and for loading the order once more. */
 const heldWithMore = (environment: ActorOutputs = {}) =>
   startHeldBooking({
     loadOrder: [orders.held],

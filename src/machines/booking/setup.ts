@@ -304,7 +304,7 @@ function orderContext(context: BookingContext, found: OrderDetails): Partial<Boo
     room: { buildingId: building.id, catalogId: item.id, name: item.name },
     choice: { ...context.choice, ...toChoice({ start, end, dates }, item.unit), people, passes },
     alternatives: found.alternatives,
-    // It is unknown when the last email was sent, so another email can be requested at once.
+    // It is unknown when the last email was sent, so another email can be requested immediately.
     emailConfirmation: { email: found.customer.email, resendAt: found.now },
   };
 }

@@ -25,8 +25,8 @@ export const customer = {
 export const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Starts a booking whose actors settle with `outputs` in order and then stay pending. `resolve` settles a pending
- * actor.
+ * Starts a booking whose actors settle with `outputs`, in order. Further actors stay pending until `resolve` settles
+ * them.
  */
 export function startBooking(
   outputs: ActorOutputs,

@@ -29,14 +29,14 @@ export const holdInvokes = [
   watchInvoke,
 ] as const;
 
-/** Transitions if the reloaded order has ended: it is confirmed, refunded or expired without payment. */
+/** Transitions for a reloaded order that has ended: it is confirmed, it is refunded, or it ended without payment. */
 export const onOrderEnded = [
   { guard: withOutput("isConfirmed"), target: "#booking.confirmed" },
   { guard: withOutput("isRefunding"), target: "#booking.refunding" },
   { guard: withOutput("isOverUnpaid"), target: "#booking.expired", actions: withOutput("adoptOrder") },
 ] as const;
 
-/** Reloads the order because it has changed since it was last loaded. */
+/** Transition for a request that failed because the order has changed since it was loaded. Reloads the order. */
 export const onOrderChanged = {
   guard: withOutput("isOrderMoved"),
   target: "#booking.restoring",

@@ -27,7 +27,7 @@ import type { Item } from "../../api/contract/places.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import type { WatchInput } from "../watch/machine.ts";
 
-/** The visitor's choice so far. `start` and `minutes` apply to hourly items, `more` and `passes` to day passes. */
+/** The visitor's choice. `start` and `minutes` apply to hourly items, `more` and `passes` to day passes. */
 export type Choice = {
   /** First day (IST date, `YYYY-MM-DD`); null until a day is chosen. */
   readonly date: string | null;

@@ -6,12 +6,12 @@ import { errorBoundaryMachine } from "./machine.ts";
 import { boundaryView } from "./selectors.ts";
 
 const view = (snapshot: unknown) => boundaryView(snapshot as Parameters<typeof boundaryView>[0]);
-const chart = { machine: errorBoundaryMachine, ...errorBoundaryFixtures };
+const machine = { machine: errorBoundaryMachine, ...errorBoundaryFixtures };
 
 describeMachine(
   [
-    { name: "error boundary", ...chart, input: { skip: false } },
-    { name: "error boundary with the skip option", ...chart, input: { skip: true } },
+    { name: "error boundary", ...machine, input: { skip: false } },
+    { name: "error boundary with the skip option", ...machine, input: { skip: true } },
   ],
   {
     ok: (snapshot) => {

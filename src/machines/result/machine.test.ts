@@ -16,7 +16,7 @@ const tells = (resultStatus: ResultStatus) => (snapshot: AnyMachineSnapshot) => 
   expect(order && toResultStatus(order)).toBe(resultStatus);
   expect(snapshot.hasTag("following")).toBe(!snapshot.hasTag("settled"));
 };
-/** Asserts that `id` is the only running actor, and that its input is the order's key or `input`. */
+/** Asserts that `id` is the only running actor, and that its input is `input`, by default the order's key. */
 const asks =
   (id: string, input: object = resultFixtures.input) =>
   (snapshot: AnyMachineSnapshot) => {

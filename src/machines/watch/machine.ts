@@ -57,7 +57,7 @@ export const watchMachine = setup({
         src: "awaitNextPoll",
         input: ({ context }) => ({ polls: context.polls }),
         onDone: "polling",
-        // Stop polling: without a delay, requests would follow each other immediately.
+        // Stop polling if the delay fails: without it, requests would follow each other immediately.
         onError: "blind",
       },
     },

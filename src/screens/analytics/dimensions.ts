@@ -10,10 +10,10 @@ export type PageType =
   | "locality"
   | "centre"
   | "offering"
-  /** The page of a place whose type is unknown because the service did not respond. */
+  /** The page of a city, a locality or a centre. Which one is unknown, because the service did not respond. */
   | "unknown";
 
-/** Analytics dimensions of a page (requirement K10); empty strings where a dimension does not apply. */
+/** Analytics dimensions of a page (requirement K10). A dimension that does not apply is an empty string. */
 export type Dimensions = {
   readonly country: string;
   readonly city: string;

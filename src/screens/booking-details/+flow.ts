@@ -19,13 +19,15 @@ import { provideBookingMachine } from "./provide-machine.ts";
 import { bookingTitle, bookingTitleKey } from "./title.ts";
 
 /**
- * Timeout for running the booking on the server, in milliseconds. The browser continues from the state reached by then.
+ * Timeout for running the booking on the server, in milliseconds. After that, the browser continues from the state that
+ * the server has reached.
  */
 const timeoutMs = 8000;
 
 /**
  * Runs the booking on the server: loads availability, resumes the browser's hold, and handles forms that are posted
- * before hydration or without JavaScript. If the item is unknown, the screen shows the error of its area.
+ * before hydration or without JavaScript. If the item is unknown, returns no snapshot, and the screen shows the error
+ * of the area `bookingDetails.details`.
  */
 const flow: ServerFlow = async (request) => {
   const { place: location, form, context } = request;
@@ -52,14 +54,17 @@ const flow: ServerFlow = async (request) => {
 
 export default flow;
 
-/** Returns the events that show the URL's choice if its time differs from the held time. The slot stays held. */
+/**
+ * Returns the events that go back to the first step and select the choice in the URL, if the URL names a time other
+ * than the held time. The slot stays held.
+ */
 function reselectEvents({ date, ...change }: Partial<Choice>, hold: OwnHold | null): BookingEvent[] {
   if (hold?.isOtherTime !== true || !date) return [];
   return [{ type: "went.back" }, { type: "date.chosen", date }, { type: "choice.changed", change }];
 }
 
 /**
- * Returns the step to go to, or null to stay in the current step. Without a hold, the step follows from the whole
+ * Returns the step to go to, or null to stay in the current step. Without a hold, the step is derived from the whole
  * query. With a hold, only an explicit `step` parameter changes the step.
  */
 function requestedStep(query: URLSearchParams, { unit }: Item, hold: OwnHold | null): BookingStep | null {

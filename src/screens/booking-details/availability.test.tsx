@@ -19,7 +19,7 @@ import {
 const [freeTimes, , noTimes] = byTheHour.actorResults.loadAvailability.done as AvailabilityResponse[];
 const [passes, , noPasses] = byTheDay.actorResults.loadAvailability.done as AvailabilityResponse[];
 const notOpenYet = refusals.time.tooFarAhead(bookingRules.maxDaysAhead, "Sun, 22 Nov 2026");
-/** Two instants: before bookings for the fixtures' Monday open, and after that Monday has passed. */
+/** An instant before bookings for the fixtures' Monday open, and an instant after that Monday. */
 const [early, late] = [instantAt("08:00", "2026-09-23"), instantAt("00:00", "2026-11-24")];
 
 let reply: unknown;

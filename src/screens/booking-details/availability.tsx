@@ -34,7 +34,7 @@ export function Availability(): ReactNode {
   );
 }
 
-/** Reloads the availability when the chosen day passes. The service then reports the past day and offers no times. */
+/** Reloads the availability once the chosen day is over. The service then reports the past day and offers no times. */
 function useReloadPastDay(today: string): void {
   const { retryAvailability } = useBookingActions();
   const hasPassed = useBooking(({ context: { choice } }) => choice.date !== null && choice.date < today);
@@ -72,15 +72,15 @@ function AvailabilityError(): ReactNode {
 }
 
 /**
- * Returns the reason if nothing can be booked on the chosen day. Returns null if something can be booked, or if the
- * room's start times already show the reason.
+ * Returns why nothing can be booked on the chosen day. Returns null if something can be booked, or if the room's start
+ * times already show the reason.
  */
 function unavailableMessage(snapshot: BookingSnapshot, today: string): string | null {
   const { availability } = snapshot.context;
   if (availability === null) return null;
   const { closed, reason, date, unit } = availability;
   if (unit === "hour" ? offeredStarts(snapshot).length > 0 : availability.left > 0) return null;
-  // `reason` is a sentence only outside the bookable days. Otherwise, it names a closure or special hours.
+  // For past days and days too far ahead, `reason` is a sentence. For other days, it names a closure or special hours.
   const isOutside = date < today || date > addDays(today, bookingRules.maxDaysAhead);
   if (isOutside && reason !== undefined) return reason;
   if (closed) return texts.closedOn(formatDay(date), reason);

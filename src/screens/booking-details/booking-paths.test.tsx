@@ -29,7 +29,7 @@ import {
   visualChecks,
 } from "./testing.tsx";
 
-/* Path runs of the booking machine on the screen. Tests click and type to send events, settle the pending actors, and
+/* Runs paths of the booking machine on the screen. Tests click and type to send events, settle the pending actors, and
    recognize every state by what the screen shows. The last tests assert that all events and states are covered. */
 
 const everyTransition = (path: Path) => transitionsTaken(bookingMachine, [path]);
@@ -45,8 +45,8 @@ const variants = [
 type Context = BookingSnapshot["context"];
 
 /**
- * Conditions under which the screen offers an event. The machine accepts these events in more states than the screen
- * offers them. `draft.restored` is sent only while the page loads, so other tests below cover it.
+ * Conditions under which the screen offers events that the machine accepts in more states. `draft.restored` is sent
+ * only while the page loads, so other tests below cover it.
  */
 const isOffered = {
   "draft.restored": () => false,
@@ -57,11 +57,11 @@ const isOffered = {
   "alternative.chosen": ({ context }) => context.alternatives.length > 0,
   // While the gateway's overlay is open, the browser's Back button closes the overlay.
   "went.back": (snapshot) => !snapshot.hasTag("overlay"),
-  // In the payment step, only a form that is posted without JavaScript sends the code.
+  // In the payment step, this event comes only from a form that is posted without JavaScript.
   "code.confirmed": (snapshot) => !snapshot.matches("held"),
 } satisfies { [Type in BookingEvent["type"]]?: (snapshot: BookingSnapshot) => boolean };
 
-/** Returns true if the booking continues on the page of the other room. */
+/** Returns true if the visitor has chosen another room and the booking continues on that room's page. */
 function isElsewhere(snapshot: BookingSnapshot): boolean {
   return isOtherRoom(snapshot) && (snapshot.matches("choosing") || snapshot.matches("held"));
 }

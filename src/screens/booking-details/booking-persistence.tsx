@@ -45,7 +45,7 @@ export function BookingPersistence({ place: location }: { readonly place: RouteL
     let isRestoringDetails = restoreDetails();
     return subscribe((snapshot) => {
       latest.current = snapshot;
-      // Saving while the stored details are being restored would overwrite the fields that are still missing.
+      // Saving while the stored details are being restored would overwrite the details that are not restored yet.
       if (!isRestoringDetails) storeDraft(snapshot);
       isRestoringDetails = false;
       setLiveHold(liveHoldOf(snapshot, clock.skew()), pathname);
@@ -68,7 +68,7 @@ export function BookingPersistence({ place: location }: { readonly place: RouteL
     const controller = new AbortController();
     shownStep.current = null;
     goTo(requestedStep, controller.signal).then((reached) => {
-      // If the booking cannot leave its step, that step is ahead of the requested one and gets a new history entry.
+      // If the booking cannot go back to the requested step, its current step gets a new history entry.
       const isAhead = (step: BookingStep) => bookingSteps.indexOf(step) > bookingSteps.indexOf(requestedStep);
       if (reached !== null) show(reached, (step) => !wasFirst && isAhead(step));
     });

@@ -61,7 +61,8 @@ export function useBooking<Selection>(select: (snapshot: BookingSnapshot) => Sel
 }
 
 /**
- * Selects a data area from the booking's snapshot. An area that is initially fetching is null until its first request.
+ * Selects a data area from the booking's snapshot. Returns null before the first request of an area that starts as
+ * fetching.
  */
 export function useBookingArea<Name extends keyof typeof bookingAreas>(name: Name) {
   type View = ReturnType<(typeof bookingAreas)[Name]>;

@@ -15,7 +15,7 @@ import { useChosenQuote } from "./chosen-quote.tsx";
 import type { ChosenQuote } from "./page.ts";
 import { useAtServiceTime } from "./service-time.ts";
 
-/** Renders the refunds of a cancellation with their deadlines, below the price. */
+/** Renders the cancellation terms below the price: each refund with its deadline. */
 export function CancellationTerms({ quote }: { readonly quote: ChosenQuote }): ReactNode {
   const rules = quote.cancellation ?? standardCancellation;
   const start = useBooking((snapshot) => selectedTimeIfFree(snapshot)?.start);

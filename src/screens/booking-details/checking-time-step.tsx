@@ -9,7 +9,10 @@ import { ChoiceBar } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { TicketLine } from "./ticket-line.tsx";
 
-/** Placeholder of the details step while the chosen time is checked. Its final layout prevents layout shifts. */
+/**
+ * Placeholder of the details step while the chosen time is checked. It has the layout of the step, so that the content
+ * does not shift when the step replaces it.
+ */
 export function CheckingTimeStep(): ReactNode {
   const { sendsMail } = useSiteContent();
   return (

@@ -19,9 +19,10 @@ import { TakenStep } from "./taken-step.tsx";
 import { bookingTitle, bookingTitleKey } from "./title.ts";
 
 /**
- * Renders the current step: one component per state of the machine. When the component changes, the new heading is
- * focused and announced with the number of the step: some screen readers ignore a focus change if the focused element
- * has been removed. The first step is not announced, because screen readers read it with the page.
+ * Renders the current step: one component per state of the machine. When the component changes, the new heading gets
+ * the focus. The heading is also announced, with the number of the step, because some screen readers ignore a focus
+ * change after the focused element has been removed. The first step is not announced: screen readers read it with the
+ * page.
  */
 export function CurrentStep(props: StepProps): ReactNode {
   const { query } = props.place;

@@ -20,7 +20,7 @@ import { TicketLine } from "./ticket-line.tsx";
 
 const noteId = "hold-note";
 
-/** The details step. On submit, the service validates every field and then holds the slot. */
+/** The details step. On submit, the service validates every field before it holds the slot. */
 export function DetailsStep({ building }: StepProps): ReactNode {
   const { confirmCustomer } = useBookingActions();
   const { sendsMail } = useSiteContent();

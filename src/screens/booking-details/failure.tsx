@@ -8,7 +8,7 @@ import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { useIsOffline } from "../navigation/use-offline.ts";
 import { useBooking } from "./booking.tsx";
 
-/** Shows the failure of the last step, except for validation errors. */
+/** Shows why the last request failed. Validation errors are shown at their fields instead. */
 export function FailureNotice(): ReactNode {
   const failure = useBooking(({ context }) => context.failure);
   const isOffline = useIsOfflineFailure();

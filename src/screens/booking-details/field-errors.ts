@@ -1,4 +1,4 @@
-/** Field names in the form by the service's field names, where the two differ. */
+/** Maps the service's field names to the form's field names, where they differ. */
 const formFieldNames: Readonly<Record<string, string>> = {
   end: "minutes",
   dates: "more",

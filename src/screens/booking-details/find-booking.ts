@@ -18,13 +18,15 @@ export async function findItem(
   return found && item ? { building: found.building, item } : null;
 }
 
-/** The browser's hold of this item. `isOtherTime` is true if the URL names another time than the held one. */
+/** The browser's hold of this item. `isOtherTime` is true if the URL names a time other than the held time. */
 export type OwnHold = { readonly key: OrderKey; readonly isOtherTime: boolean };
 
 /**
- * Returns the browser's hold if it is for this item and relevant to the page: it is active, a form was posted for it,
- * it was booked and the address names one of its steps, or it expired and the address still asks for its time. Holds of
- * other items are ignored.
+ * Returns the browser's hold if it is for this item and at least one of these conditions is met; null otherwise:
+ * - The hold is active.
+ * - A form was posted.
+ * - The hold has become a booking, and the URL contains its time and one of its steps.
+ * - The hold has ended without a booking, and the URL still requests its time.
  */
 export async function findOwnHold(
   { hold, form, place: location, context }: FlowRequest,
@@ -37,10 +39,10 @@ export async function findOwnHold(
   const { order } = found;
   const isSame = isSameTime(order, choice);
   const isOver = order.status === "expired" || order.status === "released";
-  // After a started payment, the page of the order reports its end. A URL without a time starts a new booking.
+  // Once a payment has started, the order's page reports the outcome. A URL without a time starts a new booking.
   const isStillRequested =
     order.paymentStatus === "none" ? order.status === "expired" : requestsTime(location.query, item);
-  // Steps of a finished booking stay in the browser's history. Back or a reload must not offer its time again.
+  // The browser's history keeps the steps of a finished booking. Back or a reload must not offer the booked time again.
   const step = stepParam(location.query);
   const isBooked =
     (order.status === "confirmed" && step !== null) || (order.status === "cancelled" && step === "pay");

@@ -10,7 +10,7 @@ import styles from "./booking-details.module.css";
 import { HoldCountdown } from "./hold-countdown.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 
-/** Notice after going back: the slot is still held. Its buttons resume or release the hold. */
+/** Notice for a visitor who has gone back: the slot is still held. Its buttons resume or release the hold. */
 export function HeldSlotNotice(): ReactNode {
   const { resumeHold } = useBookingActions();
   const order = useBooking(({ context }) => context.order);

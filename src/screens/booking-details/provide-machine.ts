@@ -25,7 +25,7 @@ export type BookingDependencies = {
   readonly openCheckout: (checkout: Checkout, signal: AbortSignal) => Promise<CheckoutOutcome>;
   /** Resolves when a hold ends, by the service's clock. */
   readonly awaitHoldEnd: (holdExpiresAt: string, signal: AbortSignal) => Promise<unknown>;
-  /** Resolves when the order should be polled again; `polls` is the number of polls so far. */
+  /** Resolves when the order should be polled again. `polls` is the number of previous polls. */
   readonly awaitNextPoll: (polls: number, signal: AbortSignal) => Promise<unknown>;
   /** Returns the visitor's traffic source, which is sent with the order. */
   readonly tracking?: () => Tracking | undefined;

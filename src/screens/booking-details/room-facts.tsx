@@ -10,7 +10,7 @@ import styles from "./booking-details.module.css";
 type Props = {
   readonly building: Building;
   readonly item: Item;
-  /** Renders only the room's name. Set it after the first step, to leave space for the fields. */
+  /** Renders only the room's name, which leaves space for the fields of later steps and for the countdown. */
   readonly isShort: boolean;
 };
 

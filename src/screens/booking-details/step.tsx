@@ -6,7 +6,6 @@ export const stepHeadingId = "step";
 
 type Props = {
   readonly heading: string;
-  /** True while the step is loading. */
   readonly isLoading?: boolean;
   readonly children: ReactNode;
 };

@@ -46,7 +46,7 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
   );
 }
 
-/** Returns the number of people of a room, or of passes and days; null while the field is empty. */
+/** Returns the quantity as text: people for a room, or passes and days. Returns null while the field is empty. */
 function quantityText({ choice, item }: BookingContext): string | null {
   const { people, passes } = choice;
   if (!hasPasses[item.unit]) return people > 0 ? common.people(people) : null;

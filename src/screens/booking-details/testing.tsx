@@ -165,7 +165,7 @@ export function bookingScreenFixture(input: BookingInput): JourneyFixture {
   };
 }
 
-/** Events and states that tests of the screen have covered so far. */
+/** Events and states that the tests of the screen have covered. */
 export const coverage = { events: new Set<string>(), states: new Set<string>() };
 
 /** Performs an event on the screen, as a visitor would. */
@@ -361,7 +361,7 @@ function fieldErrorText(name: string): string {
   return document.querySelector(`#field-${name}-error`)?.textContent ?? "";
 }
 
-/** Returns the service's error messages for an actor. */
+/** Returns the error messages with which the service can respond to an actor's request. */
 function errorMessagesOf(question: FallibleActor): readonly string[] {
   return Object.values(errorOutcomes[question]).flatMap((error) => ("message" in error ? error.message : []));
 }
@@ -402,7 +402,7 @@ function choose(start: string): boolean {
   return chip !== undefined;
 }
 
-/** Enters each part of a choice in its own field; returns false if a field is missing. */
+/** Enters each value of a choice in its field; returns false if a field is missing. */
 function fillInChoice(change: Extract<BookingEvent, { type: "choice.changed" }>["change"]): boolean {
   const { minutes, passes, more = [], people } = change;
   // Passes are for one person each, so there is no people field.

@@ -2,7 +2,7 @@ import type { Building, Item } from "../../api/contract/places.ts";
 import { type BookingSnapshot, stepOf } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 
-/** A step or an interruption that has its own document title. */
+/** A step, or another state such as an expired hold, that has its own document title. */
 export type BookingTitleKey = keyof typeof texts.titles;
 
 export function bookingTitle(key: BookingTitleKey, building: Building, item: Item): string {

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Keeps the focus when one part of a container replaces another, such as a field and its entered value. The focus then
- * moves to the container instead of being lost. Returns the ref of the container, which needs `tabIndex={-1}`.
+ * Keeps the focus in a container when its content is replaced, such as a field by its entered value. The focus
+ * then moves to the container instead of being lost. Returns the ref of the container, which needs `tabIndex={-1}`.
+ * @param part identifies the current content
  */
 export function useFocusFallback(part: string | null): RefObject<HTMLDivElement | null> {
   const containerRef = useRef<HTMLDivElement>(null);

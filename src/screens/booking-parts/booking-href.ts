@@ -44,9 +44,9 @@ export function choiceToQuery(choice: Choice, unit: BookingUnit): URLSearchParam
 }
 
 /**
- * Returns the query with the choice and the step. Keeps all other parameters, such as tracking parameters. The first
- * step is omitted while the choice is incomplete. With a complete choice it is required, because the default would be
- * the details step.
+ * Returns the query with the choice and the step. Keeps all other parameters, such as tracking parameters. For the
+ * first step, omits `step` while the choice is incomplete. With a complete choice, `step` is required, because the
+ * default would be the details step.
  */
 export function withChoice(
   query: URLSearchParams,

@@ -30,7 +30,7 @@ export function storeDraft(snapshot: BookingSnapshot): void {
   write({ customer, ...(hold && { hold }) });
 }
 
-/** Saves a hold from another page, so that the page of its room resumes it. */
+/** Saves a hold from another page. The page of the held room then resumes it. */
 export function storeHold(hold: OrderKey & { readonly catalogId: string }): void {
   write({ ...readDraft(), hold });
 }

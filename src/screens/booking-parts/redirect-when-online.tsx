@@ -9,12 +9,12 @@ type Props = {
   readonly Skeleton: ComponentType;
 };
 
-/** Redirects in the browser as soon as it is online. When the page is requested, the server redirects instead. */
+/** Redirects as soon as the browser is online. If the server renders the page, the server redirects instead. */
 export function RedirectWhenOnline({ to, Skeleton }: Props): ReactNode {
   const navigate = useNavigate();
   const isOffline = useIsOffline();
   useEffect(() => {
-    // The target may be another document. While offline, the browser would show its own error page.
+    // The target may be a new document, for which an offline browser would show its own error page.
     if (!isOffline) navigate(to, { replace: true });
   }, [navigate, to, isOffline]);
   if (!isOffline) return <Skeleton />;

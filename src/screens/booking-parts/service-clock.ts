@@ -1,8 +1,8 @@
 import type { Fetch } from "../../api/request.ts";
 
 /**
- * The offset of the service's clock from the local clock. A visitor's clock may be wrong by hours, but a hold ends by
- * the service's clock.
+ * Tracks the offset between the service's clock and the local clock. The service's clock decides when a hold ends, and
+ * a visitor's clock may be wrong by hours.
  */
 export type ServiceClock = {
   /** Returns the milliseconds to add to the local time to get the service's time. */

@@ -20,8 +20,8 @@ const types = [
 const orders = Object.entries(texts.sorts).map(([value, label]) => ({ value, label }));
 
 /**
- * Form for the product type and the order of a list. Without JavaScript, the browser submits it; otherwise the router
- * navigates.
+ * Form that filters a list by product type and sorts it. Without JavaScript, the browser submits the form; otherwise
+ * the router navigates.
  */
 export function FilterForm({ path, filters }: Props): ReactNode {
   const navigate = useNavigate();

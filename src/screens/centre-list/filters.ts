@@ -9,7 +9,7 @@ import * as texts from "../../texts/centre-list.ts";
 
 export type Sort = keyof typeof texts.sorts;
 
-/** Filter, order and page of a list of centres, as stored in the URL. */
+/** Filter, sort order and page number of a list of centres, as stored in the URL. */
 export type ListFilters = {
   readonly productType: ProductType | null;
   readonly sort: Sort;
@@ -23,7 +23,7 @@ export const filterTypes = productTypeNames.filter((type) => productTypes[type].
 
 const pageSize = 12;
 
-/** Parses the filters in a query. Ignores invalid values, because links preserve the queries of other pages. */
+/** Parses the filters in a query. Ignores invalid values, because links pass on the query of the previous page. */
 export function readFilters(query: URLSearchParams): ListFilters {
   const page = query.get("page") ?? "";
   return {
@@ -57,7 +57,7 @@ export function centreListRequest(
   };
 }
 
-/** Returns true if a filter hides some centres of the place. */
+/** Returns true if a filter may hide some centres of the city or locality. */
 export function isFiltered({ productType }: ListFilters): boolean {
   return productType !== null;
 }

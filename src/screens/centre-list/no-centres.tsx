@@ -16,7 +16,8 @@ type Props = {
 };
 
 /**
- * Empty state of a list: links to its first page, to the unfiltered list or to the home page, and to the enquiry form.
+ * Empty state of a list. Depending on why the list is empty, links to its first page, to the unfiltered list or to the
+ * home page. Also links to the enquiry form.
  */
 export function NoCentres({ path, filters, total }: Props): ReactNode {
   const { productType } = filters;

@@ -45,8 +45,8 @@ export function formatOpenState(state: OpenState, now: number): string {
 }
 
 /**
- * Returns when the current opening ends (IST); null if it never ends. An opening that ends at midnight continues if the
- * next day opens at midnight.
+ * Returns when an open centre closes (IST); null if it never closes. Opening hours that end at midnight continue if the
+ * next day's opening hours start at midnight.
  */
 function closingOf(hours: Schedule, today: string, first: OpenWindow): { date: string; time: string } | null {
   let closes = first.closes;

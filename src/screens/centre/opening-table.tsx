@@ -17,7 +17,7 @@ type Props = { readonly hours: OpeningHours; readonly serviceNow: string | undef
 /** Weekdays in display order. The week starts on Monday, as is usual in India. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
 
-/** The weekly opening hours of a centre, and the dates that differ from them. */
+/** The weekly opening hours of a centre, and the dates with different hours. */
 export function OpeningTable({ hours, serviceNow }: Props): ReactNode {
   const now = useNow(serviceNow);
   const today = now === null ? null : weekdayOf(istDateOf(now));

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Returns the start of the current minute, in milliseconds since 1970. The first render uses the service's time, so
- * that it matches the server's; it returns null if that time is unknown. Later renders use the browser's clock.
+ * Returns the start of the current minute, in milliseconds since 1970. In the first render, which must match the
+ * server's, uses the service's time, or returns null if that time is unknown. After that, uses the browser's clock.
  */
 export function useNow(serviceNow: string | undefined): number | null {
   return useSyncExternalStore(

@@ -4,9 +4,9 @@ import { resolveSpace } from "../place-pages/resolve-space.ts";
 import type { RouteLocation } from "../screen.ts";
 
 /**
- * Returns the location of a city's page if the second segment of the path names the city. The first segment is then a
- * product type (`/coworking-space/hot-desk/delhi`), by which the page is filtered, or the same city
- * (`/coworking-space/delhi/delhi`). Returns null for all other paths.
+ * Returns the location of a city's page if the second path segment names the city; null otherwise. The first segment is
+ * then a product type, which becomes the filter of the page (`/coworking-space/hot-desk/delhi`), or the city itself
+ * (`/coworking-space/delhi/delhi`).
  */
 export function cityFromSecondSegment({ params, query }: RouteLocation): RouteLocation | null {
   const parameter = params.parameter ?? "";

@@ -13,7 +13,7 @@ type Props = {
   readonly cityName: string | undefined;
 };
 
-/** Lists centres in the enquiry's city, or in all cities if the enquiry has none. Renders nothing without centres. */
+/** Lists centres in the enquiry's city, or in all cities if it has none. Renders nothing if no centre is found. */
 export function NearbyCentres({ city, cityName }: Props): ReactNode {
   const centres = useArea("contactUs.buildings").data?.buildings ?? [];
   if (centres.length === 0) return null;

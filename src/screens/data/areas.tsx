@@ -56,8 +56,8 @@ function Area(props: {
 }
 
 /**
- * Returns the actor of a request. A different input replaces the actor, but the children stay mounted: a filter that
- * the visitor changes keeps the focus.
+ * Returns the actor of a request. A different input replaces the actor, but the children stay mounted, so that a filter
+ * keeps the focus when the visitor changes it.
  */
 function useAreaActor(request: AreaRequest, snapshot: Snapshot<unknown> | undefined): AreaActor {
   const key = areaKey(request);

@@ -13,7 +13,7 @@ type SettledArea = {
 };
 
 /**
- * Loads the areas of a page on the server. Areas that are still pending after `timeoutMs` (milliseconds) are returned
+ * Loads the areas of a page on the server. Areas that have not loaded after `timeoutMs` (milliseconds) are returned as
  * pending, and the browser loads them.
  */
 export async function settleAreas(requests: readonly AreaRequest[], context: CallContext, timeoutMs: number) {

@@ -79,8 +79,8 @@ function times(firstMinutes: number) {
 }
 
 /**
- * Returns the URL of the listing for the form. The path contains the city, and the query omits empty fields. If the
- * day, start or end of a time is missing, it is filled in.
+ * Returns the URL of the listing for the form. The path contains the city, and the query omits empty fields. Completes
+ * a partial time: fills in the missing day, start or end.
  */
 export function roomSearchHref(form: FormData, now: Date): string {
   const time = completeTime(

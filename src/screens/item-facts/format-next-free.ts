@@ -5,7 +5,7 @@ import * as texts from "../../texts/item-facts.ts";
 
 /**
  * Formats the next availability of an item: `Available today from 4:30 pm`. "Today" is by the service's clock, because
- * the service computed the time. Items of a list have no `nextFree`: the booking page shows their times.
+ * the service computed the time. Without `nextFree`, as in lists, returns `See times`: the booking page has them.
  * @param from IST date from which the service searched; today if omitted
  */
 export function formatNextFree(

@@ -34,9 +34,9 @@ import { Layout } from "./layout.tsx";
 import { LocationList } from "./location-list.tsx";
 import { Navigation } from "./use-navigation.tsx";
 
-/* Runs the journeys of the state machines of every page in a DOM: a data area (the cities of the overlay), the error
-   boundary, the header's overlays, and the offline page. The mocks replace each machine by one whose actors the test
-   settles. */
+/* Runs the journeys of the state machines that every page uses, in a DOM: a data area (the cities of the overlay), the
+   error boundary, the header's overlays, and the offline page. The mocks replace each machine by one whose actors the
+   test settles. */
 
 vi.mock("../data/area-actor.ts", async (original) => ({
   ...(await original<typeof import("../data/area-actor.ts")>()),
@@ -288,7 +288,8 @@ describe("journeys of the offline page", () => {
 });
 
 test("no two states of the layout's machines look alike, except while a page is about to load", () => {
-  // These states look the same: the list of cities is always needed, and the retry button stays busy until a reload.
+  // The layout always needs the list of cities, so it renders `unneeded` like `failure`. In `back`, the retry button
+  // stays busy until the page reloads.
   const meant = ["failure = unneeded", "back = looking"];
   const machines = [areaExecutor, boundaryExecutor, navigationExecutor, connectionExecutor].map(
     ({ machine }) => machine,

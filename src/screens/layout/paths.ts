@@ -2,7 +2,9 @@ import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/layout.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 
-/** Returns the path of a city's page: its lower-case name with hyphens and a trailing slash (requirement R19). */
+/**
+ * Returns the path of a city's page. It ends with the city's lower-case, hyphenated name and a slash (requirement R19).
+ */
 export function cityPath(slug: string): string {
   return `${href("/coworking-space/:parameter", { parameter: slug })}/`;
 }

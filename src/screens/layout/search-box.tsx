@@ -50,7 +50,7 @@ export function SearchBox(): ReactNode {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || results.length === 0) return;
     event.preventDefault();
-    // There is one more position than there are results: the field itself.
+    // The field itself is a position too, so there is one position more than there are results.
     const places = results.length + 1;
     setChosen(((chosen + 1 + step + places) % places) - 1);
   };
@@ -122,8 +122,8 @@ function nameOf(title: string, kind: Kind): string {
 }
 
 /**
- * Returns the location in a title, such as ` · Radial House, Connaught Place, Delhi`. Kind and location share a text
- * node, so that neither of them shifts the other.
+ * Returns the location in a title, such as ` · Radial House, Connaught Place, Delhi`. The caller renders it in the same
+ * text node as the kind: as a separate node, it would shift whenever the kind changes.
  */
 function placeOf(title: string, kind: Kind): string {
   return title.slice(nameOf(title, kind).length).replace(/^, /, " · ");

@@ -9,7 +9,7 @@ import type { LeadDraft } from "../../machines/lead/machine.ts";
 /** Id of the form. A posted form returns to this anchor, and links to the form use it. */
 export const leadFormId = "lead-form";
 
-/** Subject of a lead as known to the page: name of a city, product type, or an offering without a product type. */
+/** Subject of a lead, as far as the page knows it: the city's name, and the product type or, without one, a text. */
 export type LeadSubject = {
   readonly city?: string | undefined;
   readonly productType?: ProductType | undefined;
@@ -43,7 +43,7 @@ export function leadFromDraft(draft: LeadDraft, { brand, tracking, elapsedMs }: 
     teamSize: teamSize ? Number(toAsciiDigits(teamSize)) : undefined,
     productType: isProductType(productType) ? productType : undefined,
     callBack: draft.callBack === true ? true : undefined,
-    // The service rejects false with its own error message.
+    // The type allows only true. If the box is not checked, the service rejects the lead with its own error message.
     consent: (draft.consent === true) as true,
     brand,
     ...tracking,

@@ -63,7 +63,7 @@ async function loadFormDefinition(page: ContentPageName, call: CallContext): Pro
   return loadFormDefinition("contact-us", call);
 }
 
-/** Returns the source of a lead as known to the server: tracking parameters and path of the URL of the POST request. */
+/** Returns the source of a lead from the URL of the POST request: its tracking parameters and its path. */
 function sourceOf({ pathname, query }: RouteLocation) {
   return { ...parametersOf(query), leadSourceUrl: pathname };
 }

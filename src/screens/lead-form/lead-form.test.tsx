@@ -19,7 +19,7 @@ let sent: Sent[] = [];
 beforeEach(() => {
   sent = [];
 });
-/** Fake `fetch` that responds when the test calls `answer`. */
+/** Fake `fetch` that responds when the test calls `respond`. */
 function slowFetch(_url: string, init?: RequestInit): Promise<Response> {
   return new Promise((resolve) => {
     const respond = (status: number, reply: object) =>

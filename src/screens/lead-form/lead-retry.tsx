@@ -9,9 +9,8 @@ import styles from "./lead-form.module.css";
 import { postedLeadOf } from "./posted-lead.ts";
 
 /**
- * Form that sends a posted lead again: it contains the input in hidden fields. It is used if the service was
- * unavailable during the POST request, so that the fields of the form are unknown. Renders nothing if no lead was
- * posted.
+ * Form that sends a posted lead again, with the input in hidden fields. It is used if the service was unavailable
+ * during the POST request and the visible fields are therefore unknown. Renders nothing if no lead was posted.
  */
 export function LeadRetry(): ReactNode {
   const posted = postedLeadOf(useFlowSnapshot());

@@ -22,7 +22,7 @@ export function Lead(props: {
   const flow = useFlowSnapshot();
   const brand = useArea("headerFooter").data?.brand.number ?? null;
   const [machine] = useState(() => {
-    // The form of the first page can be filled in before hydration, so its time starts with the page load.
+    // On the first page, the form can be filled in before hydration, so the time is measured from the page load.
     const shownAt = flow === undefined ? performance.now() : 0;
     const browserDependencies = {
       form: () => Promise.resolve(props.form),

@@ -17,7 +17,10 @@ type Props = {
   readonly onReset: () => void;
 };
 
-/** Confirms that we received the request, and by when we call. Receives the focus, so that it is announced. */
+/**
+ * Confirms that we received the request, and states by when we will call. Receives the focus, so that the confirmation
+ * is announced.
+ */
 export function ThankYou({ content: message, onReset: onAgain }: Props): ReactNode {
   const lead = leadView(useLead()).data;
   const { emptyLead } = useLeadActions();

@@ -21,7 +21,7 @@ const validDraft: LeadDraft = {
   consent: true,
 };
 
-/** Returns the validation errors of the service for the request of this draft. */
+/** Returns the service's validation errors for the request that is built from this draft. */
 function serviceFieldErrors(draft: LeadDraft): Record<string, string> {
   const sent: unknown = JSON.parse(JSON.stringify(leadFromDraft(draft, { brand: 1, tracking: {} })));
   const result = v.safeParse(leadRequest, sent);

@@ -23,7 +23,7 @@ test("a deferred actor loads its machine once, delivers events in order and noti
   expect(text.at(-1)).toBe("locations");
 });
 
-/* Tests every event in every state of a deferred actor; then the pending load settles. The deferred actor cannot be a
+/* Sends every event in every state of a deferred actor, then settles the pending load. The deferred actor cannot be a
    state machine itself, because it defers loading XState. */
 type Model = {
   readonly actor: DeferredActor<string, string>;

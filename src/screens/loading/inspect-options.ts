@@ -11,7 +11,7 @@ function logTransition(event: InspectionEvent): void {
   if (event.type !== "@xstate.snapshot" || !("value" in event.snapshot)) return;
   const { value, context, machine } = event.snapshot as AnyMachineSnapshot;
   console.debug(
-    `[chart] ${machine.id}: ${event.event.type} → ${JSON.stringify(value)}`,
+    `[machine] ${machine.id}: ${event.event.type} → ${JSON.stringify(value)}`,
     event.event,
     context,
   );

@@ -21,7 +21,7 @@ export function pageErrorReport(error: unknown): PageErrorRequest {
 /** Path of the last page that was reported. */
 let reportedPath: string | null = null;
 
-/** Records that the current page has been reported. Scripts missing on its error page are then not reported as well. */
+/** Records that the current page has been reported. After that, no missing scripts are reported for this page. */
 export function recordReport(): void {
   reportedPath = window.location.pathname;
 }

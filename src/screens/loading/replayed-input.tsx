@@ -11,7 +11,7 @@ export function ReplayedInput({ within }: { readonly within?: RefObject<Element 
   const isHydrating = useIsHydrating();
   const openedDisclosures = useRef<readonly Element[]>([]);
   const changedControls = useRef<readonly ChangedControl[]>([]);
-  // Reads the controls in the hydrating commit. The replay follows the content's effects, which start its machines.
+  // Reads the controls in the hydrating commit. The replay runs after the content's effects, which start its machines.
   useLayoutEffect(() => {
     if (!isHydrating) return;
     const container = within?.current ?? document.querySelector("main");

@@ -17,8 +17,8 @@ export async function reloadOnNewRelease(error: unknown): Promise<never> {
 }
 
 /**
- * Like `reloadOnNewRelease`, for a part of the current screen. Rethrows the error if a reload could lose input or
- * interrupt a payment.
+ * Like `reloadOnNewRelease`, for a deferred script of the current screen. Rethrows the error if a reload could lose
+ * input or interrupt a payment.
  */
 export async function reloadOnNewReleaseIfSafe(error: unknown): Promise<never> {
   if (hasPostForm()) throw error;

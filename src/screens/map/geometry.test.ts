@@ -55,7 +55,7 @@ describe("the locator drawing", () => {
         }
         for (const [index, one] of points.entries()) {
           for (const other of points.slice(index + 1)) {
-            // Pins in crowded corners may be closer than requested, but never hidden.
+            // Pins in crowded corners may be closer than requested, but must not hide each other.
             expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(12);
           }
         }

@@ -45,7 +45,7 @@ export function layOutMarkers(markers: readonly MapMarker[], size: DrawingSize):
   return { points: apart.map(({ id, x, y }) => ({ id, x: round(x), y: round(y) })), metresPerUnit };
 }
 
-/** Returns true if a map has a single marker. Its drawing is then lower. */
+/** Returns true if a map has a single marker. Such a map has a smaller height. */
 export function isSingleMarker(markers: readonly MapMarker[]): boolean {
   return markers.length === 1;
 }

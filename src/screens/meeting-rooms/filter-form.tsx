@@ -84,7 +84,7 @@ export function FilterForm({ place, filters, choices, faults: fieldErrors }: Pro
   );
 }
 
-/** Returns the options of a place field. Includes the chosen place even before the service has returned the options. */
+/** Returns the options of the city or locality field. Includes the chosen value before the service has responded. */
 function options(places: readonly { name: string; slug: string }[], chosen: string) {
   const known = places.map(({ name, slug }) => ({ value: slug, label: name }));
   const isKnown = chosen === "all" || known.some(({ value }) => value === chosen);

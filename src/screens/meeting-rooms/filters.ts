@@ -25,7 +25,7 @@ export type Filters = {
   readonly maxPrice: string;
   /** `fit`, `price` or `distance`; empty for the service's default. */
   readonly sort: string;
-  /** Latitude and longitude from which distances are measured; empty for the middle of the place. */
+  /** Latitude and longitude from which distances are measured; empty for the middle of the city or locality. */
   readonly near: string;
   /** Page number, from 1. */
   readonly page: string;
@@ -144,7 +144,7 @@ export function hasTimeFilter({ date, from, to }: Filters): boolean {
   return date !== "" && from !== "" && to !== "";
 }
 
-/** Returns true if any filter other than the place is set. */
+/** Returns true if any filter is set. The city, the locality and the sort order do not count as filters. */
 export function isFiltered(filters: Filters): boolean {
   return roomListHref({ city: "-", locality: "-" }, { ...filters, sort: "" }).includes("?");
 }

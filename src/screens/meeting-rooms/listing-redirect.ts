@@ -3,7 +3,8 @@ import { noFilters, placeOfPath, readFilters, roomListHref } from "./filters.ts"
 
 /**
  * Returns the URL to which a listing redirects; null if its URL is already canonical. Without JavaScript, the form
- * sends the place and empty fields in the query. The redirect moves the place to the path and drops the empty fields.
+ * sends the city, the locality and empty fields in the query. The redirect moves the city and the locality to the path,
+ * and drops the empty fields.
  */
 export function listingRedirect(location: Pick<RouteLocation, "params" | "query">): string | null {
   const { query } = location;

@@ -50,7 +50,7 @@ const rooms: RoomListingResponse = {
 
 type Reply = { readonly status?: number; readonly body: object };
 let listing: (query: URLSearchParams) => Reply;
-/** Response to `/api/address`; null derives the response from the city. */
+/** Response to `/api/address`. If it is null, the response is derived from the city. */
 let address: (() => Reply) | null = null;
 let requested: string[] = [];
 

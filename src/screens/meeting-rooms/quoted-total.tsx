@@ -23,7 +23,7 @@ export function QuotedTotal({ quote, unit, minutes, filters, size }: Props): Rea
   return <Price paise={quote.totalPaise} per={texts.totalFor(what)} tax="included" size={size} isRounded />;
 }
 
-/** Returns the number of people that the service derives from the filters: one by default. */
+/** Returns the number of people in the filters. Like the service, assumes one person if there is no valid number. */
 export function peopleOf({ people }: Filters): number {
   return /^\d+$/.test(people) ? Math.max(1, Number(people)) : 1;
 }

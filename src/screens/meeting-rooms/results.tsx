@@ -60,7 +60,10 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
   );
 }
 
-/** Returns the message of the only invalid field, otherwise the failure's; null if it is not meant for visitors. */
+/**
+ * If exactly one field is invalid, returns its error message. Otherwise returns the failure's message, or null if that
+ * message is not meant for visitors.
+ */
 function correctionMessage(error: CallFailure): string | null {
   const [only, ...others] = Object.values(error.fields);
   return only === undefined || others.length > 0 ? messageForVisitors(error) : only;

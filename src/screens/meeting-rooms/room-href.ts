@@ -6,8 +6,8 @@ import type { Filters } from "./filters.ts";
 import { peopleOf } from "./quoted-total.tsx";
 
 /**
- * Returns the booking URL of a room in the listing, with the time and the people of the filters. For items booked by
- * the day, the people are passes.
+ * Returns the booking URL of a room in the listing, with the time and the number of people in the filters. For items
+ * booked by the day, the number of people is the number of passes.
  */
 export function roomHref(
   { building, item }: Pick<RoomListing, "building" | "item">,

@@ -66,7 +66,7 @@ export function TimeFields({ filters, faults: fieldErrors, onChange }: Props): R
 
 const halfHours = Array.from({ length: 49 }, (_, index) => timeOf(index * bookingRules.stepMinutes));
 
-/** Returns half-hourly options from 6:00 (ends: from 6:30). Includes the chosen time if it is not one of them. */
+/** Returns half-hourly options: starts from 6:00, ends from 6:30. Adds the chosen time if it is not one of them. */
 function times(chosen: string, after: 0 | 1) {
   const offered = halfHours.slice(12 + after, after === 0 ? -1 : undefined);
   const all = chosen === "" || offered.includes(chosen) ? offered : [chosen, ...offered];

@@ -4,7 +4,10 @@ import { defineScreen } from "../screen.ts";
 import { DeferredBookingsLinkForm } from "./deferred-bookings-link-form.ts";
 import { MyBookings } from "./my-bookings.tsx";
 
-/** The bookings of an email address, opened by a link in an email. Without that link, the form that requests it. */
+/**
+ * Lists the bookings of an email address if a link in an email opened the page. Otherwise, shows the form that requests
+ * such a link.
+ */
 export default defineScreen({
   areas: ({ hasBookingsKey }) => (hasBookingsKey ? [{ area: "myBookings", input: {} }] : []),
   head: () => ({

@@ -10,9 +10,9 @@ import { provideBookingsLinkMachine } from "./provide-machine.ts";
 const timeoutMs = 8_000;
 
 /**
- * Runs the browser's machine for a form that requests a link and was posted before hydration or without JavaScript. An
- * expired key is reported once and then dropped. `order` in the query opens the page of a booking in the list: only the
- * server knows the booking's token.
+ * Runs the browser's machine for a form that requests a link and was posted before hydration or without JavaScript.
+ * Reports an expired key once, and makes the browser forget the key. `order` in the query opens the page of a booking
+ * in the list: only the server knows the booking's token.
  */
 const flow: ServerFlow = async ({ place: location, form, isLink, context }) => {
   if (form !== null) return requestLink(form.get("email") ?? "", context);

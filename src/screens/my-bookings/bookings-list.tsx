@@ -87,7 +87,7 @@ function Booking(props: { readonly booking: ListedBooking; readonly isReadOnly: 
         {isReadOnly ? (
           item.name
         ) : (
-          // The server stores the token of the order and redirects to its page.
+          // The server stores the order's token in a cookie and redirects to the order's page.
           <a
             href={href("/my-bookings", {}, { order: booking.orderId })}
             data-document

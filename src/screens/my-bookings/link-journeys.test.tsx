@@ -16,7 +16,7 @@ import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { BookingsLinkForm } from "./bookings-link-form.tsx";
 
-/* Runs the journeys of requesting the link to a visitor's bookings, on the page in a DOM. */
+/* Runs the journeys of the bookings-link machine on the page in a DOM. */
 
 vi.mock("./provide-machine.ts", () => ({
   provideBookingsLinkMachine: () => withPendingActors(bookingsLinkMachine),

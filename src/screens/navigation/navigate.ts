@@ -12,8 +12,8 @@ export const ClientNavigationReady = createContext<() => boolean>(() => true);
 
 /**
  * Returns a function that navigates. It loads a new document if the target has a different security policy, or if the
- * code of the other screens has not loaded. Missing code does not load a document while the browser is offline: the
- * page then reports that it is offline.
+ * code of the other screens has not loaded. If that code is missing while the browser is offline, the function does not
+ * load a document: the page then reports that it is offline.
  */
 export function useNavigate(): Navigate {
   const navigate = useRouterNavigate();

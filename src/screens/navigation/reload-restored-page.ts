@@ -2,9 +2,9 @@ import type { PageKind } from "../../api/contract/page-kinds.ts";
 import { getLiveHold, isOtherHoldStored, type LiveHold, storeHoldEnd } from "./live-hold.ts";
 
 /**
- * Reloads outdated pages after Back or Forward. A page of a hold, an order or a list of bookings is reloaded if it
- * comes from the back/forward cache, because the order may have changed. Any page from that cache or the HTTP cache is
- * reloaded if it lacks the notice of a hold that was taken in another document.
+ * Reloads outdated pages after Back or Forward. If the back/forward cache restores a booking page, an order page, the
+ * list of bookings or a page with the notice of a hold, the page is reloaded, because the order may have changed. Any
+ * page from that cache or the HTTP cache is reloaded if it lacks the notice of a hold taken in another document.
  */
 export function reloadStaleRestoredPage({
   kind,

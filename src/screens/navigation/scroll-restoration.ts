@@ -17,8 +17,8 @@ export function restoreScrollPosition(key: string): void {
 
 /**
  * Disables the browser's scroll restoration for navigations within this document. The browser would restore the
- * position while the page is still a skeleton, and then follow the footer as the page grows. For reloads and other
- * documents, the browser's restoration stays enabled.
+ * position while the page is still a skeleton. The footer would then stay in view as the page grows. For reloads and
+ * other documents, the browser's restoration stays enabled.
  */
 export function useManualScrollRestoration(): () => void {
   const own = () => {

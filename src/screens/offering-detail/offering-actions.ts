@@ -10,8 +10,8 @@ import { productTypeRoomsHref } from "../page-sections/next-step.ts";
 export type OfferingPlace = { readonly productType: ProductType | undefined; readonly city: string | null };
 
 /**
- * Returns the content's actions, adapted to the page. A listing opens in the requested city. A call-back link opens the
- * page's own form, or the contact page if the product type is bookable.
+ * Returns the content's actions, adapted to the page. A link to a listing opens the listing of the requested city. A
+ * call-back link opens the page's own form, or the contact page if the product type is bookable.
  */
 export function contextualActions(actions: readonly Action[], place: OfferingPlace): readonly Action[] {
   return actions.map(({ label, href }) => ({ label, href: contextualHref(href, place) }));

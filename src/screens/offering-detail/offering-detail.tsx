@@ -20,8 +20,8 @@ import { OfferingPlaces } from "./offering-places.tsx";
 type Props = { readonly slug: OfferingSlug; readonly place: RouteLocation };
 
 /**
- * An offering page: description, audience, what is included, price, places, questions, and the next step. Its screen
- * must request `offeringAreas` and run `leadFlow`.
+ * An offering page: description, audience, what is included, price, cities and centres, questions, and the next step.
+ * Its screen must request `offeringAreas` and run `leadFlow`.
  */
 export function OfferingDetail({ slug, place: location }: Props): ReactNode {
   const { fetching, data, error } = useArea("offeringDetails");
@@ -49,7 +49,7 @@ function Page({ page, slug, place: location }: Props & { readonly page: CmsPage 
   );
 }
 
-/** Splits a page's sections by position: the places come before the questions, the call to action comes last. */
+/** Splits a page's sections by position: `OfferingPlaces` precedes the questions, and the call to action comes last. */
 function partsOf(sections: readonly Section[]) {
   const hero = sections.find((section) => section.kind === "hero");
   const cta = sections.find((section) => section.kind === "cta");

@@ -18,7 +18,7 @@ type Props = {
   readonly section: SectionOf<"cta"> | undefined;
 };
 
-/** Enquiry form of an offering that is not booked online; the lead includes its subject. */
+/** Enquiry form of an offering that is not booked online. The lead includes the offering and the city. */
 export function OfferingForm({ slug, city, section }: Props): ReactNode {
   const productType = productTypeOfPage(slug);
   const form = firstFormOf(useArea("contactUs.content").data);

@@ -24,7 +24,7 @@ export function offeringPath(slug: OfferingSlug): string {
   return href("/office-space/:parameter", { parameter: slug });
 }
 
-/** Returns the overview's card of an offering, which has its price; undefined if the overview does not list it. */
+/** Returns the card of an offering on the overview, for its price; undefined if the overview does not list it. */
 export function offeringCard(overview: CmsPage | null, slug: OfferingSlug): OfferingCard | undefined {
   return overview?.sections
     .flatMap((section) => (section.kind === "offerings" ? section.items : []))

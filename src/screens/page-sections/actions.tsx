@@ -6,7 +6,7 @@ export type Action = { readonly label: string; readonly href: string };
 
 type Props = {
   readonly actions: readonly Action[];
-  /** True on dark bands: the first action then has the bright look. */
+  /** True on dark bands, where the primary action is bright. */
   readonly onDark?: boolean;
 };
 

@@ -6,7 +6,7 @@ import * as texts from "../../texts/page-sections.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-/** Empty state of a page of the content service without sections. `name` is the page's name in links. */
+/** Empty state of a content-service page that has no sections. `name` is the page's name in links. */
 export function EmptyPage({ name }: { readonly name: string }): ReactNode {
   return (
     <EmptyState

@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * Renders the sections of a page of the content service, in order. Omits sections without content. Backgrounds differ
- * by kind, so that sections are distinct.
+ * Renders the sections of a page of the content service, in order. Omits sections without content. The background
+ * depends on the kind of section, so that neighbouring sections are distinct.
  */
 export function PageSections({ sections, tone = "marigold", subject = {} }: Props): ReactNode {
   const numbered = sections

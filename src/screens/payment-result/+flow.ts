@@ -38,7 +38,7 @@ import {
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 
-/** Timeout for loading the order and its invoice on the server, in milliseconds. After that, the browser continues. */
+/** Timeout for loading the order and its invoice on the server, in milliseconds. After that, the browser loads them. */
 const timeoutMs = 4000;
 
 /**
@@ -71,7 +71,7 @@ const flow: ServerFlow = async (request) => {
   }
   if (changed?.error !== undefined) {
     actor.stop();
-    // Loads the order again: it may have changed, which may be why the change was rejected.
+    // Reloads the order, because another change of the order may be the reason why this one was rejected.
     actor = await load(changed.error);
   }
   actor.send({ type: "invoice.asked" });

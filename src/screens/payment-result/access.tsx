@@ -8,7 +8,7 @@ import { useSiteContent } from "../layout/use-site-content.ts";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 
-/** Buttons that revoke access to the booking on this device, or on all others. Their forms are always posted. */
+/** Buttons that revoke access to the booking on this device, or on all others. Each button always posts its form. */
 export function Access({ order }: { readonly order: OrderDetails }): ReactNode {
   const { sendsMail } = useSiteContent();
   return (

@@ -24,7 +24,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   const { noteChange } = useResultActions();
   const [machine] = useState(() => provideCancelMachine({}));
   const [state, send] = useMachine(machine, { input: key, ...inspectOptions, ...(snapshot && { snapshot }) });
-  // Without JavaScript, the form is shown again if the amount has changed. The chosen days are then kept.
+  // Without JavaScript, the form is shown again if the refund has changed. The chosen days are then kept.
   const [chosen, choose] = useState<readonly string[]>(state.context.choice?.dates ?? []);
   const isDone = state.matches("cancelled");
   const done = state.context;

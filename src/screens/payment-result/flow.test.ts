@@ -36,7 +36,7 @@ async function hold(): Promise<Key> {
   return { orderId, token };
 }
 
-/** Opens the page of an order. `kept` is the order that the browser may access, by default the same order. */
+/** Opens the page of an order. `cookieKey` is the order that the browser may access, by default the same order. */
 async function visit({
   orderId,
   token,
@@ -178,7 +178,7 @@ describe("the forms for guests and reminders of a booking, without scripts", () 
     const shown = async () => (await visit(order)).context.order?.guests.map(({ name }) => name);
     const [none, two] = [{ before: fieldOf([]) }, { before: fieldOf([meera, ravi]) }];
     await visit({ ...order, form: guestForm([meera], none) });
-    // The form of the other page is invalid at first. It was rendered when the list of guests was empty.
+    // The other page was rendered while the list of guests was empty. Its form is first posted with an invalid address.
     const faulty = await visit({ ...order, form: guestForm([["Ravi & Sons", "ravi"]], none) });
     const { context } = faulty.page.guests as unknown as { context: { before: unknown } };
     expect([faulty.status, context.before]).toEqual([409, []]);

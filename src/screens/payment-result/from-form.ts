@@ -60,7 +60,10 @@ function moveEvent(order: OrderDetails, newStart: string, expectedTotalPaise: nu
   return { type: "move.confirmed", start, end, ...(dates && { dates: [...dates] }), expectedTotalPaise };
 }
 
-/** Returns the booked time, moved to another start (an instant). Keeps its duration or, for passes, its gaps. */
+/**
+ * Returns the booked time, moved to another start (an instant). Keeps the duration or, for passes, the gaps between the
+ * days.
+ */
 export function timeMovedTo(order: OrderDetails, newStart: string): BookedTime {
   switch (order.item.unit) {
     case "hour":

@@ -187,7 +187,7 @@ function AlternativeForm(props: {
   );
 }
 
-/** Returns the refund terms after a move, with dates. */
+/** Returns the cancellation terms that apply after a move, with dates. */
 function cancellationTermsAfterMove({ quote, now }: OrderDetails, { start, dates }: MoveTime): string {
   const rules = quote.cancellation ?? standardCancellation;
   return dates === undefined

@@ -11,9 +11,9 @@ const workerPath = "/ticket-worker.js";
 const reloadPath = "/reload-when-online.js";
 
 /**
- * Stores a copy of the page of a confirmed booking for offline use until the booking ends. Removes it when the booking
- * is no longer confirmed, or this device may no longer open it. Only the current page is stored, and the worker serves
- * the copy only if the site does not respond. Does nothing in browsers without service workers.
+ * Stores a copy of the page of a confirmed booking for offline use until the booking ends. Removes the copy when the
+ * booking is no longer confirmed, or when this device may no longer open the order. Stores only the current page, and
+ * the worker serves the copy only if the site does not respond. Does nothing in browsers without service workers.
  * @param order null before it is loaded
  */
 export function useOfflineTicket(order: OrderDetails | "missing" | null): void {
@@ -60,7 +60,10 @@ function scopeOfPage(): string {
   return window.location.pathname.replace(/[^/]+\/*$/, "");
 }
 
-/** Selector of the elements that a copy omits: they need a connection or JavaScript. The copy contains its styles. */
+/**
+ * Selector of the elements that a copy omits, because they need a connection or JavaScript. The page's own styles are
+ * inline, so the copy keeps them.
+ */
 const removedSelector = 'script, noscript, form, button, link[rel="modulepreload"], link[rel="stylesheet"]';
 
 /**

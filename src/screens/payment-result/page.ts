@@ -1,6 +1,6 @@
 import type { Snapshot } from "xstate";
 
-/** The flow snapshot of this screen: the persisted machines of the order and of its changes. */
+/** The flow snapshot of this screen: the persisted snapshots of the result machine and of the machines for changes. */
 export type ResultPage = {
   readonly result: Snapshot<unknown>;
   readonly cancel?: Snapshot<unknown>;

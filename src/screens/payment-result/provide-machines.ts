@@ -16,7 +16,7 @@ import { watchMachine } from "../../machines/watch/machine.ts";
 /** Dependencies of the result that differ between browser, server and tests. */
 export type ResultDependencies = {
   readonly call: CallContext;
-  /** Resolves when the order should be polled again; `polls` is the number of polls so far. */
+  /** Resolves when the order should be polled again. `polls` is the number of previous polls. */
   readonly awaitNextPoll: (polls: number, signal: AbortSignal) => Promise<unknown>;
 };
 

@@ -36,7 +36,7 @@ import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 import { changeable, key } from "./testing.ts";
 
-/* Runs the journeys of a result, and of cancelling, moving and inviting guests, on the page in a DOM. */
+/* Runs the journeys of the result, cancellation, move and save (guests) machines on the page in a DOM. */
 
 vi.mock("./provide-machines.ts", async (original) => ({
   ...(await original<typeof import("./provide-machines.ts")>()),
@@ -127,7 +127,7 @@ const invoiceDriver: ScreenDriver = {
   },
 };
 
-/** A booking with days that can be cancelled. The booking can also be moved to another room. */
+/** A booking whose days can be cancelled individually. The booking can also be moved to another room. */
 const divisible: FoundOrder = {
   ...changeable,
   order: {
@@ -159,7 +159,7 @@ const tooLate: FoundOrder = {
   },
 };
 
-/** Settles the requests of the result machine with the order after the change. */
+/** Settles the pending request for the order with the order after the change. */
 function setOrder(change: AnyMachineSnapshot): void {
   const result = latestActorRecord(resultMachine);
   if (result === undefined || !pendingActorsIn(result, result.actor.getSnapshot()).includes("loadOrder"))
@@ -347,9 +347,9 @@ const skippedJourneys: Readonly<Record<string, string>> = {
 const resultJourneysRun = resultJourneys.filter(({ name }) => !(name in skippedJourneys));
 const fixtureFor = (name: string) => (name.includes("invoice") ? invoiceDriver : resultDriver);
 
-/** Runs the journeys of a machine on its part of the page; the results are recorded in a file named after the part. */
+/** Runs the journeys of a machine on the page. The results are recorded in a file named after `part`. */
 function describeJourneys<Name extends string, Fault extends string>(
-  [machineName, part]: readonly [chart: string, part: string],
+  [machineName, part]: readonly [machine: string, part: string],
   executor: MachineExecutor<Name, Fault>,
   journeys: readonly Journey<Name, Fault>[],
   fixture: (name: string) => ScreenDriver,

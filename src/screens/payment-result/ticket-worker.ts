@@ -1,6 +1,6 @@
 /* The service worker of the order pages: if a page cannot be fetched, it serves the copy that the page stored
    (`offline-ticket.ts`). It is built as a single file, so it imports no module that a page imports. It controls only
-   the paths for which it is registered, and does not handle requests for anything except pages. */
+   the paths for which it is registered, and handles only requests for pages. */
 
 import * as texts from "../../texts/offline-order.ts";
 

@@ -3,13 +3,13 @@ import type { CallFailure } from "../../api/call.ts";
 import { withQuery } from "../../api/contract/href.ts";
 import type { ReadArea, RouteLocation } from "../screen.ts";
 
-/** Content of a place's page. The kind is `centre` only once the details of the centre are loaded. */
+/** The city, locality or centre that a URL shows. The kind is `centre` only once the centre's details are loaded. */
 export type ResolvedPlace =
   | { readonly kind: "pending" }
   | Destination
   | { readonly kind: "missing"; readonly error: CallFailure };
 
-/** Returns the content of the current URL, as resolved by the service. */
+/** Returns the city, locality or centre that the current URL shows, as resolved by the service. */
 export function resolvePlace(read: ReadArea): ResolvedPlace {
   const { data, error } = read("destination");
   if (error !== null) return { kind: "missing", error };
@@ -20,8 +20,8 @@ export function resolvePlace(read: ReadArea): ResolvedPlace {
 }
 
 /**
- * Returns the service's failure if there is no such page. Returns null while the response is pending, and if the
- * service is unavailable.
+ * Returns the service's failure if the URL does not lead to a city, locality or centre. Returns null while the response
+ * is pending, and if the service is unavailable.
  */
 export function placeNotFoundError(read: ReadArea): CallFailure | null {
   const target = resolvePlace(read);
@@ -31,8 +31,8 @@ export function placeNotFoundError(read: ReadArea): CallFailure | null {
 }
 
 /**
- * Returns the URL to which a place's page redirects: the canonical path from the service, without the empty fields of a
- * form that was sent without JavaScript. Returns null if the URL is already canonical.
+ * Returns the URL to which the page of a city, locality or centre redirects: the canonical path from the service,
+ * without the empty fields of a form that was sent without JavaScript. Returns null if the URL is already canonical.
  */
 export function placeRedirect(
   { pathname, query }: Pick<RouteLocation, "pathname" | "query">,

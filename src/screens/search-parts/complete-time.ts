@@ -7,8 +7,9 @@ export type SearchTime = { readonly date: string; readonly from: string; readonl
 const { minMinutes, noticeMinutes } = bookingRules;
 
 /**
- * Completes the time of a search, so that every change can be requested without validation errors. A start without an
- * end lasts one hour. A time without a date is today, or tomorrow if that time has passed.
+ * Completes the time of a search, so that every change can be requested without validation errors. If the start or the
+ * end is missing, it is set so that the search covers one hour. A missing date becomes today, or tomorrow if it is too
+ * late to book that time today.
  */
 export function completeTime<T extends SearchTime>(filters: T, now: Date): T {
   const { date, from, to } = filters;

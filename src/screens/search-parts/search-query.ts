@@ -9,8 +9,8 @@ export type SearchQuery = { readonly q: string; readonly page: number };
 const maxQueryLength = 200;
 
 /**
- * Parses a search from a URL. `/search` matches by prefix (requirement R16): without `q`, the rest of the path is the
- * query, as in `/search/meeting-rooms/delhi`.
+ * Parses a search from a URL. The route includes all paths below `/search` (requirement R16): without `q`, the rest of
+ * the path is the query, as in `/search/meeting-rooms/delhi`.
  */
 export function parseSearchQuery({ params, query }: Pick<RouteLocation, "params" | "query">): SearchQuery {
   const below = (params.below ?? "").replace(/[-/+\s]+/g, " ").trim();

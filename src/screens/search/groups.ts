@@ -3,7 +3,7 @@ import * as texts from "../../texts/search.ts";
 
 type Result = SearchResponse["results"][number];
 
-/** Results of one kind, in the order of the search. */
+/** Results of one kind, in the order in which the search returned them. */
 export type Group = {
   readonly kind: Result["kind"];
   readonly heading: string;

@@ -18,7 +18,7 @@ type Props = {
 };
 
 /**
- * Does after a navigation what a browser does when it loads a document: sets the title and description, focuses the
+ * After a navigation, does what a browser does when it loads a document: sets the title and description, focuses the
  * heading, and announces the title once it is known. Also records the visit for analytics and tracking.
  */
 export function NavigationEffects({ name, screen, place: location, documentStatus = null }: Props): null {
@@ -66,8 +66,8 @@ function useScrollRestoration(isSettled: boolean): void {
 }
 
 /**
- * Returns a ref that is true if one of our links or redirects opened the screen. It may be false for the first screen,
- * for example if the visitor entered its URL.
+ * Returns a ref whose value is true if one of our links or redirects opened the screen. For the first screen, the value
+ * may be false, for example if the visitor entered the URL.
  */
 function useHeadingFocus(pathname: string, isSettled: boolean, isFirst: boolean): RefObject<boolean> {
   const { hash } = useLocation();

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Each valid form of the header, and the allowed encodings of the response. */
+/** Each valid form of `Accept-Encoding`, with the allowed encodings of the response. */
 const forms: readonly (readonly [
   form: string | readonly string[] | undefined,
   allowed: readonly Encoding[],
@@ -83,7 +83,7 @@ describe.each(kinds)("%s", (_, path, content) => {
     expect(answer.status).toBe(200);
     expect(allowed.includes(answer.encoding) || answer.encoding === "identity", answer.encoding).toBe(true);
     expect(answer.text).toBe(content);
-    // Pages are compressed if possible. Calls are forwarded as received from the service.
+    // Pages are compressed if possible. API responses keep the encoding in which the service sent them.
     if (!allowed.includes("identity") && path !== "/api/home") expect(answer.encoding).not.toBe("identity");
   });
 });

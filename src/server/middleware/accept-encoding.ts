@@ -1,6 +1,6 @@
 import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
 
-/** Normalises `Accept-Encoding` to `br`, `gzip` or `identity`, because other packages misread `gzip;q=0` and `*;q=0`. */
+/** Normalises `Accept-Encoding` to `br`, `gzip` or `identity` because other packages misread `gzip;q=0` and `*;q=0`. */
 export const normalizeAcceptEncoding: AppMiddleware = (ctx, next) => {
   const accepted = ["br", "gzip"].filter((encoding) => ctx.acceptsEncodings(encoding) !== false);
   ctx.req.headers["accept-encoding"] = accepted.join(", ") || "identity";

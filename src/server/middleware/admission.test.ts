@@ -162,7 +162,7 @@ it("callers who disconnect leave the queue, and their requests are not sent to t
   const { send, close } = from("127.0.0.2");
   const waiting = Array.from({ length: places - atOnce + 1 }, (_, at) => send({ path: `/api/home?w=${at}` }));
   for (const reply of waiting) reply.catch(() => undefined);
-  // All slots are taken, so all requests but one are in the queue.
+  // All slots are taken, so all but one of these requests are queued. The last one is rejected.
   expect((await Promise.race(waiting)).status).toBe(429);
   close();
   await expect.poll(connections).toBe(atOnce);
@@ -181,7 +181,7 @@ it("requests to the service are aborted when their callers disconnect", async ()
   for (let at = 0; at < atOnce; at += 1) send({ path: `/api/home?n=${at}` }).catch(() => undefined);
   await expect.poll(() => held.length).toBe(atOnce);
   close();
-  // The poll ends before the timeout of requests to the service (15 s), so only an abort can close them.
+  // The poll ends before requests to the service time out (15 s), so only an abort can have ended these requests.
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(0);
 });
 
@@ -192,7 +192,7 @@ it("a payment report is processed even if the caller has disconnected", async ()
   await expect.poll(() => held.length).toBe(1);
   close();
   await expect.poll(connections).toBe(0);
-  // An abort of the payment report would reach the service before this request does.
+  // If the payment report were aborted, the service would detect the abort before it receives this request.
   from("127.0.0.3")
     .send({ path: "/api/home?next" })
     .catch(() => undefined);

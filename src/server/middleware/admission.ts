@@ -20,7 +20,8 @@ import { isPublicPage } from "./page-cache.ts";
 /** Admits or rejects costly work (a call to the service, a render) of this process; see decision 019. */
 export type Admission = {
   /**
-   * Runs a request when its address has a free slot. Replies 429 if the queue is full. Read the body before admission.
+   * Runs a request when its address has a free slot. Replies 429 if the queue is full. The caller must read the body
+   * first.
    */
   readonly admit: (ctx: AppContext, work: () => Promise<void>) => Promise<void>;
   /** Runs costly work in a free slot of the process, fairly between addresses. Null if rejected (503) or aborted. */
@@ -81,7 +82,10 @@ async function acquireSlot(
   return "gone";
 }
 
-/** Admits every request, except for shared pages: the page cache admits them when it has to render them. */
+/**
+ * Passes every request to admission control, except for public pages: the page cache admits those that it has to
+ * render.
+ */
 export function admitWork({ admit }: Admission): AppMiddleware {
   return (ctx, next) => (isPublicPage(ctx) ? next() : admit(ctx, next));
 }
@@ -116,7 +120,7 @@ const busyMessages = {
 const logIntervalMs = 1_000;
 
 /**
- * Replies to rejected requests: to a call with JSON, to a page request with a small page. Logs at most one line per
+ * Replies to rejected requests: with JSON to a call, with a small page to a page request. Logs at most one line per
  * second, so that a burst of requests does not fill the disk.
  */
 function createBusyResponder() {

@@ -36,7 +36,7 @@ export class BrowserError extends Error {
   }
 }
 
-/** Converts a stack to V8's format, the only one that Sentry parses. Firefox and Safari write `draw@https://…:1:234`. */
+/** Converts a stack to V8's format, the only one that Sentry parses. Firefox and Safari write `draw@https://…:1:2`. */
 function toV8Stack(message: string, stack: string | undefined): string {
   if (stack === undefined) return message;
   const lines = stack.replace(

@@ -4,7 +4,7 @@ import type { AppState } from "../../http/koa-types.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { handleCrawlers } from "./crawlers.ts";
 
-/** Starts the crawler files in front of a service with one centre. A test can make the service unavailable. */
+/** Starts a server for the crawler files. Its service has one centre, and a test can make the service unavailable. */
 async function started() {
   const service = { asked: 0, isAway: false };
   const delhi = { name: "Delhi", slug: "delhi" };

@@ -7,7 +7,10 @@ import type { ErrorReports } from "../error-reports.ts";
 import { fallbackErrorPage } from "../plain-pages.ts";
 import { sendError } from "../send-error.ts";
 
-/** Logs an unexpected error once, with its request id, and replies without details. A client that disconnects is not an error. */
+/**
+ * Logs an unexpected error once, with its request id, and replies without details. A client that disconnects is not an
+ * error.
+ */
 export function catchErrors(reports: ErrorReports): AppMiddleware {
   return async (ctx, next) => {
     try {

@@ -11,13 +11,14 @@ import type { Settings } from "../settings.ts";
 import type { PageResponse } from "../site-dependencies.ts";
 
 /**
- * How long a form's response is repeated, in milliseconds. Long enough for a slow phone, short enough to be current.
+ * How long the response to a form is repeated for the same submission, in milliseconds. Long enough for retries on a
+ * slow phone, short enough for the response to be current.
  */
 const ttlMs = 60_000;
 const maxBytes = 16 * 1024 * 1024;
 /**
- * Maximum responses kept per address, so that no address can evict all others. Phones of a mobile carrier share
- * addresses.
+ * Maximum number of responses kept per address, so that one address cannot evict the responses of all others. High
+ * enough for the phones of a mobile carrier, which share addresses.
  */
 export const maxPerAddress = 64;
 

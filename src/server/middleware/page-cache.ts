@@ -11,7 +11,7 @@ import * as texts from "../../texts/server-pages.ts";
 import type { Metrics } from "../metrics.ts";
 import { acceptedEncoding } from "./accept-encoding.ts";
 
-/** How long a rendered page is fresh, in milliseconds. Short, so that changed content appears at once. */
+/** How long a rendered page is fresh, in milliseconds. Short, so that changed content appears quickly. */
 const freshMs = 2_000;
 /** Maximum age of a cached page that is served while the service is unavailable, in milliseconds. */
 const maxStaleMs = 24 * 3_600_000;
@@ -31,9 +31,10 @@ type CacheOutcome = "hit" | "miss" | "stale";
 type CachedPage = { readonly copy: CacheEntry; readonly outcome: CacheOutcome };
 
 /**
- * Caches shared pages: renders and compresses them once, with an ETag. Concurrent requests for a missing page share one
- * render. While the service is unavailable or too slow, serves the last good copy with a notice of its age; only one
- * request in two seconds tries the service again. Pages of one visitor (bookings, results, posts) are not cached.
+ * Caches public pages: renders and compresses them once, with an ETag. Concurrent requests for a page that is not
+ * cached share one render. While the service is unavailable or too slow, serves the last good copy with a notice of its
+ * age; only one request every two seconds tries the service again. Pages that belong to one visitor (bookings, results,
+ * posts) are not cached.
  * @param admit admits a request that has to be rendered; cached pages are served without admission
  */
 export function cachePages(
@@ -44,7 +45,7 @@ export function cachePages(
   const pathEntries = createCache(32 * megabyte);
   const queryEntries = createCache(16 * megabyte);
   const staleEntries = createCache(8 * megabyte);
-  // A separate cache, so that the rejection of one address does not serve old copies to everyone.
+  // Use a separate cache: a copy that is served because one address was rejected must not be served to everyone else.
   const rejectedStaleEntries = createCache(8 * megabyte);
   const rendering = new Coalescer();
   return async (ctx, next) => {
@@ -217,8 +218,8 @@ function encodeOnce(copy: CacheEntry, encoding: "br" | "gzip"): Promise<Buffer> 
 const minuteMs = 60_000;
 
 /**
- * Inserts the age of a stale page before the hydrated root if the page is at least a minute old. `hasFailed`: the
- * service failed and was not just slow.
+ * Inserts the age of a stale page before the hydrated root if the page is at least a minute old. `hasFailed`: true if
+ * the service failed, false if it was only slow.
  */
 export function staleNotice(html: string, ageMs: number, hasFailed: boolean): string {
   if (ageMs < minuteMs) return html;

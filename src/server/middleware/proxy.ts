@@ -120,8 +120,8 @@ async function proxyCall(
 }
 
 /**
- * Returns true for reads and for steps that a person can repeat. Payment reports, releases and leads continue after the
- * caller has disconnected.
+ * Returns true if a request to the service may be aborted when the caller disconnects: for reads, and for steps that a
+ * person can repeat. Payment reports, releases and leads continue.
  */
 function isAbortable(ctx: AppContext): boolean {
   if (ctx.method === "GET" || ctx.method === "HEAD") return true;
@@ -164,7 +164,7 @@ const returnedHeaders = [
   "allow",
   "idempotent-replayed",
 ];
-/** Headers that the simulator's pages set themselves, because our pages embed them in a frame. */
+/** Headers that the simulator sets on its pages, because our pages embed them in a frame. */
 const framedPageHeaders = ["content-security-policy", "x-frame-options"];
 
 function writeResponse(ctx: AppContext, response: UpstreamResponse): void {

@@ -12,7 +12,10 @@ import type { Settings } from "../settings.ts";
 /** Memory reserved for a request body until the request ends. */
 type BodyReservation = { readonly network: string; readonly bytes: number; readonly stop: AbortController };
 
-/** Reads bodies before admission, so that a slow body takes no slot. Over the limit, stops an address's oldest body. */
+/**
+ * Reads bodies before admission, so that a slow upload does not occupy a slot. Above the limit, stops reading the
+ * oldest body of the address.
+ */
 export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): AppMiddleware {
   const isExempt = createExemption(unlimitedAddresses);
   const {
@@ -55,7 +58,9 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
     if (reserved.delete(body)) reservedBytes -= body.bytes;
   }
 
-  /** Stops other bodies to make room. Returns false if complete bodies of queued requests use the memory. */
+  /**
+   * Stops reading other bodies to make room. Returns false if the memory is used by complete bodies of queued requests.
+   */
   function evictFor({ network, bytes }: BodyReservation): boolean {
     const ofNetwork = [...reading].filter((each) => each.network === network);
     if (ofNetwork.length >= atOnceOfAddress) stopReading(ofNetwork[0]);

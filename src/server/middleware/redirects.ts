@@ -33,7 +33,10 @@ export function requireHttps({ proxies, publicOrigin }: Settings): AppMiddleware
   };
 }
 
-/** Redirects a link to the contact page without a query to a URL with the subject of our page that links to it. */
+/**
+ * Redirects from the contact page without a query to the contact page with an enquiry subject, which is derived from
+ * the page of this site that linked to it (`Referer`).
+ */
 export function redirectWithEnquirySubject(publicOrigin: string): AppMiddleware {
   return (ctx, next) => {
     if (ctx.method !== "GET" || ctx.search !== "" || !URL.canParse(ctx.get("Referer"))) return next();

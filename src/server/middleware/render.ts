@@ -90,7 +90,7 @@ export function renderPages(
 type Access = {
   readonly order: OrderWithToken | null;
   readonly keys: OrderCredentials;
-  /** True if the URL has a token or key. It takes precedence over the credentials stored in the browser. */
+  /** True if the URL has a token or key. It takes precedence over stored credentials. */
   readonly isLink: boolean;
   /** True if the browser has stored the credentials that this page needs. */
   readonly isStored: boolean;
@@ -149,7 +149,9 @@ function removeOrderData(ctx: AppContext, settings: Settings, orderId: string): 
   ctx.set("Clear-Site-Data", '"storage"');
 }
 
-/** Returns true for document loads. Other requests (scripts, programs without cookies) get the page without a redirect. */
+/**
+ * Returns true for document loads. Other requests (scripts, programs without cookies) get the page without a redirect.
+ */
 function isNavigation(ctx: AppContext): boolean {
   return ctx.method === "GET" && ctx.get("Accept").includes("text/html");
 }
@@ -174,7 +176,9 @@ function cleanLinkQuery(query: URLSearchParams): URLSearchParams {
 const staleAfterMs = 500;
 const timedOut: PageResponse = { status: 503, html: "" };
 
-/** Returns the page, or 503 if a late page has a cached copy. The late page is then cached for the next visitors. */
+/**
+ * Returns the page, or 503 if the page is late and a cached copy exists. The late page is cached for later visitors.
+ */
 async function withStaleFallback(
   { state }: AppContext,
   rendering: Promise<PageResponse | null>,

@@ -30,7 +30,7 @@ async function headersWith(
   return (await fetch(origin + pages[kind])).headers;
 }
 
-/** Returns the sources of a directive; empty if the policy does not have it. */
+/** Returns a function that looks up the sources of a directive. Empty if the policy does not have the directive. */
 async function policyWith(env?: Record<string, string>, kind?: keyof typeof pages) {
   const policy = (await headersWith(env, kind)).get("content-security-policy") ?? "";
   const directives = new Map(

@@ -14,8 +14,8 @@ import type { SiteDependencies } from "../site-dependencies.ts";
 type CspOptions = Pick<SiteDependencies, "relaxedPolicy" | "styleHashes">;
 
 /**
- * Sets security headers by kind of page. Inline scripts are forbidden. Inline styles need a hash: caches rule out
- * nonces.
+ * Sets security headers by kind of page. Inline scripts are forbidden. Inline styles are allowed by hash because cached
+ * pages cannot use nonces.
  */
 export function securityHeaders(settings: Settings, parts: CspOptions): Middleware {
   const kinds = Object.keys(pageKinds) as PageKind[];
@@ -99,7 +99,8 @@ function directives(
   const pays: Directives =
     kind === "order" && settings.gatewayOrigins !== null ? { formAction: [settings.gatewayOrigins.api] } : {};
   const all = [...added, logo, pays].reduce<Directives>(mergeDirectives, own);
-  // Browsers ignore `'unsafe-inline'` next to a hash. `'unsafe-inline'` also allows the page's own styles.
+  // Browsers ignore `'unsafe-inline'` next to a hash, so add no hashes here. `'unsafe-inline'` also allows the page's
+  // own styles.
   const isOpen = all.styleSrc?.includes("'unsafe-inline'");
   return isOpen ? all : mergeDirectives(all, { styleSrc: [...styleHashes, plainPageStyleHash] });
 }

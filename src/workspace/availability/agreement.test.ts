@@ -16,7 +16,7 @@ import { createInventoryCache } from "../inventory/version.ts";
 import { placesRoutes } from "../places/routes.ts";
 import { startRoutesServer } from "../places/testing.ts";
 
-/** Number of cases over all database states. Set `AGREEMENT_CASES=10000` for a long run. */
+/** Number of test cases, spread over all database states. Set `AGREEMENT_CASES=10000` for a long run. */
 const cases = Number(process.env.AGREEMENT_CASES ?? 1_000);
 
 /** An item and a requested time. */
@@ -110,7 +110,7 @@ const questions = fc.record({
     { weight: 5, arbitrary: fc.integer({ min: 0, max: 47 }).map((step) => step * 30) },
     quarter(0, 23),
   ),
-  /** Selects the boundary of an opening window or order to which the time is moved. Null keeps the random time. */
+  /** Selects the boundary (of an opening window or an order) to which the time is moved. Null keeps the random time. */
   anchor: fc.option(fc.nat(), { freq: 4 }),
   isOpening: fc.boolean(),
   isEnd: fc.boolean(),
@@ -138,7 +138,7 @@ const worlds: fc.Arbitrary<World> = fc
 
 type QuestionSeed = typeof questions extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Creates a request at a random time, or near the boundary of an opening window or order. */
+/** Creates a request at a random time, or near the boundary of an opening window or of an order. */
 function questionOf(
   { day, time, anchor, isOpening, isEnd, shift, minutes, days, people }: QuestionSeed,
   { centres: all, orders: seeds }: Pick<World, "centres" | "orders">,
@@ -298,7 +298,7 @@ describe("listing, availability and booking", () => {
     return reply?.items.some(({ available }) => available) ?? false;
   }
 
-  /** Returns true if the booking page offers the case as a choice. */
+  /** Returns true if the booking page offers the item at the requested time. */
   async function isShown(
     known: Map<string, AvailabilityResponse>,
     centre: CentreRecord,
@@ -345,7 +345,7 @@ describe("listing, availability and booking", () => {
     return reply.availability;
   }
 
-  /** Returns true if the case can be booked: books it and then releases the hold. */
+  /** Returns true if the item can be booked at the requested time: books it, then releases the hold. */
   async function isBookable(centre: CentreRecord, { item, asked }: Case): Promise<boolean> {
     const { date, from, to, days, people } = asked;
     const deps = bookingDeps(database.db, clock);

@@ -445,7 +445,7 @@ describe("schedules of centres", () => {
   });
 });
 
-/** Reduces an availability response to its kind: keeps which fields are set, but not their dates and times. */
+/** Reduces an availability response to the properties that the fixtures must cover, without dates and times. */
 function kindOf(reply: AvailabilityResponse) {
   const { unit, closed, opens, closes, reason } = reply;
   const frame = {
@@ -460,7 +460,9 @@ function kindOf(reply: AvailabilityResponse) {
   return { ...frame, isLeft: reply.left > 0, isListed: own !== undefined, isLeftThere: (own?.left ?? 0) > 0 };
 }
 
-/** Returns the availability responses that the path runs of the booking machine use: one per kind of fault. */
+/**
+ * Returns the availability responses that the path runs of the booking machine use: one per kind of simulated fault.
+ */
 function answersOfJourneys(input: BookingInput): AvailabilityResponse[] {
   const hands = { snapshot: () => ({ context: input }) } as unknown as MachineControls;
   const errors = bookingJourneys.flatMap(({ steps }) => steps.map(({ fault }) => fault));

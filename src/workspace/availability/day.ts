@@ -9,7 +9,7 @@ import { freeStarts, passesOn, type RoomTimes } from "./free-times.ts";
 import { dateError, halfHoursOf } from "./rules.ts";
 import { readSchedule } from "./schedules.ts";
 
-/** The properties of an item that its availability depends on. */
+/** The properties of an item that determine its availability. */
 export type Item = {
   readonly itemId: string;
   readonly centreId: string;
@@ -33,7 +33,7 @@ export async function readDay(
   const last = { hour: date, day: addDays(date, shownDays - 1) }[item.unit];
   const schedule = await readSchedule(db, item.centreId, date, last);
   const { windows, reason: name } = openingOn(schedule, date);
-  // The reason from the booking rules takes precedence over the exception's reason.
+  // A reason from the booking rules takes precedence over the centre's reason for being closed.
   const reason = dateError(date, now) ?? name;
   const dayInfo = {
     date,

@@ -131,7 +131,10 @@ function blockingCondition(
     ${viewer.bookingId === undefined ? sql`` : sql`and orders.booking_id <> ${viewer.bookingId}`}`;
 }
 
-/** SQL for the available passes on a date. Adds back overdue holds and the viewer's: `day_passes` still counts both. */
+/**
+ * SQL for the available passes on a date. Adds back overdue holds and the viewer's own holds, which `day_passes` counts
+ * as taken.
+ */
 function remainingPasses(
   day: RawBuilder<unknown>,
   midnight: unknown,

@@ -9,7 +9,7 @@ const [monday, tuesday, wednesday, thursday] = ["2026-11-23", "2026-11-24", "202
 const at = (time: string, date = monday) => istInstant(date, time);
 const early = at("06:00");
 
-/** Open in two parts on Mondays, and without a break from Wednesday to Sunday. Closed on Tuesdays and one Thursday. */
+/** Two opening windows on Mondays, one a day from Wednesday to Sunday. Closed on Tuesdays and on one Thursday. */
 const schedule: Schedule = {
   hours: [
     { day: 1, opens: "09:00", closes: "13:00" },

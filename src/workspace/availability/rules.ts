@@ -147,7 +147,10 @@ function closingTime(date: string, schedule: Schedule): Date {
   return istInstant(date, openingOn(schedule, date).windows.at(-1)?.closes ?? "00:00");
 }
 
-/** Returns the deadline for paying: a room's start, or for passes the first day's closing time minus the notice. */
+/**
+ * Returns the deadline for paying. For a room, this is the start. For passes, it is the closing time of the first day
+ * minus the notice.
+ */
 export function paymentDeadline(period: Period, schedule: Schedule): Date {
   if (period.unit === "hour") return period.start;
   return addMinutes(closingTime(period.days[0] ?? istDateOf(period.start), schedule), -noticeMinutes);

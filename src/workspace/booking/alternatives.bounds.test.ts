@@ -16,7 +16,9 @@ import {
 
 const clock = testClock();
 const deps = bookingService(clock, { prepare: addNeighbouringCity });
-/** The maximum length, from the opening time on. The room has no other free start on that day. */
+/**
+ * A booking of the maximum length that starts when the centre opens. The same room has no other start for it that day.
+ */
 const wholeDay = { from: "09:00", to: "17:00", people: 8 };
 
 async function addNeighbouringCity(db: Db): Promise<void> {

@@ -39,7 +39,7 @@ describe("booking a slot", () => {
         const own = { id, centre_id: "centre-near", position: 9, amenities: "[]", pictures: "[]" };
         await addRows(db, "items", { ...item, ...own });
       }
-      // The near centre is open on the 25th, when the other centres are closed, and in two parts on Sundays.
+      // The near centre is open on the 25th, when the other centres are closed. It has two opening windows on Sundays.
       const exceptions = db.deleteFrom("centre_exceptions").where("centre_id", "=", "centre-near");
       await exceptions.where("date", "=", "2026-11-25").execute();
       const sunday = { centre_id: "centre-near", day: 0 };

@@ -111,7 +111,9 @@ async function createHold(
   return { ok: true, order: await insertHold(tx, checked, now) };
 }
 
-/** Finds the hold that an earlier attempt of the same request created. The attempt may have failed to respond. */
+/**
+ * Finds the hold that an earlier attempt of the same request created. The caller may not have received its response.
+ */
 async function findRepeatedHold(
   tx: Tx,
   { request }: CheckedBookingRequest,

@@ -163,7 +163,8 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
       totalPaise: 1_062_000,
     });
     expect(await left()).toEqual([2, 5, 5, 2, 5, 2]);
-    // Other customers can book the days between. A request for the same days keeps the hold; other days replace it.
+    // Other customers can book the days in between. A request for the same days keeps the hold; a request for other
+    // days replaces it.
     await hold({ ...separate([tuesday], 5), customer: uniqueCustomer(2) });
     expect((await hold({ ...separate(days, 3), visitorId })).id).toBe(order.id);
     const other = await hold({ ...separate([monday, "2026-11-27", "2026-11-28"], 3), visitorId });

@@ -22,7 +22,10 @@ export type TimeRequest = {
   readonly visitorId: string | null;
   /** The caller's network, for rate limits. Requests without a network are exempt. */
   readonly network?: string | null;
-  /** Identifies a repeated request, which finds the order of the first attempt. Null without an idempotency key. */
+  /**
+   * Identifies a request and its repetitions: a repetition finds the order of the first attempt. Null without an
+   * idempotency key.
+   */
   readonly requestKey?: string | null;
 };
 

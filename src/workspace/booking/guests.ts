@@ -8,7 +8,7 @@ import type { Order } from "../orders/index.ts";
 /** A row of the table `order_guests`: an invitation to a booking. */
 export type OrderGuest = Selectable<OrderGuestsTable>;
 
-/** Returns the current guests of a booking in the order of entry. */
+/** Returns the current guests of a booking in the order in which they were entered. */
 export function readGuests(db: Db, orderId: string): Promise<OrderGuest[]> {
   return db
     .selectFrom("order_guests")
@@ -24,7 +24,7 @@ export function findGuest(db: Db, id: string): Promise<OrderGuest | undefined> {
   return db.selectFrom("order_guests").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Counts the earlier invitations of the same address to the booking. Each was withdrawn before the next invitation. */
+/** Counts earlier invitations of the same email address to the same booking. All of them have been withdrawn. */
 export async function countEarlierInvitations(db: Db, { id, order_id, email }: OrderGuest): Promise<number> {
   const { count } = await db
     .selectFrom("order_guests")

@@ -129,7 +129,7 @@ describe("bookings of one person", () => {
     expect((await held({ visitorId: "one", network })).id).toBe(first.id);
     const third = (from: string, to: string) => book({ visitorId: "three", network, from, to });
     expect(await third("16:00", "17:00")).toMatchObject({ code: "too_many_requests" });
-    // A taken slot is reported in preference to the limit.
+    // If the slot is taken as well, the domain error is `slot_taken`, not the limit.
     expect(await third("14:00", "15:00")).toMatchObject({ code: "slot_taken" });
   });
 });

@@ -87,7 +87,10 @@ describe("limits on holds", () => {
       from items, generate_series(1, ${count}::int) as number where id = 'room-small'
     `.execute(database.db);
   }
-  /** Returns the domain error of another hold: by default of the large room on Thursday by a new customer. */
+  /**
+   * Checks the hold limits for another hold and returns the domain error. By default, a new customer requests the large
+   * room on Thursday.
+   */
   async function refusal({
     network = ipv4,
     insteadOf = [],
@@ -190,7 +193,7 @@ describe("limits on holds", () => {
       await given(most, { network: elsewhere, status: "released" });
       expect(await made(network)).toBeNull();
       await given(1, { network, status: "released", createdAt: after(-100) });
-      // The oldest hold that counts was created 100 seconds ago.
+      // The oldest counted hold was created 100 seconds ago.
       expect(await made(network)).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 500 });
     });
     test("count a kept hold once", async () => {

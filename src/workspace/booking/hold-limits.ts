@@ -134,7 +134,10 @@ function readLiveHolds(
     .execute();
 }
 
-/** Returns the network's holds in a city on a day if another hold would exceed the network's share. Otherwise empty. */
+/**
+ * Returns the network's holds in the city on the requested day with the most holds, if another hold would exceed the
+ * network's share of that day. Otherwise returns an empty list.
+ */
 async function findHoldsOverCityShare(
   tx: Tx,
   { offer: item, stay: period, quantity }: CheckedBookingRequest,

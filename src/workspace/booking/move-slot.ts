@@ -27,7 +27,8 @@ export type MoveTarget = { readonly offer: BookableItem; readonly stay: Period; 
 export type MovedDocuments = { readonly creditNote: string | null; readonly invoice: string | null };
 
 /**
- * Moves a locked booking in one update. The exclusion constraint rejects a taken slot. Re-invoices a changed amount.
+ * Moves a locked booking in one update. The exclusion constraint rejects a taken slot. Issues new documents if the
+ * amount changes.
  */
 export async function moveSlot(tx: Tx, order: Order, target: MoveTarget, now: Date): Promise<MovedDocuments> {
   await releaseMoveHolds(tx, order.id, now);
@@ -79,7 +80,10 @@ export async function createMoveHold(tx: Tx, order: Order, target: MoveTarget, n
     .executeTakeFirstOrThrow();
 }
 
-/** Query for the active holds of a booking's move. Excludes holds that are older than the last change (`revision`). */
+/**
+ * Query for the active holds of a booking's move. Excludes holds that were created before the booking's last change
+ * (`revision`).
+ */
 export function moveHoldsQuery(db: Db, order: Order, now: Date) {
   return db
     .selectFrom("orders")
@@ -106,10 +110,10 @@ export async function moveBookingToHold(
   return moved;
 }
 
-/** `end_reason` of a hold whose booking was moved to it. */
+/** `end_reason` of a move's hold after the booking was moved to the held time. */
 export const movedHoldReason = "moved";
 
-/** Releases the holds of a booking's move because of another change to the booking. */
+/** Releases the holds of a booking's unpaid moves because the booking changes or another move is requested. */
 export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Promise<void> {
   const holds = await tx
     .selectFrom("orders")
@@ -133,7 +137,10 @@ function daysAlreadyBooked(order: Order, { offer: item, stay: period }: MoveTarg
   return isSameItem ? period.days.filter((date) => own.days.includes(date)) : [];
 }
 
-/** Credits the old price and invoices the new price. Credits earlier refunds again, against the new invoice. */
+/**
+ * Credits the old price and invoices the new price. Amounts that were credited before the move are credited again,
+ * against the new invoice.
+ */
 async function reissueInvoice(
   tx: Tx,
   before: Order,

@@ -63,7 +63,7 @@ export type OrderRefund = {
   readonly expectedBy: string;
 };
 
-/** Reads an order with all related data. Includes alternatives when its hold expired or was released. */
+/** Reads an order with all related data. Includes alternatives if the order's hold expired or was released. */
 export async function readOrder(
   deps: BookingDeps,
   key: { readonly orderId: string; readonly token: string },
@@ -99,7 +99,10 @@ export function statusOf(order: Order, paymentStatus: PaymentStatus, now: Date):
   return isOver ? "expired" : order.status;
 }
 
-/** Summarises payments: captured, else pending, else refund_pending if any payment is, otherwise the latest status. */
+/**
+ * Summarises the payments of an order: the first of captured, pending and refund_pending that any payment has,
+ * otherwise the status of the latest payment.
+ */
 export function paymentStatusOf(payments: readonly { readonly status: PaymentStatus }[]): PaymentStatus {
   const decisive = (["captured", "pending", "refund_pending"] as const).find((status) =>
     payments.some((payment) => payment.status === status),
@@ -139,7 +142,7 @@ export function invoiceNumberOf({ papers: taxDocuments }: Pick<OrderView, "paper
   return taxDocuments.findLast(({ kind }) => kind === "invoice")?.number ?? null;
 }
 
-/** Summarises the refunds of the last refunded payment: the open refunds, or all of them if none is open. */
+/** Summarises the refunds of the payment that was refunded last: the open refunds, or all of them if none is open. */
 async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> {
   const rows = await db
     .selectFrom("refunds")
@@ -151,7 +154,7 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
     .execute();
   const latest = rows.at(-1);
   if (latest === undefined) return null;
-  // One change of a booking can refund several payments.
+  // One change of a booking can refund several payments. These refunds have the same creation time.
   const ofPayment = rows.filter(
     (row) => row.payment_id === latest.payment_id || row.created_at.getTime() === latest.created_at.getTime(),
   );
@@ -190,7 +193,7 @@ async function readMoveOptions(db: Db, order: Order): Promise<MoveOption[]> {
   }));
 }
 
-/** A hold on the new time of a booking whose price difference is unpaid. */
+/** The hold on a booking's new time while the price difference is unpaid. */
 export type UnpaidMove = {
   readonly hold: Order;
   readonly name: string;

@@ -353,7 +353,7 @@ describe("price and tax", () => {
   });
 
   test.each([
-    // 9 % of these amounts: 0.45, 0.54, 4.5, 4.95, 5.04 and 9,000.45 paise.
+    // 9 % of these amounts is 0.45, 0.54, 4.5, 4.95, 5.04 and 9,000.45 paise before rounding.
     [5, 0],
     [6, 1],
     [50, 5],

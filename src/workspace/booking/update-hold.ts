@@ -21,7 +21,8 @@ export function isSameSlot(
 }
 
 /**
- * Updates the hold of a visitor who books the same slot again. Keeps the expiry. The same customer keeps the coupon.
+ * Updates the hold of a visitor who books the same slot again. The expiry does not change. The coupon is kept if the
+ * customer is the same.
  */
 export async function updateHold(
   tx: Tx,

@@ -24,7 +24,8 @@ export async function verifyBooking(
 }
 
 /**
- * Returns the domain error of a taken slot with alternatives. Moves pass "the centre": they must stay in the centre.
+ * Returns the domain error of a taken slot, with alternatives. `within`: "the centre" for moves, because a booking must
+ * stay in its centre.
  */
 export async function slotTakenError(
   deps: BookingDeps,

@@ -14,7 +14,8 @@ export type CancelOutcome =
 export type CancelArguments = { readonly number: string; readonly reason: string };
 
 /**
- * Cancels a confirmed booking by its number. The site refunds and emails the customer, if necessary after a restart.
+ * Cancels a confirmed booking by its number. The site sends the refund and the email, or does so at its next start if
+ * it is not running.
  */
 export async function runCancel(
   { number, reason }: CancelArguments,

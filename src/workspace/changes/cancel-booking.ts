@@ -54,7 +54,10 @@ export type CancellationResult = {
   readonly creditNote: string | null;
 };
 
-/** Cancels a booking or some of its days in one transaction, with slot release, credit note, refund and mail. */
+/**
+ * Cancels a booking or some of its days. One transaction also releases the slot, issues the credit note, creates the
+ * refund and enqueues the mail.
+ */
 export function cancelBooking(
   deps: Pick<BookingDeps, "db" | "now">,
   request: CancellationRequest,

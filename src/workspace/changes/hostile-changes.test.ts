@@ -124,7 +124,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
     const ask = () => moveTo(key, "15:00", "17:00", 2 * price);
     await payAt(gateway, paymentOf(await ask()).checkout.gatewayOrderId, "failure");
     const again = paymentOf(await ask());
-    // The payment succeeded at the gateway, but the service received neither the checkout's return nor a webhook event.
+    // The payment succeeded at the gateway, but the service received neither the browser's return nor a webhook event.
     await payAt(gateway, again.checkout.gatewayOrderId);
     expect(await ask()).toEqual({ ok: true, is: "moved" });
     expect(await settled(orderId)).toMatchObject({

@@ -219,7 +219,7 @@ describe("moveBooking refuses a move", () => {
       code: "not_movable",
       message: texts.change.tooLateToMove(6),
     });
-    // Opening hours are not reported because it is too late to move to any other time.
+    // The domain error is not about opening hours: it is too late to move the booking to any other time.
     expect(await move(times("18:00", "20:00"))).toMatchObject({ code: "not_movable" });
   });
 
@@ -283,7 +283,7 @@ describe("moveBooking of passes", () => {
       cancelled_dates: [friday],
       quantity: 2,
     });
-    // Requesting the same days is not a move. Replacing the day between them is a move.
+    // Requesting the booked days again is not a move. Replacing the day between them is a move.
     expect(
       await move({ ...bookingRequest, ...daysFrom(thursday, sunday), dates: [thursday, saturday] }),
     ).toMatchObject({

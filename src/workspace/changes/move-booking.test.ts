@@ -155,7 +155,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     });
     expect(await reconciliationFindings(deps)).toEqual([]);
     expect(await unpaidMove(key)).toBeNull();
-    // A later cancellation refunds both payments.
+    // A cancellation after the move refunds both payments.
     const bookingRequest = {
       by: "customer",
       orderId,

@@ -56,7 +56,10 @@ export type MoveResult =
   | { readonly ok: true; readonly is: "moved" }
   | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentResponse };
 
-/** Moves a booking, at once or, if it costs more, after payment. `onMoved` runs in the transaction of the move. */
+/**
+ * Moves a booking: immediately, or after payment if the new price is higher. `onMoved` runs in the transaction of the
+ * move.
+ */
 export async function moveBooking(
   deps: PaymentDeps,
   request: MoveBookingRequest,
@@ -111,7 +114,7 @@ async function trySwap(
   }
 }
 
-/** Returns the price of a booking at another time or item, under the terms of the original booking. */
+/** Returns the price of a booking if it is moved to another time or item, under the terms of the original booking. */
 export async function priceOfMove(
   db: BookingDeps["db"],
   order: Order,

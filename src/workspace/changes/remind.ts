@@ -25,7 +25,7 @@ export function startReminders(deps: LoopDeps, { everyMs: intervalMs, planEveryM
   };
 }
 
-/** Plans reminders that an earlier release did not plan at confirmation. Skips bookings that change meanwhile. */
+/** Plans reminders that an earlier release did not plan at confirmation. Skips bookings that change while this runs. */
 export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">): Promise<void> {
   const at = now();
   const unplanned = db
@@ -34,7 +34,7 @@ export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">
     .where("status", "=", "confirmed")
     .where("reminders", "=", true)
     .where("remind_at", "is", null)
-    // `starts_at` of a pass is midnight. Allow a day because the pass begins later, when the centre opens.
+    // `starts_at` of passes is midnight of the first day. Allow a day because the booking begins when the centre opens.
     .where("starts_at", ">", addMinutes(at, -24 * 60));
   for (const order of await unplanned.execute()) {
     const remindAt = await nextReminder(db, order, at);
@@ -51,7 +51,7 @@ export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">
   }
 }
 
-/** Returns the job that enqueues due reminders and plans the next one in the same transaction. */
+/** Returns the job that enqueues due reminders. The same transaction plans the booking's next reminder. */
 export function createReminderJob(deps: Pick<BookingDeps, "db" | "now">): QueueJob<"reminders"> {
   return {
     queue: "reminders",
@@ -60,7 +60,7 @@ export function createReminderJob(deps: Pick<BookingDeps, "db" | "now">): QueueJ
       await inTransaction(deps.db, async (tx) => {
         const now = deps.now();
         const order = await lockOrder(tx, id);
-        // The booking changed after it was claimed, and the change set a new `remind_at`.
+        // The booking has changed since the job claimed it, and the change set a new `remind_at`.
         if (order?.status !== "confirmed" || order.remind_at?.getTime() !== claimed?.getTime()) return;
         if (now < (await arrivalTime(tx, order))) {
           const payload = { orderId: id, revision: order.revision };

@@ -135,7 +135,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     for (let first = 1; first < 100; first += 1) {
       const set = await setGuests(deps, { ...key, guests: [guestNo(first)] });
       if (!set.ok) {
-        // The validation error belongs to the whole list.
+        // The validation error applies to the whole list, not to a single guest.
         const tooMany = expect.stringContaining("the most invitations we can send");
         expect(set).toMatchObject({ code: "validation_failed", fields: { guests: tooMany } });
         break;
@@ -155,7 +155,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     const before = guestsTo(3);
     await setGuests(deps, { ...key, guests: before });
     await deliver();
-    // One tab adds 4 and removes 2. The other tab still shows 2; it adds 5 and removes 3.
+    // One tab adds guest 4 and removes guest 2. The other tab still shows guest 2; it adds guest 5 and removes guest 3.
     const one = { before, guests: [guestNo(1), guestNo(3), guestNo(4)] };
     const other = { before, guests: [guestNo(1), guestNo(2), guestNo(5)] };
     expect(await setGuests(deps, { ...key, ...one })).toMatchObject({ ok: true, guests: one.guests });
@@ -228,7 +228,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(both.every(({ ok }) => ok)).toBe(true);
     const { guests } = await detailsOf(deps, key);
     expect([one, other]).toContainEqual(guests);
-    // No mail was sent yet, so only the invitations of the final list remain enqueued.
+    // No mail has been sent yet, so only the invitations for the final list remain enqueued.
     const invitations = guests.map(({ email }) => `invited ${email}`);
     expect((await told()).toSorted()).toEqual(invitations.toSorted());
   });

@@ -60,7 +60,7 @@ function validateGuests(guests: readonly Guest[], max: number, customer: string)
   if (guests.length > max) return tooManyGuestsError(texts.guests.most(max));
   const twice = guests.findIndex(({ email }, at) => guests.findIndex((other) => other.email === email) < at);
   if (twice !== -1) return emailError(twice, texts.guests.twice);
-  // Cancelling the calendar entry of a guest with the customer's address would also cancel the customer's entry.
+  // If a guest had the customer's address, cancelling the guest's calendar entry would also cancel the customer's.
   const own = guests.findIndex(({ email }) => email.toLowerCase() === customer.toLowerCase());
   return own === -1 ? null : emailError(own, texts.guests.yourself);
 }
@@ -71,7 +71,10 @@ function emailError(position: number, sentence: string): DomainError {
   });
 }
 
-/** Rejects a list with too many guests. It includes `others`, guests from another tab that the visitor does not see. */
+/**
+ * Rejects a guest list that is too long. The list also contains `others`: guests added in another tab, which the
+ * visitor does not see.
+ */
 function validateGuestCount(
   guests: readonly Guest[],
   others: readonly Guest[],
@@ -115,7 +118,9 @@ async function updateGuest(tx: Tx, { id }: OrderGuest, { name, position }: Posit
   await tx.updateTable("order_guests").set({ name, position }).where("id", "=", id).execute();
 }
 
-/** A guest list after and `before` a visitor's edit. Without `before`, the new list replaces the stored list. */
+/**
+ * A guest list after a visitor's edit, and optionally `before` it. Without `before`, the list replaces the stored list.
+ */
 export type GuestListEdit = Pick<GuestsRequest, "guests" | "before">;
 
 /** Merges an edit into the stored list and keeps concurrent changes. `others`: guests that the visitor has not seen. */

@@ -10,7 +10,9 @@ import {
   orderNotFound,
 } from "../orders/index.ts";
 
-/** Switches the reminders of a confirmed booking on or off. Reminders missed while off are never sent. */
+/**
+ * Switches the reminders of a confirmed booking on or off. Reminders that were due while they were off are never sent.
+ */
 export async function setReminders(
   deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
   { on, ...key }: { readonly on: boolean; readonly orderId: string; readonly token: string },

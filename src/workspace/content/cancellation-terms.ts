@@ -11,7 +11,9 @@ export function cancellationSummary([most, ...others]: readonly TermsOfTypes[]):
   return others.length > 0 ? `${words} ${texts.deadlinesDiffer}` : words;
 }
 
-/** Returns the cancellation terms of all types as table rows with two cells: the time of cancelling and the refund. */
+/**
+ * Returns the cancellation terms of all types as table rows with two cells: when the customer cancels, and the refund.
+ */
 export function cancellationRows(terms: readonly TermsOfTypes[]): string[][] {
   return terms.flatMap(({ labels, rules }) => {
     const rows = rules.map(({ percent, hoursBefore }) => [

@@ -19,7 +19,7 @@ export type PageSources = {
   readonly sendsMail: boolean;
 };
 
-/** Returns the page with an id and template, or null. */
+/** Returns the page with this id and template name. Null if there is no such page. */
 export async function findPage(
   sources: PageSources,
   pageId: number,

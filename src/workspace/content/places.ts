@@ -17,7 +17,7 @@ export type ContentPlaces = {
   readonly citiesWithCentres: () => Promise<CityLocation[]>;
   /** Keyed by product type. Types that no centre offers have no entry. */
   readonly fromPrices: () => Promise<ReadonlyMap<ProductType, FromPrice>>;
-  /** The cancellation rules of types that can be booked online. The rules of most rooms come first. */
+  /** The cancellation rules of types that can be booked online. The rules that apply to most rooms come first. */
   readonly cancellationTerms: () => Promise<readonly TermsOfTypes[]>;
   /** Finds a city by its slug, even if it has no centres. Null for an unknown city. */
   readonly findCity: (slug: string) => Promise<NamedPlace | null>;

@@ -7,7 +7,7 @@ import type { FileSection, HomeFile } from "./schema.ts";
 
 type FromPrices = ReadonlyMap<ProductType, FromPrice>;
 
-/** Converts a section of a file to the API's format: picture URLs, prices of offerings, cancellation terms as a table. */
+/** Converts a section of a file to the API's format: picture URLs, prices of offerings, table of cancellation terms. */
 export function presentSection(
   section: FileSection,
   prices: FromPrices,

@@ -77,7 +77,10 @@ const table = v.pipe(
   ),
 );
 
-/** The section with the refunds for cancellations. Its table has the rows of the inventory's rules, then `rows`. */
+/**
+ * The section about refunds for cancellations. Its table starts with the cancellation rules of the inventory, followed
+ * by `rows`.
+ */
 const cancellation = v.strictObject({
   kind: v.literal("cancellation"),
   heading: text,

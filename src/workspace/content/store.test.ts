@@ -150,7 +150,7 @@ describe("the running content store", () => {
     await store.reload();
     store.close();
     const other = await openContentStore(dir, { onError: () => undefined, onReload: () => undefined });
-    // The open store notices both changes. If the first store were not closed, it would have noticed them as well.
+    // The open store detects both changes. The closed store would have detected them as well if it were still watching.
     await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
     await expect.poll(other.version).toBe(2);
     await replace("pages/terms.yaml", "heading: Terms and conditions", "heading: Terms");

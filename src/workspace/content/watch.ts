@@ -4,7 +4,7 @@ import type { FileError } from "./yaml-file.ts";
 /** A folder must be unchanged for this time, in milliseconds. Editors write in several steps, and copies take time. */
 const debounceMs = 150;
 
-/** Calls `onChange` once changed YAML files have been stable for a while. Reports folders that cannot be watched. */
+/** Calls `onChange` once changed YAML files have stopped changing. Reports folders that cannot be watched. */
 export function watchFolders(
   folders: readonly string[],
   onChange: () => void,

@@ -120,7 +120,7 @@ function findMissingAnchor(document: Document, lines: LineCounter): FileErrorDet
   return errors;
 }
 
-/** Converts an error that the parser throws instead of listing it. */
+/** Describes an error that the parser threw instead of adding it to the document's errors. */
 function parseErrorDetail(error: unknown, text: string): FileErrorDetail {
   if (error instanceof RangeError) {
     const line = firstLineWith(text, isTooDeep);

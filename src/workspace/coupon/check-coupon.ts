@@ -65,7 +65,10 @@ export function couponUseError(code: string, reason: CouponUseError): DomainErro
     : domainError("coupon_already_used", texts.coupon.usedBefore(code));
 }
 
-/** Checks the coupon's uses by other orders, without overdue holds. Only `claimCouponUse` makes the final decision. */
+/**
+ * Checks whether other orders have used up the coupon, or this customer has used it in one of them. Ignores overdue
+ * holds. `claimCouponUse` makes the final decision.
+ */
 async function findUseError(db: Db, coupon: Coupon, order: Order, now: Date): Promise<DomainError | null> {
   const isLive = sql<boolean>`(orders.status <> 'held' or ${activeHoldCondition(now)})`;
   const isFree = quoteOfOrder(order, discountOf(coupon)).totalPaise === 0;

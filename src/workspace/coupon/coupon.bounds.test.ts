@@ -104,7 +104,7 @@ describe("a coupon on an order", () => {
       { code: "ONCE", oncePerCustomer: true },
       { code: "OTHERONCE", oncePerCustomer: true },
       { code: "CAPPED", percent: 10, maxDiscountPaise: 9_999 },
-      // The discounts reduce ₹1,000 to ₹0.83 and ₹0.84. With tax, that is ₹0.97, which is waived, and ₹1.00.
+      // The discounts reduce ₹1,000 to ₹0.83 and ₹0.84. With tax, these amounts are ₹0.97, which is waived, and ₹1.00.
       { code: "ALL", kind: "flat", percent: undefined, flatPaise: 99_917 },
       { code: "ALMOST", kind: "flat", percent: undefined, flatPaise: 99_916 },
     ],
@@ -317,7 +317,7 @@ describe("a coupon on an order", () => {
           expect(await send(name, { ...key, token: "wrong", code: "EXACT" })).toBe(404);
         for (let time = 0; time < most; time += 1) expect(await send(name, { ...key, code: "NO" })).toBe(422);
         expect(await send(name, { ...key, code: "EXACT" })).toBe(429);
-        // Removing a coupon is not an attempt. Another order of the same address has a separate limit.
+        // Removing a coupon is not an attempt. Another order from the same address has its own limit.
         expect(await send("coupon", { ...key, code: null })).toBe(200);
         for (let time = 0; time < most; time += 1)
           expect(await send(name, { ...other, code: "NO" })).toBe(422);

@@ -54,7 +54,10 @@ export async function startDatabaseClock({
   return { now: () => new Date(nowMs()), stop: () => clearInterval(timer) };
 }
 
-/** Returns the machine's clock. Follows forward jumps (after sleep), but never goes back: that would prolong holds. */
+/**
+ * Returns the machine's clock. Follows forward jumps (after sleep), but ignores backward jumps, which would prolong
+ * holds.
+ */
 export function createMonotonicClock(log: Log): () => Date {
   let offsetMs = Date.now() - performance.now();
   let isWarned = false;
@@ -75,7 +78,8 @@ export function createMonotonicClock(log: Log): () => Date {
 }
 
 /**
- * Returns the offset from the monotonic clock to the server's time. Assumes that the server replied halfway through.
+ * Returns the offset from the monotonic clock to the server's time. Assumes that the server read its time halfway
+ * through the round trip.
  */
 async function measureOffset(read: () => Promise<Date>): Promise<{ offsetMs: number; tripMs: number }> {
   const sentAt = performance.now();

@@ -13,7 +13,9 @@ export type Database = {
   readonly kind: "postgresql" | "pglite";
   /** The database's clock. It determines when holds expire. */
   readonly now: () => Date;
-  /** Resolves if the database responded within the last second or responds now. Throws DatabaseUnavailable after 2 s. */
+  /**
+   * Resolves if the database responded within the last second or responds now. Throws DatabaseUnavailable after 2 s.
+   */
   readonly ping: () => Promise<void>;
   /** The number of connections in use and the number of callers that are waiting for a connection. */
   readonly connections: () => { readonly inUse: number; readonly waiting: number };

@@ -10,7 +10,11 @@ const countRetentionMs = 60 * 60_000;
 /** Maximum number of rows deleted per statement, so that the first clean-up does not block requests. */
 const batchSize = 1_000;
 
-/** Deletes messages and events 90 days after handling, and expired counts, links and networks. Keeps failures. */
+/**
+ * Deletes messages 90 days after delivery, gateway events 90 days after handling, guests 90 days after their booking,
+ * and expired request counts and booking links. Removes old networks from orders. Keeps undelivered messages and events
+ * that still need attention.
+ */
 export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
   const until = addMinutes(now, -retentionMinutes);
   await db

@@ -26,7 +26,8 @@ const requiredFolders = ["base", "global", "pg_multixact", "pg_wal", "pg_xact"];
 const walSegment = /^[0-9A-F]{24}$/;
 
 /**
- * Throws DamagedFolderError unless the folder is missing, empty or our database: PGlite would overwrite it. Only reads.
+ * Throws DamagedFolderError unless the folder is missing, empty or contains our database: PGlite would overwrite
+ * anything else. Does not change the folder.
  */
 export async function checkFolder(folder: string): Promise<void> {
   const reason = existsSync(folder) ? await findDamage(folder) : null;

@@ -31,7 +31,7 @@ const pageCacheMb = 32;
 const connectTimeoutMs = 10_000;
 /** Free disk space needed to start the engine, in bytes: two log segments and the space that recovery needs. */
 const minFreeBytes = 48 * 1024 * 1024;
-/** Minimum time between two restarts, in milliseconds: each leaves the old engine's memory to the garbage collector. */
+/** Minimum time between two restarts, in milliseconds. The memory of the old engine must first be garbage-collected. */
 const reopenIntervalMs = 3_000;
 
 type Engine = {

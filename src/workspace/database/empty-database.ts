@@ -17,7 +17,10 @@ export async function packDatabase(folder: string): Promise<Buffer> {
   return promisify(gzip)(serialize(parts), { level: 9 });
 }
 
-/** Unpacks an empty database into a new folder, ten times faster than creating one. Atomic: renames the folder at the end. */
+/**
+ * Unpacks an empty database into a new folder, ten times faster than creating one. Atomic: renames the folder at the
+ * end.
+ */
 export async function unpackDatabase(packed: URL, folder: string): Promise<void> {
   if (existsSync(folder) || !existsSync(packed)) return;
   const parts: Parts = deserialize(await promisify(gunzip)(await readFile(packed)));

@@ -15,7 +15,7 @@ export type Limits = {
   readonly statementMs: number;
   /** Limit for the pause between two statements of a transaction. The server then aborts the transaction. */
   readonly idleInTransactionMs: number;
-  /** Limit for a response of the server. Longer than the server's own limits. The connection is then closed. */
+  /** Limit for a response of the server, after which the connection is closed. Longer than the server's own limits. */
   readonly responseMs: number;
 };
 

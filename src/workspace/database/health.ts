@@ -3,7 +3,10 @@ import { type DatabaseUnavailable, poolBusyCode } from "./unavailable.ts";
 
 /** Tracks whether the database responds, and logs outages in one place. */
 export type DatabaseHealth = {
-  /** Records a failure. Logs the first at once, then at most one line per second with the number of failures. */
+  /**
+   * Records a failure. Logs the first failure immediately, then at most one line per second with the number of
+   * failures.
+   */
   readonly recordFailure: (error: DatabaseUnavailable, statement?: string) => void;
   /** Records a response. Logs the first response after a failure. */
   readonly recordSuccess: () => void;

@@ -22,7 +22,10 @@ const changedBooking = v.object({
   creditNote: v.optional(v.nullable(v.string())),
   invoice: v.optional(v.nullable(v.string())),
 });
-/** `amountPaise` and `reason` are those of the refund, by default those of the order. `isFromBank`: after a dispute. */
+/**
+ * `amountPaise`, `reason`: of the refund; by default, those of the order. `isFromBank`: true for a refund by a bank
+ * after a dispute.
+ */
 const refund = v.object({
   orderId: v.string(),
   refundId: v.optional(v.string()),
@@ -46,7 +49,7 @@ const bookingsLink = v.object({ linkId: v.string() });
 const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
 
 /**
- * All kinds of outbox messages with their payloads. A payload has ids without personal data; the sender reads the
+ * All kinds of outbox messages with their payloads. A payload contains ids, not personal data; the sender reads the
  * record.
  */
 export const messageKinds = {
@@ -54,7 +57,7 @@ export const messageKinds = {
   lead_notice: lead,
   /** To the enquirer: confirms the request and mentions the time of our call. */
   lead_thanks: lead,
-  /** To us: an enquirer has corrected the details of a lead. */
+  /** To `LEAD_WEBHOOK_URL`: a visitor has requested a call or a quote. */
   lead_changed: changedLead,
   /** To `LEAD_WEBHOOK_URL`. */
   lead_webhook: lead,
@@ -70,7 +73,7 @@ export const messageKinds = {
   booking_changed: changedBooking,
   /** To the customer: the booking starts soon. A reminder is never sent twice. */
   booking_reminder: reminder,
-  /** To a guest of a booking: time and place, without price, invoice and the link to the order. */
+  /** To a guest of a booking: time and place, without the price, the invoice or the link to the order. */
   guest_news: guest,
   /** To the customer: a payment could not be used (with the reason) and is being refunded. */
   money_returning: refund,
@@ -78,7 +81,7 @@ export const messageKinds = {
   money_returned: refund,
   /** To the customer: a second payment was authorised but never captured. The bank releases the amount. */
   payment_not_taken: paymentNotTaken,
-  /** To an address that requested its bookings: the link to the list of bookings. */
+  /** To the owner of an email address, on request: the link to the list of bookings. */
   bookings_link: bookingsLink,
   /** To `ALARM_EMAIL`: a check of `npm run doctor` found mismatches. */
   alarm,

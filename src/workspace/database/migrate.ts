@@ -5,7 +5,10 @@ import type { Db } from "./tables.ts";
 /** An arbitrary id of the advisory lock. All processes of the service must use the same id. */
 const migrationLockId = 7_346_201;
 
-/** Runs missing migrations in one transaction, one process at a time. Returns their names. Throws for a newer schema. */
+/**
+ * Runs missing migrations in one transaction, one process at a time. Returns their names. Throws if the schema is
+ * newer.
+ */
 export function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);

@@ -16,7 +16,9 @@ export type DatabaseOptions = {
   readonly maxConnections?: number;
 };
 
-/** Opens and migrates the database. Throws FolderInUseError, DamagedFolderError, or an error with a readable message. */
+/**
+ * Opens and migrates the database. Throws FolderInUseError, DamagedFolderError, or an error with a readable message.
+ */
 export async function openDatabase({
   databaseUrl: url,
   dataDir,

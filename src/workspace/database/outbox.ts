@@ -15,7 +15,10 @@ export async function enqueue(
   await insert(tx, message, now);
 }
 
-/** Enqueues an email to an address that any visitor can enter. Returns null, or the seconds to wait if over the limit. */
+/**
+ * Enqueues an email to an address that any visitor can enter. Returns null if enqueued, or the seconds to wait if the
+ * recipient's limit is reached.
+ */
 export async function enqueueForVisitor(
   tx: Tx,
   message: NewMessage<VisitorMailKind>,
@@ -70,7 +73,10 @@ export async function removeUndelivered<Kind extends MessageKind>(
   return numDeletedRows > 0n;
 }
 
-/** Every change of a booking enqueues a message, so bookings are counted together with messages. */
+/**
+ * Counts enqueued messages. Also counts confirmed and cancelled bookings, because each of these changes enqueues a
+ * message.
+ */
 function recordMetrics(kind: MessageKind): void {
   messagesTotal.inc({ kind, outcome: "announced" });
   if (kind === "booking_confirmed") bookingsTotal.inc({ state: "confirmed" });

@@ -4,7 +4,10 @@ import { databaseForTest, databaseKinds } from "../../../tests/support/databases
 import { runForNetwork, runOutsideNetwork } from "../../http/admission/network-context.ts";
 import type { Db } from "./tables.ts";
 
-/** Sends a burst of statements, then one of `network`. Returns how many of the burst finish first. */
+/**
+ * Sends a burst of statements, then one statement of `network`. Returns how many statements of the burst finish before
+ * it.
+ */
 async function doneBefore(db: Db, network: string): Promise<number> {
   let done = 0;
   const crowd = Array.from({ length: 100 }, () =>

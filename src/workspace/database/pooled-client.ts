@@ -5,13 +5,16 @@ import type { PooledClient } from "./guarded-pool.ts";
 import { DatabaseUnavailable, poolBusyCode } from "./unavailable.ts";
 
 export type Connections = {
-  /** Waits for a free connection. Times out like the pool. */
+  /** Waits for a free connection. Times out after the pool's connection timeout. */
   readonly connect: () => Promise<PooledClient>;
   /** The number of connections in use and the number of callers that are waiting for a connection. */
   readonly counts: () => { readonly inUse: number; readonly waiting: number };
 };
 
-/** Shares a `pg` pool fairly between networks. Adds `error` listeners: a lost connection would end the process. */
+/**
+ * Shares a `pg` pool fairly between networks. Adds `error` listeners: without them, a lost connection would end the
+ * process.
+ */
 export function createConnections(pool: pg.Pool): Connections {
   const { max, connectionTimeoutMillis = 0 } = pool.options;
   const slots = createFairQueue({ total: { atOnce: max, waiting: Number.POSITIVE_INFINITY } });
@@ -20,8 +23,8 @@ export function createConnections(pool: pg.Pool): Connections {
     client.on("error", () => lost.add(client));
   });
   pool.on("error", () => {
-    // Nothing to do: the pool has already removed the idle connection. The next request fails if no other can be
-    // opened.
+    // Nothing to do: the pool has already removed the idle connection. The next request fails if no new connection can
+    // be opened.
   });
 
   async function acquireSlot(): Promise<ReleaseSlot> {

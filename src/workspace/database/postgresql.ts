@@ -22,7 +22,10 @@ const connectMs = 5_000;
 /** How long to wait for a PostgreSQL that is still starting, in milliseconds. */
 const startMs = 30_000;
 
-/** Opens PostgreSQL or PgBouncer. Throws an error with a readable message if it is unreachable or rejects the connection. */
+/**
+ * Opens PostgreSQL or PgBouncer. Throws an error with a readable message if it is unreachable or rejects the
+ * connection.
+ */
 export async function openPostgresql({ url, log, maxConnections }: PostgresqlOptions): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -61,7 +64,7 @@ export async function openPostgresql({ url, log, maxConnections }: PostgresqlOpt
   }
 }
 
-/** Retries refused connections: a database that starts together with the service is not ready at once. */
+/** Retries refused connections: a database that starts together with the service may not be ready yet. */
 async function waitUntilReachable(pool: pg.Pool, log: Log): Promise<void> {
   const until = performance.now() + startMs;
   for (;;) {

@@ -12,7 +12,7 @@ const step = "0014-refunds-by-others";
 
 it("migration 0014 converts refunds of an older release and remains compatible with the writes of that release", async () => {
   // The current code creates the order in a current database. The test copies the order to the older database without
-  // its references.
+  // the records to which it refers.
   const today = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: await freshDatabase() }) }),
   });

@@ -10,7 +10,8 @@ export function isStorable(text: string): boolean {
 }
 
 /**
- * Makes a JSON value storable: replaces unstorable characters, and infinite numbers by null. Null if nested too deeply.
+ * Returns a JSON value that PostgreSQL can store: replaces unstorable characters by U+FFFD and infinite numbers by
+ * null. Returns null if the value is nested too deeply.
  */
 export function storableJson<Value>(value: Value): { readonly value: Value } | null {
   try {

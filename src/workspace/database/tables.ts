@@ -168,7 +168,7 @@ export type OrdersTable = CustomerColumns & {
   token_version: Generated<number>;
   remind_at: Optional<Date>;
   remind_tries: Generated<number>;
-  /** For a hold of a move: IST dates that the booking already has in the same item. */
+  /** For the hold of a move: IST dates for which the booking already has passes of the same item. */
   own_dates: ColumnType<string[], string | undefined, string>;
 };
 
@@ -239,7 +239,10 @@ export type RefundsTable = {
   refunded_at: Optional<Date>;
 };
 
-/** A refund as reported by the gateway. A row of `refunds` has several if the bank rejected the first. */
+/**
+ * A refund as reported by the gateway. A row of `refunds` has several of these rows if the bank rejected the first
+ * refund.
+ */
 export type GatewayRefundsTable = {
   id: string;
   refund_id: string;
@@ -401,5 +404,8 @@ export type Tables = {
 
 /** A handle for queries: the database, or a transaction. */
 export type Db = Kysely<Tables>;
-/** A running transaction. All queries in it must use its handle because the embedded database has one connection. */
+/**
+ * A running transaction. All queries of the transaction must use this handle because the embedded database has only one
+ * connection.
+ */
 export type Tx = Transaction<Tables>;

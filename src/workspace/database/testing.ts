@@ -51,7 +51,7 @@ export async function rowOf<Table extends keyof Tables>(
   return row;
 }
 
-/** For tests: updates the rows of a table with these values, by default all rows. */
+/** For tests: updates the rows of a table in which the columns have these `values`, by default all rows. */
 export async function changeRows<Table extends keyof Tables>(
   db: Db,
   table: Table,

@@ -36,7 +36,8 @@ const unavailableErrnos = new Set([
 ]);
 
 /**
- * Converts an error caused by the server. Null for an error of the statement. `isConnectionLost`: the driver's report.
+ * Converts an error that the server caused to DatabaseUnavailable. Returns null if the statement itself caused the
+ * error. `isConnectionLost`: true if the driver has reported the connection as lost.
  */
 export function toUnavailableError(error: unknown, isConnectionLost: boolean): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error;

@@ -12,8 +12,8 @@ const queuesByDb = new WeakMap<Db, WorkQueues>();
 const reuseMs = 250;
 
 /**
- * Runs work one at a time per key within this process, so that a burst does not occupy all connections. Not a lock.
- * Returns `full` if the queue is full.
+ * Runs work one at a time per key within this process, so that a burst does not occupy all connections. Not a lock:
+ * other processes may run the same work. Returns `full` if the queue is full.
  */
 export async function runExclusive<Result>(
   db: Db,
@@ -31,7 +31,7 @@ export async function runExclusive<Result>(
 
 const exclusiveBounds = { atOnce: 1, waiting: limits.work.queuedPerItem };
 
-/** Coalesces concurrent reads with the same key. Later reads are not coalesced. */
+/** Coalesces concurrent reads with the same key. Does not reuse the result of a read that has finished. */
 export function coalesce<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
   return queuesOf(db).reads.run(key, () => runOutsideNetwork(read));
 }

@@ -53,7 +53,8 @@ async function handleCall(
   if ("refused" in query) return query.refused;
   const body = validatePart(call.body, parsedBody.value, undefined);
   if ("refused" in body) return body.refused;
-  // Let the event loop detect closed connections first. It reads a caller's last bytes before it emits the close event.
+  // Let the event loop detect closed connections first. This takes two turns: a caller's last bytes are read before the
+  // close event is emitted.
   await nextTurn();
   await nextTurn();
   if (clientAbortSignal(ctx).aborted) return null;

@@ -3,7 +3,7 @@ import { addMinutes } from "../../api/contract/ist.ts";
 import type { Db } from "../database/tables.ts";
 import type { StoredResponse } from "./stored-response.ts";
 
-/** A request's claim to run under a key. `holder` identifies the request. */
+/** A request's claim on an idempotency key. `holder` identifies the request. */
 export type KeyClaim = {
   readonly scope: string;
   readonly key: string;
@@ -13,7 +13,7 @@ export type KeyClaim = {
   readonly orderId: string | null;
 };
 
-/** Result of a claim: the request may run (`ours`), or the reason why it must not run. */
+/** Result of a claim: `ours` if the request may run, otherwise the reason why it must not run. */
 export type ClaimOutcome =
   | { readonly is: "ours" }
   /** `reply` is encrypted, see `stored-response.ts`. */
@@ -24,7 +24,7 @@ export type ClaimOutcome =
 /** How long a claim lasts without a heartbeat, in milliseconds. Short, because a killed process blocks its key. */
 const leaseMs = 5_000;
 const retentionMinutes = 24 * 60;
-/** Maximum number of stored responses per order. A customer causes fewer in a day. */
+/** Maximum number of stored responses per order. More than a customer causes in a day. */
 export const maxResponsesPerOrder = 50;
 
 /** Claims a key that is new or expired, or whose request was killed. Otherwise returns the state of the key. */
@@ -81,7 +81,10 @@ export async function extendLease(db: Db, claim: KeyClaim, now: Date): Promise<v
     .execute();
 }
 
-/** Stores the encrypted response and deletes the order's oldest. Returns false if another request has taken the key. */
+/**
+ * Stores the encrypted response and deletes the oldest responses of the order. Returns false if another request has
+ * taken the key.
+ */
 export async function storeResponse(db: Db, claim: KeyClaim, reply: string): Promise<boolean> {
   const { numUpdatedRows } = await heldBy(db, claim)
     .set({ reply: JSON.stringify(reply) })
@@ -99,7 +102,10 @@ async function deleteOldestOf(db: Db, orderId: string): Promise<void> {
         order by created_at desc, key offset ${maxResponsesPerOrder} for update skip locked)`.execute(db);
 }
 
-/** Releases the key of a failed request for a retry. Keeps a stored response: the request has then taken effect. */
+/**
+ * Releases the key of a failed request, so that the request can be retried. Keeps a key with a stored response because
+ * the request has taken effect.
+ */
 export async function releaseKey(db: Db, { scope, key, holder }: KeyClaim): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")

@@ -18,7 +18,10 @@ export type RepeatableRequest = {
   readonly body: unknown;
 };
 
-/** Stores the response in the transaction of its effect. Throws to roll back if another request has taken the key. */
+/**
+ * Stores the response in the transaction of the request's effect. Throws to roll back if another request has taken the
+ * key.
+ */
 export type StoreResponse = (tx: Tx, answer: RouteResponse) => Promise<void>;
 
 /** Polling interval and timeout for a key that another request holds, in milliseconds. */
@@ -83,7 +86,7 @@ type IdempotentWork = {
   readonly hasEffect: (answer: RouteResponse) => boolean;
 };
 
-/** Thrown if another request with the same key has taken over. The other request's response is then returned. */
+/** Thrown if another request has taken over the key. The response of that request is then returned. */
 class KeyTakenOver extends Error {}
 
 async function runOnce(deps: IdempotencyDeps, claim: KeyClaim, work: IdempotentWork): Promise<RouteResponse> {
@@ -117,7 +120,8 @@ async function runAndStore(
     storeResponse(db, claim, encryptResponse(deps.tokenSecret, claim, toStoredResponse(response)));
   const heartbeat = setInterval(() => {
     extendLease(deps.db, claim, deps.now()).catch(() => {
-      // A missed heartbeat can only delay a repetition. The response itself is stored below.
+      // Ignore a missed heartbeat. At worst, the lease expires and a repeated request takes over the key; `keep`
+      // detects this.
     });
   }, heartbeatMs);
   try {

@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Opens the database like another process while no import is running. */
+/** Runs `work` with its own connection to the database, as another process would, while no import is running. */
 async function inDatabase<Value>(work: (db: Db) => Promise<Value>): Promise<Value> {
   const database = await openDatabase({ ...settings, log });
   try {

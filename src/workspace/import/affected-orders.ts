@@ -18,9 +18,9 @@ import { formatOrderTime, periodOfOrder } from "../orders/index.ts";
 export type AffectedOrder = { readonly order: Selectable<OrdersTable>; readonly why: string };
 
 /**
- * Finds confirmed bookings and active holds, from now on, that fit the inventory before a change but not after it. In
- * that case the centre or item is retired, the centre is closed at the time, or the room or passes do not suffice.
- * Bookings that do not fit the earlier inventory either are not reported again.
+ * Finds confirmed bookings and active holds, from now on, that fit the inventory before a change but not after it: the
+ * centre or item is retired, the centre is closed at the booked time, the room is too small, or there are too few
+ * passes. Bookings that did not fit before the change either are not reported again.
  *
  * Locks the changed items for the rest of the transaction, so that no order of these items is confirmed or cancelled
  * meanwhile.
@@ -125,11 +125,11 @@ function reasonFor(
   }
 }
 
-/** Counts the passes of affected orders per item and day. Earlier calls of `take` get passes first. */
+/** Assigns the passes of items to orders, per day. Earlier calls of `take` have priority. */
 function createPassCounter() {
   const taken = new Map<string, number>();
   return {
-    /** Takes `quantity` passes on each day of a period. Takes none and returns false if one of the days has too few. */
+    /** Takes `quantity` passes on each day of a period. If a day has too few, takes none and returns false. */
     take(itemId: string, { days, quantity }: PassPeriod, capacity: number): boolean {
       const countOf = (date: string) => taken.get(`${itemId} ${date}`) ?? 0;
       if (days.some((date) => countOf(date) + quantity > capacity)) return false;

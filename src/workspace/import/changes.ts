@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CentreRecord, Inventory } from "../inventory/index.ts";
 
-/** The ids of the records of one kind that an import adds, updates or retires. */
+/** For one kind of record: the ids that an import adds, updates or retires. */
 export type Changes = {
   readonly kind: string;
   readonly added: readonly string[];
@@ -9,7 +9,7 @@ export type Changes = {
   readonly retired: readonly string[];
 };
 
-/** Compares the inventory before and after an import. The order of a list does not count as a change. */
+/** Compares the inventory before and after an import. A list in a different order does not count as a change. */
 export function changesBetween(before: Inventory, after: Inventory): Changes[] {
   const unchanged = unchangedCentres(before, after);
   return [
@@ -78,7 +78,7 @@ function changesOf<Record>(
 
 const maxListedIds = 20;
 
-/** Formats changes for the operator: a line per changed kind, followed by added (+), updated (~) and retired (-) ids. */
+/** Formats changes for the operator: a line for each changed kind of record, followed by its ids (+, ~ or -). */
 export function formatChanges(changes: readonly Changes[]): string[] {
   const changed = changes.filter(
     ({ added, updated, retired }) => added.length + updated.length + retired.length > 0,

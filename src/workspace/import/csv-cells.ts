@@ -43,7 +43,7 @@ export function parseProductType(text: string): Cell<ProductType> {
 
 const days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
-/** Parses weekly hours, such as `Mon-Fri 09:00-20:00 | Sat 10:00-18:00`. The centre is closed on other days. */
+/** Parses weekly hours, such as `Mon-Fri 09:00-20:00 | Sat 10:00-18:00`. The centre is closed on all other days. */
 export function parseHours(text: string): Cell<CentreRecord["hours"]> {
   const hours: CentreRecord["hours"] = [];
   const seenDays = new Map<number, string>();

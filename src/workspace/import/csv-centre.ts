@@ -35,7 +35,7 @@ export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces,
   };
 }
 
-/** Validates a centre against the schema. Returns null if it is invalid. Null fields have already been reported. */
+/** Validates a centre against the schema. Returns null if it is invalid. Null fields have been reported before. */
 export function checkCentre(
   centre: ReturnType<typeof centreOf>,
   positionOf: (field: InventoryPath) => FilePosition,
@@ -56,7 +56,7 @@ function cellMessage(issue: v.BaseIssue<unknown>): string {
   return isEmpty ? "This cell is empty." : issue.message;
 }
 
-/** Derives offerings from items, at the lowest price. Skips product types that the row of the centre already offers. */
+/** Derives offerings from items, at the lowest price. Skips product types that the centre's row already offers. */
 function offeringsOf(
   items: readonly RawItem[],
   stated: CentreRecord["offerings"],

@@ -48,12 +48,12 @@ export const columnNames: ReadonlyMap<string, Column> = new Map(
   allColumns.map((column) => [column.toLowerCase(), column]),
 );
 
-/** Returns the column of a field of a centre. Returns `centreId` for a field without a column. */
+/** Returns the column for a centre's field, or `centreId` if the field has no column. */
 export function centreColumnOf(field: InventoryPath): Column {
   return columnOf(centreColumns, field) ?? "centreId";
 }
 
-/** Returns the column of a field of an item. The unit has no column: it follows from the product type. */
+/** Returns the column for an item's field. For the unit, this is the product type, which determines the unit. */
 export function itemColumnOf(field: InventoryPath): Column {
   return field[0] === "unit" ? "productType" : (columnOf(itemColumns, field) ?? "itemId");
 }

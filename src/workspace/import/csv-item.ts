@@ -6,7 +6,7 @@ import type { Column } from "./csv-columns.ts";
 import type { Row } from "./csv-table.ts";
 import type { ImportError } from "./import-error.ts";
 
-/** Builds an item from a row. Invalid cells become null and are reported in `errors`. The schema is checked later. */
+/** Builds an item from a row. Invalid cells become null and are reported in `errors`. Does not apply the schema. */
 export function itemOf(
   row: Row,
   errors: ImportError[],

@@ -1,7 +1,7 @@
 import type { CityRecord } from "../inventory/index.ts";
 import type { Cell } from "./csv-cells.ts";
 
-/** Resolves the cities and localities that tables name, and collects new localities. */
+/** Finds the cities and localities that are named in tables, and collects new localities. */
 export type CsvPlaces = {
   /** Returns the slug of a city, given by slug or name. */
   readonly cityOf: (text: string) => Cell<string>;

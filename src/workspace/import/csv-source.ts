@@ -19,7 +19,7 @@ type CentreRows = { readonly row: Row; readonly items: Row[] };
 const centreNames = Object.keys(centreColumns) as CentreColumn[];
 const itemNames = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
 
-/** Reads tables. A row describes a centre, one of its items, or both. Filled columns determine which. */
+/** Reads CSV tables. Each row describes a centre, one of its items, or both, depending on which columns are filled. */
 export async function readCsvSource(paths: readonly string[], base: Inventory): Promise<SourceResult> {
   const tables = await Promise.all(paths.map(readTable));
   const errors = tables.flatMap((table) => [...table.faults, ...findMissingColumns(table)]);
@@ -49,7 +49,7 @@ export async function readCsvSource(paths: readonly string[], base: Inventory): 
   );
 }
 
-/** Reports missing columns: `centreId`, and the required columns of a centre or an item if a row describes one. */
+/** Reports missing columns: `centreId`, and the required columns of a centre or an item if any column describes one. */
 function findMissingColumns({ file, columns, faults: errors }: Table): ImportError[] {
   // Without columns, the file is not a valid table. The error has already been reported.
   if (columns.size === 0 && errors.length > 0) return [];

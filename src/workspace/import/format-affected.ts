@@ -13,7 +13,7 @@ export function affectedBookingsPrompt(affected: readonly AffectedOrder[]): stri
   ];
 }
 
-/** Formats what an import did to the affected orders. After a dry run, formats what it would do. */
+/** Formats what an import did to the affected orders, or, after a dry run, what it would have done. */
 export function formatAffected(
   affected: readonly AffectedOrder[],
   { bookings: mode, isDryRun }: Pick<ImportArguments, "bookings" | "isDryRun">,

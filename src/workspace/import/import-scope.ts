@@ -12,16 +12,19 @@ import {
 import { currentInventory } from "./current-inventory.ts";
 import type { Source } from "./source.ts";
 
-/** The part of the inventory that an import must read: often only one centre of ten thousand. */
+/** The part of the inventory that an import needs: often only one centre out of ten thousand. */
 export type ImportScope = {
   readonly stored: StoredInventory;
-  /** The centres that the import may change. A centre that equals its stored record is the object from the file. */
+  /**
+   * The stored inventory without `others`. An unchanged centre is the same object as in the file, so that both can be
+   * compared by identity.
+   */
   readonly present: Inventory;
-  /** Centres that stay unchanged: the file does not list them but the import keeps them, or their records are equal. */
+  /** Centres that stay unchanged: kept although the file lacks them, or skipped as equal when the file was read. */
   readonly others: OtherCentres;
 };
 
-/** Reads the stored centres that a file changes or retires. A source without a list of centres changes none. */
+/** Reads the stored centres that a file changes or retires. If the file has no list of centres, reads none. */
 export async function readImportScope(
   tx: Tx,
   lists: StoredLists,

@@ -53,7 +53,7 @@ async function take(path: string, { keepsOthers = false } = {}) {
   return changes;
 }
 
-/** Imports a file and returns the added, updated and retired ids of a kind. */
+/** Imports a file and returns the added, updated and retired ids for one kind of record. */
 async function changed(path: string, kind: string, options = {}) {
   const change = (await take(path, options)).find((each) => each.kind === kind);
   return [change?.added, change?.updated, change?.retired];

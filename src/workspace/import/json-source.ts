@@ -14,7 +14,7 @@ import type { FilePosition, ImportError, InventoryPath } from "./import-error.ts
 import { type FindStoredId, replaceStoredCentres } from "./replace-stored-centres.ts";
 import { decodeFile, type SourceResult, unreadableSource } from "./source.ts";
 
-/** Any of the five lists of an inventory. Fingerprints may replace centres (see `replaceStoredCentres`). */
+/** An inventory in JSON: any of the five lists. A fingerprint may replace a centre (see `replaceStoredCentres`). */
 const jsonInventory = (storedId: FindStoredId) =>
   v.strictObject({
     cities: v.optional(v.array(cityRecord)),
@@ -85,7 +85,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Removes undefined lists, because every key that is present counts as a given list. */
+/** Removes undefined lists, because a key with the value undefined would count as a list in the file. */
 function omitUndefined<Lists extends object>(
   lists: Lists,
 ): { [Key in keyof Lists]: Exclude<Lists[Key], undefined> } {
@@ -93,7 +93,7 @@ function omitUndefined<Lists extends object>(
   return Object.fromEntries(given) as { [Key in keyof Lists]: Exclude<Lists[Key], undefined> };
 }
 
-/** Returns a function that finds the row and column of a value in JSON. A missing value has those of its parent. */
+/** Returns a function that finds the row and column of a value in JSON, or of its parent if the value is missing. */
 export function createPositionFinder(file: string, text: string): (path: InventoryPath) => FilePosition {
   const lines = new LineCounter();
   // JSON is a subset of YAML, and this YAML parser records positions.

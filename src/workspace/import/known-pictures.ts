@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The list of all pictures in the build. It is next to the bundled commands, also in the Docker image. */
+/** The list of all pictures in the build. The path is relative to the working directory, also in the Docker image. */
 const builtList = join("dist", "client", "pictures", "pictures.json");
 
 /** Returns the names of all pictures in the build or in `contentDir`. Returns null if both are missing. */

@@ -62,7 +62,7 @@ function missingPictures({ lists, positionOf }: Source, pictures: ReadonlySet<st
   }));
 }
 
-/** Merges records by key and appends new ones. Keeps duplicates in the file, so that the cross-checks report them. */
+/** Merges records by key and appends new ones. Keeps duplicates from the file, so that the cross-checks report them. */
 function mergeByKey<Record>(
   present: readonly Record[],
   brought: readonly Record[],

@@ -12,8 +12,8 @@ const tableExtensions = [".csv", ".tsv", ".txt"];
 
 /**
  * Reads a CSV or JSON file, or a folder of tables or YAML files.
- * @param base the inventory whose cities the tables name
- * @param storedId finds the stored centre with a fingerprint
+ * @param base the inventory with the cities that tables can refer to
+ * @param storedId finds the id of a stored centre by its fingerprint
  */
 export async function readSource(
   path: string,

@@ -52,7 +52,7 @@ async function inDatabase<Value>(ask: (db: Db) => Promise<Value>): Promise<Value
   }
 }
 
-/** Imports a file and returns the added, updated and retired ids of a kind. */
+/** Imports a file and returns the added, updated and retired ids for one kind of record. */
 async function changed(path: string, kind: string, options = {}) {
   const outcome = await run(path, options);
   if (!outcome.ok) throw new Error(outcome.problems.join("\n"));

@@ -22,7 +22,7 @@ export type ImportOutcome =
   | {
       readonly ok: true;
       readonly changes: readonly Changes[];
-      /** The orders that the import affects. `ImportArguments.bookings` determines what it does with them. */
+      /** The orders that the import affects. `ImportArguments.bookings` determines what happens to them. */
       readonly affected: readonly AffectedOrder[];
     }
   | { readonly ok: false; readonly problems: readonly string[] };

@@ -2,12 +2,12 @@ import { toUtf8 } from "../content/index.ts";
 import type { Inventory } from "../inventory/index.ts";
 import type { FilePosition, ImportError, InventoryPath } from "./import-error.ts";
 
-/** The lists of an imported file. The import does not change a list that is missing. */
+/** The lists in an imported file. If a list is missing, the import leaves the stored list unchanged. */
 export type Source = {
   readonly lists: Partial<Inventory>;
-  /** Ids of all centres in the file. Those that `lists.centres` lacks are unchanged. Undefined without such a list. */
+  /** Ids of all centres in the file, even unchanged ones that `lists.centres` omits. Undefined without such a list. */
   readonly centreIds: readonly string[] | undefined;
-  /** Returns the position of a record or field in the file. The path starts with one of these lists. */
+  /** Returns the position of a record or field in the file. The path starts with the name of a list. */
   readonly positionOf: (path: InventoryPath) => FilePosition;
 };
 

@@ -56,7 +56,7 @@ function keyOf(row: Row, key: readonly string[]): string {
   return key.length === 1 ? String(row[key[0] ?? ""]) : key.map((column) => row[column]).join("\n");
 }
 
-/** Serialises a cell of a JSON column: the database returns a value, but wanted rows contain text. */
+/** Serialises a value from a JSON column: the database returns it parsed, but the wanted rows contain text. */
 function asWritten(cell: unknown): unknown {
   return typeof cell === "object" && cell !== null ? JSON.stringify(cell) : cell;
 }

@@ -7,7 +7,7 @@ import { isListed } from "./unavailable.ts";
 /** Opening hours of a weekday (0 is Sunday). Times are `HH:MM` in IST. */
 export type Hours = { readonly day: number; readonly opens: string; readonly closes: string };
 
-/** A date with other hours than its weekday. Without times, the centre is closed on this date. */
+/** A date on which the opening hours differ from those of its weekday. Without times, the centre is closed. */
 export type HoursException = {
   readonly date: string;
   readonly opens: string | null;
@@ -71,7 +71,7 @@ export async function findCentre(db: Db | Tx, id: string, today: string): Promis
   return bySlug.rows[0] ?? null;
 }
 
-/** Lists centres within about 30 km of a centre, also in other cities, with their distances. The nearest is first. */
+/** Lists centres within about 30 km of a centre, nearest first, with their distances. They can be in other cities. */
 export async function listNearby(
   db: Db,
   { id, lat, lng }: Centre,
@@ -97,7 +97,7 @@ export async function listNearby(
   return rows;
 }
 
-/** Returns one page of the listed centres, and the total number of centres. */
+/** Returns one page of the listed centres that match a filter, and the total number of matching centres. */
 export async function listCentres(
   db: Db,
   filter: CentreFilter,

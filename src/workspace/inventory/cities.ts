@@ -52,7 +52,7 @@ export async function listLocalities(
   return rows;
 }
 
-/** Checks that the city exists, and also the locality if given. A city or locality needs no centre to exist. */
+/** Returns true if the city, and the locality if given, is in the inventory, even if it has no centres. */
 export async function placeExists(db: Db, city: string, locality?: string): Promise<boolean> {
   const found =
     locality === undefined

@@ -4,11 +4,11 @@ import type { CentreRecord, CouponRecord, Inventory, ItemRecord } from "./schema
 /** An error, and its path in the inventory, such as `["centres", 3, "items", 0]`. */
 export type CrossCheckError = { readonly path: readonly (string | number)[]; readonly message: string };
 
-/** Stored centres that stay unchanged and are not in the inventory to check. */
+/** Stored centres that an import leaves unchanged. The cross-checks need them in addition to the inventory. */
 export type OtherCentres = {
-  /** An error of such a centre has the path `["centres", at]`. `at` continues the index of `inventory.centres`. */
+  /** An error in one of these has the path `["centres", inventory.centres.length + index]`. */
   readonly centres: readonly Pick<CentreRecord, "id" | "slug" | "city" | "locality">[];
-  /** Ids that items of these centres share with items of the inventory. */
+  /** Ids of items in these centres that the inventory also uses for other items. */
   readonly itemIds: ReadonlySet<string>;
 };
 

@@ -57,7 +57,7 @@ type InventoryFiles = {
   readonly coupons: ParsedFile<Inventory["coupons"]>;
 };
 
-/** Maximum size of a file in bytes. Pages have a smaller limit; only commands and the first start read these files. */
+/** Maximum size of an inventory file in bytes. Pages have a smaller limit: the running site reads them repeatedly. */
 const maxBytes = 256 * 1024 * 1024;
 
 function readInventoryFile<S extends v.GenericSchema>(dir: string, path: string, schema: S) {

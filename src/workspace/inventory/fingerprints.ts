@@ -6,12 +6,15 @@ export function fingerprintOf(record: unknown): string {
   return textFingerprint(JSON.stringify(record));
 }
 
-/** Returns the digest of a JSON text. Equals the record's fingerprint if it has no whitespace or extra escapes. */
+/** Returns the digest of a JSON text. It is the record's fingerprint if the text has no whitespace or extra escapes. */
 export function textFingerprint(text: string | Buffer): string {
   return hash("sha256", text, "base64url");
 }
 
-/** Reads the fingerprints of the last import by centre id. Returns none if the import ran in a release without them. */
+/**
+ * Reads the fingerprints of the last import by centre id. The result is empty if that import was made by a release that
+ * did not store fingerprints.
+ */
 export async function readFingerprints(db: Db): Promise<ReadonlyMap<string, string>> {
   const last = await db
     .selectFrom("inventory_imports")
@@ -22,7 +25,7 @@ export async function readFingerprints(db: Db): Promise<ReadonlyMap<string, stri
   return new Map(Object.entries(last?.fingerprints ?? {}));
 }
 
-/** Deletes the fingerprints of all earlier imports. Only the last import needs fingerprints. */
+/** Deletes the fingerprints of all earlier imports. Only those of the last import are needed. */
 export async function clearFingerprints(tx: Tx): Promise<void> {
   await tx
     .updateTable("inventory_imports")

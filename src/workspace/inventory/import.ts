@@ -20,7 +20,7 @@ export type ImportCounts = {
   readonly coupons: number;
 };
 
-/** Runs one import at a time, in a transaction. `work` must only affect the database: a deadlock repeats it. */
+/** Runs one import at a time, in a transaction. Deadlocks are retried, so `work` must only affect the database. */
 export function withImportLock<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx) => {
     // Disables the timeouts: waiting for another import and reading a large file can both take long.
@@ -131,7 +131,7 @@ export async function hasInventory(db: Db): Promise<boolean> {
   return first !== undefined;
 }
 
-/** Computes the positions of centres. Keeps stored positions while they ascend: a removal then moves no centre. */
+/** Computes the positions of centres. Keeps stored positions where possible, so that a removal moves no others. */
 function positionsOf(stored: StoredInventory, order: readonly string[]): ReadonlyMap<string, number> {
   const known = new Map(stored.index.map(({ id, position }) => [id, position]));
   const concerned = new Set([...stored.centres.map(({ id }) => id), ...order]);

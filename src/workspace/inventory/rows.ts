@@ -46,7 +46,7 @@ export function sellerRows({ sellers }: Inventory): Rows<"sellers"> {
   }));
 }
 
-/** Returns the rows of `centres`. `positions` are by centre id. Retired centres in the list become active again. */
+/** Returns the rows of `centres`. `positions` is keyed by centre id. Retired centres in the list are reactivated. */
 export function centreRows(
   centres: readonly CentreRecord[],
   positions: ReadonlyMap<string, number>,

@@ -63,7 +63,7 @@ export const cancellationRecord = v.strictObject({
   overrides: v.record(productType, cancellationRules),
 });
 
-/** The seller in a state, printed on its invoices. Invoice numbers start with `prefix`. */
+/** The seller for a state, as printed on invoices. Invoice numbers start with `prefix`. */
 export const sellerRecord = v.strictObject({
   stateCode,
   state: text(60),
@@ -73,7 +73,7 @@ export const sellerRecord = v.strictObject({
   prefix: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
 });
 
-/** A bookable item. `bufferMinutes` is for hourly items. For day passes, `capacity` is the number of passes per day. */
+/** A bookable item. `bufferMinutes` applies only to hourly items. For day passes, `capacity` is the passes per day. */
 export const itemRecord = v.strictObject({
   id: placeId,
   productType,

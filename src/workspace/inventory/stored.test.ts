@@ -24,7 +24,7 @@ test("the stored inventory is read in the same order, regardless of the order of
   await importInventory(db, await generatedInventory(6), "test", mondayMorning);
   const before = await readStoredInventory(db);
   for (const [table, key] of Object.entries(keys)) {
-    // PostgreSQL writes an updated row to another place. Updating every second row changes the physical order.
+    // PostgreSQL moves an updated row within the table. Updating every second row therefore changes the physical order.
     await sql`
       update ${sql.table(table)} set ${sql.ref(key)} = ${sql.ref(key)}
       where ctid in (select ctid from (select ctid, row_number() over () as n from ${sql.table(table)}) t where n % 2 = 1)

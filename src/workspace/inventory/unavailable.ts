@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/** All availability checks of centres use this one. Inactive and excluded centres are `centre_unavailable` (404). */
+/** Returns true if a centre is inactive or excluded. The API then responds with `centre_unavailable` (404). */
 export function isUnavailable(
   centre: { readonly id: string; readonly active: boolean },
   excludedBuildingIds: ReadonlySet<string>,

@@ -115,11 +115,11 @@ function attendeeOf({ name, email, isGuest }: NonNullable<CalendarEntry["attende
   return { name: name || email, email, role: ICalAttendeeRole.REQ, status, rsvp: false };
 }
 
-/** Returns the URL with which a web calendar adds an entry. */
+/** Returns the URL that adds an entry to a web calendar. */
 export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): string {
   const { starts_at: start, ends_at: end, unit } = entry.order;
   const { summary, location, description: text } = textsOf(entry);
-  // These URLs support only a first and a last day. If days were cancelled, the description lists the others.
+  // These URLs support only a first and a last day. If days in between were cancelled, the description lists the rest.
   const description =
     entry.order.cancelled_dates.length > 0 ? `${formatOrderTime(entry.order)}\n\n${text}` : text;
   const place = `${entry.centre.name}, ${location}`;

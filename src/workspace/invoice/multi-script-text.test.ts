@@ -36,7 +36,7 @@ test.each(buyers)(
     const pdf = await invoicePdf({ ...invoice, buyer });
     expect(lettersWithoutGlyph(pdf)).toBe(0);
     expect(fontsIn(pdf)).toContain(`${font}-Regular-Shaped`);
-    // Copied text and screen readers must give the text as it was entered.
+    // Copied text, and text read by screen readers, must be the text that was entered.
     const words = linesIn(pdf).join(" ");
     expect(words).toContain(`${company} (${name})`.normalize("NFC"));
     expect(words).toContain(address.normalize("NFC"));
@@ -129,7 +129,7 @@ describe("text with several scripts", () => {
   });
 });
 
-// With the same fonts, the layout of pdfkit fails or is wrong in these cases. They are the reason for using HarfBuzz.
+// With the same fonts, pdfkit's own text layout throws or is wrong for these texts. This is why we use HarfBuzz.
 test.each([
   ["SansKannada", "ದಕ್ಷಿಣ", 3],
   ["SansGurmukhi", "ਸਿੰਘ ਗੁਰੂ", 8],

@@ -41,7 +41,7 @@ function layoutOf(font: Font, shaper: harfbuzz.Font) {
     const infos = buffer.getGlyphInfos();
     const starts = infos.map(({ cluster }) => cluster);
     const glyphs = infos.map(({ codepoint: id, cluster }) => {
-      // The text to copy for this glyph. A cluster with a single glyph gives its whole text to that glyph.
+      // The text that is copied for this glyph. If a cluster has a single glyph, this is the text of the whole cluster.
       const alone = starts.indexOf(cluster) === starts.lastIndexOf(cluster);
       const end = Math.min(text.length, ...starts.filter((start) => start > cluster));
       const letters = alone ? text.slice(cluster, end) : (font.stringsForGlyph(id)[0] ?? "");
@@ -79,7 +79,7 @@ export function visualOrder<Part extends { readonly level: number }>(parts: read
   return ordered;
 }
 
-/** Reverses a text for right-to-left display and mirrors its brackets. `text` has only characters of no script. */
+/** Reverses a text for right-to-left display and mirrors its brackets. `text` must not contain letters. */
 export function mirrorText(text: string): string {
   return Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character)
     .reverse()

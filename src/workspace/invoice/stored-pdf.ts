@@ -30,7 +30,7 @@ export async function getOrRenderPdf(
   });
 }
 
-/** Returns the PDF of an invoice or credit note for an email. Rendering is queued under the network `mail`. */
+/** Returns the PDF of an invoice or credit note for an email. In the queue, all emails count as one network, `mail`. */
 export async function pdfByNumber(deps: PdfDeps, number: string, signal: AbortSignal): Promise<Buffer> {
   const { content } = await deps.db
     .selectFrom("invoices")

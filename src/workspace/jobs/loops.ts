@@ -36,7 +36,7 @@ export type QueueJob<Name extends QueueName> = {
 /** Interval between runs, lease of a row, and timeout of an attempt, in milliseconds. */
 export type LoopTiming = { readonly everyMs: number; readonly leaseMs?: number; readonly timeoutMs?: number };
 
-/** How long a stop waits for running work, in milliseconds. Unfinished rows are processed after the next start. */
+/** How long `stop` waits for running work, in milliseconds. Unfinished rows are processed after the next start. */
 const graceMs = 2_000;
 
 /** Runs a job at an interval. Runs never overlap. */
@@ -120,7 +120,7 @@ export function startQueue<Name extends QueueName>(
   };
 }
 
-/** For commands and tests: processes up to `limit` due rows. Returns their number. Throws if the database is away. */
+/** For commands and tests: processes up to `limit` due rows. Returns their number. Throws if the database is down. */
 export async function workOff<Name extends QueueName>(
   given: Omit<LoopDeps, "outages">,
   job: QueueJob<Name>,

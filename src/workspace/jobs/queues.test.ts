@@ -43,7 +43,7 @@ describe("a message is abandoned", () => {
 
 test("an abandoned checkout is checked twelve times in its first day, and no longer after its second", () => {
   const begun = createdAt;
-  // The first check is due 30 seconds after the start.
+  // The first check is due 30 seconds after the start of the payment.
   let at: Date | null = new Date(begun.getTime() + 30_000);
   const hours: number[] = [];
   for (let tries = 1; at !== null && tries < 1_000; tries += 1) {

@@ -3,29 +3,29 @@ import type { Db, Tables } from "../database/tables.ts";
 
 /** Determines when a row is retried and when it is abandoned. All times are in milliseconds. */
 export type Backoff = {
-  /** Pause after the first attempt. Each later pause is twice as long, up to `longestMs`. */
+  /** Pause after the first attempt. Each later pause is twice as long as the one before, up to `longestMs`. */
   readonly firstMs: number;
   readonly longestMs: number;
   /** Random variation of each pause, as a fraction of it. Spreads the retries after an outage over time. */
   readonly jitter: number;
-  /** A row is abandoned if its next attempt would be later than this after its creation; default: never. */
+  /** Maximum age of a row at its next attempt. A row that would be older is abandoned. Default: never. */
   readonly giveUpAfterMs?: number;
-  /** Minimum number of attempts at any age of the row: the service itself may have been down for days. */
+  /** Minimum number of attempts, however old the row is: the service itself may have been down for days. */
   readonly minTries?: number;
 };
 
 type Queue = {
   readonly table: keyof Tables;
-  /** Column with the time at which a row is due. While a row is being processed, it is the end of the lease. */
+  /** Column with the time at which a row is due. While a row is being processed, this is the end of its lease. */
   readonly due: string;
   /** Column with the number of attempts. */
   readonly tries: string;
-  /** Condition of a row that still has to be processed. */
+  /** Condition for rows that still have to be processed. */
   readonly open: RawBuilder<SqlBool>;
   /** How long a claimed row is reserved. Must be much longer than the work. If the worker dies, the lease expires. */
   readonly leaseMs: number;
   readonly backoff: Backoff;
-  /** Columns for the time and reason of abandoning. Without them, the due time of an abandoned row becomes null. */
+  /** Columns for when and why a row was abandoned. Without them, the due time of an abandoned row becomes null. */
   readonly deadLetter?: { readonly at: string; readonly reason: string };
 };
 
@@ -66,7 +66,7 @@ export const queues = {
     leaseMs: minute,
     backoff: { firstMs: 3_000, longestMs: 10 * minute, jitter: 0 },
   },
-  /** Payments that the customer has made but the gateway has not settled. They are checked until they are settled. */
+  /** Payments that the customer has made but that are not captured yet. They are checked until they are settled. */
   pendingPayments: {
     table: "payments",
     due: "check_at",

@@ -223,7 +223,7 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
       ]);
       expect(nudges).toBe(2);
       expect(lines.join("")).toContain('"reason":"honeypot"');
-      // If the same person then leaves the honeypot empty, this creates a new lead and sends the usual email.
+      // If the person then submits without filling in the honeypot, a new lead is stored and the usual email is sent.
       await database.db.deleteFrom("leads").where("id", "=", honest.leadId).execute();
       expect((await submit(asha)).leadId).not.toBe(reply.leadId);
       expect((await enqueued()).at(-2)?.kind).toBe("lead_thanks");

@@ -6,7 +6,7 @@ import type { BotSignal } from "./lead-fields.ts";
 
 export type Lead = Selectable<LeadsTable>;
 
-/** Locks the leads of a person until commit. Otherwise two concurrent leads of the same person could both be new. */
+/** Locks the leads of a person until commit. Otherwise both of two concurrent leads could be stored as new. */
 export async function lockPerson(tx: Tx, { email, phone }: PersonKeys): Promise<void> {
   await sql`select pg_advisory_xact_lock(7346204, hashtext(${`${email} ${phone}`}))`.execute(tx);
 }
@@ -53,7 +53,7 @@ export async function insertLead(
     .execute();
 }
 
-/** Replaces the fields of a lead. `fields` must have the person keys of the stored lead. */
+/** Replaces the fields of a lead. `fields` must contain the email address and phone number of the stored lead. */
 export async function updateLead(tx: Tx, id: string, fields: LeadFields, now: Date): Promise<void> {
   const changes = { payload: JSON.stringify(fields), updated_at: now };
   await tx.updateTable("leads").set(changes).where("id", "=", id).execute();

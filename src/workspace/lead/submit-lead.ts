@@ -10,7 +10,7 @@ import { callByOf } from "./call-by.ts";
 import { type BotSignal, changedFields, mergedFields } from "./lead-fields.ts";
 import { findLeadOf, insertLead, lockPerson, updateLead } from "./leads.ts";
 
-/** Within this time, a repeated lead of the same person counts as the same lead. In minutes. */
+/** For this number of minutes, a repeated lead of the same person updates the earlier one. */
 const sameLeadMinutes = 10;
 
 /** A stored lead, and the instant by which we call. `is` describes how it was processed. */
@@ -21,11 +21,11 @@ export type SubmittedLead = {
 };
 
 /**
- * Stores a lead and enqueues its messages in one transaction. A lead with the email address and phone number of another
- * lead from the last ten minutes updates it: our team gets the changed fields, and the promised time of the call stays.
- * If only one of the two is equal, it is a new lead, because colleagues may share a phone. A lead that may come from a
- * bot is sent with a warning. A lead caught by the honeypot is never merged, and no email goes to the address in it,
- * which may belong to somebody else.
+ * Stores a lead and enqueues its messages in one transaction. If a lead from the last ten minutes has the same email
+ * address and phone number, updates that lead instead: our team gets the changed fields, and the promised time of the
+ * call stays. If only one of the two is equal, stores a new lead, because colleagues may share a phone. If a lead may
+ * come from a bot, the messages to our team contain a warning. A lead caught by the honeypot is never merged, and no
+ * email goes to the address in it, which may belong to somebody else.
  */
 export async function submitLead(
   deps: LeadDeps,

@@ -10,7 +10,7 @@ import { openDatabase } from "../database/open.ts";
 import { workOff } from "../jobs/loops.ts";
 import { type MailServer, type ReceivedMail, startMailServer } from "./testing.ts";
 
-/** One process of a test: it may submit a lead, starts its clock at `at`, and leases outbox rows for `leaseMs`. */
+/** Options of a process: whether it submits a lead, the start time of its clock, and the lease of outbox rows in ms. */
 type Run = { readonly keepsLead: boolean; readonly at: Date; readonly leaseMs: number };
 const usual = { at: new Date(), leaseMs: 8000 };
 
@@ -101,7 +101,7 @@ test("a reminder is not sent again if its sender was killed before recording the
   });
   await exited(first);
   server.onTaken = (mail) => void seen.push(mail);
-  // The emails of the lead are due later. Once they have arrived, a second reminder would have arrived too.
+  // The lead's emails are due after the reminder. Once they have arrived, a second reminder would have arrived too.
   const second = run(dataDir, server, { at, keepsLead: true, leaseMs: 8000 });
   const kinds = () => seen.map(({ messageId }) => /^<(\w+)\./.exec(messageId)?.[1]);
   await expect
@@ -112,7 +112,7 @@ test("a reminder is not sent again if its sender was killed before recording the
   expect(kinds().filter((kind) => kind === "booking_reminder")).toHaveLength(1);
 });
 
-/** Creates a data folder whose outbox contains only a reminder that is due. Returns the time of its test clock. */
+/** Creates a data folder whose outbox contains only one reminder. Returns the time at which the reminder is due. */
 async function reminderDueIn(dataDir: string): Promise<Date> {
   const { db, close } = await openDatabase({ databaseUrl: null, dataDir, log: createLog("silent") });
   const clock = testClock(addMinutes(mondayMorning, -3 * 24 * 60));

@@ -12,7 +12,7 @@ export type DeliverDeps = ComposeDeps & {
   readonly webhook: Webhook | null;
 };
 
-/** Delivers an outbox message. Does nothing if the record of the message is gone. Throws if the delivery fails. */
+/** Delivers an outbox message. Does nothing if the record that it is about is gone. Throws if the delivery fails. */
 export async function deliver(
   deps: DeliverDeps,
   row: QueueRow<"messages">,
@@ -35,7 +35,7 @@ export async function deliver(
   if (email !== null) await deps.mailer.send({ email, key, date: row.created_at }, signal);
 }
 
-/** Returns the idempotency key of a message. Ids are unique only within one database, so the key contains the time. */
+/** Returns the idempotency key of a message. Ids are unique only within one database, so the key also has the time. */
 function keyOf(row: QueueRow<"messages">): string {
   return `${row.kind}.${row.id}.${row.created_at.getTime().toString(36)}`;
 }

@@ -33,7 +33,7 @@ export type Email = {
   readonly unsubscribe?: string;
 };
 
-/** Builds an email. By default it has no facts, links and attachments. */
+/** Builds an email. By default, it has no facts, links or attachments. */
 export function emailTo(
   to: Email["to"],
   content: Partial<EmailContent> & Pick<EmailContent, "subject" | "greeting" | "paragraphs">,
@@ -63,7 +63,7 @@ export function greetingOf(name: string, limits?: NameLimits): string {
   return texts.hello(sanitizeName(name, limits));
 }
 
-/** Returns the name, or an empty string if it does not look like a name: anybody can have emails sent to anybody. */
+/** Returns the name, or an empty string if it may not be a name: names must not carry messages to strangers. */
 export function sanitizeName(name: string, { letters, words }: NameLimits = defaultNameLimits): string {
   const isName = /^(?:[\p{L}\p{M}'’ .-]|\u200c|\u200d)+$/u.test(name) && !/\.\p{L}{2}/u.test(name);
   return isName && name.length <= letters && name.split(" ").length <= words ? name : "";

@@ -356,7 +356,7 @@ test("a guest who was removed before the invitation was sent gets no email", asy
   const waiting = () => rowsOf(deps.db, "outbox", { delivered_at: null });
   await expect.poll(waiting).toEqual([]);
   await again.stop();
-  // The removed guest gets no email. The guest who was removed and invited again gets one invitation.
+  // The removed guest gets no email. The guest who was removed and then invited again gets only one invitation.
   expect(server.taken.slice(1).map(({ to }) => to[0])).toEqual(["meera@example.in"]);
 });
 

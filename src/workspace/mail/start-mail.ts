@@ -21,7 +21,7 @@ export type MailSettings = Pick<
 
 const capacity = 8;
 
-/** Starts the delivery of the outbox. The settings determine the use of SMTP, files and the webhook. */
+/** Starts delivering the outbox: emails by SMTP or to files, and leads to the webhook, depending on the settings. */
 export function startMail(
   booking: BookingDeps & Pick<PdfDeps, "drawing">,
   settings: MailSettings,
@@ -37,7 +37,10 @@ export function startMail(
   return startQueue(deps, messageDelivery(deps), timing);
 }
 
-/** Delivers at least once, with a stable key. Reminders are recorded as delivered before they are sent: never twice. */
+/**
+ * Delivers each message at least once. All attempts for a message have the same key. Reminders are delivered at most
+ * once: they are recorded as delivered before they are sent.
+ */
 function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
   const { db, now, log } = deps;
   const record = (id: number, deliveredAt: Date | null) =>
@@ -69,7 +72,7 @@ function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
   };
 }
 
-/** Sends by SMTP if there is a server, otherwise writes emails as files to `DATA_DIR/outbox`. */
+/** Sends emails by SMTP if a server is configured. Otherwise writes them to files in `DATA_DIR/outbox`. */
 export function createMailer(settings: MailerSettings): Mailer {
   if (settings.smtpUrl !== null) return createSmtpMailer(settings, settings.smtpUrl);
   // An in-memory database leaves no files behind, so emails are discarded too.

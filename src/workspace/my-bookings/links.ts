@@ -43,7 +43,7 @@ export async function findEmailByKey(deps: LinkDeps, key: string): Promise<strin
   return isReal ? addressOf(deps, linkId) : null;
 }
 
-/** Derives the secret of a link: HMAC-SHA256 of its id. It is not stored: database access alone opens no list. */
+/** Derives the secret of a link: HMAC-SHA256 of its id. It is not stored, so access to the database is not enough. */
 function secretOf(tokenSecret: string, linkId: string): string {
   return createHmac("sha256", tokenSecret).update(`my-bookings:${linkId}`).digest("base64url");
 }

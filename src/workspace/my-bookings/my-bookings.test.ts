@@ -198,7 +198,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
       const [links = 0, messages = 0] = await counted();
       const log = lines
         .map((line) => JSON.parse(line))
-        // Considers only the log lines of the requests. The delivery logs one line for each message, but later.
+        // Considers only the log lines of requests. The delivery also logs a line for each message, but later.
         .filter(({ msg }) => msg === "request")
         .map(({ time, requestId, ms, ...line }) => line);
       return { status, text, cache: headers.get("cache-control"), log, links, messages };

@@ -3,7 +3,7 @@ import type { Tx } from "../database/tables.ts";
 import { personKeysOf } from "../rate-limits/person.ts";
 import type { Order } from "./orders.ts";
 
-/** Returns two keys: one for the email address, one for the phone number. A customer is known by either of them. */
+/** Returns two keys: one for the email address, one for the phone number. Either key identifies the customer. */
 export function customerKeysOf(order: Pick<Order, "customer_email" | "customer_phone">): string[] {
   return Object.values(personKeysOf({ email: order.customer_email, phone: order.customer_phone }));
 }

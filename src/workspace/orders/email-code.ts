@@ -17,7 +17,7 @@ export function isEmailCode(tokenSecret: string, order: CodeRecipient, code: str
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Allows the next code email at once: the hold has a new address. Earlier emails and wrong codes still count. */
+/** Allows the next code email immediately, because the hold has a new address. The limits per hold still apply. */
 export async function resetMailedAt(tx: Tx, orderId: string): Promise<void> {
   await tx
     .updateTable("email_confirmations")

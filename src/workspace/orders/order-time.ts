@@ -11,7 +11,7 @@ export function periodOfOrder(order: OrderTimes): Period {
   return periodOf(order.unit, order.starts_at, order.ends_at, order.quantity, order.cancelled_dates);
 }
 
-/** Returns the IST dates of the passes of an order. Returns none for a room. */
+/** Returns the IST dates of the passes of an order. For a room, the list is empty. */
 export function passDatesOf(order: OrderTimes): string[] {
   const period = periodOfOrder(order);
   return period.unit === "day" ? [...period.days] : [];
@@ -28,7 +28,7 @@ export function formatOrderTime(order: Parameters<typeof periodOfOrder>[0]): str
   }
 }
 
-/** Formats the opening hours on the pass days of an order. Returns none for rooms and cancelled orders. */
+/** Formats the opening hours on the pass days of an order. For rooms and cancelled orders, the list is empty. */
 export function openingOfOrder(
   order: Parameters<typeof periodOfOrder>[0] & Pick<Order, "status">,
   centre: Schedule,

@@ -1,7 +1,10 @@
 import { activeHoldCondition } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 
-/** Counts active unpaid holds, in total and of the network with the most. Holds without a network are only in `all`. */
+/**
+ * Counts active unpaid holds: all of them, and those of the network with the most. Holds without a network count only
+ * towards `all`.
+ */
 export async function countUnpaidHolds({
   db,
   now,

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 export type CoalesceOptions = {
   /** Pause after a call, in milliseconds. */
   readonly pauseMs: number;
-  /** Result of calls in the pause. `next`: the result of one new call after the pause. `last`: the previous result. */
+  /** Result of calls during the pause. `next`: that of one new call after the pause. `last`: the previous result. */
   readonly duringPause: "next" | "last";
 };
 

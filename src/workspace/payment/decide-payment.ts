@@ -12,7 +12,7 @@ import type { Tx } from "../database/tables.ts";
 import { orderTransitions, periodOfOrder, transition } from "../orders/index.ts";
 import type { Payment, PaymentContext } from "./payment-context.ts";
 
-/** The decision on a payment. `reason` is a sentence for the visitor: why the payment is refunded. */
+/** The decision on a payment. `reason` is a sentence that explains to the visitor why the payment is refunded. */
 export type PaymentDecision =
   | { readonly accepted: true }
   | { readonly accepted: false; readonly reason: string };

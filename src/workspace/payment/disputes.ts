@@ -24,7 +24,7 @@ const ranks: Readonly<Record<DisputeState, number>> = {
   lost: 3,
 };
 
-/** Records a dispute under the order's lock. A lost dispute is also a refund. Throws if the event must be retried. */
+/** Records a dispute under the order's lock, and a refund if it is lost. Throws if the event must be retried. */
 export async function recordDispute(
   deps: PaymentDeps,
   reported: GatewayDispute,

@@ -1,7 +1,7 @@
 import * as texts from "../../texts/error-messages.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";
 
-/** What the gateway reports about a payment. `signed`: so far, there is only the signature from the checkout. */
+/** What the gateway reports about a payment. `signed`: we know only the signature from the checkout. */
 export type Evidence = {
   readonly gatewayOrderId: string;
   readonly gatewayPaymentId: string;

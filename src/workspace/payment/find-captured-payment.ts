@@ -4,7 +4,7 @@ import { evidenceOf } from "./evidence.ts";
 import { type GatewayPayment, isForOurOrder } from "./gateway-entities.ts";
 import { settle } from "./settle.ts";
 
-/** `not_ours`: another seller on the same gateway account. `unknown`: our payment, but we have no record of it. */
+/** `not_ours`: the payment was to another seller on the same gateway account. `unknown`: ours, but without a record. */
 export type CapturedPaymentResult =
   | { readonly is: "taken"; readonly paymentId: string; readonly orderId: string }
   | { readonly is: "nothing_taken" }

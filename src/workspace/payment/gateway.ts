@@ -151,7 +151,7 @@ function expectMatch<Value>(
 /** The gateway's maximum page size. */
 const pageSize = 100;
 
-/** Reads all pages of a list, newest items first. New items shift older ones to the next page. Drops duplicates. */
+/** Reads all pages of a list, newest items first. Drops duplicates: a new item shifts older ones to the next page. */
 async function fetchAllPages<Item extends { readonly id: string }>(
   read: (page: string) => Promise<GatewayResult<{ readonly items: readonly Item[] }>>,
 ): Promise<GatewayResult<readonly Item[]>> {
@@ -190,7 +190,7 @@ async function sendRequest<Schema extends v.GenericSchema>(
     const reply: unknown = await response.json();
     if (response.ok) return { is: "ok", value: v.parse(schema, reply) };
     const { status } = response;
-    // 401: our key is wrong. 429 and 5xx are temporary. None of them is a statement about the payment.
+    // 401: our key is wrong. 429 and 5xx are temporary. None of these statuses says anything about the payment.
     if (status === 401 || status === 429 || status >= 500) return { is: "away", cause: `status ${status}` };
     const error = v.safeParse(gatewayError, reply);
     return { is: "refused", status, description: (error.success && error.output.error.description) || "" };

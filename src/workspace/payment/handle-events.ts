@@ -49,7 +49,7 @@ export function createEventJob(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
   };
 }
 
-/** Maximum number of concurrent gateway calls: half the capacity. If the gateway hangs, other events are processed. */
+/** Maximum number of concurrent gateway calls: half the capacity, so that a hanging gateway blocks only some events. */
 const maxGatewayCalls = 8;
 
 /** Processes events that are due. Returns their number. */
@@ -87,7 +87,7 @@ function eventResult(outcome: string): EventResult {
   return { outcome, needs_attention: outcome === "unreadable" || outcome.startsWith("unmatched_") };
 }
 
-/** Checks the type of an event. Payment, refund and order events are about money; downtime events are not. */
+/** Returns true for payment, refund and order events: they are about money. Downtime events are not. */
 function isAboutMoney(event: string): boolean {
   return /^(payment|refund|order)\./.test(event) && !event.startsWith("payment.downtime");
 }

@@ -47,7 +47,7 @@ async function resultPath(
   return href(`/payment-${result}/:orderId`, { orderId }, { ...(key && { token: key.token }), ...query });
 }
 
-/** Returns the query with the new start of a paid move. The page checks it against the start of the booking. */
+/** Returns query parameters with the new start of a paid move. The page compares it with the booking's start. */
 async function moveQuery(
   db: PaymentDeps["db"],
   { razorpay_order_id }: NonNullable<ReturnType<typeof parseProof>>,

@@ -22,7 +22,7 @@ export type PaymentContext = {
   readonly now: Date;
 };
 
-/** Finds the order and payment of evidence and locks the order. Returns null if the gateway order is not ours. */
+/** Finds the order and payment that evidence is about, and locks the order. Null if the gateway order is not ours. */
 export async function findPaymentContext(
   tx: Tx,
   evidence: Evidence,
@@ -47,7 +47,10 @@ export async function findPaymentContext(
   };
 }
 
-/** Finds the payment by gateway id or in state `created`. If there is none and evidence brings money, inserts one. */
+/**
+ * Finds the payment by its gateway id, or else one in state `created`. If there is neither and the evidence reports an
+ * authorised or captured payment, inserts one.
+ */
 async function findOrInsertPayment(
   tx: Tx,
   order: Order,

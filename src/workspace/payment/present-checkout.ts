@@ -7,7 +7,7 @@ import type { Order } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Payment } from "./payment-context.ts";
 
-/** Returns the options of the checkout. `bought` is the order or the hold of a move. Never contains a token. */
+/** Returns the options of the checkout, without a token. `bought` is what is paid for: the order, or a move's hold. */
 export function presentCheckout(
   { gatewaySettings, publicOrigin, brandName }: PaymentDeps,
   order: Order,

@@ -24,7 +24,7 @@ export type EvidenceOutcome = {
     | "unknown_gateway_order";
 };
 
-/** Applies evidence under the order's lock. Idempotent. `slotIsLost`: the exclusion constraint rejected a first try. */
+/** Applies evidence under the order's lock. Idempotent. `slotIsLost`: the exclusion constraint rejected an attempt. */
 export async function recordEvidence(
   tx: Tx,
   deps: Pick<PaymentDeps, "now" | "log">,
@@ -100,7 +100,7 @@ async function processPayment(tx: Tx, locked: LockedPaymentContext): Promise<Eff
   return { next: "nothing", reason: "confirmed" };
 }
 
-/** The gateway has returned the money: an authorisation has expired, or one of our refunds has been processed. */
+/** Handles evidence of returned money: an authorisation has expired, or one of our refunds has been processed. */
 async function recordRefundedPayment(
   tx: Tx,
   { payment, evidence, now }: LockedPaymentContext,

@@ -65,7 +65,7 @@ export async function startFullRefund(
   return insertRefund(tx, payment, { amountPaise, reason }, now);
 }
 
-/** Refunds a part of a changed booking, latest payment first. Payments that are partly refunded stay captured. */
+/** Refunds part of the price of an order, latest payment first. Payments that are partly refunded stay captured. */
 export async function refundPart(
   tx: Tx,
   orderId: string,

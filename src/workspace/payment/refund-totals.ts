@@ -5,7 +5,7 @@ import { transitionPayment } from "./payment-transitions.ts";
 
 export type Refund = Selectable<RefundsTable>;
 
-/** Returns the refundable part of a payment in paise: without completed refunds and open refunds of origin `ours`. */
+/** Returns the refundable amount of a payment in paise: its amount minus completed refunds and our own open refunds. */
 export async function refundablePaise(
   db: Db,
   payment: Pick<Payment, "id" | "amount_paise">,

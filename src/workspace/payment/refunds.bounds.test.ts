@@ -551,7 +551,7 @@ describe("refunds and disputes", () => {
 
   test("fetching a gateway order's payments finds a manual refund", async () => {
     const { orderId, paidId, gatewayOrderId, payment } = await booked();
-    // Refunds are not fetched while the totals match. The gateway may report a total of nothing as 0 or null.
+    // Refunds are not fetched while the totals match. The gateway may report a total of zero as 0 or null.
     const refundsOfPayment = async () => Promise.reject(new Error("asked again"));
     const known = { ...deps, gateway: { ...gateway, refundsOf: refundsOfPayment } };
     expect(await syncPayments(known, gatewayOrderId)).toBe(true);

@@ -42,7 +42,7 @@ export async function syncRefunds(deps: PaymentDeps, payment: GatewayPayment): P
   for (const reported of result.value) await recordRefund(deps, reported, payment);
 }
 
-/** Compares our refund records with the refunded amount at the gateway. If they differ, call `syncRefunds`. */
+/** Returns true if our refund records differ from the refunded amount at the gateway. Call `syncRefunds` then. */
 export async function hasUnrecordedRefunds(
   { db }: Pick<PaymentDeps, "db">,
   { id, amount_refunded }: GatewayPayment,
@@ -132,7 +132,7 @@ async function isDisputed({ db }: PaymentDeps, { payment_id }: Refund): Promise<
   return open !== undefined;
 }
 
-/** Returns the amount to refund in paise. Null while another pending refund is for the same money. */
+/** Returns the amount to refund in paise. Null if this depends on whether the gateway's pending refunds succeed. */
 async function remainingPaise(
   { db }: PaymentDeps,
   refund: Refund,
@@ -146,7 +146,7 @@ async function remainingPaise(
   return live.some(({ status }) => status === "pending") ? null : Math.max(0, left);
 }
 
-/** Reduces a refund because another refund has returned part of it. Returns false if our refund has started by now. */
+/** Reduces a refund because another refund has returned part of it. Returns false if our refund has already started. */
 async function reduceRefund({ db }: PaymentDeps, refund: Refund, amountPaise: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("refunds")

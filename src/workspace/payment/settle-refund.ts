@@ -79,7 +79,7 @@ async function endIfFullyRefunded(
   return !(await hasPayment(tx, order.id, "captured")) && endBooking(tx, order, reason, now);
 }
 
-/** Checks whether a refund can cancel a booking: a manual refund until it ends, a bank's refund until it starts. */
+/** A manual refund can cancel a booking until the booking ends, a bank's refund only until the booking starts. */
 function canStillBeUsed(order: Order, isFromBank: boolean, now: Date): boolean {
   return (isFromBank ? order.starts_at : order.ends_at) > now;
 }

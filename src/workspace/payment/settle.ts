@@ -39,7 +39,7 @@ async function record(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOu
   }
 }
 
-/** Captures a payment. Returns null if the gateway is unreachable. A payment that cannot be captured has failed. */
+/** Captures a payment. Returns null if the gateway is unreachable, failed evidence if capturing is impossible. */
 async function captureEvidence({ gateway, log }: PaymentDeps, evidence: Evidence): Promise<Evidence | null> {
   const result = await gateway.capture(evidence.gatewayPaymentId, evidence.amountPaise);
   if (result.is === "ok") return evidenceOfSameOrder(evidence, result.value);

@@ -73,7 +73,7 @@ export async function amountOfGatewayOrder(
   return payment?.amount_paise ?? null;
 }
 
-/** Fetches the current status from the gateway. If it is unreachable, the signature only proves the authorisation. */
+/** Fetches the current status from the gateway. If that fails, the status is `signed`: we know only the signature. */
 async function fetchEvidence(
   { gateway }: PaymentDeps,
   proof: { readonly gatewayOrderId: string; readonly gatewayPaymentId: string },

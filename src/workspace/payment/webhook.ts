@@ -18,7 +18,7 @@ const webhookBody = v.looseObject({ event: v.string(), payload: v.looseObject({}
 /** Maximum length of a stored event id. The database index limits the length. */
 const maxIdLength = 200;
 
-/** Stores a signed event once, before the response. A job processes it. Replaces characters that cannot be stored. */
+/** Stores a signed event once, before responding; a job processes it. Replaces characters that cannot be stored. */
 export async function receiveWebhook(
   deps: PaymentDeps,
   webhook: Webhook,

@@ -27,7 +27,7 @@ export function listBuildingsRoute(deps: PlacesDeps): Route {
   });
 }
 
-/** Lists centres by city, locality and product type, or by id or slug. The order is set by the request. */
+/** Lists centres by city, locality and product type, or by id or slug, in the requested order. */
 export function filteredBuildingsRoute(deps: PlacesDeps): Route {
   return handle("filteredAllProductsBuildings", async ({ query }) => {
     const place = placeOf(query);

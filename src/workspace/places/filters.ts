@@ -9,7 +9,7 @@ import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { checkPlaceExists } from "./known-place.ts";
 
-/** Returns the options of the room filters. Localities are listed only for a city, because their names repeat. */
+/** Returns the options of the room filters. Lists localities only if a city is given: their names are not unique. */
 export function filtersRoute(deps: PlacesDeps): Route {
   const { db, excludedBuildingIds, remember: cached } = deps;
   return handle("bookingPageFilters", async ({ query: { city } }) => {

@@ -7,7 +7,7 @@ import { allInPaise } from "../pricing/index.ts";
 import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 
-/** Returns functions that read the inventory data of content pages. */
+/** Returns functions that read inventory data for content pages. */
 export function createContentPlaces(deps: PlacesDeps): ContentPlaces {
   const { db, remember: cached } = deps;
   return {

@@ -13,7 +13,7 @@ export function presentRoomCentre(room: Room): RoomListing["building"] {
   };
 }
 
-/** Converts a room to the API's format. `nextFree` is null if there is none within a week, undefined if not read. */
+/** Converts a room to the API's format. `nextFree`: null if there is none within a week, undefined if not looked up. */
 export function presentRoom(
   room: Room,
   quote: Quote | null,

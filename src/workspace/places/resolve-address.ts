@@ -53,7 +53,10 @@ async function resolveCityOrOffering(
   return "kind" in city ? city : { kind: "city", path, city };
 }
 
-/** R14: a centre takes precedence over a locality of the same name. A city can follow an offering or itself. */
+/**
+ * R14: a centre takes precedence over a locality of the same name. If `first` is an offering, or the same as `name`,
+ * `name` can also be a city.
+ */
 async function resolveCentreFirst(deps: PlacesDeps, first: string, name: string): Promise<AddressResponse> {
   if (name === "all") return resolveCityOrOffering(deps, first, "coworking-space");
   const centre = await findCentre(deps, name, "coworking-space");
@@ -117,7 +120,7 @@ type FoundCentre = {
   readonly locality: NamedPlace;
 };
 
-/** Finds a centre by id or slug. Ids have priority. Returns null if there is none. The path contains its own city. */
+/** Finds a centre by id or slug; ids have priority. Returns null if there is none. The result has the actual city. */
 async function findCentre(
   { db, defaultBuildingId, excludedBuildingIds }: PlacesDeps,
   name: string,

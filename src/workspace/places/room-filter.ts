@@ -67,7 +67,7 @@ export function isInPlace({ city, locality }: PlaceFilter): Condition {
   ]);
 }
 
-/** SQL conditions on centres `c` and items `i` for free items of one unit. */
+/** SQL conditions on centres `c` and items `i`. Together they select the free items with one booking unit. */
 export type AvailabilityConditions = { readonly centre: Condition; readonly item: Condition };
 
 export type AvailabilityByUnit = Readonly<Record<BookingUnit, AvailabilityConditions>>;
@@ -81,7 +81,7 @@ export const anyTime: AvailabilityByUnit = {
 /**
  * Returns conditions for items that can be booked at the requested time. Opening hours and booking rules are checked
  * per centre in memory, orders in the database. If only a day is requested, a room needs only a bookable start on this
- * day. The search for passes needs one pass per person.
+ * day. For day passes, one pass per person must be free.
  * @param schedules the schedules of all centres in the search, by centre id
  */
 export function availabilityAt(

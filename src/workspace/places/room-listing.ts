@@ -22,7 +22,10 @@ import {
 } from "./room-filter.ts";
 import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms } from "./rooms.ts";
 
-/** Lists bookable items. With a time, lists free items or alternatives. An item in `catalogId` is always listed. */
+/**
+ * Lists bookable items. If a time is requested, lists only free items, or alternatives if there are none. If an item is
+ * requested (`catalogId`), lists it even if it is not free.
+ */
 export function roomsRoute(deps: PlacesDeps): Route {
   return handle("productTypeBuildings", async ({ query }) => {
     const time = parseRequestedTime(query, deps.now());
@@ -87,7 +90,7 @@ async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomList
   return { items, total: found.total, ...paging, nearest, ...(largest !== null && { largest }) };
 }
 
-/** Finds the largest room for a search, ignoring people and time. Returns null unless the room is too small. */
+/** Finds the largest room for a search, ignoring people and time. Returns null if this room is large enough. */
 async function findLargestRoom(
   deps: PlacesDeps,
   { filter, place, near }: RoomQuery,
@@ -121,7 +124,7 @@ function amenitiesOf(text = ""): string[] {
     .filter((name) => name !== "");
 }
 
-/** Returns the price at the requested time: of the room, or of a pass per person and day. Null without a time. */
+/** Returns the price at the requested time. For passes, the price is for all people and days. Null without a time. */
 function quoteFor(room: Room, requested: RequestedTime, people: number): Quote | null {
   if (requested.kind === "any") return null;
   switch (room.unit) {

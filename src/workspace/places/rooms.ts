@@ -17,7 +17,7 @@ export function pagingOf(query: { page?: number | undefined; pageSize?: number |
   return { page: query.page ?? 1, pageSize };
 }
 
-/** A bookable item with the data of its centre that lists show. */
+/** A bookable item with the data of its centre for use in lists. */
 export type Room = CatalogueItem & {
   readonly centreName: string;
   readonly centreSlug: string;
@@ -49,7 +49,7 @@ export type RoomSearch = {
   readonly spot: RawBuilder<unknown>;
 };
 
-/** A page of ids, and the total number of rooms. `metres` are their distances; null if the search has no place. */
+/** A page of room ids, with distances in metres, and the total number of rooms. Without a place, distances are null. */
 export type FoundRooms = {
   readonly ids: string[];
   readonly metres: readonly (number | null)[];

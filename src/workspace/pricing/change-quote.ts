@@ -16,7 +16,7 @@ export function dayQuotes(quote: Quote, days: number): Quote[] {
   });
 }
 
-/** Returns the quote for some days of a quote, split as in `dayQuotes`. `kept` contains zero-based indices of days. */
+/** Returns the part of a quote for some of its days (see `dayQuotes`). `kept` contains zero-based indices of days. */
 export function quoteOfDays(quote: Quote, days: number, kept: readonly number[]): Quote {
   const each = dayQuotes(quote, days).filter((_, at) => kept.includes(at));
   const sum = (paiseOf: (day: Quote) => number) => each.reduce((total, day) => total + paiseOf(day), 0);

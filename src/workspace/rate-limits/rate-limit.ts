@@ -63,7 +63,7 @@ export async function countAttempt<Result>(
   return { result };
 }
 
-/** Hashes a key. Keys contain IP addresses and personal data, and only have to be comparable. */
+/** Hashes a key. The database needs no plain keys, which contain IP addresses and personal data. */
 function hashed(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }

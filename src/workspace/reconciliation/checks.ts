@@ -328,7 +328,7 @@ async function lockByNumber(tx: Tx, number: string): Promise<Order | undefined> 
   return found && (await lockOrder(tx, found.id));
 }
 
-/** Releases the coupon use of an ended order, or recounts the uses of a coupon. `id` is an order id or a coupon. */
+/** Releases the coupon use of an ended order, or recounts the uses of a coupon. `id` is an order id or coupon code. */
 function recountCouponUses({ db }: ReconciliationDeps, { id }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);

@@ -82,7 +82,7 @@ export async function comparePayments(deps: ReconciliationDeps): Promise<readonl
   return findings.slice(0, maxFindings);
 }
 
-/** Reports payments with a different refunded amount. Skips recent refunds, which may not be recorded yet. */
+/** Reports payments whose refunded amount differs from ours. Skips recent refunds, which may not be recorded yet. */
 async function findUnrecordedRefunds(
   deps: ReconciliationDeps,
   different: readonly GatewayPayment[],
@@ -98,7 +98,10 @@ async function findUnrecordedRefunds(
     });
 }
 
-/** Settles a payment, unless it is the only one of a confirmed booking: settling would wrongly refund it. */
+/**
+ * Captures a payment, records its refunds, or settles it. Does not settle a payment of a confirmed booking that has no
+ * captured payment: settling would wrongly refund it.
+ */
 export async function repairPayment(deps: ReconciliationDeps, { id }: Finding): Promise<void> {
   const result = await deps.gateway.payment(id);
   const evidence = result.is === "ok" ? evidenceOf(result.value) : null;
@@ -234,7 +237,7 @@ function isCharged(our: RecordedPayment | undefined): our is RecordedPayment {
   return our !== undefined && chargedStates.includes(our.status);
 }
 
-/** Returns those gateway order ids of the payments that are in our records. */
+/** Returns the gateway order ids of the payments that are also in our records. */
 async function findKnownGatewayOrders(
   { db }: ReconciliationDeps,
   payments: readonly GatewayPayment[],

@@ -204,7 +204,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
     await deps.gateway.capture(paid.razorpay_payment_id, 50_000);
     return paid;
   };
-  // A payment of another seller is not reported. A payment for an order of ours that does not exist is reported.
+  // A payment to another seller is not reported. A payment with our order id is reported, even if the order is lost.
   await takenFor("of another shop", {});
   const foreign = await takenFor("lost", { orderId: "ORD-LOST" });
   const late = await heldWithPayment(deps, nextWish());
@@ -280,7 +280,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
   await db.updateTable("outbox").set({ delivered_at: clock.now() }).where("id", "<>", slow).execute();
   const after = await doctor(true);
   if (!after.ok) throw new Error(after.problem);
-  // Only when this notification was processed did it turn out to match no record.
+  // This notification was found to match no record only when it was processed.
   expected.events_unmatched.unshift("event-1");
   // Only a person can fix the findings of these checks.
   const byPerson: CheckName[] = [
@@ -318,7 +318,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
     expect(await rowOf(db, "orders", { id })).toMatchObject({ status });
 });
 
-/** Ways to create a refund that our records call complete although the gateway refunded less or nothing. */
+/** Ways to create a refund that is complete in our records although the gateway refunded less or nothing. */
 const untrueRefunds = {
   "the bank rejected": async ({ deps, simulator }, { paymentId }) => {
     await runDashboardAction(simulator, paymentId, "refuse_refunds", 1);

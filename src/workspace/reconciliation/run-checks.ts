@@ -28,7 +28,7 @@ export async function runChecks(deps: ReconciliationDeps): Promise<readonly Chec
   return examined;
 }
 
-/** Marks findings as handled. Returns the ids that match no finding of this kind. */
+/** Marks findings as handled. Returns the ids of findings that do not exist or cannot be marked. */
 export async function acknowledgeFindings(
   deps: ReconciliationDeps,
   ids: readonly string[],

@@ -88,7 +88,7 @@ function createDeps(
 
 /**
  * Returns Razorpay or a simulator. With PostgreSQL, this is the simulator of the running site. With an embedded
- * database, the site is stopped, so this starts a simulator with its data.
+ * database, the site must be stopped, so this starts a simulator with the site's data.
  */
 async function openGateway(
   settings: ReconciliationSettings,

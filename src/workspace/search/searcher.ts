@@ -6,13 +6,13 @@ import type { RunTask, TaskThread } from "../threads/task-thread.ts";
 import { pageEntries, type SearchablePages } from "./page-entries.ts";
 import { readPlaceEntries } from "./place-entries.ts";
 
-/** Searches all pages and places in a worker thread. Changes of inventory and content are found immediately. */
+/** Searches all pages and places in a worker thread. Changes to the inventory and content take effect immediately. */
 export type Searcher = {
   /** Returns null if the queue is full or the client has disconnected. */
   readonly find: (q: string, page: number, caller: Client) => Promise<SearchResponse | null>;
 };
 
-/** Creates a searcher. Builds the index at the first search, and again after an import, a change or a restart. */
+/** Creates a searcher. Builds the index for the first search, and again if the data changed or the thread restarted. */
 export function createSearcher(
   db: Db,
   pages: SearchablePages,

@@ -21,7 +21,7 @@ const pageSize = 20;
 /** Searches for entries that match all words. Only if there are none, searches for entries that match some words. */
 const combinations = ["AND", "OR"] as const;
 
-/** Builds a search index. This takes much CPU time, so it must run in a worker thread (see `search-thread.ts`). */
+/** Builds a search index. This takes a lot of CPU time, so it must run in a worker thread (see `search-thread.ts`). */
 export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
   const words = new Set<string>();
   const index = new MiniSearch<SearchEntry & { id: number }>({
@@ -41,7 +41,7 @@ export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
     for (const combineWith of combinations) {
       const found = index.search(query, {
         ...options,
-        // A word in the index has no fuzzy matches, because they would be other words.
+        // Matches words in the index exactly: a fuzzy match would be a different word.
         fuzzy: (term) => (words.has(term) ? false : options.fuzzy(term)),
         combineWith,
         processTerm: (term) => term,
@@ -65,7 +65,7 @@ export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
 }
 
 const options = {
-  // Fuzzy matches of a short word are often other words. Fuzzy matches of a very long word take too much time.
+  // Fuzzy matches of a short word are often different words. Fuzzy matches of a very long word take too much time.
   fuzzy: (term: string) => (term.length >= 4 && term.length <= maxFuzzyWordLength ? 0.2 : false),
   boost: { title: 5, place: 2, keywords: 2, text: 1 },
   // Two letters match too many words as a prefix. The last word is an exception, because it may be incomplete.

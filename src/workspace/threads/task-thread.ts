@@ -8,7 +8,7 @@ import type { Client } from "../http/route.ts";
 /** Runs an exported function of the thread's module. `task` must be cloneable. Returns the function's result. */
 export type RunTask = <Result>(name: string, task: unknown) => Promise<Result>;
 
-/** A thread for CPU-bound work, started by the first task. Tasks run one at a time, queued fairly between networks. */
+/** A thread for CPU-bound work, started by the first task. Runs one task at a time, in turn for each client network. */
 export type TaskThread = {
   /** Runs `work` with exclusive use of the thread. Returns null if the queue is full or the client has disconnected. */
   readonly runExclusive: <Result>(

@@ -33,7 +33,7 @@ const given = new Set<string>();
 
 /**
  * Finds the next working day on which a room is free from 11 am to 12 noon IST, at least three days ahead, so that a
- * test may advance the clock. Never returns a day of a site twice in one test file, so that tests do not conflict.
+ * test may advance the clock. Within a test file, returns each day of a site only once, so that tests do not conflict.
  */
 export async function freeHour(
   origin: string,

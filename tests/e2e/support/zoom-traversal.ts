@@ -16,7 +16,7 @@ export type ZoomTraversal = {
   readonly faults: () => string[];
 };
 
-/** Maximum number of tab stops. No page has so many. */
+/** Maximum number of tab stops. Every page has fewer. */
 const maxStops = 150;
 
 export function createZoomTraversal(page: Page): ZoomTraversal {
@@ -49,7 +49,7 @@ function problemsAtFocus(): string[] {
   const { activeElement, body, documentElement } = document;
   if (activeElement === null || activeElement === body) return ["nothing has the focus"];
   const errors: string[] = [];
-  // The input of a choice is visually hidden, so its visible label is checked instead.
+  // Radio buttons and checkboxes are visually hidden, so their visible labels are checked instead.
   const shown = activeElement.closest("label") ?? activeElement;
   const words = (shown.textContent || activeElement.id).trim().slice(0, 40);
   const stop = `${document.title.split(":")[0]}: <${activeElement.localName}> ${words}`;

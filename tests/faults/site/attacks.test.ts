@@ -21,8 +21,8 @@ import { isLong, rounds } from "../support/round-counts.ts";
 
 /**
  * Number of concurrent requests of an attack: more than the limit of 48 per address, and eight times the limit in the
- * long form. The short form sends fewer requests: its control runs serve all of them, which would take minutes beside
- * other tests.
+ * long form. The short form sends fewer requests, because its control runs serve all of them. More requests would take
+ * minutes while other tests run.
  */
 const parallel = rounds(64, 400);
 /** Timeout of a test in milliseconds. It is long because a control run keeps the whole machine busy. */
@@ -59,8 +59,9 @@ afterAll(async () => {
 type Kind = {
   readonly name: string;
   /**
-   * True if a separate thread does the work and limits it, even without admission control. The slowdown in the control
-   * run depends on the machine, so the test only reports it. `search.test.ts` has the control run of the thread.
+   * True if the requested work runs in a separate thread, which limits the work even without admission control. The
+   * slowdown in the control run depends on the machine, so the test only reports it. `search.test.ts` has the control
+   * run of the thread.
    */
   readonly hasOwnThread?: boolean;
   readonly prepare: (attacker: ServiceVisitor, address: string) => Promise<readonly RawRequest[]>;
@@ -72,7 +73,7 @@ const kinds: readonly Kind[] = [
     hasOwnThread: true,
     prepare: async () =>
       Array.from({ length: 52 }, (_, number) => ({
-        // Two hundred characters, each of which expands to eighteen, or the most expensive words to search for.
+        // Alternates between 200 characters, each of which expands to 18, and the words that are hardest to search for.
         path: `/api/search?q=${encodeURIComponent(number % 2 === 0 ? "\uFDFA".repeat(200) : expensiveQuery(number))}`,
       })),
   },
@@ -124,14 +125,15 @@ function expensiveQuery(number: number): string {
 /** The target, source address and requests of an attack. */
 type AttackRun = {
   readonly origin: string;
-  /** Source address of the attack. Without the guard, the visitor uses the same exempt address as the attacker. */
+  /** Source address of the attack. In a control run, the attacker and the visitor use the same exempt address. */
   readonly address: string;
   readonly requests: readonly RawRequest[];
   readonly acceptsCachedPages?: boolean;
 };
 
 /**
- * Attacks the site while honest visitors book one after another. Without the guard, one visitor books with a timeout.
+ * Attacks the site while honest visitors book one after another. In a control run, only one visitor books, with a
+ * timeout.
  */
 async function underAttack({ origin, address, requests, acceptsCachedPages = false }: AttackRun) {
   const isGuarded = address !== exemptAddress;
@@ -187,9 +189,9 @@ async function slowestHealth(origin: string, address: string): Promise<number> {
 }
 
 /**
- * Returns the duration of the slowest of several rejections to the attacker's address, in milliseconds, or null.
- * Measures in this process, because the attacker's process mostly waits for a core. The attempts end after 10 seconds,
- * because an admitted request queues behind the attacker's requests.
+ * Returns the duration of the slowest of several responses with status 429 to the attacker's address, in milliseconds,
+ * or null if there were none. Measures in this process, because the attacker's process mostly waits for a core. Stops
+ * after 10 seconds, because an admitted request queues behind the attacker's requests.
  */
 async function slowestRefusal(origin: string, address: string, [request]: readonly RawRequest[]) {
   const sender = createSender(origin, address);
@@ -260,8 +262,8 @@ test(
 );
 
 /**
- * With the guard, attack requests are rejected and the visitor books. In the control run, the visitor waits far longer
- * or fails.
+ * Compares an attack from a limited address with a control run from an exempt address. With limits, attack requests are
+ * rejected and the visitor books. In the control run, the visitor waits far longer or fails.
  */
 async function compare(
   context: Parameters<typeof recordFault>[0],
@@ -292,8 +294,8 @@ async function compare(
 }
 
 /**
- * The control run of the short form: without the guard, the same number of concurrent requests is admitted. The long
- * form also measures how long a visitor waits, which needs an otherwise idle machine.
+ * The control run of the short form: checks that the site admits the same number of concurrent requests from the exempt
+ * address. The long form also measures how long a visitor waits, which needs an otherwise idle machine.
  */
 async function responsesWithoutGuard({ origin, address, requests }: AttackRun): Promise<number> {
   const running = await startAttack({ origin, localAddress: address, parallel, requests });

@@ -200,7 +200,10 @@ async function isReady(): Promise<boolean> {
   return (await fetch(`${site.origin}/readyz`)).ok;
 }
 
-/** Books and pays one slot after another. Repeats a request with the same key if the response asks for a retry. */
+/**
+ * Books and pays one slot after another. If the response asks for a retry, repeats the request with the same
+ * idempotency key.
+ */
 async function bookUntil(
   signal: AbortSignal,
   reported: Map<string, ReportedOrders>,
@@ -358,6 +361,6 @@ async function clearDisk(): Promise<void> {
     return;
   }
   await disk.clear();
-  // A server that cannot write its log exits, and must be restarted when the disk has space again.
+  // A server that cannot write its WAL exits, and must be restarted when the disk has space again.
   if (!server.isRunning()) await server.begin();
 }

@@ -22,9 +22,9 @@ import { passRequests, roomRequests } from "../support/booking-requests.ts";
 import { recordFault } from "../support/fault-table.ts";
 import { isLong, rounds } from "../support/round-counts.ts";
 
-/** Number of visitors per run and kind: visitors who begin a payment, who pay, and who cancel. */
+/** Number of visitors of each kind in a run. The kinds begin a payment, pay, or cancel. */
 const visitors = 3;
-/** The site aborts a gateway call after 15 seconds. The additional 5 seconds allow for a busy machine. */
+/** The site aborts a gateway call after 8 seconds. The limit allows for a second call and a busy machine. */
 const maxResponseMs = 20_000;
 
 let site: RunningSite;
@@ -316,7 +316,7 @@ async function isGatewayUnreachable(paying: readonly Booking[]): Promise<void> {
     .toBe(true);
 }
 
-/** Resolves when the gateway has captured a payment that still awaits its capture in our records. */
+/** Resolves when the gateway has captured a payment, but our records do not show the capture yet. */
 async function isCapturedUnknown(paying: readonly Booking[]): Promise<void> {
   await isGatewayUnreachable(paying);
   const isCaptured = async () =>
@@ -359,8 +359,8 @@ type Records = {
 };
 
 /**
- * Finds bookings that differ from the responses to their clients, or whose payments at the gateway differ from our
- * records.
+ * Finds bookings that differ from what the site reported to their clients, or whose payments at the gateway differ from
+ * our records.
  */
 async function findLost(bookings: readonly Booking[]): Promise<string[]> {
   const { rows } = await database.query<Records>(

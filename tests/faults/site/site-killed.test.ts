@@ -20,7 +20,7 @@ import { rounds } from "../support/round-counts.ts";
 const kills = Number(process.env.KILLS ?? rounds(2, 10));
 const clients = 6;
 
-/** An order as reported to a client before the site was killed. The report must stay true. */
+/** An order as reported to a client before the site was killed. What was reported must be true after the restart. */
 type ReportedOrders = OrderKey & { gatewayOrderId?: string; isConfirmed?: boolean };
 
 /** Total number of responses to all clients. */
@@ -94,7 +94,7 @@ async function bookAndPay(origin: string, request: SlotRequest, reported: Report
     customer: sampleCustomer,
   });
   if (response.status !== 201) {
-    // In an earlier round, the hour was held but the response was lost.
+    // The hour may already be held: in an earlier round, the site was killed before its response arrived.
     expect([409, 422], await response.text()).toContain(response.status);
     return;
   }

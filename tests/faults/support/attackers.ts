@@ -42,7 +42,8 @@ export function createSender(origin: string, localAddress: string): Sender {
   const { hostname, port } = new URL(origin);
   const send = ({ method = "GET", path, headers = {}, body = null }: RawRequest, signal?: AbortSignal) =>
     new Promise<Response>((resolve, reject) => {
-      // Node omits the Content-Length of methods that usually have no body. Servers would parse the body as a request.
+      // Node sets no Content-Length for methods that usually have no body. Without it, the server would parse the body
+      // as the next request.
       const length = body === null ? {} : { "content-length": String(Buffer.byteLength(body)) };
       const outgoing = request(
         {

@@ -26,7 +26,7 @@ function copyOf(model: CentreRecord, id: string): CentreRecord {
   return { ...model, id, slug: id, items };
 }
 
-/** Returns the inventory with another price of the first item of the first centre. */
+/** Returns the inventory with a different price for the first item of the first centre. */
 export function withOtherPrice(inventory: Inventory): Inventory {
   return {
     ...inventory,

@@ -9,7 +9,7 @@ export type Visit = OrderKey & {
   readonly ms: number;
   /** Time from the request for the hold to the confirmed order, in milliseconds. */
   readonly bookingMs: number;
-  /** The requests in order, from sending a request to the end of its response, in milliseconds since the epoch. */
+  /** The requests in order. Each has the times when it was sent and when its response ended, in ms since the epoch. */
   readonly waits: readonly Wait[];
 };
 
@@ -87,7 +87,7 @@ function pagesFor(hour: FreeHour, acceptsCachedPages: boolean) {
 
 /**
  * Opens a page. Retries after a 503, which the site returns if the data times out on a busy machine. A 429 is always an
- * error, because the visitor must not be limited because of other clients.
+ * error, because the requests of other clients must not use up the visitor's limit.
  */
 async function openPage(visitor: ServiceVisitor, path: string, word: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {

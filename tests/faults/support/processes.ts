@@ -3,18 +3,18 @@ import { seed } from "../../../src/workspace/booking/testing.ts";
 import type { Db } from "../../../src/workspace/database/tables.ts";
 import { databaseForTest, freshDatabase } from "../../support/databases.ts";
 
-/** Databases of several processes of the service on one PostgreSQL, each with its own pool and queues. */
+/** Database clients of several processes of the service on one PostgreSQL. Each client has its own pool and queues. */
 export type Processes = {
   readonly url: string;
   readonly dbs: readonly Db[];
-  /** The first database, for queries that give the same result on each database. */
+  /** The client of the first process, for queries that could use any client. */
   readonly db: Db;
 };
 
 /** Number of connections per process. */
 const connections = 10;
 
-/** Opens the databases with the inventory of the tests. */
+/** Opens a database client for each process and stores the inventory of the tests. */
 export async function startProcesses(
   count: number,
   coupons?: Parameters<typeof seed>[1],

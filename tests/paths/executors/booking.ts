@@ -36,7 +36,7 @@ import {
   repliesOf,
 } from "./machine-level.ts";
 
-/** Returns the days after the fixtures' Monday, for a booking of `days` days. */
+/** Returns the additional days of a booking of `days` days that starts on the Monday of the fixtures. */
 const furtherDays = (days: number) =>
   Array.from({ length: days - 1 }, (_, at) => addDays("2026-11-23", at + 1));
 

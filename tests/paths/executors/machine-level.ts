@@ -97,8 +97,8 @@ export function inputOf(requested: readonly ActorCall[], name: string): unknown 
 }
 
 /**
- * Runs a journey, by default without a screen. Fails at the first step that leads to another state, or if the end
- * differs. Appends every step that was reached to `traced`.
+ * Runs a journey, by default without a screen. Fails at the first step that leads to an unexpected state, or if the end
+ * is not as expected. Appends every step that was reached to `traced`.
  */
 export async function runJourney(
   executor: MachineExecutor,
@@ -110,7 +110,7 @@ export async function runJourney(
     assertIn(fixture.snapshot(), ends.state, "at the end");
     const facts = executor.facts(fixture.snapshot(), fixture.actorCalls());
     for (const [name, expected] of Object.entries(ends.facts ?? {})) {
-      assert.ok(name in facts, `the chart has no fact ${name}`);
+      assert.ok(name in facts, `the machine has no fact ${name}`);
       assert.deepEqual(facts[name], expected, `${name} at the end: ${JSON.stringify(facts[name])}`);
     }
     fixture.checkEnd?.(ends);
@@ -165,7 +165,7 @@ export async function runStateCase(
   });
   for (const [name, target] of Object.entries(takes)) {
     const event = executor.events[name];
-    assert.ok(event, `the chart has no event ${name}`);
+    assert.ok(event, `the machine has no event ${name}`);
     await runSteps(executor, variant, by, traced, stageOf, async ({ snapshot, send, trace }) => {
       const before = snapshot();
       await send(event);
@@ -275,6 +275,6 @@ function assertIn(snapshot: AnyMachineSnapshot, state: string, place: string): v
   const states = statesOf(snapshot);
   if (states.includes(state)) return;
   const actual = states.join(", ");
-  const message = `${place} the chart is in ${actual}, not in ${state}`;
+  const message = `${place} the machine is in ${actual}, not in ${state}`;
   throw new assert.AssertionError({ message, actual, expected: state });
 }

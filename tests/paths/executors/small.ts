@@ -272,7 +272,7 @@ export const bookingsLinkExecutor = {
   }),
 } satisfies MachineExecutor;
 
-/** Returns the statuses, as in the name of the fault, with which the watch ended. */
+/** Returns the statuses with which the watch ended, in the words of the fault's name, or null if none match. */
 function movedOf(output: unknown): string | null {
   const reported = Object.entries(orderStatuses).find(([, { poll }]) => poll.output === output);
   return reported ? reported[0].replace("the order is ", "") : null;

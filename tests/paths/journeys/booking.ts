@@ -109,7 +109,7 @@ const expectedResultStatuses: Readonly<Record<string, JourneyEnd["resultStatuses
 };
 
 const bookingDefaults = {
-  chart: "booking",
+  machine: "booking",
   variant: "by the hour",
   endIn: (state: string) =>
     state in expectedResultStatuses

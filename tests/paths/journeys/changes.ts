@@ -18,7 +18,7 @@ const unreached: readonly CancelStep[] = [...cancellable, "cancels the booking (
 const otherAmount: readonly CancelStep[] = [...cancellable, "cancels the booking (the amount has changed)"];
 const uncancellable: readonly CancelStep[] = [...cancellable, "cancels the booking (it can't be cancelled)"];
 
-const cancelDefaults = { chart: "cancel", variant: "for an hour" };
+const cancelDefaults = { machine: "cancel", variant: "for an hour" };
 
 /** Journeys through cancelling (requirement J4). */
 export const cancelJourneys = defineJourneys<CancelStepName, CancelFault>(cancelDefaults, {

@@ -48,7 +48,7 @@ export type StepLiteral<Name extends string = string, Fault extends string = str
 /** A journey of a visitor through one state machine. */
 export type Journey<Name extends string = string, Fault extends string = string> = {
   /** Name of the machine: its folder under `src/machines`. */
-  readonly chart: string;
+  readonly machine: string;
   /** The ids of the journey's requirements (`tests/spec/requirements.ts`), followed by a description for testers. */
   readonly name: string;
   /** Variant of the machine's fixtures. The default is the first variant. */
@@ -92,7 +92,7 @@ export function expandCases<Thing, Row>(
 
 /** Fields that all journeys of a machine share. */
 type SharedFields = {
-  readonly chart: string;
+  readonly machine: string;
   readonly variant?: string;
   /** Returns expectations that all journeys with this end state share: the first visible texts, a URL, facts. */
   readonly endIn?: (state: string) => Partial<JourneyEnd>;
@@ -103,8 +103,7 @@ export function defineJourneys<Name extends string, Fault extends string>(
   machine: string | SharedFields,
   rows: Readonly<Record<string, JourneyCase<Name, Fault>>>,
 ): Journey<Name, Fault>[] {
-  const { endIn = () => ({}), ...common }: SharedFields =
-    typeof machine === "string" ? { chart: machine } : machine;
+  const { endIn = () => ({}), ...common }: SharedFields = typeof machine === "string" ? { machine } : machine;
   return Object.entries(rows).map(([name, row]) => {
     const { by, variant, ...ends } = "by" in row ? row : { by: row };
     const steps = stepsOf(by);

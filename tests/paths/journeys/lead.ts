@@ -14,7 +14,7 @@ const failed: readonly Step[] = [...filled, "sends it (the network is lost)"];
 const sending: readonly Step[] = [...filled, "sends it (the service is slow)"];
 const nothing = { lead: null, error: null, notice: false, faults: [] };
 
-const leadDefaults = { chart: "lead", variant: "empty" };
+const leadDefaults = { machine: "lead", variant: "empty" };
 
 /** Journeys through an enquiry (requirements J2, J3, T4, T5). */
 export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults, {

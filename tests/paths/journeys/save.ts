@@ -20,7 +20,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   "open.failed": ["Your guest list may not be saved. Please try again."],
 };
 
-const saveDefaults = { chart: "save", endIn: (state: string) => ({ sees: words[state] ?? [] }) };
+const saveDefaults = { machine: "save", endIn: (state: string) => ({ sees: words[state] ?? [] }) };
 
 /** Journeys of saving (requirement J4). */
 export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(saveDefaults, {

@@ -26,7 +26,7 @@ const notNeededSteps: readonly StepLiteral<AreaStepName, AreaFault>[] = [
 const loading: readonly StepLiteral<AreaStepName, AreaFault>[] = ["asks (the service is slow)"];
 const again = "tries again (the service is slow)" as const;
 
-const areaDefaults = { chart: "area", endIn: () => ({ facts: { travels: true } }) };
+const areaDefaults = { machine: "area", endIn: () => ({ facts: { travels: true } }) };
 
 /** Journeys of a data area (requirements T1–T3). */
 export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(areaDefaults, {
@@ -82,7 +82,7 @@ export type BoundaryFault = FaultsOf<typeof boundaryExecutor>;
 const ok: readonly StepLiteral<BoundaryStepName, BoundaryFault>[] = ["opens the screen"];
 const errored: readonly StepLiteral<BoundaryStepName, BoundaryFault>[] = [...ok, "the screen breaks"];
 
-const boundaryDefaults = { chart: "error-boundary", variant: "shows the error page" };
+const boundaryDefaults = { machine: "error-boundary", variant: "shows the error page" };
 
 /** Journeys of the error boundary (requirements T6, S3, S4, X6). */
 export const boundaryJourneys = defineJourneys<BoundaryStepName, BoundaryFault>(boundaryDefaults, {
@@ -130,7 +130,7 @@ const menu: readonly NavigationStep[] = [...page, "presses the menu button"];
 const siteSearch: readonly NavigationStep[] = [...page, "presses the search button"];
 
 const navigationDefaults = {
-  chart: "navigation",
+  machine: "navigation",
   endIn: (state: string) => ({ facts: { open: state !== "closed", search: "" } }),
 };
 
@@ -300,7 +300,7 @@ const pollSteps: readonly StepLiteral<WatchStepName, WatchFault>[] = [
   "a while passes (the service is slow)",
 ];
 
-const watchDefaults = { chart: "watch", variant: "a payment opened" };
+const watchDefaults = { machine: "watch", variant: "a payment opened" };
 
 /** Journeys of the watch over an order for which a payment was opened (requirement J4). */
 export const watchJourneys = defineJourneys<WatchStepName, WatchFault>(watchDefaults, {

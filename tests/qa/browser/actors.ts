@@ -46,7 +46,7 @@ export async function emptyCache(page: Page): Promise<void> {
 
 let people = 0;
 
-/** Returns the details of a new person, so that no two paths use the same one. */
+/** Returns the details of a new person, so that no two paths use the same person. */
 export function newPerson(role: string): { name: string; email: string; phone: string } {
   people += 1;
   return {

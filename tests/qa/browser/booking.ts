@@ -47,8 +47,8 @@ const holdCall = /^\/order\/verifyAndBook/;
 const api = /^\/(?:order\/|api\/coupon|widget\/meetingRoomsOrderDetails)/;
 
 /**
- * Minimum interval between identical requests from the service to the gateway, in milliseconds. The service asks
- * visitors to wait longer.
+ * Slightly longer than the service reuses the result of a request to the gateway, in milliseconds. After an outage, a
+ * path waits this long, so that the service sends the next request. Visitors are asked to wait even longer.
  */
 const sameAnswerMs = 2_100;
 
@@ -78,7 +78,7 @@ const timesLoad = part('main form div[aria-hidden="true"]:has(> span[aria-hidden
 
 export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFault> = {
   cannot: {
-    "the clock fails": "A browser's timer does not fail; the chart and DOM depths let it.",
+    "the clock fails": "A browser's timer does not fail; the machine and DOM levels let it.",
     "the proof is not accepted": "The gateway signs what it hands back; the service's own tests forge it.",
     "the bank declines":
       "The gateway's window tells a refusal itself; evidence of a payment that failed is not handed back.",
@@ -172,7 +172,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     "restoring.loading": /^Loading your booking…$/,
     "restoring.failed": /^We couldn't load your booking$/,
     lapsed: /^Loading your booking…$/,
-    // The order's page uses the same words, but another link.
+    // The order's page has the same heading, but a different link.
     expired: [heading(/^Your hold has expired$/), part("main a", { has: /^Choose again$/ })],
     "releasing.asking": /^Releasing your slot…$/,
     "releasing.failed": /^We couldn't release your slot$/,
@@ -220,8 +220,9 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
       ? await openDays(world.site.origin, room, 2, now, 3 * visitorsByTheDay)
       : (await freeHour(world.site.origin, room, 4, now)).date;
     const needsOther = steps.some(({ data }) => data?.date === "2026-11-24");
-    // The journeys' other time does not touch the held time, because of the buffer after a booking. But a visitor's own
-    // payment blocks only adjacent times.
+    // Paths replace the journeys' other time (9:00) with 2 pm, because 9:00 is so close to the held time that the
+    // buffer between bookings matters. They keep 9:00 only if it must be blocked by a payment for the visitor's own
+    // hold.
     const isOwnTimePaid = steps.some(({ fault }) => fault?.startsWith("the own hold is being paid for"));
     const nextDate = needsOther ? (await freeHour(world.site.origin, room, 4, now)).date : date;
     const address = `/booking-details/${room.buildingId}/${room.catalogId}${isByTheDay ? "" : `?date=${date}`}`;
@@ -283,15 +284,15 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
             const closed = `/booking-details/${room.buildingId}/${room.catalogId}?date=${nextSunday(now, 3)}`;
             return page.goto(error === undefined ? address : closed);
           }
-          // The browser requests the availability only when it navigates from another booking page. A payment page is a
-          // separate document.
+          // The browser requests the availability only if it navigates on the client, which it can do only from another
+          // booking page: pages of other kinds allow other scripts, so the browser loads a document.
           world.line.release();
           world.line.stopResetting();
           await page.goto(`/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`);
           await waitForHydratedForms(page);
           if (error === "the service is slow") world.line.hold(api);
           else resetRequests(visitor, api);
-          // The entry has a key, like every entry of the router. Only the document's first entry has no key.
+          // Gives the history entry a key, as the router does. Only the document's first entry has no key.
           await page.evaluate(
             (to) => {
               const state = { idx: window.history.state.idx + 1, key: "walked" };
@@ -527,7 +528,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
 }
 
-/** Only one room of the city takes so many people. `hallHours` covers all its hours. */
+/** Only one room in the city has space for this many people. `hallHours` covers all its hours. */
 const hallPeople = 100;
 const hallHours = [
   ["08:30", "16:30"],

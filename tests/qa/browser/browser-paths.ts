@@ -24,7 +24,7 @@ import {
 
 export type BrowserPath = {
   readonly id: string;
-  readonly chart: string;
+  readonly machine: string;
   readonly group: string;
   readonly name: string;
   readonly rows: readonly string[];
@@ -33,13 +33,13 @@ export type BrowserPath = {
   readonly plan: (walk: PathRunContext) => Promise<void>;
   readonly skipReason?: string;
   readonly length: number;
-  /** Id of the longer path that begins with this path and also checks its end. Both run as one path. */
+  /** Id of the longer path that begins with this path. It is run instead, and also checks the end of this path. */
   readonly coveredByPath?: string;
 };
 
 /**
- * What an input mode runs of a machine in addition to the usual mode: the names of journeys, with the expected page
- * after each step if the screen changes; or the reason for running no journey.
+ * The journeys of a machine that an input mode runs in addition to the usual mode. Either a list of names; or, if the
+ * mode changes the screen, the expected page after each step by name; or the reason for running no journey.
  */
 type Runs = readonly string[] | Readonly<Record<string, readonly (ExpectedAfter | undefined)[]>> | string;
 type InputMode = Exclude<InputModeName, "asTheyAre">;
@@ -86,7 +86,7 @@ export const inBrowser: Readonly<Record<string, BrowserExecutor>> = {
   save: saveBrowserExecutor,
 };
 
-/** Expectations for `count` steps after which the screen and its input stay the same. */
+/** Expectations for `count` steps after which the input mode changes neither the screen nor its input. */
 const repeatUnstated = (count: number) => Array.from({ length: count }, () => undefined);
 
 /** Lists the same journeys for the input modes that need no expectations after each step. */
@@ -204,7 +204,7 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
 export async function browserPaths(): Promise<BrowserPath[]> {
   const all = await Promise.all(
     checks.map((check) => {
-      const executor = inBrowser[check.chart];
+      const executor = inBrowser[check.machine];
       return executor === undefined ? [] : createBrowserPaths(check, executor);
     }),
   );
@@ -212,7 +212,7 @@ export async function browserPaths(): Promise<BrowserPath[]> {
 }
 
 async function createBrowserPaths(
-  { chart, executor: machineExecutor, journeys }: MachineChecks,
+  { machine, executor: machineExecutor, journeys }: MachineChecks,
   executor: BrowserExecutor,
 ): Promise<BrowserPath[]> {
   const paths: BrowserPath[] = [];
@@ -224,22 +224,22 @@ async function createBrowserPaths(
     duplicateReason(journey, journeys);
   const covered = journeys.filter((journey) => whyNot(journey) === undefined);
   const generated = await generateTransitionCover(machineExecutor, journeys, {
-    isWanted: (transition) => exclusionReason(chart, "browser", transition) === undefined,
+    isWanted: (transition) => exclusionReason(machine, "browser", transition) === undefined,
     isPossible: ({ variant, steps }, before) =>
-      canBeRun(executor, { chart, name: "", variant, steps, ends: { state: "", sees: [] } }, before),
+      canBeRun(executor, { machine, name: "", variant, steps, ends: { state: "", sees: [] } }, before),
   });
   const idOf = ({ name, variant }: Journey, inputMode: Manner) =>
-    pathId(chart, groupOf(inputMode, variant), name);
+    pathId(machine, groupOf(inputMode, variant), name);
   for (const [key, inputMode] of Object.entries(inputModes)) {
     const isUsual = key === "asTheyAre";
     const runs: Runs = isUsual
       ? journeys.map(({ name }) => name)
-      : (variants[chart]?.[key as InputMode] ?? []);
+      : (variants[machine]?.[key as InputMode] ?? []);
     if (typeof runs === "string") {
       const name = `every journey ${inputMode.group}`;
       const own = {
-        id: pathId(chart, inputMode.group, name),
-        chart,
+        id: pathId(machine, inputMode.group, name),
+        machine,
         group: inputMode.group,
         name,
         why: runs,
@@ -257,13 +257,14 @@ async function createBrowserPaths(
         : [];
       const whole = isUsual ? longestJourneyWith(journey, covered, executor.preparedAhead) : undefined;
       const traced: TracedStep[] = [];
-      // Ignores a failure of the machine alone: another test level reports it, and the page is tested in any case.
+      // Ignores a failure of the run on the machine alone: another test level reports it, and the page must be tested
+      // in any case.
       if (why === undefined) await runJourney(machineExecutor, journey, traced).catch(() => undefined);
       const follows = stated[name] ?? [];
       paths.push({
         ...{
           id: idOf(journey, inputMode),
-          chart,
+          machine,
           group: groupOf(inputMode, variant),
           name,
           rows: requirementIdsIn(name),
@@ -279,13 +280,13 @@ async function createBrowserPaths(
   for (const { variant, steps, state } of generated) {
     const name = steps.map(describeStep).join(" → ");
     const hasVariants = journeys.some((each) => each.variant !== undefined);
-    const own = { chart, name, steps, ends: { state, sees: [] } };
+    const own = { machine, name, steps, ends: { state, sees: [] } };
     const journey: Journey = { ...own, ...(hasVariants && { variant }) };
     const same = covered.find((each) => stepsText(each) === stepsText(journey));
     const whole = longestJourneyWith(journey, covered, executor.preparedAhead) ?? same;
     const { traced } = await traceSteps(machineExecutor, variant, steps);
     paths.push({
-      ...{ id: pathId(chart, coverGroup, `${variant}: ${name}`), chart, group: coverGroup, name },
+      ...{ id: pathId(machine, coverGroup, `${variant}: ${name}`), machine, group: coverGroup, name },
       ...{ rows: [], traced, length: steps.length },
       plan: (run) =>
         runInPage(
@@ -350,7 +351,8 @@ function isList<Each>(value: readonly Each[] | object): value is readonly Each[]
 }
 
 /**
- * Returns why a journey need not run in a page: an earlier journey has the same steps and checks as much at its end.
+ * Returns why a journey need not run in a page: an earlier journey has the same steps, and the checks at its end
+ * include those of this journey.
  */
 function duplicateReason(journey: Journey, journeys: readonly Journey[]): string | undefined {
   const looksAt = ({ ends: { sees, hiddenTexts: seesNot = [], address } }: Journey) => [
@@ -365,6 +367,6 @@ function duplicateReason(journey: Journey, journeys: readonly Journey[]): string
       looksAt(journey).every((each) => each === "" || looksAt(other).includes(each)),
   );
   return (
-    same && `In a page it is the walk of "${same.name}"; what it pins besides is known to the chart alone.`
+    same && `In a page it is the walk of "${same.name}"; what it pins besides is known to the machine alone.`
   );
 }

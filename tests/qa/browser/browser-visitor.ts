@@ -47,7 +47,7 @@ export type BrowserVisitor = {
   readonly cleanups: (() => unknown)[];
   /** Bodies of the page's requests for a hold. The newest is last. */
   readonly bookingRequests: PageBookingRequest[];
-  /** Requests of the page without a response so far. */
+  /** Requests of the page that have no response yet. */
   readonly pending: Set<Request>;
   /** Names of the alternatives for a taken slot, one list per response. The newest is last. */
   readonly offeredAlternatives: (readonly string[])[];
@@ -126,7 +126,7 @@ export type BrowserExecutor<
   readonly cannot: { readonly [Word in Name | FaultName]?: string };
   /** Steps that are prepared during the previous step, so that no journey can end between the two. */
   readonly preparedAhead?: readonly Name[];
-  /** Returns the reason why a journey cannot run, if it combines steps and faults that exclude each other. */
+  /** If a journey cannot run because it combines steps and faults that exclude each other, returns this reason. */
   skipReason?(journey: Journey<Name, FaultName>): string | undefined;
   /**
    * Returns true if the last step of a generated path is possible in the machine's previous state. A fault about an

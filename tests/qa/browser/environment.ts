@@ -7,7 +7,7 @@ import { freePort } from "../../support/site.ts";
 import { startTcpProxy } from "../../support/tcp-proxy.ts";
 import { startVisitorProxy } from "../visitor-proxy.ts";
 
-/** Test environment of one worker: the built site, a PostgreSQL and a gateway, with connections that can fail. */
+/** Test environment of one worker: the site, a PostgreSQL server and a gateway, with connections that can fail. */
 export type TestEnvironment = Awaited<ReturnType<typeof startEnvironment>>;
 
 const keys = {
@@ -80,7 +80,7 @@ export async function startEnvironment() {
         database.query("update clock_shift set by = by + make_interval(secs => $1)", [byMs / 1000]),
       ),
     close: async () => {
-      // Resumes a paused process, because it would not stop until it is killed.
+      // Resumes a paused process, because it would ignore every signal except SIGKILL.
       letGo();
       await site.stop();
       await database.end();

@@ -12,7 +12,7 @@ export type Manner = {
   readonly press?: (control: Locator) => Promise<void>;
   /** Ticks a radio button or an unchecked checkbox. The default is a click with the mouse. */
   readonly tick?: (control: Locator) => Promise<void>;
-  /** Fills a field. By default, the whole text is filled in at once. */
+  /** Fills a field. By default, the whole text is set in one step. */
   readonly fill?: (control: Locator, text: string) => Promise<void>;
   /**
    * Runs after every step and checks `follows`. Returns true if the interruption undoes the step. Otherwise, the screen
@@ -81,12 +81,13 @@ export const inputModes = {
     interrupt: async ({ page, context }) => {
       const second = await context.newPage();
       await second.goto(page.url());
-      // Compares the heading and the order number, which show the room, or the order and its result status.
+      // Compares the headings and the order numbers, which show whether both tabs have the same room, or the same order
+      // with the same result status.
       const reported = (tab: Page) => tab.getByRole("main").getByRole("heading", { level: 1 }).innerText();
       const number = async (tab: Page) => (await tab.getByText(/^Booking B\d{6}-/).allInnerTexts()).join();
       const inBoth = () =>
         Promise.all([page, second].map(async (tab) => [await reported(tab), await number(tab)].join(" ")));
-      // Waits, because the first tab shows later changes, such as a refund, automatically.
+      // Waits until both tabs agree: the first tab shows changes, such as a refund, automatically, but with a delay.
       await waitUntil(async () => {
         const [here, there] = await inBoth();
         return here === there;

@@ -53,7 +53,7 @@ export async function findViolations(visitor: BrowserVisitor, field: FieldOf): P
   }
 }
 
-/** Advances the page's clock by a second and checks the invariants again, to detect errors of late timers. */
+/** Advances the page's clock by a second and checks the invariants again, to detect errors caused by later timers. */
 export async function findFinalViolations(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
   if (!visitor.hasScripts) return [];
   await visitor.page.clock.runFor(1_000);
@@ -397,8 +397,8 @@ const halfHourMs = 30 * 60_000;
 
 /**
  * Checks the alternatives for a slot that another visitor has. The same room at its nearest free times of that day
- * comes first, then other rooms at the same time for as many people. There must be three alternatives if so many are
- * free, and all of them must be free.
+ * comes first, then other rooms at the same time for as many people. There must be three alternatives if at least three
+ * are free, and all of them must be free.
  */
 export function watchAlternatives(visitor: BrowserVisitor): void {
   const { page, world, typedFields: typed, violations: broken, offeredAlternatives: offered } = visitor;

@@ -40,7 +40,7 @@ for (const path of paths.filter(({ coveredByPath: within }) => !paths.some(({ id
   const ids = all.map(({ id }) => `[${id}]`).join("");
   const isPinned = path.group.startsWith(inputModes.asTheyAre.group);
   const rows = new Set(all.flatMap((each) => each.rows));
-  const tag = [`@${path.chart}`, ...(isPinned ? [] : ["@variant"]), ...[...rows].map((row) => `@${row}`)];
+  const tag = [`@${path.machine}`, ...(isPinned ? [] : ["@variant"]), ...[...rows].map((row) => `@${row}`)];
   test(`${path.name} (${path.group}) ${ids}`, { tag }, async ({ browser, world, results }, { retry }) => {
     const run = await runPath(path, { world, browser, hasPictures: results !== null });
     for (const each of [...begun.map((beginning) => blockedPrefixResult(run, beginning)), run])

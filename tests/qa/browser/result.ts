@@ -78,13 +78,13 @@ const pairIn = (error: string | undefined) => {
 
 export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault> = {
   cannot: {
-    "the clock fails": "A browser's timer does not fail; the chart depth lets it.",
+    "the clock fails": "A browser's timer does not fail; the machine level lets it.",
   },
   skipReason: ({ steps }) => {
     const [first, ...later] = steps.map(({ fault }) => fault);
     const pair = pairIn(first);
     if (pair !== null && orderSetups[pair] === undefined)
-      return "The service brings no order to this pair from outside; the chart depth walks it.";
+      return "The service brings no order to this pair from outside; the machine level walks it.";
     if (first === "the order is not found" && later.length > 0)
       return "The page of an address that opens no order offers other ways on than trying again.";
     const elsewhere = steps.slice(1).filter(({ step, fault }) => {

@@ -100,7 +100,9 @@ export async function runInPage(
       const place = traced[index] ?? { states: [], transitions: [], unmet: [], ignored: [] };
       let checkedFor: readonly string[] = [];
       const record = async (failure?: PathFailure): Promise<string | undefined> => {
-        const key = [journey.chart, ...finalStates(place.states), ...checkedFor, failure ? id : ""].join(" ");
+        const key = [journey.machine, ...finalStates(place.states), ...checkedFor, failure ? id : ""].join(
+          " ",
+        );
         const isPictured = hasPictures || failure !== undefined;
         const pictures = isPictured ? await picturesOf(page, key).catch((): Screenshots => ({})) : {};
         steps.push({

@@ -36,7 +36,7 @@ export async function runPath(
 }
 
 function toPathResult(
-  { id, chart, group, name, rows }: BrowserPath,
+  { id, machine, group, name, rows }: BrowserPath,
   steps: readonly StepResult[],
   ms: number,
   failure: PathFailure | undefined,
@@ -44,8 +44,8 @@ function toPathResult(
   return {
     kind: "path",
     id,
-    chart,
-    depth: "browser",
+    machine,
+    level: "browser",
     group,
     name,
     rows,

@@ -7,8 +7,8 @@ import { reportFolder } from "../results.ts";
 import { timeoutMs } from "./visual-states.ts";
 
 /**
- * Takes pictures of a page at the window's width. The first time a place is reached, takes pictures at three widths as
- * well, each from the top of the page.
+ * Takes pictures of a page at the window's width. If no path of the run has taken pictures of this `place` (a state
+ * machine with its states), it takes pictures at three widths as well, each from the top of the page.
  */
 export type ScreenshotRecorder = (page: Page, place: string) => Promise<Screenshots>;
 
@@ -21,7 +21,7 @@ const screenshotScale = 0.5;
 /** Maximum height of a picture from the top of the page, in pixels. Whole pages would be three times as large. */
 const maxHeightPx = 1_800;
 
-/** Folder in which the workers of a run record the places that already have pictures. */
+/** Folder in which the workers of a run record the places (states of machines) that already have pictures. */
 export const capturedFolder = join(reportFolder, "results", "places");
 
 /** Returns true only once per place, even with parallel workers. */

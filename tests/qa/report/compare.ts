@@ -20,7 +20,8 @@ export type PathChange = {
 export type ScreenshotChange = { readonly name: string; readonly before: string; readonly after: string };
 
 /**
- * Width and height, in pixels, at which pictures are compared: so small that a moved letter or a clock is no change.
+ * Width and height, in pixels, at which pictures are compared. They are so small that a moved letter or a running clock
+ * does not count as a change.
  */
 const columns = 48;
 /** Mean difference per pixel, on a scale of 0 to 255, above which a picture has visibly changed. */
@@ -37,7 +38,7 @@ export async function comparedWith(now: Results, folder: string) {
   if (before.paths.length === 0) return null;
   const known = new Map(before.paths.map((path) => [path.id, path]));
   const covered = new Map(now.paths.map((path) => [path.id, path]));
-  const named = (paths: readonly PathResult[]) => paths.map(({ name, depth }) => `${name} (${depth})`);
+  const named = (paths: readonly PathResult[]) => paths.map(({ name, level }) => `${name} (${level})`);
   const hasFailed = (path: PathResult | undefined) => path?.failure !== undefined;
   const differing = await changedScreenshots(now.paths, known);
   const pictures = differing.slice(0, maxScreenshots);
@@ -71,7 +72,7 @@ function diffPath(before: PathResult | undefined, after: PathResult): PathChange
   const said = (step: StepResult | undefined) =>
     step === undefined ? "no such step" : `${step.words} → ${step.states.join(", ")}`;
   const [earlier, now] = [before.steps[at], after.steps[at]].map(said);
-  return [{ name: `${after.name} (${after.depth})`, step: at + 1, before: earlier ?? "", after: now ?? "" }];
+  return [{ name: `${after.name} (${after.level})`, step: at + 1, before: earlier ?? "", after: now ?? "" }];
 }
 
 function wordsAndStates(step: StepResult | undefined): unknown {

@@ -13,7 +13,7 @@ import { counted, escaped, list, section } from "./html.ts";
 /** A function that returns a path's title in the report. */
 export type TitleOf = (path: Pick<PathResult, "id">) => string;
 
-/** Counts failed paths, tests and random runs, and the places of failure. One fault often fails many paths. */
+/** Counts the failed paths, tests and random runs, and where they failed: one fault often fails many paths. */
 export function groupFailures(results: Results): { readonly failed: number; readonly places: number } {
   const alone = results.failedTests.length + failedRandom(results).length;
   const groups = [...groupsOf(results).values()];
@@ -28,7 +28,7 @@ export function failureSection(results: Results, titleOf: TitleOf): string {
     ...results.failedTests.map(failedTest),
     ...groups.map(([place, paths]) => failedPaths(place, paths, results, titleOf)),
   ];
-  const none = '<p class="good">No path failed, and no test beside them.</p>';
+  const none = '<p class="good">All paths and tests passed.</p>';
   return section("Failures", all.length === 0 ? none : all.join("\n")) + flakySection(results, titleOf);
 }
 
@@ -47,8 +47,8 @@ function failedPaths(
   titleOf: TitleOf,
 ): string {
   // A path of the browser level is the best example, because it has the most details.
-  const [example] = (["browser", "dom", "chart"] as const).flatMap((level) =>
-    paths.filter((path) => path.depth === level),
+  const [example] = (["browser", "dom", "machine"] as const).flatMap((level) =>
+    paths.filter((path) => path.level === level),
   );
   if (example?.failure === undefined) return "";
   const ids = new Set(paths.map(({ id }) => id));
@@ -56,21 +56,21 @@ function failedPaths(
   const [isOne, head] = paths.length === 1 ? [true, titleOf(example)] : [false, place];
   const others = paths.map(
     (path) =>
-      `${escaped(titleOf(path))} <span class="soft">${path.depth}, ${escaped(path.group)}</span> <code>${escaped(repeatCommand(path))}</code>`,
+      `${escaped(titleOf(path))} <span class="soft">${path.level}, ${escaped(path.group)}</span> <code>${escaped(repeatCommand(path))}</code>`,
   );
   return `<article class="failure" id="${example.id}">
 <h3>${escaped(head)}</h3>
-<p class="soft">${isOne ? `fails at ${escaped(place)}` : `${paths.length} paths fail at this transition; one of them: ${escaped(titleOf(example))}`}</p>
-<p class="soft">${escaped(example.chart)}, ${example.depth} depth, ${escaped(example.group)}</p>
+<p class="soft">${isOne ? `fails at ${escaped(place)}` : `${paths.length} paths fail at this transition, for example: ${escaped(titleOf(example))}`}</p>
+<p class="soft">${escaped(example.machine)}, ${example.level} level, ${escaped(example.group)}</p>
 <p>${example.steps.map(({ words }) => escaped(words)).join(" → ")} <strong class="bad">✗</strong></p>
 ${sides(example.failure, titleOf(example))}
-<p>Repeat it: <code>${escaped(repeatCommand(example))}</code></p>
+<p>Repeat: <code>${escaped(repeatCommand(example))}</code></p>
 ${isOne ? "" : list("Paths that fail here", others)}
 ${
   blocked.length === 0
     ? ""
     : list(
-        "Paths that begin with these steps and could not come to their end",
+        "Paths that start with these steps and could not finish",
         blocked.map((path) => escaped(titleOf(path))),
       )
 }
@@ -80,9 +80,9 @@ ${
 function failedTest(test: FailedTest): string {
   return `<article class="failure">
 <h3>${escaped(test.name ?? test.file)}</h3>
-<p class="soft">a test without a path, ${escaped(test.file)}</p>
+<p class="soft">a test that runs no path, ${escaped(test.file)}</p>
 ${sides(test.failure, test.file)}
-<p>Repeat it: <code>${escaped(testCommand(test))}</code></p>
+<p>Repeat: <code>${escaped(testCommand(test))}</code></p>
 </article>`;
 }
 
@@ -94,16 +94,16 @@ function failedHistories({ name, seed, shrunk = [], failure, test }: RandomRun):
   if (failure === undefined) return "";
   return `<article class="failure">
 <h3>Random histories of ${escaped(name)}</h3>
-<p class="soft">seed ${seed}; the shortest history that still fails:</p>
+<p class="soft">seed ${seed}; the shortest failing history:</p>
 <p>${shrunk.map((words) => escaped(words)).join(" → ")} <strong class="bad">✗</strong></p>
 ${sides(failure, name)}
-<p>Repeat it: <code>QA_SEED=${seed} ${escaped(testCommand(test))}</code></p>
+<p>Repeat: <code>QA_SEED=${seed} ${escaped(testCommand(test))}</code></p>
 </article>`;
 }
 
 function sides({ expected, seen, order, picture }: PathFailure, title: string): string {
   return `<div class="sides"><div><strong>Expected</strong><pre>${escaped(expected)}</pre></div>
-<div><strong>Seen</strong><pre>${escaped(seen)}</pre></div>
+<div><strong>Actual</strong><pre>${escaped(seen)}</pre></div>
 ${order ? `<div><strong>The order in the service's database</strong><pre>${escaped(order)}</pre></div>` : ""}
 ${picture ? `<div><strong>The screen</strong><a href="${picture}"><img src="${picture}" alt="The screen when ${escaped(title)} failed"></a></div>` : ""}
 </div>`;
@@ -115,10 +115,10 @@ function flakySection({ paths }: Results, titleOf: TitleOf): string {
   if (flaky.length === 0) return "";
   const items = flaky.map(
     ({ path, flaky: first }) =>
-      `<details class="path"><summary><span class="mark flaky">flaky</span>${escaped(titleOf(path))} <span class="soft">${escaped(path.chart)}, ${escaped(path.group)}</span></summary>${sides(first, titleOf(path))}<p>Repeat it: <code>${escaped(repeatCommand(path))}</code></p></details>`,
+      `<details class="path"><summary><span class="mark flaky">flaky</span>${escaped(titleOf(path))} <span class="soft">${escaped(path.machine)}, ${escaped(path.group)}</span></summary>${sides(first, titleOf(path))}<p>Repeat: <code>${escaped(repeatCommand(path))}</code></p></details>`,
   );
   return section(
     "Flaky",
-    `<p>${counted(flaky.length, "path")} failed and passed when repeated at once. Each is a fault, of the product or of the test, that shows only sometimes.</p>\n${items.join("\n")}`,
+    `<p>${counted(flaky.length, "path")} failed and then passed on the retry. Each one is an intermittent fault of the product or of the test.</p>\n${items.join("\n")}`,
   );
 }

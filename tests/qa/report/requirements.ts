@@ -22,8 +22,8 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
     for (const id of new Set(
       pathHeadings(path).flatMap((heading) => [heading, heading.split(": ")[0] ?? ""]),
     )) {
-      const own = counts.get(id) ?? { chart: 0, dom: 0, browser: 0 };
-      own[path.depth] += 1;
+      const own = counts.get(id) ?? { machine: 0, dom: 0, browser: 0 };
+      own[path.level] += 1;
       counts.set(id, own);
     }
   const pathsOf = (id: string) => testLevels.map((level) => numberOf(counts.get(id)?.[level] ?? 0));
@@ -38,7 +38,7 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
     const tests = [files["unit or DOM"], files.service, files.browser].map(numberOf);
     const isShown = [...pathsOf(id), ...tests].some((each) => each !== none);
     if (isShown) shown += 1;
-    const reason = isShown ? "" : " <strong>no path or test shows it</strong>";
+    const reason = isShown ? "" : " <strong>not covered by any path or test</strong>";
     const parts = [...counts.keys()].filter((each) => each.startsWith(`${id}: `)).sort();
     return [
       [id, escaped(sentence) + reason, ...pathsOf(id), ...tests],
@@ -47,10 +47,10 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
   });
   const html = section(
     "Requirements",
-    `<p>${shown} of ${allRequirements.length} requirements are shown by a path or a test. Paths are counted on the machine, in a DOM and in the browser; tests by their files: those of units and screens, of the service, and of the built site. <code>docs/requirements.md</code> names the files.</p>
+    `<p>${shown} of ${allRequirements.length} requirements are covered by a path or a test. The table counts the paths at each test level, and the files with tests of units and screens, of the service, and of the built site. <code>docs/requirements.md</code> names the files.</p>
 <details class="part" open><summary><h3>Each requirement</h3></summary>${table(
       "Each requirement",
-      ["requirement", "what is required"],
+      ["requirement", "text"],
       lines,
       ["machine", "DOM", "browser", "unit", "service", "site"],
     )}</details>`,

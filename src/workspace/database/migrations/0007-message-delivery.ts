@@ -1,6 +1,7 @@
 /**
- * Keys to find leads by email (`person_key`) or phone. `dead_at` marks messages that failed for days and are no longer
- * sent. While a row is being delivered, its `due_at` is in the future, so a crashed delivery is retried.
+ * Keys to find leads by email (`person_key`) or phone (`phone_key`). `dead_at` marks messages that failed for days and
+ * are no longer sent. While a message is being delivered, its `due_at` is in the future; if the process crashes,
+ * delivery is retried at that time.
  */
 export const messageDelivery = `
 alter table leads add column phone_key text;

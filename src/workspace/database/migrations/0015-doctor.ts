@@ -1,6 +1,6 @@
 /**
- * The last result of each reconciliation check. The rows also form a queue, so that only one process runs each check.
- * `alarmed_at` is set while a check has findings that were reported to the operator.
+ * The last result of each reconciliation check. The rows also form a queue, so that a check never runs in two processes
+ * at the same time. `alarmed_at` is set while a check has findings that were reported to the operator.
  */
 export const doctor = `
 create table doctor_checks (

@@ -1,7 +1,7 @@
 /**
- * `orders.own_dates`, only of a hold that moves passes: days (`YYYY-MM-DD`) that the booking already has in the same
- * item. The booking holds the passes of these days, so the hold takes none. `cancelled_dates` are the days between the
- * first and the last day that do not belong to an order: they were cancelled or never chosen.
+ * `orders.own_dates`: only for the hold of a move of passes. The days (`YYYY-MM-DD`) for which the booking already has
+ * passes of the same item. The booking keeps these passes, so the hold takes none for these days. `cancelled_dates` are
+ * the days between the first and the last day that do not belong to an order: they were cancelled or never chosen.
  */
 export const ownDaysOfMoves = `
 alter table orders add column own_dates jsonb not null default '[]';

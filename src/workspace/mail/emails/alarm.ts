@@ -6,7 +6,7 @@ import { type Email, emailTo, formatDateTime } from "../email.ts";
 
 const facts = texts.alarmFacts;
 
-/** Reports the findings of a check and their fix to the operator. Sent once, until the check has passed again. */
+/** Reports to the operator what a check has found and how to fix it. Sent once, when the check starts to fail. */
 export function alarm(
   { check, rows, oldestAt }: MessagePayload<"alarm">,
   { alarmEmail, brand }: { readonly alarmEmail: string; readonly brand: Brand },
